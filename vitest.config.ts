@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Unit and integration tests live beside the code they test. Journeys through the whole product are Playwright's
+ * (e2e/), figures are bench/'s.
+ */
+export default defineConfig({
+  test: {
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**', 'bench/**'],
+    environment: 'node',
+    // A process of its own for every file: tests start databases, servers and agents, and change the environment.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    // Room for a first start of the embedded database on a slow, busy machine.
+    hookTimeout: 90_000,
+    teardownTimeout: 20_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+    allowOnly: false,
+  },
+});
