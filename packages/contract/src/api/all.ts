@@ -1,0 +1,15 @@
+import type { Endpoint } from './endpoint.ts';
+import * as identity from './identity.ts';
+import * as machines from './machines.ts';
+import * as organizations from './organizations.ts';
+import * as profiles from './profiles.ts';
+import * as service from './service.ts';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+
+/** Every declared endpoint: the OpenAPI document and the tests that must miss none are made from it. */
+export const ENDPOINTS: readonly Endpoint[] = [service, identity, organizations, profiles, machines].flatMap((area) =>
+  Object.values(area).filter(isEndpoint),
+);

@@ -1,0 +1,71 @@
+import type Type from 'typebox';
+import type { ErrorCode } from '../errors.ts';
+import type { Permission } from '../rules/permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** How often one caller may use a call: the server gives each class its bucket. */
+export type RateClass = 'read' | 'write' | 'poll' | 'login' | 'command';
+
+/** Who may call: anybody, a signed-in person (bearer token), or a browser in a sign-in interaction (its cookie). */
+export type Authentication = 'public' | 'user' | 'interaction';
+
+/** Which of the parameters names the tenant whose rows the handler may reach. */
+export type Tenant =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'user' }
+  | { readonly kind: 'organization'; readonly param: string }
+  | { readonly kind: 'profile'; readonly param: string }
+  | { readonly kind: 'machine'; readonly param: string }
+  | { readonly kind: 'body'; readonly field: string };
+
+export interface Endpoint<
+  Params extends Type.TSchema = Type.TSchema,
+  Query extends Type.TSchema = Type.TSchema,
+  Body extends Type.TSchema = Type.TSchema,
+  Reply extends Type.TSchema = Type.TSchema,
+> {
+  /** area.operation: names the handler's file, the OpenAPI operation and the client's function. */
+  readonly id: string;
+  readonly method: Method;
+  /** Below the API base, parameters in braces: /machines/{id}/name. */
+  readonly path: string;
+  readonly summary: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly reply: Reply;
+  /** Status of success. */
+  readonly status: 200 | 201 | 202 | 204;
+  /** Beyond COMMON_ERRORS. */
+  readonly errors: readonly ErrorCode[];
+  readonly authentication: Authentication;
+  /** Checked in the tenant; null where being signed in is all it takes. */
+  readonly permission: Permission | null;
+  readonly rate: RateClass;
+  readonly tenant: Tenant;
+  /** Media types of the body besides application/json. */
+  readonly mediaTypes?: readonly string[];
+  /** Bytes; BODY_BYTES_MAX where it is not said. */
+  readonly bodyLimit?: number;
+  /** Not under the API base but at the origin's root (discovery documents, sign-in). */
+  readonly root?: boolean;
+}
+
+/** Keeps the schemas' types, so that handlers and clients are typed by the declaration. */
+export function endpoint<
+  Params extends Type.TSchema,
+  Query extends Type.TSchema,
+  Body extends Type.TSchema,
+  Reply extends Type.TSchema,
+>(declaration: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  return declaration;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, Type.TSchema, Type.TSchema, Type.TSchema> ? Type.Static<P> : never;
+export type QueryOf<E> = E extends Endpoint<Type.TSchema, infer Q, Type.TSchema, Type.TSchema> ? Type.Static<Q> : never;
+export type BodyOf<E> = E extends Endpoint<Type.TSchema, Type.TSchema, infer B, Type.TSchema> ? Type.Static<B> : never;
+export type ReplyOf<E> = E extends Endpoint<Type.TSchema, Type.TSchema, Type.TSchema, infer R> ? Type.Static<R> : never;
+
+/** The path below which the calls of the spec's chapter 7 are served. */
+export const API_BASE_PATH = '/api';

@@ -1,0 +1,337 @@
+import Type from 'typebox';
+import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
+import { DEPLOYMENTS, LOG_ENTRIES_SHOWN } from '../limits.ts';
+import { COMMAND_STATES, COMMAND_TYPES } from '../rules/commands.ts';
+import { DISPLAY_NAME } from '../rules/text.ts';
+import { endpoint } from './endpoint.ts';
+import { closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
+
+const ById = closed({ id: MachineIdSchema });
+const ByOrganization = closed({ orgId: OrganizationIdSchema });
+const ofMachine = { kind: 'machine', param: 'id' } as const;
+const Name = Type.String(DISPLAY_NAME);
+const Revision = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
+/** A JWT of up to a few hundred bytes, signed by the machine over a nonce of the server. */
+const MachineToken = Type.String({ minLength: 16, maxLength: 2048 });
+
+/** What changes from minute to minute: kept by the gateway, polled by the console's list. */
+const runtime = {
+  id: MachineIdSchema,
+  name: Type.String(),
+  online: Type.Boolean(),
+  /** normal: nothing to do; updating: installing updates or software; reboot-needed (spec chapter 4). */
+  status: Type.Enum(['normal', 'updating', 'reboot-needed']),
+  rebootNeeded: Type.Boolean(),
+  /** Seconds since the machine started; null while it is offline. */
+  uptime: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+  runningSince: Type.Union([Instant, Type.Null()]),
+  lastSeen: Type.Union([Instant, Type.Null()]),
+  profileId: Type.Union([ProfileIdSchema, Type.Null()]),
+  /** The profile's newest revision. */
+  desiredRevision: Revision,
+  /** The revision the machine last said it shows. */
+  appliedRevision: Revision,
+};
+export const MachineRuntime = closed(runtime);
+export type MachineRuntime = Type.Static<typeof MachineRuntime>;
+
+export const Machine = closed({
+  ...runtime,
+  shortId: Type.String(),
+  organizationId: OrganizationIdSchema,
+  deployment: Type.Enum([...DEPLOYMENTS]),
+  registeredAt: Instant,
+  agentVersion: Type.Union([Type.String(), Type.Null()]),
+  messages: Type.Array(Type.String()),
+});
+export type Machine = Type.Static<typeof Machine>;
+
+/** Settings of one machine alone (spec chapter 3, machine-specific; contract/profile/machine-settings). */
+export const MachineContext = Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true }));
+
+export const LogEntry = closed({
+  id: Type.String(),
+  time: Instant,
+  type: Type.Enum([
+    'DEBUG',
+    'LOGIN_SUCCESS',
+    'LOGIN_FAILURE',
+    'LOGIN_ERROR_AAD_CONSENT_MISSING',
+    'SERVICINGD_UPDATE_RUN',
+    'SERVICINGD_REBOOT_NEEDED',
+  ]),
+  message: Type.String(),
+});
+export type LogEntry = Type.Static<typeof LogEntry>;
+
+export const Command = closed({
+  id: CommandIdSchema,
+  machineId: MachineIdSchema,
+  type: Type.Enum([...COMMAND_TYPES]),
+  state: Type.Enum([...COMMAND_STATES]),
+  author: Type.String(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  finishedAt: Type.Union([Instant, Type.Null()]),
+  /** What the machine answered: text of success or of failure. */
+  result: Type.Union([Type.String(), Type.Null()]),
+});
+export type Command = Type.Static<typeof Command>;
+
+export const challengeMachine = endpoint({
+  id: 'machines.challenge',
+  method: 'POST',
+  path: '/machines/{id}/challenge',
+  summary: 'A nonce for the machine to sign; needs no account because it proves nothing',
+  params: ById,
+  query: Nothing,
+  body: Empty,
+  reply: closed({ nonce: Type.String(), expiresInSeconds: Type.Integer() }),
+  status: 200,
+  errors: [],
+  authentication: 'public',
+  permission: null,
+  rate: 'login',
+  tenant: { kind: 'none' },
+});
+
+export const registerMachine = endpoint({
+  id: 'machines.register',
+  method: 'POST',
+  path: '/machines/{id}/register',
+  summary: 'Make a machine one of an organisation; repeating it moves it within what the caller may change',
+  params: ById,
+  query: Nothing,
+  body: closed({
+    id: MachineIdSchema,
+    machineToken: MachineToken,
+    organizationId: OrganizationIdSchema,
+    profileId: ProfileIdSchema,
+    deployment: Type.Enum([...DEPLOYMENTS]),
+    name: Type.Optional(Name),
+  }),
+  reply: Machine,
+  status: 201,
+  errors: ['not-found', 'forbidden', 'invalid-machine-token', 'machine-registered-elsewhere'],
+  authentication: 'user',
+  permission: 'machine.register',
+  rate: 'write',
+  tenant: { kind: 'body', field: 'organizationId' },
+});
+
+export const verifyMachineToken = endpoint({
+  id: 'machines.tokenVerify',
+  method: 'POST',
+  path: '/machines/{id}/token-verify',
+  summary: "Whether a machine's token is good, and where the machine belongs",
+  params: ById,
+  query: Nothing,
+  body: closed({ machineToken: MachineToken }),
+  reply: closed({
+    valid: Type.Literal(true),
+    registered: Type.Boolean(),
+    organizationId: Type.Union([OrganizationIdSchema, Type.Null()]),
+    profileId: Type.Union([ProfileIdSchema, Type.Null()]),
+  }),
+  status: 200,
+  errors: ['invalid-machine-token'],
+  authentication: 'public',
+  permission: null,
+  rate: 'login',
+  tenant: { kind: 'none' },
+});
+
+export const listMachines = endpoint({
+  id: 'machines.list',
+  method: 'GET',
+  path: '/machines',
+  summary: "The machines of all the caller's organisations",
+  params: Nothing,
+  query: FilterQuery,
+  body: Empty,
+  reply: Type.Array(Machine),
+  status: 200,
+  errors: ['invalid-filter'],
+  authentication: 'user',
+  permission: null,
+  rate: 'read',
+  tenant: { kind: 'user' },
+});
+
+export const listOrganizationMachines = endpoint({
+  id: 'machines.listOfOrganization',
+  method: 'GET',
+  path: '/organization/{orgId}/machines',
+  summary: 'The machines of one organisation',
+  params: ByOrganization,
+  query: FilterQuery,
+  body: Empty,
+  reply: Type.Array(Machine),
+  status: 200,
+  errors: ['invalid-filter', 'not-found', 'forbidden'],
+  authentication: 'user',
+  permission: 'machine.read',
+  rate: 'read',
+  tenant: { kind: 'organization', param: 'orgId' },
+});
+
+export const listMachineRuntime = endpoint({
+  id: 'machines.runtime',
+  method: 'GET',
+  path: '/organization/{orgId}/machines/runtime',
+  summary: 'Live state of the machines seen in the last 30 days; answers 304 to a current ETag',
+  params: ByOrganization,
+  query: Nothing,
+  body: Empty,
+  reply: Type.Array(MachineRuntime),
+  status: 200,
+  errors: ['not-found', 'forbidden'],
+  authentication: 'user',
+  permission: 'machine.read',
+  rate: 'poll',
+  tenant: { kind: 'organization', param: 'orgId' },
+});
+
+const onMachine = {
+  params: ById,
+  authentication: 'user',
+  tenant: ofMachine,
+} as const;
+
+export const readMachine = endpoint({
+  ...onMachine,
+  id: 'machines.read',
+  method: 'GET',
+  path: '/machines/{id}',
+  summary: 'One machine',
+  query: FilterQuery,
+  body: Empty,
+  reply: Machine,
+  status: 200,
+  errors: ['invalid-filter', 'not-found', 'forbidden'],
+  permission: 'machine.read',
+  rate: 'read',
+});
+
+export const readMachineContext = endpoint({
+  ...onMachine,
+  id: 'machines.readContext',
+  method: 'GET',
+  path: '/machines/{id}/context',
+  summary: 'Settings of one machine alone, secrets masked',
+  query: Nothing,
+  body: Empty,
+  reply: MachineContext,
+  status: 200,
+  errors: ['not-found', 'forbidden'],
+  permission: 'machine.read',
+  rate: 'read',
+});
+
+export const changeMachineContext = endpoint({
+  ...onMachine,
+  id: 'machines.changeContext',
+  method: 'PUT',
+  path: '/machines/{id}/context',
+  summary: 'Replace the settings of one machine alone; a masked secret keeps its value',
+  query: Nothing,
+  body: MachineContext,
+  reply: MachineContext,
+  status: 200,
+  errors: ['not-found', 'forbidden', 'invalid-profile'],
+  permission: 'machine.write',
+  rate: 'write',
+});
+
+export const renameMachine = endpoint({
+  ...onMachine,
+  id: 'machines.rename',
+  method: 'PATCH',
+  path: '/machines/{id}/name',
+  summary: 'Rename a machine',
+  query: Nothing,
+  body: closed({ name: Name }),
+  reply: Machine,
+  status: 200,
+  errors: ['not-found', 'forbidden'],
+  permission: 'machine.write',
+  rate: 'write',
+});
+
+export const assignProfile = endpoint({
+  ...onMachine,
+  id: 'machines.assignProfile',
+  method: 'PATCH',
+  path: '/machines/{id}/profile',
+  summary: 'Give a machine another profile of its organisation',
+  query: Nothing,
+  body: closed({ profileId: ProfileIdSchema }),
+  reply: Machine,
+  status: 200,
+  errors: ['not-found', 'forbidden'],
+  permission: 'machine.write',
+  rate: 'write',
+});
+
+export const notifyMachine = endpoint({
+  ...onMachine,
+  id: 'machines.notify',
+  method: 'POST',
+  path: '/machines/{id}/notify',
+  summary: 'Show a message on the machine',
+  query: Nothing,
+  body: closed({ msg: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+  reply: Command,
+  status: 202,
+  errors: ['not-found', 'forbidden'],
+  permission: 'machine.command',
+  rate: 'command',
+});
+
+export const rebootMachine = endpoint({
+  ...onMachine,
+  id: 'machines.reboot',
+  method: 'POST',
+  path: '/machines/{id}/reboot',
+  summary: 'Restart a machine that is online now. Needs Pro, or a smart-series machine',
+  query: Nothing,
+  body: Empty,
+  reply: Command,
+  status: 202,
+  errors: ['not-found', 'forbidden', 'machine-offline', 'upgrade-required'],
+  permission: 'machine.command',
+  rate: 'command',
+});
+
+export const listMachineLogs = endpoint({
+  ...onMachine,
+  id: 'machines.logs',
+  method: 'GET',
+  path: '/machines/{id}/logs',
+  summary: 'The newest log entries, none older than 30 days',
+  query: closed({
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: LOG_ENTRIES_SHOWN })),
+    debug: Type.Optional(Type.Boolean()),
+  }),
+  body: Empty,
+  reply: Type.Array(LogEntry),
+  status: 200,
+  errors: ['not-found', 'forbidden'],
+  permission: 'machine.read',
+  rate: 'read',
+});
+
+export const listMachineCommands = endpoint({
+  ...onMachine,
+  id: 'machines.commands',
+  method: 'GET',
+  path: '/machines/{id}/commands',
+  summary: 'The newest commands of a machine with their results',
+  query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
+  body: Empty,
+  reply: Type.Array(Command),
+  status: 200,
+  errors: ['not-found', 'forbidden'],
+  permission: 'machine.read',
+  rate: 'read',
+});

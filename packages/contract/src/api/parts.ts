@@ -1,0 +1,24 @@
+import Type from 'typebox';
+
+/** No parameters, no query, or no body. */
+export const Nothing = Type.Object({}, { additionalProperties: false });
+
+/** A reply without content (204), or a body that is ignored. */
+export const Empty = Type.Null();
+
+/** An instant as ISO 8601 text in UTC. */
+export const Instant = Type.String({ format: 'date-time' });
+
+/**
+ * A list's filter: LoopBack JSON as text. where (and, or, inq, neq, gt, lt, between, like, ilike), fields, order,
+ * limit, skip; only the fields a list declares; anything else is 400 naming the field.
+ */
+export const FilterQuery = Type.Object(
+  { filter: Type.Optional(Type.String({ maxLength: 4096 })) },
+  { additionalProperties: false },
+);
+
+/** One object of closed shape. */
+export function closed<Properties extends Type.TProperties>(properties: Properties): Type.TObject<Properties> {
+  return Type.Object(properties, { additionalProperties: false });
+}

@@ -1,0 +1,145 @@
+import Type from 'typebox';
+import { closed, Empty, Nothing } from '../api/parts.ts';
+import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
+import { DEPLOYMENTS } from '../limits.ts';
+
+/**
+ * What the session's page asks of the agent on the same machine (spec chapter 7, local bridge).
+ * POST /bridge/{method} with a JSON body, answered by {result} or by the one error shape. Every request carries the
+ * page's token; Origin and Host must be the bridge's own.
+ */
+export const BRIDGE_PATH = '/bridge';
+export const BRIDGE_EVENTS_PATH = '/bridge/events';
+/** Request header, and name of the page's <meta> element that holds the token. */
+export const BRIDGE_TOKEN_HEADER = 'x-berth-page-token';
+export const BRIDGE_TOKEN_META = 'berth-page-token';
+/** The events' WebSocket carries the token as its second subprotocol: browsers cannot set a header there. */
+export const BRIDGE_SUBPROTOCOL = 'berth-bridge';
+
+const NullableString = Type.Union([Type.String(), Type.Null()]);
+
+/** Spec chapter 3, machine config. */
+export const MachineConfig = closed({
+  machine_id: MachineIdSchema,
+  firstboot: Type.Boolean(),
+  testflight: Type.Boolean(),
+  deployment: Type.Enum([...DEPLOYMENTS]),
+  current_profile_id: Type.Union([ProfileIdSchema, Type.Null()]),
+  organization_id: Type.Union([OrganizationIdSchema, Type.Null()]),
+  /** Beyond the spec: what the status bar and the wizard say. */
+  organization_name: NullableString,
+  machine_name: NullableString,
+});
+export type MachineConfig = Type.Static<typeof MachineConfig>;
+
+export const UserConfig = closed({ last_machine_id: Type.Union([MachineIdSchema, Type.Null()]), testflight: Type.Boolean() });
+export type UserConfig = Type.Static<typeof UserConfig>;
+
+/** The profile the machine shows now: the last known good one, also without the cloud. Secrets are left out. */
+export const ShownProfile = Type.Union([
+  closed({
+    id: ProfileIdSchema,
+    name: Type.String(),
+    revision: Type.Integer({ minimum: 1 }),
+    definition: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
+  }),
+  Type.Null(),
+]);
+export type ShownProfile = Type.Static<typeof ShownProfile>;
+
+export const Health = Type.Enum(['ok', 'error', 'unknown']);
+export const OnlineStatus = closed({ network: Health, internet: Health, dns: Health, cloud: Health });
+export type OnlineStatus = Type.Static<typeof OnlineStatus>;
+
+export const MachineStatusReply = closed({
+  status: Type.Enum(['normal', 'updating', 'reboot-needed']),
+  message: Type.String(),
+});
+export type MachineStatusReply = Type.Static<typeof MachineStatusReply>;
+
+/** One open window of a session. */
+export const OpenSession = closed({
+  id: Type.String(),
+  session_type: Type.Enum(['webapp', 'webbrowser', 'rdp']),
+  /** Position in the definition's list of that type, as in autostart and kiosk. */
+  session_index: Type.Integer({ minimum: 0 }),
+  /** Set for an instance of an app, whose sessions are not in the definition's lists. */
+  app_instance: NullableString,
+  title: Type.String(),
+  state: Type.Enum(['starting', 'open', 'failed']),
+  /** Why it failed, as a key of the locale files' `session.failure.*`. */
+  failure: NullableString,
+});
+export type OpenSession = Type.Static<typeof OpenSession>;
+
+export const Notification = closed({
+  id: Type.String(),
+  message: Type.String(),
+  receivedAt: Type.String({ format: 'date-time' }),
+});
+export type Notification = Type.Static<typeof Notification>;
+
+export interface BridgeMethod<Input extends Type.TSchema = Type.TSchema, Output extends Type.TSchema = Type.TSchema> {
+  readonly input: Input;
+  readonly output: Output;
+}
+function method<Input extends Type.TSchema, Output extends Type.TSchema>(
+  input: Input,
+  output: Output,
+): BridgeMethod<Input, Output> {
+  return { input, output };
+}
+
+export const BRIDGE = {
+  load_profile: method(Nothing, ShownProfile),
+  load_machine_config: method(Nothing, MachineConfig),
+  load_user_config: method(Nothing, UserConfig),
+  load_machine_context: method(
+    Nothing,
+    Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
+  ),
+  get_machine_id: method(Nothing, MachineIdSchema),
+  get_release_channel: method(Nothing, Type.String()),
+  /** Absolute address of the cloud's API; null until one is configured. */
+  get_api_base: method(Nothing, NullableString),
+  get_online_status: method(Nothing, OnlineStatus),
+  get_machine_status: method(Nothing, MachineStatusReply),
+  open_terminal: method(Nothing, Empty),
+  /** The machine's id and a fresh token over a nonce that the agent fetches from the cloud itself. */
+  get_machine_id_and_token: method(Nothing, closed({ id: MachineIdSchema, machineToken: Type.String() })),
+  /** Fetch the desired state again now: after registering, and when a person asks. */
+  apply_profile: method(Nothing, Empty),
+  factory_reset: method(closed({ confirm: Type.Literal(true) }), Empty),
+  reboot: method(Nothing, Empty),
+  power_off: method(Nothing, Empty),
+  list_sessions: method(Nothing, Type.Array(OpenSession)),
+  /** Opens the entry, or raises its window when it is open already. */
+  open_session: method(
+    closed({
+      session_type: Type.Enum(['webapp', 'webbrowser', 'rdp']),
+      session_index: Type.Integer({ minimum: 0 }),
+      app_instance: Type.Optional(NullableString),
+    }),
+    OpenSession,
+  ),
+  raise_session: method(closed({ id: Type.String() }), Empty),
+  close_session: method(closed({ id: Type.String() }), Empty),
+  /** Brings the home screen to the front. */
+  show_home: method(Nothing, Empty),
+  dismiss_notification: method(closed({ id: Type.String() }), Empty),
+} as const satisfies Record<string, BridgeMethod>;
+
+export type BridgeMethodName = keyof typeof BRIDGE;
+export type BridgeInput<Name extends BridgeMethodName> = Type.Static<(typeof BRIDGE)[Name]['input']>;
+export type BridgeOutput<Name extends BridgeMethodName> = Type.Static<(typeof BRIDGE)[Name]['output']>;
+
+/** Pushed to the page: each message is the whole new value of one section, so that a lost one does no harm. */
+export const BridgeEvent = Type.Union([
+  closed({ section: Type.Literal('profile'), value: ShownProfile }),
+  closed({ section: Type.Literal('machine-config'), value: MachineConfig }),
+  closed({ section: Type.Literal('online-status'), value: OnlineStatus }),
+  closed({ section: Type.Literal('machine-status'), value: MachineStatusReply }),
+  closed({ section: Type.Literal('sessions'), value: Type.Array(OpenSession) }),
+  closed({ section: Type.Literal('notifications'), value: Type.Array(Notification) }),
+]);
+export type BridgeEvent = Type.Static<typeof BridgeEvent>;

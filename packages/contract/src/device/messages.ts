@@ -1,0 +1,144 @@
+import Type from 'typebox';
+import { closed } from '../api/parts.ts';
+import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
+import { DEPLOYMENTS } from '../limits.ts';
+import { COMMAND_TYPES } from '../rules/commands.ts';
+
+/**
+ * What cloud and agent say to each other over the gateway's WebSocket. One JSON text a message.
+ *
+ *   cloud  challenge     a nonce
+ *   agent  authenticate  the machine's token over it, and what the machine shows now
+ *   cloud  welcome       where the machine belongs and what it should show (or closes 4404: not registered)
+ *   then   agent: report, result, log, ping      cloud: desired, command, pong
+ */
+export const GATEWAY_PATH = '/gateway';
+export const GATEWAY_PROTOCOL = 1;
+/** The agent pings, so that a dead path is found from the side that can reconnect. */
+export const GATEWAY_PING_MS = 20_000;
+export const GATEWAY_DEAD_MS = 50_000;
+
+/** Reconnect: uniformly random wait from 0 to base * 2^attempt, at most the cap (full jitter). */
+export const RECONNECT_BASE_MS = 500;
+export const RECONNECT_CAP_MS = 30_000;
+
+export const CLOSE = {
+  /** Speaks another protocol version, or a frame that is no message of this file. */
+  badMessage: 4400,
+  badToken: 4401,
+  /** A member took the machine out of its organisation. */
+  removed: 4403,
+  notRegistered: 4404,
+  /** The same machine connected again: the newest connection wins. */
+  replaced: 4409,
+  /** Too much waiting to be sent: the machine reads too slowly. */
+  tooSlow: 4413,
+  restarting: 1012,
+} as const;
+
+const Revision = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
+
+export const MachineStatus = Type.Enum(['normal', 'updating', 'reboot-needed']);
+
+/** What the machine says of itself; sent whole, on change. */
+export const Reported = closed({
+  appliedProfileId: Type.Union([ProfileIdSchema, Type.Null()]),
+  appliedRevision: Revision,
+  /** Why the newest profile is not shown as it is: unknown fields, a newer version. Null when all is well. */
+  applyError: Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()]),
+  status: MachineStatus,
+  /** Seconds since boot when this was sent. */
+  uptime: Type.Integer({ minimum: 0 }),
+  agentVersion: Type.String({ maxLength: 64 }),
+  hardware: Type.Optional(
+    closed({
+      model: Type.String({ maxLength: 200 }),
+      cpu: Type.String({ maxLength: 200 }),
+      memoryMb: Type.Integer({ minimum: 0 }),
+      os: Type.String({ maxLength: 200 }),
+    }),
+  ),
+});
+export type Reported = Type.Static<typeof Reported>;
+
+/** What the machine should be. The definition carries its secrets in clear: this is the only way they travel. */
+export const Desired = closed({
+  organizationId: OrganizationIdSchema,
+  organizationName: Type.String(),
+  machineName: Type.String(),
+  deployment: Type.Enum([...DEPLOYMENTS]),
+  /** Rises with each change of the machine's own settings. */
+  contextRevision: Type.Integer({ minimum: 0 }),
+  context: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
+  profile: Type.Union([
+    closed({
+      id: ProfileIdSchema,
+      name: Type.String(),
+      revision: Type.Integer({ minimum: 1 }),
+      definition: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
+    }),
+    Type.Null(),
+  ]),
+});
+export type Desired = Type.Static<typeof Desired>;
+
+export const CommandMessage = closed({
+  type: Type.Literal('command'),
+  id: CommandIdSchema,
+  command: Type.Enum([...COMMAND_TYPES]),
+  /** Milliseconds left when it was sent: the machine's clock may be wrong. */
+  expiresInMs: Type.Integer({ minimum: 0 }),
+  /** notify: {msg}; shell: {command}; others: {}. */
+  payload: Type.Record(Type.String(), Type.Unknown()),
+});
+export type CommandMessage = Type.Static<typeof CommandMessage>;
+
+export const ToMachine = Type.Union([
+  closed({ type: Type.Literal('challenge'), nonce: Type.String(), protocol: Type.Integer() }),
+  closed({ type: Type.Literal('welcome'), desired: Desired }),
+  closed({ type: Type.Literal('desired'), desired: Desired }),
+  CommandMessage,
+  closed({ type: Type.Literal('pong') }),
+]);
+export type ToMachine = Type.Static<typeof ToMachine>;
+
+export const FromMachine = Type.Union([
+  closed({
+    type: Type.Literal('authenticate'),
+    protocol: Type.Integer(),
+    id: MachineIdSchema,
+    machineToken: Type.String({ maxLength: 2048 }),
+    reported: Reported,
+  }),
+  closed({ type: Type.Literal('report'), reported: Reported }),
+  /** Accepted for execution: sent before the command runs, so that a crash in it does not run it again. */
+  closed({ type: Type.Literal('accepted'), id: CommandIdSchema }),
+  closed({
+    type: Type.Literal('result'),
+    id: CommandIdSchema,
+    ok: Type.Boolean(),
+    output: Type.String({ maxLength: 32_000 }),
+  }),
+  closed({
+    type: Type.Literal('log'),
+    entries: Type.Array(
+      closed({
+        id: Type.String({ maxLength: 64 }),
+        time: Type.String({ format: 'date-time' }),
+        type: Type.String({ maxLength: 64 }),
+        message: Type.String({ maxLength: 2_000 }),
+      }),
+      { maxItems: 50 },
+    ),
+  }),
+  closed({ type: Type.Literal('ping') }),
+]);
+export type FromMachine = Type.Static<typeof FromMachine>;
+
+/** The header of a machine token: an EdDSA JWT that carries the public key it is signed with (RFC 7515 jwk). */
+export const MACHINE_TOKEN_TYPE = 'berth-machine+jwt';
+/** Claims: sub the machine id, nonce the server's. No times: the machine's clock is not relied on. */
+export interface MachineTokenClaims {
+  readonly sub: string;
+  readonly nonce: string;
+}

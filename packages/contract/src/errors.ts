@@ -1,0 +1,77 @@
+import Type from 'typebox';
+
+/** Every error code that a call of the cloud answers with, and its HTTP status. Stable: clients switch on them. */
+export const ERROR_STATUS = {
+  'malformed-json': 400,
+  'invalid-input': 400,
+  'invalid-filter': 400,
+  'invalid-patch': 400,
+  'invalid-profile': 422,
+  unauthenticated: 401,
+  'login-failed': 401,
+  'invalid-machine-token': 401,
+  'invalid-code': 400,
+  'email-not-verified': 403,
+  forbidden: 403,
+  'upgrade-required': 402,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'name-taken': 409,
+  'email-taken': 409,
+  conflict: 409,
+  'last-profile': 409,
+  'profile-in-use': 409,
+  'machine-registered-elsewhere': 409,
+  'machine-offline': 409,
+  'interaction-expired': 410,
+  'revision-conflict': 412,
+  'body-too-large': 413,
+  'unsupported-media-type': 415,
+  'not-allowed-for-deployment': 422,
+  'rate-limited': 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One thing that is wrong with an input: where (JSON pointer), which rule, and what is allowed. */
+export const FaultSchema = Type.Object(
+  {
+    path: Type.String(),
+    rule: Type.String(),
+    message: Type.String(),
+    params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  },
+  { additionalProperties: false },
+);
+export type Fault = Type.Static<typeof FaultSchema>;
+
+/** The one error shape of every call (spec chapter 8: status code, error code and message). */
+export const ErrorReplySchema = Type.Object(
+  {
+    error: Type.Object(
+      {
+        status: Type.Integer(),
+        code: Type.String(),
+        message: Type.String(),
+        faults: Type.Optional(Type.Array(FaultSchema)),
+        requestId: Type.Optional(Type.String()),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ErrorReply = Type.Static<typeof ErrorReplySchema>;
+
+/** Any call may end with these, so an endpoint does not repeat them. */
+export const COMMON_ERRORS = [
+  'malformed-json',
+  'invalid-input',
+  'rate-limited',
+  'body-too-large',
+  'unsupported-media-type',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,30 @@
+import Type from 'typebox';
+
+/**
+ * Branded identifiers: a profile's id cannot be handed where a machine's is expected.
+ * The brand exists for the compiler only; at run time they are strings.
+ */
+declare const brand: unique symbol;
+export type Id<Name extends string> = string & { readonly [brand]: Name };
+
+export type UserId = Id<'user'>;
+export type OrganizationId = Id<'organization'>;
+export type ProfileId = Id<'profile'>;
+export type MachineId = Id<'machine'>;
+export type CommandId = Id<'command'>;
+
+const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+
+/** UUID in lower case, made by the application, never by the database. */
+export const UserIdSchema = Type.Unsafe<UserId>(Type.String({ pattern: uuid }));
+export const OrganizationIdSchema = Type.Unsafe<OrganizationId>(Type.String({ pattern: uuid }));
+export const ProfileIdSchema = Type.Unsafe<ProfileId>(Type.String({ pattern: uuid }));
+export const CommandIdSchema = Type.Unsafe<CommandId>(Type.String({ pattern: uuid }));
+
+/** First 32 hex digits of SHA-256 over the machine's raw Ed25519 public key, so that an id cannot be claimed without its key. */
+export const MachineIdSchema = Type.Unsafe<MachineId>(Type.String({ pattern: '^[0-9a-f]{32}$' }));
+
+/** The first six characters of a machine's id, upper case (spec chapter 3, Machine). */
+export function shortId(id: MachineId): string {
+  return id.slice(0, 6).toUpperCase();
+}

@@ -1,0 +1,78 @@
+/** Every constant of spec chapter 9, named once. Durations carry their unit in the name. */
+
+export const INACTIVITY_LOGOUT_MS = 36e5;
+export const REGISTRATION_TIMEOUT_MS = 45_000;
+export const SESSION_LOAD_TIMEOUT_MS = 10_000;
+/** Machine config, user config and machine context. */
+export const CONFIG_LOAD_TIMEOUT_MS = 3_000;
+export const DEVICE_LOGIN_TIMEOUT_MS = 7_500;
+export const MACHINE_STATUS_POLL_MS = 1_000;
+export const ONLINE_STATUS_POLL_MS = 2_500;
+export const TOKEN_WAIT_STEP_MS = 50;
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
+
+export const PEER_PING_MS = 1_000;
+export const PEER_DEAD_MS = 5_000;
+export const MIRROR_CHANNEL_FIRST = 0;
+export const MIRROR_CHANNEL_LAST = 8;
+export const MIRROR_PROTOCOL_VERSION = 3;
+export const RECONNECT_WAIT_MS = 2_000;
+export const SNACKBAR_MS = 2_000;
+export const AUTH_TOKEN_LEEWAY_S = 5;
+
+export const MACHINE_SHORT_ID_LENGTH = 6;
+export const MGMT_TIERS = ['free', 'pro', 'business', 'enterprise'] as const;
+export type MgmtTier = (typeof MGMT_TIERS)[number];
+/** Numbers of the tiers that the spec numbers. */
+export const MGMT_TIER_NUMBER = { free: 1, pro: 2 } as const;
+export const ERROR_REPORTING_TRACE_SAMPLE_RATE = 1;
+
+export const LOG_ENTRIES_SHOWN = 15;
+export const LOG_MAX_AGE_DAYS = 30;
+export const MACHINE_LIST_MAX_AGE_DAYS = 30;
+export const CREDIT_PERIOD_DAYS = 30;
+export const CREDITED_WITHIN_MINUTES = 15;
+export const WIFI_ADVANCED_TIMEOUT_MS = 60_000;
+export const FIRST_BOOT_TARGET_MS = 300_000;
+
+/** spec leaves 2 or 3 open; one server setting, this is its default (credits per machine and 30 days). */
+export const PRO_CREDITS_DEFAULT = 3;
+
+/** Key chords of spec chapter 2. */
+export const DEBUG_DIALOG_PRESSES = { key: 'u', times: 3, withinMs: 1_000 } as const;
+export const TERMINAL_PRESSES = { key: 'k', times: 5, withinMs: 2_000 } as const;
+
+/** Defaults and ranges of the profile definition (spec chapters 5 and 9). */
+export const AUTO_LOGIN_TIMEOUT_S_DEFAULT = 10;
+export const LOCAL_SESSION_TIMEOUT_MIN = { min: 30, max: 720, default: 360 } as const;
+export const MIRROR_AUTO_ACCEPT_MIN = { min: 1, max: 120, default: 5 } as const;
+export const WIFI_SSID_MAX = 32;
+export const WIFI_PASSWORD_MIN = 8;
+export const SCREENSAVER_SHOW_AFTER_S = { min: 15, default: 1800 } as const;
+export const SCREENSAVER_DURATION_S_DEFAULT = 4;
+export const DASHBOARD_HEIGHT_DEFAULT = 25;
+export const DASHBOARD_AUTOPLAY_S_DEFAULT = 10;
+export const UI_SCALING = { min: 1, max: 4, default: 1 } as const;
+export const TEXT_SCALING = { min: 0, max: 5, default: 1 } as const;
+export const COLOR_PRIMARY_DEFAULT = '#595959';
+export const COLOR_SECONDARY_DEFAULT = '#990017';
+export const ICON_COLOR_DEFAULT = '#FFFFFF';
+export const ICON_BACKGROUND_DEFAULT = '#171799';
+export const PROFILE_NAME_DEFAULT = 'Unnamed Profile 1';
+export const DEPLOYMENT_DEFAULT = 'vanilla';
+export const LOCALE_DEFAULT = 'deu_DE';
+
+export const DEPLOYMENTS = ['vanilla', 'flex', 'smartconference', 'smartsignage', 'smartworkspace'] as const;
+export type Deployment = (typeof DEPLOYMENTS)[number];
+
+/** Smart-series machines carry a perpetual licence (spec chapter 1). */
+export const LICENSED_DEPLOYMENTS: readonly Deployment[] = ['smartconference', 'smartsignage', 'smartworkspace'];
+
+/** Beyond spec chapter 9: our own bounds, so that nothing grows without limit. */
+export const PROFILE_BYTES_MAX = 8 * 1024 * 1024;
+export const BODY_BYTES_MAX = 64 * 1024;
+export const GATEWAY_FRAME_BYTES_MAX = 64 * 1024;
+export const COMMAND_EXPIRY_MS = 600_000;
+export const MACHINE_NONCE_TTL_MS = 120_000;
+export const LIST_LIMIT_MAX = 1_000;
+export const LIST_LIMIT_DEFAULT = 100;

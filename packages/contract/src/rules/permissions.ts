@@ -1,0 +1,55 @@
+/**
+ * Who may do what in an organisation: one table (design, "roles").
+ * administrator is the default for members: all that the spec lets members do.
+ */
+export const ROLES = ['owner', 'administrator', 'operator', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const PERMISSIONS = [
+  'organization.read',
+  'organization.write',
+  'organization.leave',
+  'members.read',
+  'members.write',
+  'auth.read',
+  'auth.write',
+  'billing.read',
+  'billing.write',
+  'profile.read',
+  'profile.write',
+  'machine.read',
+  'machine.write',
+  'machine.register',
+  'machine.command',
+  'machine.shell',
+  'machine.remote',
+  'audit.read',
+  'keys.write',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+const viewer: readonly Permission[] = [
+  'organization.read',
+  'organization.leave',
+  'members.read',
+  'profile.read',
+  'machine.read',
+];
+const operator: readonly Permission[] = [...viewer, 'machine.command', 'machine.remote'];
+const administrator: readonly Permission[] = PERMISSIONS;
+
+const TABLE: Record<Role, ReadonlySet<Permission>> = {
+  // The owner cannot leave: the organisation would have nobody who may not be removed (spec chapter 6).
+  owner: new Set(PERMISSIONS.filter((permission) => permission !== 'organization.leave')),
+  administrator: new Set(administrator),
+  operator: new Set(operator),
+  viewer: new Set(viewer),
+};
+
+/** Whether a member with this role may use this permission. */
+export function roleMay(role: Role, permission: Permission): boolean {
+  return TABLE[role].has(permission);
+}
+
+/** The claim in a session token that marks a platform administrator (spec chapter 6). */
+export const PLATFORM_ADMIN = 'platform:admin';

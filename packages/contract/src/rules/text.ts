@@ -1,0 +1,33 @@
+/** Rules on short texts that people type (spec chapter 5), shared by forms and server. */
+
+/** Organisation name: letters, numbers, blanks inside and the characters the spec lists. */
+export const ORGANIZATION_NAME = {
+  minLength: 3,
+  maxLength: 128,
+  pattern: '^[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/](?:[\\p{L}\\p{N} ,.!@#$%^&*()_\\-+=<>|{}/]*[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/])?$',
+} as const;
+
+/** RFC 5321 limits an address to 254 characters; the form is local@domain.tld without blanks. */
+export const EMAIL = {
+  maxLength: 254,
+  pattern: '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f]+\\.[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f.]{2,}$',
+} as const;
+
+/** At least 8 characters with a lower case, an upper case, a number and a special character from !@#$%^&*. */
+export const PASSWORD = {
+  minLength: 8,
+  maxLength: 256,
+  pattern: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])(?=.*[!@#$%^&*]).*$',
+} as const;
+
+/** A name that people give a machine or a profile: something visible, no control characters. */
+export const DISPLAY_NAME = {
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f]*$',
+} as const;
+
+/** E-mail addresses are compared in lower case. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
