@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix, relative } from 'node:path';
+import { contractLibraries, packages, strangers } from './house.ts';
+import type { Violation } from './imports.ts';
+import { crossingBetween, type Place, placeOf } from './layers.ts';
+import { type Exports, exportsOf, isEntry, isExported } from './package-exports.ts';
+import { filesBelow, type Import, importsOf, isBarrel } from './scan.ts';
+
+const roots = ['packages', 'e2e', 'bench', 'tooling'];
+type Fault = Pick<Violation, 'rule' | 'message'>;
+type ExportsByPackage = ReadonlyMap<string, Exports>;
+
+/** Rules 1 to 6 in every source file. */
+export function lintFiles(root: string): Violation[] {
+  const exported = new Map(Object.keys(packages).map((name) => [name, exportsOf(join(root, 'packages', name))]));
+  const folders = roots.map((each) => join(root, each)).filter((each) => existsSync(each));
+  const files = folders.flatMap((each) => filesBelow(each, /\.(?:ts|tsx|mjs|js)$/));
+  return files.flatMap((path) => lintFile(placeOf(relative(root, path)), readFileSync(path, 'utf8'), exported));
+}
+
+function lintFile(place: Place, source: string, exported: ExportsByPackage): Violation[] {
+  const violations: Violation[] = [];
+  for (const fault of [placeFault(place), barrelFault(place, source, exported)]) {
+    if (fault) violations.push({ file: place.file, ...fault });
+  }
+  for (const each of importsOf(source)) {
+    const fault = importFault(place, each, exported);
+    if (!fault) continue;
+    const message = `imports '${each.specifier}': ${fault.message}`;
+    violations.push({ file: `${place.file}:${each.line}`, rule: fault.rule, message });
+  }
+  return violations;
+}
+
+function placeFault({ unknown, package: owner }: Place): Fault | undefined {
+  return unknown ? { rule: 3, message: `${unknown} is no layer of ${owner} (tooling/lint/house.ts)` } : undefined;
+}
+
+function barrelFault(place: Place, source: string, exported: ExportsByPackage): Fault | undefined {
+  const { package: owner, path } = place;
+  if (!owner || place.isTest || !isBarrel(source) || isEntry(exported.get(owner) ?? {}, path)) return undefined;
+  return { rule: 6, message: 'a barrel file; only an entry of a package may re-export, name the declaring module' };
+}
+
+function importFault(from: Place, { specifier }: Import, exported: ExportsByPackage): Fault | undefined {
+  if (specifier.startsWith('.')) return relativeFault(from, specifier);
+  if (specifier.startsWith('@berth/')) return crossingFault(from, specifier, exported);
+  return from.isTest ? undefined : libraryFault(from, specifier);
+}
+
+function libraryFault(from: Place, specifier: string): Fault | undefined {
+  if (from.package === 'contract' && !isLibrary(specifier, contractLibraries)) {
+    const message = `contract imports ${contractLibraries.join(', ')} only, nothing of Node or the browser`;
+    return { rule: 1, message };
+  }
+  const startsPrograms = /^(?:node:)?child_process$/.test(specifier);
+  if (from.package === 'device' && from.layer !== 'system/linux' && startsPrograms) {
+    return { rule: 3, message: 'only device/system/linux starts programs; use a port of system/ports' };
+  }
+  const layer = `${from.package}/${from.layer}`;
+  const strange = strangers.find((each) => each.layer === layer && isLibrary(specifier, each.libraries));
+  return strange && { rule: 3, message: `${layer} must not know this library` };
+}
+
+function isLibrary(specifier: string, libraries: readonly string[]): boolean {
+  return libraries.some((each) =>
+    each.endsWith('/') ? specifier.startsWith(each) : specifier === each || specifier.startsWith(`${each}/`),
+  );
+}
+
+function relativeFault(from: Place, specifier: string): Fault | undefined {
+  const target = placeOf(posix.join(posix.dirname(from.file), specifier.replace(/[?#].*$/, '')));
+  if (target.package && target.package !== from.package) {
+    return { rule: 6, message: `reaches into ${target.package} by a path; use what its package.json exports` };
+  }
+  if (from.package && !target.package) return { rule: 6, message: `leaves package ${from.package}` };
+  return crossingBetween(from, target);
+}
+
+function crossingFault(from: Place, specifier: string, exported: ExportsByPackage): Fault | undefined {
+  const [, name = '', ...rest] = specifier.split('/');
+  if (!packages[name]) return { rule: 6, message: 'no package of that name in the house' };
+  if (from.package === name) return { rule: 6, message: 'its own package by name; use a relative path' };
+  const owner = from.package ? packages[from.package] : undefined;
+  if (owner && !owner.dependsOn.includes(name)) {
+    const message = `${from.package} must not import ${name}; they meet only in contract's messages`;
+    return { rule: from.package === 'contract' ? 1 : 2, message };
+  }
+  const subpath = rest.length > 0 ? `./${rest.join('/')}` : '.';
+  if (isExported(exported.get(name) ?? {}, subpath)) return undefined;
+  return { rule: 6, message: `not in the exports of ${name}'s package.json` };
+}

@@ -1,0 +1,57 @@
+/**
+ * The house as data: which packages exist, whom each may depend on, and the layers inside each, highest first.
+ * A file may import from its own layer and from layers below it. Layers on one line stand side by side: they never
+ * import each other, the composition root (app.ts, agent.ts) hands over the function that one needs of the other.
+ */
+export type Package = {
+  /** The `@berth/` packages it may depend on. */
+  readonly dependsOn: readonly string[];
+  /** Path prefixes below src/, from the highest layer to the lowest. Empty: no layers inside. */
+  readonly layers: readonly (readonly string[])[];
+  /** Prefixes that belong to another layer than their folder says. */
+  readonly exceptions?: Readonly<Record<string, string>>;
+  /** Folders whose direct children are siblings that never import each other. */
+  readonly siblings?: readonly string[];
+};
+
+export const packages: Readonly<Record<string, Package>> = {
+  contract: { dependsOn: [], layers: [] },
+  server: {
+    dependsOn: ['contract'],
+    // Nothing below app reads the configuration: it is handed the values it uses.
+    layers: [['main'], ['app'], ['config'], ['features'], ['http', 'gateway'], ['db'], ['platform']],
+    siblings: ['features'],
+  },
+  client: {
+    dependsOn: ['contract'],
+    layers: [['app'], ['console', 'session'], ['forms'], ['data'], ['i18n'], ['ui'], ['lib']],
+    // Every page builds links; the path builder itself knows only strings.
+    exceptions: { 'app/paths': 'lib' },
+  },
+  device: {
+    dependsOn: ['contract'],
+    layers: [
+      ['main'],
+      ['agent'],
+      ['link', 'bridge', 'features', 'system/linux', 'system/fake'],
+      ['state'],
+      ['system/ports'],
+    ],
+    siblings: ['features'],
+  },
+  simulator: { dependsOn: ['contract', 'device'], layers: [] },
+};
+
+/** Libraries a layer must not know, as package names or scopes ending in "/". */
+export const strangers: readonly { readonly layer: string; readonly libraries: readonly string[] }[] = [
+  {
+    layer: 'client/ui',
+    libraries: ['react-router', '@tanstack/react-query', '@tanstack/react-table', '@jsonforms/'],
+  },
+];
+
+/** The only libraries the contract may import outside its tests. */
+export const contractLibraries: readonly string[] = ['typebox'];
+
+/** Folder for what only tests use: it may import everything in its package and is imported by tests alone. */
+export const testSupport = 'testing';

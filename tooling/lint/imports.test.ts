@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe as describeViolation, lintImports } from './imports.ts';
+
+const house: Record<string, string> = {
+  'packages/contract/package.json': JSON.stringify({ exports: { './*': './src/*.ts' } }),
+  'packages/server/package.json': JSON.stringify({ dependencies: { '@berth/contract': '0.1.0' } }),
+  'packages/client/package.json': JSON.stringify({}),
+  'packages/device/package.json': JSON.stringify({
+    exports: { './agent': './src/agent.ts', './system/fake': './src/system/fake/index.ts' },
+  }),
+  'packages/simulator/package.json': JSON.stringify({ dependencies: { '@berth/device': '0.1.0' } }),
+};
+
+let root: string;
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+const report = () => lintImports(root).map(describeViolation);
+const from = (specifier: string) => `import { x } from '${specifier}';\nexport const y = x;\n`;
+const load = (specifier: string) => `export const y = await import('${specifier}');\n`;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'berth-lint-'));
+  for (const [file, text] of Object.entries(house)) write(file, text);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Each row: the rule, the file at fault with its line, and what stands in it. */
+const planted: [rule: number, file: string, line: number, text: string][] = [
+  [1, 'packages/contract/src/ids.ts', 1, from('@berth/server/app')],
+  [1, 'packages/contract/src/ids.ts', 1, from('node:crypto')],
+  [1, 'packages/contract/src/ids.ts', 1, from('ajv')],
+  [2, 'packages/server/src/app.ts', 1, from('@berth/device/agent')],
+  [2, 'packages/client/src/app/x.tsx', 1, load('@berth/server')],
+  [2, 'packages/device/src/link/x.ts', 1, from('@berth/server')],
+  [3, 'packages/server/src/platform/x.ts', 1, from('../db/y.ts')],
+  [3, 'packages/server/src/db/x.ts', 1, load('../features/machines/store.ts')],
+  [3, 'packages/server/src/http/x.ts', 1, from('../gateway/y.ts')],
+  [3, 'packages/server/src/features/machines/list.ts', 1, from('../../config/config.ts')],
+  [3, 'packages/server/src/app.ts', 1, from('./main.ts')],
+  [3, 'packages/server/src/app.ts', 1, from('./testing/stack.ts')],
+  [3, 'packages/client/src/ui/button.tsx', 1, from('../data/api.ts')],
+  [3, 'packages/client/src/ui/button.tsx', 1, from('react-router')],
+  [3, 'packages/client/src/lib/x.ts', 1, `export { x as z, w } from '../i18n/y.ts';\nexport const a = 1;\n`],
+  [3, 'packages/client/src/lib/x.ts', 4, `import type {\n  A,\n  B,\n} from '../ui/y.ts';\n`],
+  [3, 'packages/client/src/lib/x.ts', 1, `import '../ui/y.css';\n`],
+  [3, 'packages/device/src/state/x.ts', 1, from('../link/y.ts')],
+  [3, 'packages/device/src/bridge/x.ts', 1, from('../link/y.ts')],
+  [3, 'packages/device/src/features/power/x.ts', 1, from('../../system/linux/y.ts')],
+  [3, 'packages/device/src/features/power/x.ts', 1, from('node:child_process')],
+  [4, 'packages/server/src/features/machines/list.ts', 1, `import type { X } from '../profiles/store.ts';\n`],
+  [4, 'packages/device/src/features/power/x.ts', 1, load('../session/y.ts')],
+  [5, 'packages/client/src/console/machines/x.tsx', 1, from('../../session/home/y.tsx')],
+  [5, 'packages/client/src/session/home/x.tsx', 1, load('../../console/machines/y.tsx')],
+  [6, 'packages/server/src/app.ts', 1, from('../../contract/src/ids.ts')],
+  [6, 'packages/client/src/app/x.ts', 1, from('../../../../tooling/x.ts')],
+  [6, 'packages/simulator/src/main.ts', 1, from('@berth/device/link/link')],
+  [6, 'packages/device/src/agent.ts', 1, from('@berth/device/system/fake')],
+  [6, 'e2e/journeys/main.spec.ts', 1, from('../../packages/server/src/app.ts')],
+  [6, 'bench/main.ts', 1, from('@berth/server/app')],
+];
+
+describe('the import lint', () => {
+  it.each(planted)('reports a breach of rule %i in %s', (rule, file, line, text) => {
+    write(file, text);
+    const found = report();
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`${file}:${line}: rule ${rule}: imports '`);
+    const specifier = /'([^']+)'/.exec(text)?.[1];
+    expect(found[0]).toContain(`'${specifier}'`);
+  });
+
+  it('reports packages that declare what they must not use', () => {
+    write('packages/server/package.json', JSON.stringify({ devDependencies: { '@berth/device': '0.1.0' } }));
+    write('packages/contract/tsconfig.json', JSON.stringify({ references: [{ path: '../client' }] }));
+    expect(report()).toEqual([
+      'packages/contract/tsconfig.json: rule 1: contract must not depend on client; it may depend on no package',
+      'packages/server/package.json: rule 2: server must not depend on device; it may depend on contract',
+    ]);
+  });
+
+  it.each(['packages/server/src/db/index.ts', 'packages/contract/src/profile.ts'])('reports the barrel %s', (file) => {
+    write(file, `/** All of it. */\nexport * from './a.ts';\n`);
+    expect(report()[0]).toMatch(`${file}: rule 6: a barrel file`);
+    write(file, `import type { A } from './a.ts';\nexport { b, type C } from './b.ts';\nexport type { A };\n`);
+    expect(report()[0]).toMatch(`${file}: rule 6: a barrel file`);
+  });
+
+  it('reports a folder that the house does not have', () => {
+    write('packages/server/src/utils/x.ts', 'export const x = 1;\n');
+    expect(report()[0]).toContain('packages/server/src/utils/x.ts: rule 3: utils is no layer of server');
+  });
+
+  it('lets the planned house pass', () => {
+    write('packages/contract/src/ids.ts', from('typebox'));
+    write('packages/contract/src/ids.test.ts', from('node:fs') + from('ajv/dist/2020.js'));
+    write('packages/server/src/main.ts', from('./app.ts') + from('./config/config.ts'));
+    write('packages/server/src/app.ts', from('./features/machines/list.ts') + from('./gateway/x.ts'));
+    write('packages/server/src/features/machines/list.ts', from('./store.ts') + from('../../http/bind.ts'));
+    write('packages/server/src/features/machines/list.test.ts', from('../../app.ts') + from('../../testing/stack.ts'));
+    write('packages/server/src/testing/stack.ts', from('../app.ts') + from('@berth/contract/api/machines'));
+    write('packages/client/src/console/machines/page.tsx', from('../../app/paths.ts') + from('../../forms/form.tsx'));
+    write('packages/client/src/session.tsx', from('./app/app.tsx') + load('./session/home/home.tsx'));
+    write('packages/device/src/main.ts', from('./agent.ts') + from('./system/linux/power.ts'));
+    write('packages/device/src/features/power/power.ts', from('../../system/ports.ts') + from('../../state/file.ts'));
+    write('packages/device/src/system/linux/run.ts', from('node:child_process') + from('../ports.ts'));
+    write('packages/device/src/system/fake/index.ts', `export { fakePower } from './power.ts';\n`);
+    write('packages/simulator/src/main.ts', from('@berth/device/agent') + from('@berth/device/system/fake'));
+    write('e2e/stack.ts', from('@berth/contract/ids') + from('./machine.ts'));
+    expect(report()).toEqual([]);
+  });
+
+  it('ignores imports in comments', () => {
+    write(
+      'packages/server/src/db/x.ts',
+      `// import '../app.ts'\n/**\n * await import('../app.ts')\n */\nexport const x = 1;\n`,
+    );
+    expect(report()).toEqual([]);
+  });
+
+  it('finds nothing in this repository', () => {
+    expect(lintImports(fileURLToPath(new URL('../..', import.meta.url))).map(describeViolation)).toEqual([]);
+  });
+});

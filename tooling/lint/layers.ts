@@ -1,0 +1,72 @@
+import { packages, testSupport } from './house.ts';
+
+/** Where a file stands in the house. */
+export type Place = {
+  /** Path relative to the repository. */
+  readonly file: string;
+  /** The package's name; undefined outside packages/. */
+  readonly package: string | undefined;
+  /** Path relative to its package. */
+  readonly path: string;
+  /** The layer inside its package, where the package has layers. */
+  readonly layer: string | undefined;
+  /** Rank of the layer, 0 the highest. */
+  readonly rank: number;
+  /** The feature it belongs to, such as "features/power". */
+  readonly sibling: string | undefined;
+  /** Tests and their support may import from every layer. */
+  readonly isTest: boolean;
+  readonly isTestSupport: boolean;
+  /** The name of a folder or file that is no layer of its package. */
+  readonly unknown: string | undefined;
+};
+
+/** Finds a file's package, layer and feature from its path alone. */
+export function placeOf(file: string): Place {
+  const [, owner, path = ''] = /^packages\/([^/]+)\/(.*)$/.exec(file) ?? [];
+  const house = owner === undefined ? undefined : packages[owner];
+  const inside = path.startsWith('src/') ? path.slice('src/'.length) : undefined;
+  const isTestSupport = inside?.startsWith(`${testSupport}/`) ?? false;
+  const isTest = isTestSupport || /\.test\.\w+$/.test(file) || inside === undefined;
+  const base = { file, package: owner, path, isTest, isTestSupport };
+  const outside = { ...base, layer: undefined, rank: -1, sibling: undefined, unknown: undefined };
+  if (!house || inside === undefined || house.layers.length === 0 || isTestSupport) return outside;
+
+  const stem = inside.replace(/(?<=[^/.])\.[^/]*$/, '');
+  const moved = Object.entries(house.exceptions ?? {}).find(([prefix]) => isBelow(stem, prefix))?.[1];
+  const layers = house.layers.flat();
+  const layer = moved ?? loose(owner, stem) ?? layers.find((each) => isBelow(stem, each));
+  const unknown = layer === undefined && !isTest && !file.endsWith('.d.ts') ? inside.split('/')[0] : undefined;
+  const rank = house.layers.findIndex((row) => layer !== undefined && row.includes(layer));
+  const folder = house.siblings?.find((each) => stem.startsWith(`${each}/`));
+  const sibling = folder && `${folder}/${stem.slice(folder.length + 1).split('/')[0]}`;
+  return { ...base, layer, rank, sibling, unknown };
+}
+
+// The client's loose files are its entries; what is loose in the device's system/ belongs to the ports.
+function loose(owner: string | undefined, stem: string): string | undefined {
+  if (owner === 'client' && !stem.includes('/')) return 'app';
+  if (owner === 'device' && /^system\/[^/]+$/.test(stem)) return 'system/ports';
+  return undefined;
+}
+
+function isBelow(stem: string, prefix: string): boolean {
+  return stem === prefix || stem.startsWith(`${prefix}/`);
+}
+
+/** What forbids an import between two places of one package; nothing when it may be. */
+export function crossingBetween(from: Place, target: Place): { rule: 3 | 4 | 5; message: string } | undefined {
+  if (from.isTest || from.package !== target.package) return undefined;
+  if (target.isTestSupport) return { rule: 3, message: `${testSupport}/ is for tests only` };
+  if (from.sibling && target.sibling && from.sibling !== target.sibling) {
+    const message = `${from.sibling} and ${target.sibling} are siblings; let the composition root hand over what is needed`;
+    return { rule: 4, message };
+  }
+  if (from.layer === undefined || target.layer === undefined || from.layer === target.layer) return undefined;
+  if (from.rank < target.rank) return undefined;
+  if (from.rank === target.rank) {
+    const rule = from.package === 'client' ? 5 : 3;
+    return { rule, message: `${from.layer} and ${target.layer} stand side by side and never import each other` };
+  }
+  return { rule: 3, message: `${from.layer} is below ${target.layer}; imports point down` };
+}

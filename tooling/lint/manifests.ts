@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { packages } from './house.ts';
+import type { Violation } from './imports.ts';
+
+type Manifest = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
+const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+
+/** Rules 1 and 2 in package.json and tsconfig.json: which packages of the house a package declares to use. */
+export function lintManifests(root: string): Violation[] {
+  const violations: Violation[] = [];
+  for (const [name, { dependsOn }] of Object.entries(packages)) {
+    const rule = name === 'contract' ? 1 : 2;
+    const declare = (file: string, used: readonly string[]) => {
+      for (const other of used.filter((each) => !dependsOn.includes(each))) {
+        const message = `${name} must not depend on ${other}; it may depend on ${dependsOn.join(', ') || 'no package'}`;
+        violations.push({ file, rule, message });
+      }
+    };
+    declare(`packages/${name}/package.json`, manifestUses(root, name));
+    declare(`packages/${name}/tsconfig.json`, referenceUses(root, name));
+  }
+  return violations;
+}
+
+function manifestUses(root: string, name: string): string[] {
+  const manifest = readJson<Manifest>(join(root, 'packages', name, 'package.json'));
+  const declared = kinds.flatMap((kind) => Object.keys(manifest?.[kind] ?? {}));
+  return declared.filter((each) => each.startsWith('@berth/')).map((each) => each.slice('@berth/'.length));
+}
+
+function referenceUses(root: string, name: string): string[] {
+  const config = readJson<{ references?: { path: string }[] }>(join(root, 'packages', name, 'tsconfig.json'));
+  return (config?.references ?? []).map(({ path }) => basename(path));
+}
+
+function readJson<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+}

@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One import of a source file: what it names and where. */
+export type Import = { readonly specifier: string; readonly line: number };
+
+const ignored = new Set(['node_modules', 'dist', '.tsbuild', '.git', 'test-results', '.work']);
+
+/** All files below a folder whose name matches, as absolute paths; build output and installed packages left out. */
+export function filesBelow(folder: string, matches: RegExp): string[] {
+  const found: string[] = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (ignored.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) found.push(...filesBelow(path, matches));
+    else if (entry.isFile() && matches.test(entry.name)) found.push(path);
+  }
+  return found;
+}
+
+// Anchored at the line's start, where the formatter puts every statement: prose in strings and comments does not count.
+const statement = /^[ \t]*(?:import|export)\b(?:[^'"`;=()]*?\bfrom)?\s*(['"])([^'"\n]+)\1/gm;
+const call = /\b(?:import|require)\s*\(\s*(['"`])([^'"`\n]+)\1/g;
+
+/** The specifiers a source imports, re-exports or loads dynamically; type imports count as well. */
+export function importsOf(source: string): Import[] {
+  const found: Import[] = [];
+  for (const match of source.matchAll(statement)) found.push(at(source, match, match[2]));
+  for (const match of source.matchAll(call)) {
+    if (!inComment(source, match.index)) found.push(at(source, match, match[2]));
+  }
+  return found;
+}
+
+function at(source: string, match: RegExpExecArray, specifier: string | undefined): Import {
+  const name = specifier ?? '';
+  const position = match.index + match[0].lastIndexOf(name);
+  return { specifier: name, line: source.slice(0, position).split('\n').length };
+}
+
+function inComment(source: string, index: number): boolean {
+  const start = source.lastIndexOf('\n', index - 1) + 1;
+  return /^\s*(?:\/\/|\/?\*)/.test(source.slice(start, index));
+}
+
+/** Whether a module does nothing but pass on what other modules export. */
+export function isBarrel(source: string): boolean {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  if (/^\s*export\s*\*\s*from\b/m.test(code)) return true;
+  const reExport = /^\s*export\s+(?:type\s+)?(?:\*\s*as\s+\w+|\{[^}]*\})\s*from\s*['"][^'"]+['"];?/gm;
+  const imports = /^\s*import\b[^;]*?['"][^'"]+['"];?/gm;
+  const localExport = /^\s*export\s+(?:type\s+)?\{\s*\w[^}]*\};?/gm;
+  const rest = code.replace(reExport, '').replace(imports, '').replace(localExport, '');
+  return rest.trim() === '' && (code.match(reExport) ?? code.match(localExport)) !== null;
+}
