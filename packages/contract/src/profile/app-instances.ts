@@ -1,0 +1,46 @@
+import type Type from 'typebox';
+import { choice, flag, item, map, section } from './schema.ts';
+import { host, line } from './texts.ts';
+
+/** Settings that fill the holes of an app's addresses: `{{SERVER_NAME}}` takes the value of SERVER_NAME. */
+
+/** A public video-conference host that needs no account (spec chapter 3 leaves the name to us). */
+export const VIDEO_CONFERENCE_HOST = 'meet.jit.si';
+
+const protocol = () => choice(['http', 'https'], 'https');
+
+/** Spec chapters 3 and 5: PROTOCOL and SERVER_NAME are required. ROOM is a path below the server. */
+export function meetingSettings(defaults: { serverName: string; room: string }) {
+  return section(
+    {
+      PROTOCOL: protocol(),
+      SERVER_NAME: host({ default: defaults.serverName }),
+      ROOM: line(256, { default: defaults.room }),
+    },
+    { required: ['PROTOCOL', 'SERVER_NAME'] },
+  );
+}
+
+/** Settings of an app that runs on a server of one's own, which nobody can guess. */
+export const OwnServerSettings = item({ PROTOCOL: protocol(), SERVER_NAME: host() }, { required: ['PROTOCOL'] });
+
+export const VideoConferenceSettings = meetingSettings({ serverName: VIDEO_CONFERENCE_HOST, room: '' });
+export const JoinMeetingSettings = meetingSettings({ serverName: 'app.zoom.us', room: 'wc/join' });
+
+/** One app's instance in a profile; `settings` are those of the app. A disabled instance keeps its settings. */
+export const AppInstance = item({
+  enabled: flag(true),
+  settings: map(line(2048), { keys: '^[A-Z][A-Z0-9_]*$', maxProperties: 32 }),
+});
+export type AppInstance = Type.Static<typeof AppInstance>;
+
+function instanceOf(settings: Type.TSchema): Type.TSchema {
+  return item({ enabled: flag(true), settings });
+}
+
+/** Instances whose settings have rules of their own; those of other apps are texts by name. */
+export const KNOWN_INSTANCES: Readonly<Record<string, Type.TSchema>> = {
+  'thinhoc::video-conference': instanceOf(VideoConferenceSettings),
+  'thinhoc::join-meeting': instanceOf(JoinMeetingSettings),
+  'thinhoc::nextcloud': instanceOf(OwnServerSettings),
+};

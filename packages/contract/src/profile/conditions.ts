@@ -1,0 +1,41 @@
+/**
+ * Conditional requirements as JSON Schema. Validators look at conditions before they fill in defaults: a condition on a
+ * field whose default fulfils it has to hold for the missing field too, unless what it requires has a default as well.
+ */
+
+type JsonSchema = Record<string, unknown>;
+
+/** If the object fulfils `condition`, it has to fulfil `requirement`. */
+export function rule(condition: JsonSchema, requirement: JsonSchema): JsonSchema {
+  // Built from entries: a literal with a `then` looks like a promise to linters.
+  return Object.fromEntries([
+    ['if', condition],
+    ['then', requirement],
+  ]);
+}
+
+/** The field is there and has this value. */
+export function equals(field: string, value: string | boolean): JsonSchema {
+  return { type: 'object', properties: { [field]: { const: value } }, required: [field] };
+}
+
+/** The field has this value, which is its default, or is missing. */
+export function equalsDefault(field: string, value: string | boolean): JsonSchema {
+  return { type: 'object', properties: { [field]: { const: value } } };
+}
+
+/** These fields must be there. */
+export function needs(...fields: readonly string[]): JsonSchema {
+  return { type: 'object', required: fields };
+}
+
+/** These texts must be there and not be empty. */
+export function needsText(...fields: readonly string[]): JsonSchema {
+  const properties = Object.fromEntries(fields.map((field) => [field, { type: 'string', minLength: 1 }]));
+  return { type: 'object', properties, required: fields };
+}
+
+/** The section is there and fulfils the condition or requirement. */
+export function within(section: string, schema: JsonSchema): JsonSchema {
+  return { type: 'object', properties: { [section]: schema }, required: [section] };
+}

@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import { COLOR_PRIMARY_DEFAULT, COLOR_SECONDARY_DEFAULT, TEXT_SCALING, UI_SCALING, WIFI_SSID_MAX } from '../limits.ts';
+import { Dashboard } from './dashboard.ts';
+import { KEYBOARD_LAYOUTS } from './keyboard-layouts.ts';
+import { choice, flag, item, list, section, whole } from './schema.ts';
+import { color, host, line, name, picture, text, wifiPassword } from './texts.ts';
+
+/** A host that the status bar pings, under a name of the administrator's. */
+export const PingIndicator = item({ name: name(64), host: host() });
+
+export const ScalingFactors = section({
+  ui_scaling_factor: whole({ minimum: UI_SCALING.min, maximum: UI_SCALING.max, default: UI_SCALING.default }),
+  text_scaling_factor: whole({ minimum: TEXT_SCALING.min, maximum: TEXT_SCALING.max, default: TEXT_SCALING.default }),
+});
+
+/** A network for guests, shown on the screen as text or QR code. */
+export const WifiHint = section({
+  ssid: line(WIFI_SSID_MAX, { default: '' }),
+  password: Type.Optional(wifiPassword()),
+});
+
+/** How the home screen looks (spec chapter 3, thinhoc.customization). */
+export const Customization = section({
+  show_linkup: flag(true),
+  show_inetup: flag(true),
+  show_nameresup: flag(true),
+  dashboard: Dashboard,
+  info_section_content: text(200_000, { default: '' }),
+  custom_ping_indicators: list(PingIndicator, { maxItems: 8 }),
+  keyboard_layouts: list(choice(KEYBOARD_LAYOUTS), { minItems: 1, maxItems: 16, uniqueItems: true, default: ['DE'] }),
+  disable_status_bar: flag(false),
+  hide_status_bar_by_default: flag(false),
+  audioControllersInStatusBar: flag(true),
+  delimitersBetweenAppSets: flag(false),
+  color_primary: color(COLOR_PRIMARY_DEFAULT),
+  color_secondary: color(COLOR_SECONDARY_DEFAULT),
+  scaling_factors: ScalingFactors,
+  logo: Type.Optional(picture(512 * 1024, 'any')),
+  custom_background_enabled: flag(false),
+  custom_background: Type.Optional(picture(4 * 1024 * 1024, 'any')),
+  custom_background_blured: flag(false),
+  wifi_hint: WifiHint,
+});
+export type Customization = Type.Static<typeof Customization>;

@@ -1,0 +1,29 @@
+import Type from 'typebox';
+import { ICON_BACKGROUND_DEFAULT, ICON_COLOR_DEFAULT } from '../limits.ts';
+import { equals, needs, rule } from './conditions.ts';
+import { choice, item, section, whole } from './schema.ts';
+import { color, picture } from './texts.ts';
+
+export const ICON_TYPES = ['symbol', 'image'] as const;
+
+/** The tile's symbol where none was chosen; a Tabler icon name, as all symbols are. */
+export const ICON_SYMBOL_DEFAULT = 'app-window';
+
+const fields = {
+  /** The place the picker last showed; kept so that it opens there again. */
+  index: whole({ minimum: 0, maximum: 100_000, default: 0 }),
+  type: choice(ICON_TYPES, 'symbol'),
+  image: Type.Optional(picture(512 * 1024, 'png')),
+  symbol: Type.String({ maxLength: 64, pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', default: ICON_SYMBOL_DEFAULT }),
+  symbol_color: color(ICON_COLOR_DEFAULT),
+  background_color: color(ICON_BACKGROUND_DEFAULT),
+};
+
+const imageIsThere = [rule(equals('type', 'image'), needs('image'))];
+
+/** A tile's icon: a symbol on a colour, or a picture (spec chapter 3, Icon). */
+export const Icon = section(fields, { allOf: imageIsThere });
+export type Icon = Type.Static<typeof Icon>;
+
+/** The same where an icon has to be chosen, as for rdp sessions (spec chapter 5). */
+export const RequiredIcon = item(fields, { allOf: imageIsThere });
