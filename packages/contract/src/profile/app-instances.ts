@@ -30,7 +30,7 @@ export const JoinMeetingSettings = meetingSettings({ serverName: 'app.zoom.us', 
 /** One app's instance in a profile; `settings` are those of the app. A disabled instance keeps its settings. */
 export const AppInstance = item({
   enabled: flag(true),
-  settings: map(line(2048), { keys: '^[A-Z][A-Z0-9_]*$', maxProperties: 32 }),
+  settings: map(line(2048), { keys: 'setting-key', maxProperties: 32 }),
 });
 export type AppInstance = Type.Static<typeof AppInstance>;
 

@@ -2,10 +2,9 @@ import Type from 'typebox';
 import { AppInstance, KNOWN_INSTANCES } from './app-instances.ts';
 import { Icon } from './icon.ts';
 import { choice, flag, item, list, map, section } from './schema.ts';
-import { addressTemplate, name } from './texts.ts';
+import { addressTemplate, line, name } from './texts.ts';
 
 /** The apps of a profile (spec chapter 3, thinhoc.apps). Keys are those of the catalogue, such as thinhoc::whiteboard. */
-export const APP_KEY_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*::[a-z0-9]+(?:-[a-z0-9]+)*$';
 const APPS_MAX = 128;
 
 /** A webapp session whose address may have holes that the instance's settings fill. */
@@ -14,7 +13,7 @@ export const WebappTemplate = item({
   hide_app_item_icon: flag(false),
   window_title: name(256),
   display_name: name(128),
-  url: addressTemplate('^(?:[Hh][Tt][Tt][Pp][Ss]?|\\{\\{[A-Z][A-Z0-9_]*\\}\\})://[^\\s/?#]+\\S*$'),
+  url: addressTemplate('address-template'),
   disablePinchToZoom: flag(false),
   icon: Icon,
 });
@@ -30,8 +29,8 @@ export const AppDefinition = item({
 export type AppDefinition = Type.Static<typeof AppDefinition>;
 
 export const Apps = section({
-  enabled: list(Type.String({ maxLength: 128, pattern: APP_KEY_PATTERN }), { maxItems: APPS_MAX, uniqueItems: true }),
-  installed: map(AppDefinition, { keys: APP_KEY_PATTERN, maxProperties: APPS_MAX }),
-  instances: map(AppInstance, { keys: APP_KEY_PATTERN, maxProperties: APPS_MAX, properties: KNOWN_INSTANCES }),
+  enabled: list(line(128, { pattern: 'app-key' }), { maxItems: APPS_MAX, uniqueItems: true }),
+  installed: map(AppDefinition, { keys: 'app-key', maxProperties: APPS_MAX }),
+  instances: map(AppInstance, { keys: 'app-key', maxProperties: APPS_MAX, properties: KNOWN_INSTANCES }),
 });
 export type Apps = Type.Static<typeof Apps>;

@@ -1,9 +1,16 @@
 import Type from 'typebox';
-import { COLOR_PRIMARY_DEFAULT, COLOR_SECONDARY_DEFAULT, TEXT_SCALING, UI_SCALING, WIFI_SSID_MAX } from '../limits.ts';
+import {
+  COLOR_PRIMARY_DEFAULT,
+  COLOR_SECONDARY_DEFAULT,
+  TEXT_SCALING,
+  UI_SCALING,
+  WIFI_PASSWORD_MIN,
+  WIFI_SSID_MAX,
+} from '../limits.ts';
 import { Dashboard } from './dashboard.ts';
 import { KEYBOARD_LAYOUTS } from './keyboard-layouts.ts';
 import { choice, flag, item, list, section, whole } from './schema.ts';
-import { color, host, line, name, picture, text, wifiPassword } from './texts.ts';
+import { color, host, line, name, picture, text, WIFI_PASSWORD_MAX } from './texts.ts';
 
 /** A host that the status bar pings, under a name of the administrator's. */
 export const PingIndicator = item({ name: name(64), host: host() });
@@ -13,10 +20,10 @@ export const ScalingFactors = section({
   text_scaling_factor: whole({ minimum: TEXT_SCALING.min, maximum: TEXT_SCALING.max, default: TEXT_SCALING.default }),
 });
 
-/** A network for guests, shown on the screen as text or QR code. */
+/** A network for guests. Its password is no secret: it stands on the screen for everybody to read. */
 export const WifiHint = section({
   ssid: line(WIFI_SSID_MAX, { default: '' }),
-  password: Type.Optional(wifiPassword()),
+  password: Type.Optional(line(WIFI_PASSWORD_MAX, { minLength: WIFI_PASSWORD_MIN })),
 });
 
 /** How the home screen looks (spec chapter 3, thinhoc.customization). */
@@ -35,9 +42,9 @@ export const Customization = section({
   color_primary: color(COLOR_PRIMARY_DEFAULT),
   color_secondary: color(COLOR_SECONDARY_DEFAULT),
   scaling_factors: ScalingFactors,
-  logo: Type.Optional(picture(512 * 1024, 'any')),
+  logo: Type.Optional(picture(512 * 1024, 'picture')),
   custom_background_enabled: flag(false),
-  custom_background: Type.Optional(picture(4 * 1024 * 1024, 'any')),
+  custom_background: Type.Optional(picture(4 * 1024 * 1024, 'picture')),
   custom_background_blured: flag(false),
   wifi_hint: WifiHint,
 });

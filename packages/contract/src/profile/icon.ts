@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { ICON_BACKGROUND_DEFAULT, ICON_COLOR_DEFAULT } from '../limits.ts';
 import { equals, needs, rule } from './conditions.ts';
 import { choice, item, section, whole } from './schema.ts';
-import { color, picture } from './texts.ts';
+import { color, line, picture } from './texts.ts';
 
 export const ICON_TYPES = ['symbol', 'image'] as const;
 
@@ -14,7 +14,7 @@ const fields = {
   index: whole({ minimum: 0, maximum: 100_000, default: 0 }),
   type: choice(ICON_TYPES, 'symbol'),
   image: Type.Optional(picture(512 * 1024, 'png')),
-  symbol: Type.String({ maxLength: 64, pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', default: ICON_SYMBOL_DEFAULT }),
+  symbol: line(64, { pattern: 'symbol', default: ICON_SYMBOL_DEFAULT }),
   symbol_color: color(ICON_COLOR_DEFAULT),
   background_color: color(ICON_BACKGROUND_DEFAULT),
 };

@@ -17,9 +17,9 @@ export const AzureAd = section(
 export const Ldap = section(
   {
     enabled: flag(false),
-    url: Type.Optional(Type.String({ maxLength: 512, pattern: '^[Ll][Dd][Aa][Pp][Ss]?://[^\\s/?#]+\\S*$' })),
+    url: Type.Optional(line(512, { pattern: 'directory-address' })),
     'base-dn': Type.Optional(line(512)),
-    'user-attribute': line(64, { default: 'uid', pattern: '^[A-Za-z][A-Za-z0-9\\-]*$' }),
+    'user-attribute': line(64, { default: 'uid', pattern: 'directory-attribute' }),
     'bind-dn': line(512, { default: '' }),
     'bind-password': Type.Optional(secret(256)),
     ...history,

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { PATTERNS, type PatternName } from './patterns.ts';
 
 /**
  * Building blocks of the profile definition. What they build is plain JSON Schema 2020-12: the server validates with
@@ -53,14 +54,14 @@ export function list<Item extends Type.TSchema>(
 /** A map with free keys, such as app keys; a plain record as a type. */
 export function map<Value extends Type.TSchema>(
   value: Value,
-  options: { keys: string; maxProperties: number; properties?: Record<string, Type.TSchema> },
+  options: { keys: PatternName; maxProperties: number; properties?: Record<string, Type.TSchema> },
 ): Type.TUnsafe<Record<string, Type.Static<Value>>> {
   return Type.Unsafe<Record<string, Type.Static<Value>>>(
     Type.Object(options.properties ?? {}, {
       default: {},
       required: [],
       additionalProperties: value,
-      propertyNames: { type: 'string', pattern: options.keys, maxLength: 128 },
+      propertyNames: { type: 'string', pattern: PATTERNS[options.keys], maxLength: 128 },
       maxProperties: options.maxProperties,
     }),
   );

@@ -12,7 +12,7 @@ export const Slide = item(
     type: choice(SLIDE_TYPES, 'image'),
     title: line(256, { default: '' }),
     content: text(4096, { default: '' }),
-    image: Type.Optional(picture(2 * 1024 * 1024, 'any')),
+    image: Type.Optional(picture(2 * 1024 * 1024, 'picture')),
     video: Type.Optional(webAddress()),
     duration: Type.Optional(whole({ minimum: 1, maximum: 86_400 })),
   },

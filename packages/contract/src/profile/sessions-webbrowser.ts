@@ -7,8 +7,8 @@ export const CONTENT_FILTER_LIST_DEFAULT = 'https://easylist.to/easylist/easylis
 
 /** A search engine; `{searchTerms}` stands for what the person typed, `bang` is the keyword that picks the engine. */
 export const SearchEngineProvider = item({
-  url: addressTemplate('^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]+\\S*\\{searchTerms\\}\\S*$'),
-  bang: line(16, { pattern: '^[^\\s\\u0000-\\u001F\\u007F]+$' }),
+  url: addressTemplate('search-address'),
+  bang: line(16, { pattern: 'bang' }),
   name: name(64),
 });
 export type SearchEngineProvider = Type.Static<typeof SearchEngineProvider>;

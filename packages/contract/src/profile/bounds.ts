@@ -1,0 +1,45 @@
+import type { Fault } from '../errors.ts';
+import { childSchema, isObject, type SchemaNode } from './defaults.ts';
+import { below } from './pointer.ts';
+
+/** Unknown fields an object may carry and still have each of them named as a fault. */
+const UNKNOWN_FIELDS_NAMED = 32;
+
+/**
+ * What is too long or too many in a value, found without looking inside. A validator that collects all errors would
+ * make one for each of a million bad entries, so this comes first and its faults end the check.
+ */
+export function boundFaults(schema: SchemaNode, value: unknown, pointer = ''): Fault[] {
+  if (typeof value === 'string') return exceeded(schema, 'maxLength', lengthOf(value, schema.maxLength), pointer);
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    const own = exceeded(schema, 'maxItems', value.length, pointer);
+    if (own.length > 0 || !isObject(items)) return own;
+    return value.flatMap((entry, index) => boundFaults(items, entry, below(pointer, index)));
+  }
+  if (!isObject(value)) return [];
+  const fields = Object.entries(value);
+  const own = exceeded({ maxProperties: fieldsMax(schema) }, 'maxProperties', fields.length, pointer);
+  if (own.length > 0) return own;
+  return fields.flatMap(([key, entry]) => {
+    const inner = childSchema(schema, key);
+    return inner ? boundFaults(inner, entry, below(pointer, key)) : [];
+  });
+}
+
+function fieldsMax(schema: SchemaNode): number {
+  if (typeof schema.maxProperties === 'number') return schema.maxProperties;
+  const known = isObject(schema.properties) ? Object.keys(schema.properties).length : 0;
+  return known + UNKNOWN_FIELDS_NAMED;
+}
+
+/** JSON Schema counts code points; they are counted only where the text may be too long. */
+function lengthOf(text: string, limit: unknown): number {
+  return typeof limit === 'number' && text.length > limit && text.length <= 2 * limit ? [...text].length : text.length;
+}
+
+function exceeded(schema: SchemaNode, rule: string, actual: number, path: string): Fault[] {
+  const limit = schema[rule];
+  if (typeof limit !== 'number' || actual <= limit) return [];
+  return [{ path, rule, message: `must not have more than ${limit}`, params: { limit } }];
+}

@@ -1,0 +1,26 @@
+import type { Fault } from '../errors.ts';
+import { boundFaults } from './bounds.ts';
+import { applyDefaults, type SchemaNode } from './defaults.ts';
+import { faultsOf, type SchemaError } from './faults.ts';
+
+/** A checked value: complete if it has no faults. */
+export interface Checked {
+  readonly value: unknown;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * The one way a definition, a machine's context or an organisation's login settings are checked (spec chapter 5): first
+ * the bounds, then the defaults fill what is empty, then the schema finds every fault. `validate` is the schema's
+ * validator, without defaults of its own and with all errors: AJV on the server, compiled code in the browser.
+ */
+export function checkValue(
+  schema: SchemaNode,
+  candidate: unknown,
+  validate: (value: unknown) => readonly SchemaError[],
+): Checked {
+  const tooMuch = boundFaults(schema, candidate);
+  if (tooMuch.length > 0) return { value: candidate, faults: tooMuch };
+  const value = applyDefaults(schema, candidate);
+  return { value, faults: faultsOf(validate(value)) };
+}
