@@ -52,20 +52,15 @@ export interface Endpoint<
   readonly root?: boolean;
 }
 
-/** Keeps the schemas' types, so that handlers and clients are typed by the declaration. */
-export function endpoint<
-  Params extends Type.TSchema,
-  Query extends Type.TSchema,
-  Body extends Type.TSchema,
-  Reply extends Type.TSchema,
->(declaration: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+/** Keeps every fact's own type, so that handlers and clients are typed by the declaration alone. */
+export function endpoint<const Declaration extends Endpoint>(declaration: Declaration): Declaration {
   return declaration;
 }
 
-export type ParamsOf<E> = E extends Endpoint<infer P, Type.TSchema, Type.TSchema, Type.TSchema> ? Type.Static<P> : never;
-export type QueryOf<E> = E extends Endpoint<Type.TSchema, infer Q, Type.TSchema, Type.TSchema> ? Type.Static<Q> : never;
-export type BodyOf<E> = E extends Endpoint<Type.TSchema, Type.TSchema, infer B, Type.TSchema> ? Type.Static<B> : never;
-export type ReplyOf<E> = E extends Endpoint<Type.TSchema, Type.TSchema, Type.TSchema, infer R> ? Type.Static<R> : never;
+export type ParamsOf<E extends Endpoint> = Type.Static<E['params']>;
+export type QueryOf<E extends Endpoint> = Type.Static<E['query']>;
+export type BodyOf<E extends Endpoint> = Type.Static<E['body']>;
+export type ReplyOf<E extends Endpoint> = Type.Static<E['reply']>;
 
 /** The path below which the calls of the spec's chapter 7 are served. */
 export const API_BASE_PATH = '/api';
