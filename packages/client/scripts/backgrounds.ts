@@ -1,0 +1,38 @@
+/**
+ * Paints the home screen's landscapes, one per scene, into src/assets/backgrounds. They are our own work, made from
+ * noise and colour alone. Run: node packages/client/scripts/backgrounds.ts [name...]
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { canvas, png } from './backgrounds/canvas.ts';
+import { toWebp } from './backgrounds/encode.ts';
+import { paintRidge } from './backgrounds/land.ts';
+import { paintThing } from './backgrounds/objects.ts';
+import { SCENES, type Scene } from './backgrounds/scenes.ts';
+import { paintSky } from './backgrounds/sky.ts';
+import { paintWater } from './backgrounds/water.ts';
+
+const WIDTH = 1920;
+const HEIGHT = 1080;
+/** All of them together stay below a megabyte, each below what one loads unnoticed. */
+const MAX_BYTES = 58 * 1024;
+
+function paint(scene: Scene): Buffer {
+  const picture = canvas(WIDTH, HEIGHT);
+  paintSky(picture, scene.sky, scene.horizon);
+  for (const ridge of scene.far) paintRidge(picture, ridge, scene.horizon);
+  if (scene.water) paintWater(picture, scene.water, scene.horizon);
+  for (const ridge of scene.near) paintRidge(picture, ridge, 1);
+  for (const thing of scene.things) paintThing(picture, thing);
+  return png(picture);
+}
+
+const folder = fileURLToPath(new URL('../src/assets/backgrounds/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+const wanted = process.argv.slice(2);
+for (const scene of SCENES) {
+  if (wanted.length > 0 && !wanted.includes(scene.name)) continue;
+  const file = toWebp(paint(scene), MAX_BYTES);
+  writeFileSync(`${folder}${scene.name}.webp`, file);
+  console.log(`${scene.name}  ${Math.round(file.length / 1024)} kB`);
+}

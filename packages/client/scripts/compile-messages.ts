@@ -1,0 +1,25 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+/** A text without arguments stays a text; the others become the parser's elements. */
+export type CompiledMessage = string | MessageFormatElement[];
+
+/**
+ * Compiles one locale file's ICU messages.
+ * @throws an error that names the file and the key of the first message that is not valid ICU.
+ */
+export function compileMessages(source: Record<string, string>, file: string): Record<string, CompiledMessage> {
+  return Object.fromEntries(
+    Object.entries(source).map(([key, text]) => [key, compileMessage(text, `${file}: ${key}`)]),
+  );
+}
+
+function compileMessage(text: string, where: string): CompiledMessage {
+  try {
+    const elements = parse(text, { captureLocation: false });
+    const [only] = elements;
+    if (elements.length === 0) return '';
+    return elements.length === 1 && only?.type === TYPE.literal ? only.value : elements;
+  } catch (error) {
+    throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,9 @@
+import './ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { startTexts } from './i18n/store.ts';
+import { applyTheme } from './ui/theme.ts';
+
+applyTheme('auto');
+await startTexts(['common', 'console', 'errors']);
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<main />);

@@ -1,0 +1,54 @@
+import { ERROR_STATUS, type ErrorCode, type ErrorReply, type Fault } from '@berth/contract/errors';
+
+/** A call that the server refused, or (status 0) that never reached it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** One of the contract's codes; `offline` when there was no answer, `unknown` when it was not the one error shape. */
+  readonly code: ErrorCode | 'offline' | 'unknown';
+  /** Every fault of the input by path, where the server lists them. */
+  readonly faults: readonly Fault[];
+  readonly requestId: string | undefined;
+
+  constructor(facts: {
+    status: number;
+    code: ErrorCode | 'offline' | 'unknown';
+    message: string;
+    faults?: readonly Fault[] | undefined;
+    requestId?: string | undefined;
+  }) {
+    super(facts.message);
+    this.status = facts.status;
+    this.code = facts.code;
+    this.faults = facts.faults ?? [];
+    this.requestId = facts.requestId;
+  }
+}
+
+/** Reads the one error shape; anything else (a proxy's page) keeps its status and its text. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const reply = parse(text);
+  if (!reply) return new ApiError({ status: response.status, code: 'unknown', message: text.slice(0, 500) });
+  const { code, ...rest } = reply.error;
+  return new ApiError({ ...rest, code: isErrorCode(code) ? code : 'unknown' });
+}
+
+function parse(text: string): ErrorReply | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isErrorReply(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrorReply(value: unknown): value is ErrorReply {
+  if (typeof value !== 'object' || value === null || !('error' in value)) return false;
+  const { error } = value;
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error && 'status' in error;
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return code in ERROR_STATUS;
+}

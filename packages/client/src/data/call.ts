@@ -1,0 +1,82 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@berth/contract/api/endpoint';
+import { accessToken } from './access-token.ts';
+import { apiAddress } from './api-base.ts';
+import { ApiError, readApiError } from './api-error.ts';
+import { RequiredError } from './required-error.ts';
+import { SignedOutError } from './signed-out-error.ts';
+
+export interface CallInput<E extends Endpoint> {
+  readonly params?: ParamsOf<E>;
+  readonly query?: QueryOf<E>;
+  readonly body?: BodyOf<E>;
+  /** The body's type where it is not application/json: one of the endpoint's media types. */
+  readonly mediaType?: string;
+  /** The revision that the change was made on. */
+  readonly ifMatch?: number | undefined;
+  /** The ETag of what the caller has; then the answer may be 304, which only `send` lets through. */
+  readonly ifNoneMatch?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Calls an endpoint of the contract and returns its reply.
+ * @throws ApiError for a refusal or no answer; RequiredError for a missing path parameter; SignedOutError when the
+ *   endpoint needs a person and nobody is signed in.
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
+  const response = await send(endpoint, input);
+  // The reply's type is what the contract promises; the server's tests hold it to that.
+  return (response.status === 204 ? null : await response.json()) as ReplyOf<E>;
+}
+
+/** The same with the response itself, for callers that need its status (200 or 304) or its ETag. */
+export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Response> {
+  const address = apiAddress(fill(endpoint, input.params) + queryText(input.query), endpoint.root === true);
+  const response = await request(address, {
+    method: endpoint.method,
+    headers: await headersFor(endpoint, input),
+    // The provider's cookie binds a sign-in interaction to the browser; nothing else uses cookies.
+    credentials: endpoint.authentication === 'interaction' ? 'same-origin' : 'omit',
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.signal === undefined ? {} : { signal: input.signal }),
+    cache: 'no-store',
+  });
+  if (response.ok || response.status === 304) return response;
+  throw await readApiError(response);
+}
+
+async function request(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError({ status: 0, code: 'offline', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function headersFor<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Headers> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (input.body !== undefined) headers.set('content-type', input.mediaType ?? 'application/json');
+  if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`);
+  if (input.ifNoneMatch !== undefined) headers.set('if-none-match', input.ifNoneMatch);
+  if (endpoint.authentication !== 'user') return headers;
+  const token = await accessToken();
+  if (token === undefined) throw new SignedOutError(endpoint.id);
+  headers.set('authorization', `Bearer ${token}`);
+  return headers;
+}
+
+function fill(endpoint: Endpoint, params: unknown): string {
+  const values = new Map(Object.entries(params ?? {}));
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value: unknown = values.get(name);
+    if (value === undefined || value === null || value === '') throw new RequiredError(name, endpoint.id);
+    return encodeURIComponent(String(value));
+  });
+}
+
+function queryText(query: unknown): string {
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,26 @@
+import type { Texts } from '../i18n/texts.ts';
+import { ApiError } from './api-error.ts';
+import { SignedOutError } from './signed-out-error.ts';
+
+/** What a person is told about an error: the lines of the API error dialog (spec chapter 8). */
+export interface ErrorDescription {
+  readonly title: string;
+  /** HTTP status; undefined when the call never reached the server or no call failed. */
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly message: string;
+}
+
+/** The one place where errors become words. Undefined for what nobody needs to be told. */
+export function describeError(error: unknown, texts: Texts): ErrorDescription | undefined {
+  if (error instanceof SignedOutError) return undefined;
+  const title = texts.t('errors.api.title');
+  if (!(error instanceof ApiError)) {
+    return { title, status: undefined, code: undefined, message: texts.t('errors.unexpected') };
+  }
+  if (error.code === 'offline')
+    return { title, status: undefined, code: undefined, message: texts.t('errors.offline') };
+  const key = `errors.code.${error.code}`;
+  const message = texts.has(key) ? texts.t(key) : error.message;
+  return { title, status: error.status, code: error.code, message };
+}

@@ -1,0 +1,45 @@
+/** Numbers and instants in the reader's way. Instants are ISO 8601 texts, as the API sends them. */
+export interface Formats {
+  readonly number: (value: number) => string;
+  /** 21.11.2026 */
+  readonly date: (instant: string) => string;
+  /** 21.11.2026, 14:05 */
+  readonly dateTime: (instant: string) => string;
+  /** "5 minutes ago", in the largest unit that is not zero; now for anything nearer than a second. */
+  readonly relative: (instant: string, now: number) => string;
+  /** "3 days", "2 hours": one unit, rounded down. */
+  readonly duration: (seconds: number) => string;
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+export function createFormats(tag: string): Formats {
+  const number = new Intl.NumberFormat(tag);
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  return {
+    number: (value) => number.format(value),
+    date: (instant) => date.format(new Date(instant)),
+    dateTime: (instant) => dateTime.format(new Date(instant)),
+    relative(instant, now) {
+      const seconds = (Date.parse(instant) - now) / 1000;
+      const [unit, size] = largestUnit(Math.abs(seconds));
+      return relative.format(Math.trunc(seconds / size) || 0, unit);
+    },
+    duration(seconds) {
+      const [unit, size] = largestUnit(seconds);
+      const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' });
+      return format.format(Math.floor(seconds / size));
+    },
+  };
+}
+
+function largestUnit(seconds: number): (typeof UNITS)[number] {
+  return UNITS.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
+}

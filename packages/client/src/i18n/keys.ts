@@ -1,0 +1,27 @@
+import type apps from './eng/apps.json';
+import type common from './eng/common.json';
+import type console from './eng/console.json';
+import type errors from './eng/errors.json';
+import type forms from './eng/forms.json';
+import type identity from './eng/identity.json';
+import type profile from './eng/profile.json';
+import type session from './eng/session.json';
+import type wizard from './eng/wizard.json';
+
+interface Files {
+  common: typeof common;
+  identity: typeof identity;
+  console: typeof console;
+  forms: typeof forms;
+  profile: typeof profile;
+  apps: typeof apps;
+  session: typeof session;
+  wizard: typeof wizard;
+  errors: typeof errors;
+}
+
+/** A locale file: its texts are loaded together, and its name begins each of its keys. */
+export type Area = keyof Files;
+
+/** Every text there is: a key that no file has does not compile. */
+export type MessageKey = { [A in Area]: Extract<keyof Files[A], string> }[Area];

@@ -1,0 +1,77 @@
+import { loaders } from 'virtual:berth-messages';
+import { useSyncExternalStore } from 'react';
+import type { Area } from './keys.ts';
+import { type Language, LOCALES, storedLanguage, storeLanguage } from './locales.ts';
+import { createTexts, type Message, type Texts } from './texts.ts';
+
+/**
+ * One page has one language: a store without a provider, so that the console, the session and code outside React
+ * read the same texts.
+ */
+let texts: Texts = createTexts('deu', new Map());
+let messages: ReadonlyMap<string, Message> = new Map();
+let wanted: Language = texts.language;
+const areas = new Set<Area>();
+const listeners = new Set<() => void>();
+
+/** Loads the stored language's texts of these areas; call it before the first render. */
+export async function startTexts(first: readonly Area[]): Promise<void> {
+  for (const area of first) areas.add(area);
+  await show(storedLanguage(localStorage));
+  // Another tab's choice is this tab's too.
+  addEventListener('storage', (event) => {
+    if (event.key === 'locale') void show(storedLanguage(localStorage));
+  });
+}
+
+/** Loads more areas in the current language; a page's loader awaits it. */
+export async function loadTexts(more: readonly Area[]): Promise<void> {
+  const missing = more.filter((area) => !areas.has(area));
+  if (missing.length === 0) return;
+  const language = texts.language;
+  const added = await fetchMessages(language, missing);
+  for (const area of missing) areas.add(area);
+  if (language === texts.language) publish(language, new Map([...messages, ...added]));
+  else await show(texts.language);
+}
+
+/** Switches the whole page, once the new language's texts are there, and keeps the choice. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  storeLanguage(localStorage, language);
+  await show(language);
+}
+
+/** The current texts, outside React. */
+export function currentTexts(): Texts {
+  return texts;
+}
+
+/** The current texts; the component renders again when they change. */
+export function useTexts(): Texts {
+  return useSyncExternalStore(subscribe, currentTexts);
+}
+
+async function show(language: Language): Promise<void> {
+  wanted = language;
+  const next = await fetchMessages(language, [...areas]);
+  // A later choice whose texts came sooner stays.
+  if (wanted !== language) return;
+  publish(language, next);
+  document.documentElement.lang = LOCALES[language].bcp47;
+}
+
+async function fetchMessages(language: Language, wanted: readonly Area[]): Promise<Map<string, Message>> {
+  const files = await Promise.all(wanted.map((area) => loaders[language]?.[area]?.()));
+  return new Map(files.flatMap((file) => Object.entries(file?.default ?? {})));
+}
+
+function publish(language: Language, next: ReadonlyMap<string, Message>): void {
+  messages = next;
+  texts = createTexts(language, next);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

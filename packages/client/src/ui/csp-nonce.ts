@@ -1,0 +1,4 @@
+/** The nonce of this response's policy, from the meta element that Vite writes; empty where none is set. */
+export function cspNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { messagesPlugin } from './scripts/messages-plugin.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Two entries: the console (index.html) and the machine's session (session.html). Whoever serves them replaces the
+ * nonce's placeholder in every response.
+ */
+export default defineConfig({
+  plugins: [react(), messagesPlugin()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  resolve: {
+    alias: [
+      // Messages are compiled at build time: the formatter's parser would be dead weight.
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: here('../../node_modules/@formatjs/icu-messageformat-parser/no-parser.js'),
+      },
+    ],
+  },
+  build: {
+    // Machines run Debian's Chromium, the console any current browser: light-dark() and nesting as they are.
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    rolldownOptions: { input: { console: here('index.html'), session: here('session.html') } },
+    // Inlined pictures would need `data:` in the policy for fonts and scripts too.
+    assetsInlineLimit: 0,
+  },
+  server: { host: '127.0.0.1', proxy: devProxy() },
+});
+
+/** In development, calls go to a server started by `npm start` beside it. */
+function devProxy(): Record<string, { target: string; ws?: boolean }> {
+  const target = process.env.BERTH_DEV_SERVER ?? 'http://localhost:8080';
+  const paths = ['/api', '/oidc', '/identity', '/config.json', '/openapi.json'];
+  return Object.fromEntries(paths.map((path) => [path, { target }]));
+}
