@@ -1,0 +1,101 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { MACHINE_TOKEN_TYPE } from '@berth/contract/device/messages';
+import type { MachineId } from '@berth/contract/ids';
+import { MACHINE_NONCE_TTL_MS } from '@berth/contract/limits';
+import { type JWK, SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { createNonces } from './nonce.ts';
+import { machineIdOf, verifyMachineToken } from './token.ts';
+
+interface Keys {
+  readonly id: MachineId;
+  readonly jwk: JWK;
+  readonly privateKey: KeyObject;
+}
+
+function makeKeys(): Keys {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const { kty, crv, x } = publicKey.export({ format: 'jwk' });
+  const jwk = { kty: String(kty), crv: String(crv), x: String(x) };
+  return { id: machineIdOf(Buffer.from(jwk.x, 'base64url')), jwk, privateKey };
+}
+
+function sign(keys: Keys, claims: Record<string, unknown>, header: Record<string, unknown> = {}): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'EdDSA', typ: MACHINE_TOKEN_TYPE, jwk: keys.jwk, ...header })
+    .sign(keys.privateKey);
+}
+
+describe('machine token', () => {
+  const mine = makeKeys();
+  const other = makeKeys();
+  const isNonce = (nonce: string) => nonce === 'the-nonce';
+  const good = { sub: mine.id, nonce: 'the-nonce' };
+
+  it('is good when signed by the key the id is the hash of, over the nonce', async () => {
+    const proven = await verifyMachineToken(await sign(mine, good), mine.id, isNonce);
+    expect(proven?.id).toBe(mine.id);
+    expect(proven?.publicKey.toString('base64url')).toBe(mine.jwk.x);
+  });
+
+  it.each([
+    ['another machine copies the id', () => sign(other, good)],
+    ['the subject is another machine', () => sign(mine, { ...good, sub: other.id })],
+    ['the nonce is not the one given', () => sign(mine, { ...good, nonce: 'another' })],
+    ['there is no nonce', () => sign(mine, { sub: mine.id })],
+    ['the key in the header is not the one it is signed with', () => sign(other, good, { jwk: mine.jwk })],
+    ['it is of another type', () => sign(mine, good, { typ: 'JWT' })],
+    ['it carries the private key', () => sign(mine, good, { jwk: mine.privateKey.export({ format: 'jwk' }) })],
+    ['the key is spelled in another way', () => sign(mine, good, { jwk: { ...mine.jwk, x: `${mine.jwk.x}=` } })],
+    ['it is not signed', () => unsigned(good)],
+    ['it is signed with the public key as a shared secret', () => confused(good)],
+    ['it is no token', async () => 'not.a.token'],
+  ])('is refused when %s', async (_what, token) => {
+    expect(await verifyMachineToken(await token(), mine.id, isNonce)).toBeUndefined();
+  });
+
+  function encode(part: unknown): string {
+    return Buffer.from(JSON.stringify(part)).toString('base64url');
+  }
+
+  async function unsigned(claims: Record<string, unknown>): Promise<string> {
+    return `${encode({ alg: 'none', typ: MACHINE_TOKEN_TYPE, jwk: mine.jwk })}.${encode(claims)}.`;
+  }
+
+  function confused(claims: Record<string, unknown>): Promise<string> {
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: MACHINE_TOKEN_TYPE, jwk: mine.jwk })
+      .sign(Buffer.from(String(mine.jwk.x), 'base64url'));
+  }
+});
+
+describe('nonce', () => {
+  const machine = makeKeys().id;
+  const key = randomBytes(32);
+
+  it('is accepted from the machine it was given to, by any server with the key', () => {
+    const nonce = createNonces(key).issue(machine);
+    expect(createNonces(key).accepts(nonce, machine)).toBe(true);
+  });
+
+  it('is refused for another machine, under another key, changed, or made up', () => {
+    const nonces = createNonces(key);
+    const nonce = nonces.issue(machine);
+    expect(nonces.accepts(nonce, makeKeys().id)).toBe(false);
+    expect(createNonces(randomBytes(32)).accepts(nonce, machine)).toBe(false);
+    expect(nonces.accepts(`x${nonce}`, machine)).toBe(false);
+    expect(nonces.accepts(nonce.replace(/\.[^.]+\./, '.zzzzzzzzzz.'), machine)).toBe(false);
+    expect(nonces.accepts('', machine)).toBe(false);
+    expect(nonces.accepts(`${nonce}.more`, machine)).toBe(false);
+  });
+
+  it('is refused once its time is over', () => {
+    let now = 1_700_000_000_000;
+    const nonces = createNonces(key, () => now);
+    const nonce = nonces.issue(machine);
+    now += MACHINE_NONCE_TTL_MS - 1;
+    expect(nonces.accepts(nonce, machine)).toBe(true);
+    now += 1;
+    expect(nonces.accepts(nonce, machine)).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { MACHINE_TOKEN_TYPE } from '@berth/contract/device/messages';
+import type { MachineId } from '@berth/contract/ids';
+import { EmbeddedJWK, type JWTVerifyResult, jwtVerify } from 'jose';
+
+const PUBLIC_KEY_BYTES = 32;
+
+/** What a good token proves: that its sender holds the private key of this public one. */
+export interface ProvenMachine {
+  readonly id: MachineId;
+  readonly publicKey: Buffer;
+}
+
+/** The id that belongs to a raw Ed25519 public key: the first 32 hex digits of its SHA-256. */
+export function machineIdOf(publicKey: Uint8Array): MachineId {
+  return createHash('sha256').update(publicKey).digest('hex').slice(0, 32) as MachineId;
+}
+
+/**
+ * Checks a machine token (contract device/messages.ts): EdDSA over its own embedded key, of which the id is the hash,
+ * over a nonce that `acceptsNonce` knows. undefined for whatever is wrong with it, so that nobody learns what.
+ */
+export async function verifyMachineToken(
+  token: string,
+  id: MachineId,
+  acceptsNonce: (nonce: string) => boolean,
+): Promise<ProvenMachine | undefined> {
+  const verified = await jwtVerify(token, EmbeddedJWK, { algorithms: ['EdDSA'], typ: MACHINE_TOKEN_TYPE }).catch(
+    () => undefined,
+  );
+  const publicKey = verified && embeddedKey(verified);
+  if (!publicKey || machineIdOf(publicKey) !== id) return undefined;
+  const { sub, nonce } = verified.payload;
+  return sub === id && typeof nonce === 'string' && acceptsNonce(nonce) ? { id, publicKey } : undefined;
+}
+
+function embeddedKey({ protectedHeader }: JWTVerifyResult): Buffer | undefined {
+  const { jwk } = protectedHeader;
+  if (jwk?.kty !== 'OKP' || jwk.crv !== 'Ed25519' || jwk.x === undefined) return undefined;
+  const publicKey = Buffer.from(jwk.x, 'base64url');
+  // One key has one spelling: otherwise the same key would have several ids.
+  const canonical = publicKey.length === PUBLIC_KEY_BYTES && publicKey.toString('base64url') === jwk.x;
+  return canonical ? publicKey : undefined;
+}
