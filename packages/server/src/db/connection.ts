@@ -1,0 +1,67 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Pool, type PoolConfig } from 'pg';
+import type { Logger } from '../platform/logger.ts';
+import type { DB } from './schema.ts';
+import { textParsers } from './text-parsers.ts';
+
+/** One transaction, of whatever role and scope it was opened with. */
+export type Tx = Transaction<DB>;
+
+/** The ways into the database. Neither role owns a table or can bypass row-level security. */
+export interface Database {
+  /** Role berth_app: sees rows through the tenant's policies only. */
+  readonly app: Kysely<DB>;
+  /** Role berth_system: what crosses tenants (sign-in, the machines' gateway); reaches what it was granted only. */
+  readonly system: Kysely<DB>;
+  close(): Promise<void>;
+}
+
+/** How to reach the server as one role. */
+export interface DatabaseAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+  readonly ssl?: PoolConfig['ssl'];
+}
+
+export interface PoolLimits {
+  readonly app: number;
+  readonly system: number;
+}
+
+/** Opens both pools; connections are made when they are first needed and again after the server was away. */
+export function openDatabase(
+  addresses: { readonly app: DatabaseAddress; readonly system: DatabaseAddress },
+  limits: PoolLimits,
+  logger: Logger,
+): Database {
+  const app = createPool(addresses.app, limits.app, logger);
+  const system = createPool(addresses.system, limits.system, logger);
+  return {
+    app,
+    system,
+    close: async () => {
+      await Promise.all([app.destroy(), system.destroy()]);
+    },
+  };
+}
+
+function createPool(address: DatabaseAddress, max: number, logger: Logger): Kysely<DB> {
+  const pool = new Pool({
+    ...address,
+    max,
+    // A server that is restarting answers within a second; a call must not hang longer than its own time-out.
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'berth',
+    options: '-c timezone=UTC -c datestyle=ISO',
+    types: textParsers,
+  });
+  // Without a listener, a server that goes away while a connection idles would end this process.
+  pool.on('error', (error) => logger.warn({ err: error, role: address.user }, 'An idle database connection ended'));
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,49 @@
+import type { OrganizationId, UserId } from '@berth/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Tx } from './connection.ts';
+import { withRetry } from './retry.ts';
+import type { DB } from './schema.ts';
+
+/**
+ * Runs in one transaction that sees the rows of one organisation only (row-level security).
+ * `run` may run again when the database asks for it: it changes nothing but the database.
+ */
+export function inTenant<T>(
+  db: Database,
+  scope: { readonly organizationId: OrganizationId; readonly userId?: UserId },
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return transact(db.app, async (tx) => {
+    await enterTenant(tx, scope.organizationId, scope.userId);
+    return run(tx);
+  });
+}
+
+/** Runs in one transaction that sees what one person may see: the rows of all organisations they belong to. */
+export function asUser<T>(db: Database, scope: { readonly userId: UserId }, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return transact(db.app, async (tx) => {
+    await enterUser(tx, scope.userId);
+    return run(tx);
+  });
+}
+
+/** Runs as the role berth_system: for sign-in and the gateway, which come before any tenant is known. */
+export function asSystem<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return transact(db.system, run);
+}
+
+/** Narrows a transaction to one organisation until it ends. */
+export async function enterTenant(tx: Tx, organizationId: OrganizationId, userId: UserId | undefined): Promise<void> {
+  await sql`select set_config('berth.organization_id', ${organizationId}, true), set_config('berth.user_id', ${userId ?? ''}, true)`.execute(
+    tx,
+  );
+}
+
+/** Opens a transaction to what one person may see. */
+export async function enterUser(tx: Tx, userId: UserId): Promise<void> {
+  await sql`select set_config('berth.user_id', ${userId}, true)`.execute(tx);
+}
+
+function transact<T>(kysely: Kysely<DB>, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return withRetry(() => kysely.transaction().execute(run));
+}
