@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractPlugin } from './scripts/contract-plugin.ts';
 import { messagesPlugin } from './scripts/messages-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * nonce's placeholder in every response.
  */
 export default defineConfig({
-  plugins: [react(), messagesPlugin()],
+  plugins: [react(), contractPlugin(), messagesPlugin()],
   html: { cspNonce: '__CSP_NONCE__' },
   resolve: {
     alias: [

@@ -23,8 +23,3 @@ export const CommandIdSchema = Type.Unsafe<CommandId>(Type.String({ pattern: uui
 
 /** First 32 hex digits of SHA-256 over the machine's raw Ed25519 public key, so that an id cannot be claimed without its key. */
 export const MachineIdSchema = Type.Unsafe<MachineId>(Type.String({ pattern: '^[0-9a-f]{32}$' }));
-
-/** The first six characters of a machine's id, upper case (spec chapter 3, Machine). */
-export function shortId(id: MachineId): string {
-  return id.slice(0, 6).toUpperCase();
-}
