@@ -1,0 +1,20 @@
+import { Failure } from './failure.mjs';
+
+/**
+ * The stages that `--only unit,types` chooses, all without it; "lint" stands for the three lints.
+ * @template {{ name: string }} T
+ * @param {readonly T[]} stages
+ * @param {readonly string[]} args
+ */
+export function choose(stages, args) {
+  const position = args.findIndex((each) => each === '--only' || each.startsWith('--only='));
+  if (position < 0) return stages;
+  const list = args[position]?.split('=')[1] ?? args[position + 1] ?? '';
+  const names = list.split(',').flatMap((each) => (each === 'lint' ? ['biome', 'knip', 'imports'] : [each]));
+  const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
+  if (unknown.length > 0) {
+    const known = ['lint', ...stages.map(({ name }) => name)].join(', ');
+    throw new Failure(`there is no stage "${unknown.join('", "')}". The stages are: ${known}.`);
+  }
+  return stages.filter(({ name }) => names.includes(name));
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { choose } from './choose.mjs';
+
+const stages = ['biome', 'knip', 'imports', 'types', 'unit'].map((name) => ({ name }));
+const chosen = (...args: string[]) => choose(stages, args).map(({ name }) => name);
+
+describe('choosing stages', () => {
+  it('takes all without a choice', () => expect(chosen()).toHaveLength(5));
+
+  it('takes the named ones, in their own order', () => {
+    expect(chosen('--only', 'unit,types')).toEqual(['types', 'unit']);
+    expect(chosen('--only=lint')).toEqual(['biome', 'knip', 'imports']);
+  });
+
+  it.each([['units'], ['']])('refuses "%s" and names what there is', (name) => {
+    expect(() => chosen('--only', name)).toThrow(/no stage .* The stages are: lint, biome/);
+  });
+});

@@ -1,0 +1,40 @@
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * What Vitest's JSON report counts. A file that does not load has no tests: it counts as one that failed.
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests?: number,
+ *   testResults: { status: string, assertionResults: unknown[] }[] }} report
+ * @returns {Counts}
+ */
+export function countVitest(report) {
+  const unloaded = report.testResults.filter(({ status, assertionResults }) => {
+    return status === 'failed' && assertionResults.length === 0;
+  });
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  };
+}
+
+/**
+ * What Playwright's JSON report counts. Errors outside tests count as failed; a flaky test did pass in the end.
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors?: unknown[] }} report
+ * @returns {Counts}
+ */
+export function countPlaywright({ stats, errors = [] }) {
+  const failed = stats.unexpected + errors.length;
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+}
+
+/**
+ * What a stage counts in the end: a stage that ran nothing, or ended badly without a failed test, is one failure.
+ * @param {Counts | undefined} counts Undefined when there is no report.
+ * @param {number} code The exit code.
+ * @returns {Counts}
+ */
+export function settle(counts, code) {
+  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 };
+  const silent = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: silent ? 1 : failed, skipped };
+}

@@ -1,0 +1,86 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { startProgress } from './progress.mjs';
+import { run } from './run.mjs';
+
+/**
+ * Programs and the Debian packages that hold them; of several programs one is enough, of several packages the first
+ * that this Debian has is taken (FreeRDP 3 since Debian 13).
+ * @typedef {{ programs: readonly string[], packages: readonly string[] }} Need
+ */
+
+/** What a machine's session stands on. @type {readonly Need[]} */
+export const machineNeeds = [
+  { programs: ['chromium'], packages: ['chromium'] },
+  { programs: ['Xvfb'], packages: ['xvfb'] },
+  { programs: ['openbox'], packages: ['openbox'] },
+  { programs: ['xprop'], packages: ['x11-utils'] },
+  { programs: ['xset'], packages: ['x11-xserver-utils'] },
+  { programs: ['setxkbmap'], packages: ['x11-xkb-utils'] },
+  { programs: ['xprintidle'], packages: ['xprintidle'] },
+  { programs: ['xfreerdp3', 'xfreerdp'], packages: ['freerdp3-x11', 'freerdp2-x11'] },
+];
+
+/** What the tests need besides. @type {readonly Need[]} */
+export const testNeeds = [...machineNeeds, { programs: ['xdotool'], packages: ['xdotool'] }];
+
+/**
+ * The needs that this computer does not meet.
+ * @param {readonly Need[]} needs
+ * @param {string} [path] Folders to search, as in the PATH variable.
+ */
+export function missing(needs, path = process.env.PATH ?? '') {
+  // Some users' PATH lacks the folders of system programs.
+  const folders = [...path.split(delimiter), '/usr/sbin', '/sbin'].filter(Boolean);
+  return needs.filter(
+    ({ programs }) => !programs.some((each) => folders.some((folder) => isProgram(join(folder, each)))),
+  );
+}
+
+/** @param {string} file */
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Installs the missing Debian packages when this process may (root, apt present); otherwise says which are missing
+ * and goes on: a machine takes fakes for what is not there.
+ * @param {readonly Need[]} needs
+ */
+export async function ensureDebianPackages(needs) {
+  const absent = missing(needs);
+  if (absent.length === 0) return;
+  const names = absent.map(({ packages }) => packages.join(' or '));
+  if (process.getuid?.() !== 0 || missing([{ programs: ['apt-get'], packages: ['apt'] }]).length > 0) {
+    console.log(`Berth: missing on this computer: ${names.join(', ')}.`);
+    console.log(`Berth: on Debian, as root: apt-get install ${absent.map(({ packages }) => packages[0]).join(' ')}`);
+    return;
+  }
+  const progress = startProgress(`installing Debian packages (${names.join(', ')})`);
+  const { code, output } = await install(absent);
+  if (code === 0) return progress.done();
+  progress.failed();
+  throw new Failure('apt could not install what is missing; what it said is above.', output);
+}
+
+/** @param {readonly Need[]} needs */
+async function install(needs) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const updated = await run('apt-get', ['update', '-q'], { env });
+  const chosen = [];
+  for (const { packages } of needs) {
+    const known = await run('apt-cache', ['show', '--no-all-versions', ...packages]);
+    chosen.push(packages.find((each) => known.output.includes(`Package: ${each}\n`)) ?? packages[0] ?? '');
+  }
+  // Recommended packages bring printers and portals; of them a browser needs a font and its sandbox only.
+  const extras = chosen.includes('chromium') ? ['fonts-liberation', 'chromium-sandbox'] : [];
+  const args = ['install', '-y', '-q', '--no-install-recommends', ...chosen, ...extras];
+  const installed = await run('apt-get', args, { env });
+  return { code: installed.code, output: `${updated.output}\n${installed.output}` };
+}

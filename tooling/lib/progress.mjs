@@ -1,0 +1,28 @@
+const quietInterval = 10_000;
+
+/**
+ * Shows that a step is under way: a line that renews itself on a terminal, a line every ten seconds elsewhere.
+ * @param {string} title What is being done, such as "installing packages".
+ */
+export function startProgress(title) {
+  const started = Date.now();
+  const live = process.stdout.isTTY === true;
+  let detail = '';
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
+  const line = () => `Berth: ${title}${detail ? `, ${detail}` : ''} (${seconds()})`;
+  const show = () => process.stdout.write(live ? `\r\x1b[2K${line()}` : `${line()}\n`);
+  process.stdout.write(live ? line() : `Berth: ${title} …\n`);
+  const timer = setInterval(show, live ? 250 : quietInterval);
+  const end = (/** @type {string} */ outcome) => {
+    clearInterval(timer);
+    process.stdout.write(`${live ? '\r\x1b[2K' : ''}Berth: ${title}: ${outcome} (${seconds()})\n`);
+  };
+  return {
+    /** @param {string} text How far it is, such as "120 of 250". */
+    at(text) {
+      detail = text;
+    },
+    done: () => end('done'),
+    failed: () => end('failed'),
+  };
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { run } from './run.mjs';
+
+const module = JSON.stringify(fileURLToPath(new URL('./run.mjs', import.meta.url)));
+
+/** Starts runInForeground in a process of its own, as npm start has it, over a program given as source. */
+function startForeground(program: string): { starter: ChildProcess; lines: AsyncIterator<string> } {
+  const source = `import { runInForeground } from ${module};
+    process.exitCode = await runInForeground(process.execPath, ['--eval', ${JSON.stringify(program)}]);`;
+  const args = ['--input-type=module', '--eval', source];
+  const starter = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void starter.kill('SIGKILL'));
+  return { starter, lines: createInterface({ input: starter.stdout })[Symbol.asyncIterator]() };
+}
+
+const next = async (lines: AsyncIterator<string>) => (await lines.next()).value;
+
+/** Says "up", counts signals for 300 ms after the first and ends with the given code. */
+const counting = (signal: string) => `
+  let count = 0;
+  process.on('${signal}', () => {
+    count += 1;
+    if (count === 1) setTimeout(() => { console.log('signals', count); process.exit(7); }, 300);
+  });
+  console.log('up');
+  setInterval(() => {}, 1000);`;
+
+describe('a program in the foreground', () => {
+  it.each([
+    ['SIGINT', 'SIGINT'],
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGHUP', 'SIGTERM'],
+  ] as const)('is told of %s once as %s, however often it comes, and its exit code is ours', async (sent, received) => {
+    const { starter, lines } = startForeground(counting(received));
+    expect(await next(lines)).toBe('up');
+    starter.kill(sent);
+    starter.kill(sent);
+    expect(await next(lines)).toBe('signals 1');
+    expect(await once(starter, 'exit')).toEqual([7, null]);
+  });
+
+  it('turns an end by a signal into an exit code', async () => {
+    const { starter } = startForeground(`process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000);`);
+    expect(await once(starter, 'exit')).toEqual([143, null]);
+  });
+});
+
+describe('a program that is waited for', () => {
+  it('gives its exit code and all it printed', async () => {
+    const outcome = await run('sh', ['-c', 'echo out; echo err >&2; exit 3']);
+    expect(outcome).toMatchObject({ code: 3, timedOut: false });
+    expect(outcome.output).toContain('out');
+    expect(outcome.output).toContain('err');
+  });
+
+  it('answers 127 when there is no such program', async () => {
+    expect((await run('berth-no-such-program', [])).code).toBe(127);
+  });
+
+  it('ends at its time limit with everything it started', async () => {
+    const outcome = await run('sh', ['-c', 'sleep 60 & echo $!; wait'], { timeout: 300 });
+    expect(outcome).toMatchObject({ timedOut: true, code: 137 });
+    const grandchild = Number(outcome.output);
+    await expect.poll(() => isRunning(grandchild)).toBe(false);
+  });
+});
+
+// One that was killed and not yet collected by its new parent (state Z) does not run.
+function isRunning(pid: number): boolean {
+  const stat = `/proc/${pid}/stat`;
+  return existsSync(stat) && !/\) Z /.test(readFileSync(stat, 'utf8'));
+}

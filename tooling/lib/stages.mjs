@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureClientBuilt } from './client.mjs';
+import { countPlaywright, countVitest, settle } from './counts.mjs';
+import { Failure } from './failure.mjs';
+import { binaries, node } from './paths.mjs';
+import { run } from './run.mjs';
+
+/** @typedef {import('./counts.mjs').Counts} Counts */
+
+/**
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {boolean} [needsDebian] It needs the programs of debian.mjs.
+ * @property {() => Promise<Counts>} execute
+ */
+
+const minute = 60_000;
+
+/**
+ * A stage that is one test: a program that passes or fails as a whole, and is heard only when it fails.
+ * @param {string} name
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @returns {Stage}
+ */
+function single(name, command, args) {
+  return {
+    name,
+    async execute() {
+      const { code, output, timedOut } = await run(command, args, { timeout: 10 * minute });
+      if (code !== 0) console.log(output.trimEnd());
+      if (timedOut) console.log(`${name} did not end within 10 minutes`);
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+    },
+  };
+}
+
+/**
+ * A stage of many tests that writes a JSON report.
+ * @param {string} name
+ * @param {{ limit: number, count: (json: string) => Counts, command: (report: string) => { args: string[], env?: NodeJS.ProcessEnv } }} options
+ *   limit in minutes.
+ * @returns {Stage}
+ */
+function suite(name, { limit, count, command }) {
+  return {
+    name,
+    needsDebian: true,
+    async execute() {
+      const folder = mkdtempSync(join(tmpdir(), 'berth-test-'));
+      try {
+        const file = join(folder, 'report.json');
+        const { args, env = {} } = command(file);
+        const { code, timedOut } = await run(node, args, { show: true, timeout: limit * minute, env });
+        if (timedOut) console.log(`${name} did not end within ${limit} minutes`);
+        return settle(readReport(file, count), code);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/**
+ * @param {string} file
+ * @param {(json: string) => Counts} count
+ */
+function readReport(file, count) {
+  try {
+    return count(readFileSync(file, 'utf8'));
+  } catch (error) {
+    console.log(`no report: ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
+}
+
+/** All stages of `npm test`, in order. @type {readonly Stage[]} */
+export const stages = [
+  single('biome', join(binaries, 'biome'), ['check', '--error-on-warnings', '--max-diagnostics=200']),
+  single('knip', join(binaries, 'knip'), ['--no-config-hints']),
+  single('imports', node, ['tooling/lint/imports.ts']),
+  single('types', join(binaries, 'tsc'), ['--build']),
+  suite('unit', {
+    limit: 20,
+    count: (json) => countVitest(JSON.parse(json)),
+    command: (file) => ({
+      args: [join(binaries, 'vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    }),
+  }),
+  { name: 'build', execute: buildClient },
+  suite('journeys', {
+    limit: 30,
+    count: (json) => countPlaywright(JSON.parse(json)),
+    command: (file) => ({
+      args: [join(binaries, 'playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    }),
+  }),
+];
+
+async function buildClient() {
+  try {
+    await ensureClientBuilt();
+    return { passed: 1, failed: 0, skipped: 0 };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.log(`${error.output}\n${error.message}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+/**
+ * Runs a stage under a heading and measures it.
+ * @param {Stage} stage
+ */
+export async function runStage(stage) {
+  console.log(`\n── ${stage.name}`);
+  const started = performance.now();
+  const counts = await stage.execute();
+  return { name: stage.name, ...counts, seconds: (performance.now() - started) / 1000 };
+}

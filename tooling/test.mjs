@@ -1,0 +1,23 @@
+import { choose } from './lib/choose.mjs';
+import { ensureDebianPackages, testNeeds } from './lib/debian.mjs';
+import { runMain } from './lib/failure.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { runStage, stages } from './lib/stages.mjs';
+import { closingLine, summary } from './lib/summary.mjs';
+
+// `npm test`: every stage runs, whatever the one before said; the last line counts passed and failed tests.
+await runMain(async () => {
+  const chosen = choose(stages, process.argv.slice(2));
+  try {
+    await prepare();
+    if (chosen.some(({ needsDebian }) => needsDebian)) await ensureDebianPackages(testNeeds);
+  } catch (error) {
+    console.log(closingLine([{ name: 'preparation', passed: 0, failed: 1, skipped: 0, seconds: 0 }]));
+    throw error;
+  }
+  const results = [];
+  for (const stage of chosen) results.push(await runStage(stage));
+  console.log(summary(results));
+  console.log(closingLine(results));
+  return results.some(({ failed }) => failed > 0) ? 1 : 0;
+});
