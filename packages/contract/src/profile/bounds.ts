@@ -1,5 +1,6 @@
+import type Type from 'typebox';
 import type { Fault } from '../errors.ts';
-import { childSchema, isObject, type SchemaNode } from './defaults.ts';
+import { childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
 import { below } from './pointer.ts';
 
 /** Unknown fields an object may carry and still have each of them named as a fault. */
@@ -9,13 +10,17 @@ const UNKNOWN_FIELDS_NAMED = 32;
  * What is too long or too many in a value, found without looking inside. A validator that collects all errors would
  * make one for each of a million bad entries, so this comes first and its faults end the check.
  */
-export function boundFaults(schema: SchemaNode, value: unknown, pointer = ''): Fault[] {
+export function boundFaults(schema: Type.TSchema, value: unknown): Fault[] {
+  return exceededBounds(nodeOf(schema), value, '');
+}
+
+function exceededBounds(schema: SchemaNode, value: unknown, pointer: string): Fault[] {
   if (typeof value === 'string') return exceeded(schema, 'maxLength', lengthOf(value, schema.maxLength), pointer);
   if (Array.isArray(value)) {
     const { items } = schema;
     const own = exceeded(schema, 'maxItems', value.length, pointer);
     if (own.length > 0 || !isObject(items)) return own;
-    return value.flatMap((entry, index) => boundFaults(items, entry, below(pointer, index)));
+    return value.flatMap((entry, index) => exceededBounds(items, entry, below(pointer, index)));
   }
   if (!isObject(value)) return [];
   const fields = Object.entries(value);
@@ -23,7 +28,7 @@ export function boundFaults(schema: SchemaNode, value: unknown, pointer = ''): F
   if (own.length > 0) return own;
   return fields.flatMap(([key, entry]) => {
     const inner = childSchema(schema, key);
-    return inner ? boundFaults(inner, entry, below(pointer, key)) : [];
+    return inner ? exceededBounds(inner, entry, below(pointer, key)) : [];
   });
 }
 

@@ -1,6 +1,7 @@
+import type Type from 'typebox';
 import type { Fault } from '../errors.ts';
 import { boundFaults } from './bounds.ts';
-import { applyDefaults, type SchemaNode } from './defaults.ts';
+import { applyDefaults } from './defaults.ts';
 import { faultsOf, type SchemaError } from './faults.ts';
 
 /** A checked value: complete if it has no faults. */
@@ -15,7 +16,7 @@ export interface Checked {
  * validator, without defaults of its own and with all errors: AJV on the server, compiled code in the browser.
  */
 export function checkValue(
-  schema: SchemaNode,
+  schema: Type.TSchema,
   candidate: unknown,
   validate: (value: unknown) => readonly SchemaError[],
 ): Checked {

@@ -1,4 +1,4 @@
-import { isObject } from './defaults.ts';
+import { isObject } from './nodes.ts';
 
 /**
  * For each entry of `next` the index of the entry of `previous` it most likely was: an equal one, at the same place if

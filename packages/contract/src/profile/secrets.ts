@@ -1,4 +1,5 @@
-import { childSchema, isObject, type SchemaNode } from './defaults.ts';
+import type Type from 'typebox';
+import { childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
 import { below } from './pointer.ts';
 import { closestEntries } from './secrets-pairing.ts';
 
@@ -11,37 +12,17 @@ import { closestEntries } from './secrets-pairing.ts';
 export const SECRET_MASK = '••••••••';
 
 /** A copy in which every secret text is replaced; `replace` gets the text and its JSON pointer. */
-export function mapSecrets(
-  schema: SchemaNode,
-  value: unknown,
-  replace: (secret: string, pointer: string) => string,
-  pointer = '',
-): unknown {
-  if (schema.writeOnly === true) return typeof value === 'string' ? replace(value, pointer) : value;
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    if (!isObject(items)) return value;
-    return value.map((entry, index) => mapSecrets(items, entry, replace, below(pointer, index)));
-  }
-  if (!isObject(value)) return value;
-  return mapFields(value, (key, entry) => {
-    const inner = childSchema(schema, key);
-    return inner ? mapSecrets(inner, entry, replace, below(pointer, key)) : entry;
-  });
+export function mapSecrets(schema: Type.TSchema, value: unknown, replace: Replace): unknown {
+  return replaceIn(nodeOf(schema), value, replace, '');
 }
 
 /** JSON pointers of all secrets that have a value. */
-export function secretPointers(schema: SchemaNode, value: unknown): string[] {
-  const pointers: string[] = [];
-  mapSecrets(schema, value, (secret, pointer) => {
-    if (secret !== '') pointers.push(pointer);
-    return secret;
-  });
-  return pointers;
+export function secretPointers(schema: Type.TSchema, value: unknown): string[] {
+  return pointersOf(schema, value, (secret) => secret !== '');
 }
 
 /** A copy that may be shown: every secret that has a value is the mask. */
-export function mask(schema: SchemaNode, value: unknown): unknown {
+export function mask(schema: Type.TSchema, value: unknown): unknown {
   return mapSecrets(schema, value, (secret) => (secret === '' ? '' : SECRET_MASK));
 }
 
@@ -50,34 +31,66 @@ export function mask(schema: SchemaNode, value: unknown): unknown {
  * visible of them, so that a removed or moved account does not hand its password to another. A mask that nothing was
  * found for stays: see `unresolvedMasks`.
  */
-export function unmask(schema: SchemaNode, previous: unknown, next: unknown): unknown {
+export function unmask(schema: Type.TSchema, previous: unknown, next: unknown): unknown {
+  return restoreIn(nodeOf(schema), previous, next);
+}
+
+/** JSON pointers of masks that stand for nothing: the person has to enter these secrets again. */
+export function unresolvedMasks(schema: Type.TSchema, value: unknown): string[] {
+  return pointersOf(schema, value, (secret) => secret === SECRET_MASK);
+}
+
+type Replace = (secret: string, pointer: string) => string;
+
+function replaceIn(schema: SchemaNode, value: unknown, replace: Replace, pointer: string): unknown {
+  if (schema.writeOnly === true) return typeof value === 'string' ? replace(value, pointer) : value;
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return isObject(items) ? value.map((entry, at) => replaceIn(items, entry, replace, below(pointer, at))) : value;
+  }
+  return isObject(value)
+    ? mapFields(schema, value, (inner, entry, key) => replaceIn(inner, entry, replace, below(pointer, key)))
+    : value;
+}
+
+function restoreIn(schema: SchemaNode, previous: unknown, next: unknown): unknown {
   if (schema.writeOnly === true) return next === SECRET_MASK && typeof previous === 'string' ? previous : next;
   if (Array.isArray(next)) {
     const { items } = schema;
     if (!isObject(items)) return next;
     const before = Array.isArray(previous) ? previous : [];
-    const visible = before.map((entry) => mask(items, entry));
-    const partners = closestEntries(visible, next);
-    return next.map((entry, index) => unmask(items, before[partners[index] ?? -1], entry));
+    const partners = closestEntries(
+      before.map((entry) => mask(items, entry)),
+      next,
+    );
+    return next.map((entry, at) => restoreIn(items, before[partners[at] ?? -1], entry));
   }
   if (!isObject(next)) return next;
   const before = isObject(previous) ? previous : {};
-  return mapFields(next, (key, entry) => {
-    const inner = childSchema(schema, key);
-    return inner ? unmask(inner, Object.hasOwn(before, key) ? before[key] : undefined, entry) : entry;
-  });
+  return mapFields(schema, next, (inner, entry, key) =>
+    restoreIn(inner, Object.hasOwn(before, key) ? before[key] : undefined, entry),
+  );
 }
 
-/** JSON pointers of masks that stand for nothing: the person has to enter these secrets again. */
-export function unresolvedMasks(schema: SchemaNode, value: unknown): string[] {
+function pointersOf(schema: Type.TSchema, value: unknown, wanted: (secret: string) => boolean): string[] {
   const pointers: string[] = [];
   mapSecrets(schema, value, (secret, pointer) => {
-    if (secret === SECRET_MASK) pointers.push(pointer);
+    if (wanted(secret)) pointers.push(pointer);
     return secret;
   });
   return pointers;
 }
 
-function mapFields(value: SchemaNode, change: (key: string, entry: unknown) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, change(key, entry)]));
+/** A copy in which the fields that the schema knows are changed. */
+function mapFields(
+  schema: SchemaNode,
+  value: SchemaNode,
+  change: (inner: SchemaNode, entry: unknown, key: string) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => {
+      const inner = childSchema(schema, key);
+      return [key, inner ? change(inner, entry, key) : entry];
+    }),
+  );
 }

@@ -47,7 +47,7 @@ export function wifiPassword(): Type.TString {
 
 /** A colour as # and six hex digits (spec chapter 5). */
 export function color(byDefault: string): Type.TString {
-  return patterned('color', { format: 'color', default: byDefault });
+  return patterned('color', { format: 'color', maxLength: 7, default: byDefault });
 }
 
 /** An address that a browser opens. */

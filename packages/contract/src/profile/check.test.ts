@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { valueAt } from '../testing/rule-table.ts';
+import { validator } from '../testing/validator.ts';
+import { boundFaults } from './bounds.ts';
+import { checkValue } from './check.ts';
+import { ProfileDefinition } from './definition.ts';
+
+const validate = validator(ProfileDefinition);
+const check = (candidate: unknown) => checkValue(ProfileDefinition, candidate, validate);
+
+describe('checking a definition', () => {
+  it('accepts an empty one and completes it', () => {
+    const { value, faults } = check({});
+    expect(faults).toEqual([]);
+    expect(valueAt(value, '/thinhoc/customization/color_primary')).toBe('#595959');
+  });
+
+  it('fills what was left empty instead of refusing it', () => {
+    const { value, faults } = check({ system: { auth: { mode: 'auto-login' } } });
+    expect(faults).toEqual([]);
+    expect(valueAt(value, '/system/auth/auto-login-timeout')).toBe(10);
+  });
+
+  it('names every fault by path, rule and what is allowed, once', () => {
+    const { faults } = check({
+      system: { auth: { localSessionTimeout: { timeout: 29 } }, network: { wifi: { mode: 'mesh' } } },
+      thinhoc: {
+        customization: { color_primary: 'red' },
+        sessions: { webapp: [{ display_name: 'a', window_title: 'a', url: 'ftp://x' }] },
+        unknown: 1,
+      },
+    });
+    expect(faults.map(({ path, rule }) => `${path} ${rule}`).sort()).toEqual([
+      '/system/auth/localSessionTimeout/timeout minimum',
+      '/system/network/wifi/mode enum',
+      '/thinhoc/customization/color_primary color',
+      '/thinhoc/sessions/webapp/0/url web-address',
+      '/thinhoc/unknown additionalProperties',
+    ]);
+    expect(faults.find(({ rule }) => rule === 'minimum')?.params).toMatchObject({ limit: 30 });
+  });
+
+  it('points at the missing field, and at the bad key of a map', () => {
+    const { faults } = check({
+      thinhoc: { sessions: { rdp: [{}] }, apps: { instances: { 'a/b': {} } } },
+    });
+    expect(faults.map(({ path, rule }) => `${path} ${rule}`).sort()).toEqual([
+      '/thinhoc/apps/instances/a~1b property-name',
+      '/thinhoc/sessions/rdp/0/display_name required',
+      '/thinhoc/sessions/rdp/0/icon required',
+    ]);
+  });
+
+  it('refuses what is no object', () => {
+    expect(check([]).faults).toMatchObject([{ path: '', rule: 'type' }]);
+    expect(check('x').faults).toMatchObject([{ path: '', rule: 'type' }]);
+  });
+});
+
+describe('bounds', () => {
+  it('stop a list of a million bad entries with one fault', () => {
+    const webapp = new Array(1_000_000).fill(0);
+    expect(check({ thinhoc: { sessions: { webapp } } }).faults).toMatchObject([
+      { path: '/thinhoc/sessions/webapp', rule: 'maxItems', params: { limit: 64 } },
+    ]);
+  });
+
+  it('stop an object of a million unknown fields with one fault', () => {
+    const system = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`f${index}`, 0]));
+    expect(check({ system }).faults).toMatchObject([{ path: '/system', rule: 'maxProperties' }]);
+  });
+
+  it('count characters as JSON Schema does', () => {
+    const hint = (ssid: string) => ({ thinhoc: { customization: { wifi_hint: { ssid } } } });
+    expect(boundFaults(ProfileDefinition, hint('😀'.repeat(32)))).toEqual([]);
+    expect(boundFaults(ProfileDefinition, hint('😀'.repeat(33)))).toMatchObject([{ rule: 'maxLength' }]);
+  });
+});

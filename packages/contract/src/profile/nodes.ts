@@ -1,0 +1,26 @@
+import type Type from 'typebox';
+
+/** A JSON Schema as data, for the pure functions that walk it. */
+export interface SchemaNode {
+  readonly [keyword: string]: unknown;
+}
+
+/** The same schema, its keywords open to be read. */
+export function nodeOf(schema: Type.TSchema): SchemaNode {
+  return schema as SchemaNode;
+}
+
+/** The schema of one property: its own, or that of a map's values. */
+export function childSchema(schema: SchemaNode, key: string): SchemaNode | undefined {
+  const { properties, additionalProperties } = schema;
+  if (isObject(properties) && Object.hasOwn(properties, key)) {
+    const own = properties[key];
+    return isObject(own) ? own : undefined;
+  }
+  return isObject(additionalProperties) ? additionalProperties : undefined;
+}
+
+/** A plain object, whatever its fields. */
+export function isObject(value: unknown): value is SchemaNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,49 @@
+import type Type from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { applyDefaults } from '../profile/defaults.ts';
+import { faultOf } from '../profile/faults.ts';
+import { below, pointerKeys } from '../profile/pointer.ts';
+import { validator } from './validator.ts';
+
+/** One rule of spec chapter 5 with examples. Values and paths are relative to `at`, a JSON pointer. */
+export interface RuleExample {
+  readonly rule: string;
+  readonly at: string;
+  readonly valid: readonly unknown[];
+  /** Each value with the faults it must have, and no others: `path keyword`, the path relative to `at`. */
+  readonly invalid: readonly { readonly value: unknown; readonly faults: readonly string[] }[];
+}
+
+/** Tests every example against the schema as it is, and that filling in defaults changes no valid one's verdict. */
+export function testRules(schema: Type.TSchema, rules: readonly RuleExample[]): void {
+  const validate = validator(schema);
+  describe.each(rules)('$rule', ({ at, valid, invalid }) => {
+    it.each(valid.map((value) => ({ value })))('accepts $value', ({ value }) => {
+      const document = place(at, value);
+      expect(validate(document)).toEqual([]);
+      expect(validate(applyDefaults(schema, document))).toEqual([]);
+    });
+
+    it.each(invalid)('refuses $value', ({ value, faults }) => {
+      const found = validate(place(at, value))
+        .filter(({ keyword }) => keyword !== 'if')
+        .map((error) => `${faultOf(error).path} ${error.keyword}`);
+      expect(found.sort()).toEqual(faults.map((fault) => at + fault).sort());
+    });
+  });
+}
+
+/** A document in which the value is at the pointer; a digit makes a list. */
+function place(at: string, value: unknown): unknown {
+  return pointerKeys(at).reduceRight<unknown>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
+}
+
+/** The value at a JSON pointer. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  return pointerKeys(pointer).reduce<unknown>((value, key) => Object(value)[key], document);
+}
+
+/** A pointer made of keys, as faults name them. */
+export function pointerTo(...keys: readonly string[]): string {
+  return keys.reduce(below, '');
+}
