@@ -1,56 +1,45 @@
 -- Profiles and every revision they ever had. A definition is stored once, with its revision: a profile points at its
 -- newest one. Secrets inside definitions are sealed by the application before they come here.
 
-CREATE TABLE profiles (
-  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
-  profile_id uuid NOT NULL,
-  name text NOT NULL,
-  deployment text NOT NULL,
-  revision integer NOT NULL CHECK (revision > 0),
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
-  updated_by text NOT NULL,
-  PRIMARY KEY (organization_id, profile_id)
+create table profiles (
+  organization_id uuid not null references organizations on delete cascade,
+  profile_id uuid not null,
+  name text not null,
+  deployment text not null,
+  revision integer not null check (revision > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by text not null,
+  primary key (organization_id, profile_id)
 );
 -- "Profile with this name already exists" (spec chapter 5); capital letters make no other name.
-CREATE UNIQUE INDEX profiles_name ON profiles (organization_id, lower(name));
+create unique index profiles_name on profiles (organization_id, lower(name));
 
-CREATE TABLE profile_revisions (
-  organization_id uuid NOT NULL,
-  profile_id uuid NOT NULL,
-  revision integer NOT NULL CHECK (revision > 0),
-  name text NOT NULL,
-  definition jsonb NOT NULL,
-  author_id uuid NOT NULL,
-  author text NOT NULL,
+create table profile_revisions (
+  organization_id uuid not null,
+  profile_id uuid not null,
+  revision integer not null check (revision > 0),
+  name text not null,
+  definition jsonb not null,
+  author_id uuid not null,
+  author text not null,
   note text,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (organization_id, profile_id, revision),
-  FOREIGN KEY (organization_id, profile_id) REFERENCES profiles ON DELETE CASCADE
+  created_at timestamptz not null default now(),
+  primary key (organization_id, profile_id, revision),
+  foreign key (organization_id, profile_id) references profiles on delete cascade
 );
 
-ALTER TABLE profiles ENABLE ROW LEVEL SECURITY;
-CREATE POLICY profiles_read ON profiles FOR SELECT USING (organization_id = ANY (visible_organizations()));
-CREATE POLICY profiles_add ON profiles FOR INSERT WITH CHECK (organization_id = current_organization());
-CREATE POLICY profiles_change ON profiles FOR UPDATE USING (organization_id = current_organization());
-CREATE POLICY profiles_remove ON profiles FOR DELETE USING (organization_id = current_organization());
+alter table profiles enable row level security;
+create policy profiles_read on profiles for select using (organization_id = any (visible_organizations()));
+create policy profiles_add on profiles for insert with check (organization_id = berth_organization_id());
+create policy profiles_change on profiles for update using (organization_id = berth_organization_id());
+create policy profiles_remove on profiles for delete using (organization_id = berth_organization_id());
 
 -- Revisions are added and read; they go only with their profile.
-ALTER TABLE profile_revisions ENABLE ROW LEVEL SECURITY;
-CREATE POLICY profile_revisions_read ON profile_revisions FOR SELECT
-  USING (organization_id = ANY (visible_organizations()));
-CREATE POLICY profile_revisions_add ON profile_revisions FOR INSERT WITH CHECK (organization_id = current_organization());
+alter table profile_revisions enable row level security;
+create policy profile_revisions_read on profile_revisions for select
+  using (organization_id = any (visible_organizations()));
+create policy profile_revisions_add on profile_revisions for insert with check (organization_id = berth_organization_id());
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON profiles TO berth_app;
-GRANT SELECT, INSERT ON profile_revisions TO berth_app;
-
--- Where a profile belongs and the person's role there; no row for strangers, so that ids of others tell nothing.
-CREATE FUNCTION profile_tenant(p_profile uuid, p_user uuid) RETURNS TABLE (organization_id uuid, role text)
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS
-$$
-  SELECT m.organization_id, m.role FROM memberships m
-    JOIN profiles p ON p.organization_id = m.organization_id AND p.profile_id = p_profile
-    WHERE m.user_id = p_user
-$$;
-REVOKE ALL ON FUNCTION profile_tenant(uuid, uuid) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION profile_tenant(uuid, uuid) TO berth_app;
+grant select, insert, update, delete on profiles to berth_app;
+grant select, insert on profile_revisions to berth_app;

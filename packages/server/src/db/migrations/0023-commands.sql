@@ -1,44 +1,44 @@
 -- Commands for machines, with their author, expiry and result (contract rules/commands.ts).
 
-CREATE TABLE commands (
-  organization_id uuid NOT NULL,
-  command_id uuid NOT NULL,
-  machine_id text NOT NULL,
-  type text NOT NULL,
-  payload jsonb NOT NULL DEFAULT '{}',
-  state text NOT NULL DEFAULT 'queued'
-    CHECK (state IN ('queued', 'delivered', 'succeeded', 'failed', 'expired', 'cancelled')),
-  author_id uuid NOT NULL,
-  author text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  expires_at timestamptz NOT NULL,
+create table commands (
+  organization_id uuid not null,
+  command_id uuid not null,
+  machine_id text not null,
+  type text not null,
+  payload jsonb not null default '{}',
+  state text not null default 'queued'
+    check (state in ('queued', 'delivered', 'succeeded', 'failed', 'expired', 'cancelled')),
+  author_id uuid not null,
+  author text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
   delivered_at timestamptz,
   -- The machine said that it is going to run it: from here on it is never sent again.
   accepted_at timestamptz,
   finished_at timestamptz,
   result text,
-  PRIMARY KEY (organization_id, command_id),
-  FOREIGN KEY (organization_id, machine_id) REFERENCES machines ON DELETE CASCADE
+  primary key (organization_id, command_id),
+  foreign key (organization_id, machine_id) references machines on delete cascade
 );
-CREATE INDEX commands_newest ON commands (organization_id, machine_id, created_at DESC);
-CREATE INDEX commands_open ON commands (expires_at) WHERE state IN ('queued', 'delivered');
+create index commands_newest on commands (organization_id, machine_id, created_at desc);
+create index commands_open on commands (expires_at) where state in ('queued', 'delivered');
 
-ALTER TABLE commands ENABLE ROW LEVEL SECURITY;
-CREATE POLICY commands_read ON commands FOR SELECT USING (organization_id = ANY (visible_organizations()));
-CREATE POLICY commands_add ON commands FOR INSERT WITH CHECK (organization_id = current_organization());
-CREATE POLICY commands_change ON commands FOR UPDATE USING (organization_id = current_organization());
+alter table commands enable row level security;
+create policy commands_read on commands for select using (organization_id = any (visible_organizations()));
+create policy commands_add on commands for insert with check (organization_id = berth_organization_id());
+create policy commands_change on commands for update using (organization_id = berth_organization_id());
 
-GRANT SELECT, INSERT, UPDATE ON commands TO berth_app;
+grant select, insert, update on commands to berth_app;
 
 -- Ends commands of every tenant whose time is over. One that a machine accepted may still be at work, and gets p_grace
 -- on top before it is given up.
-CREATE FUNCTION expire_commands(p_grace interval) RETURNS TABLE (organization_id uuid, machine_id text)
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS
+create function expire_commands(p_grace interval) returns table (organization_id uuid, machine_id text)
+  language sql security definer set search_path = public, pg_temp as
 $$
-  UPDATE commands c SET state = 'expired', finished_at = now()
-    WHERE c.state IN ('queued', 'delivered')
-      AND c.expires_at < now() - CASE WHEN c.accepted_at IS NULL THEN interval '0' ELSE p_grace END
-    RETURNING c.organization_id, c.machine_id
+  update commands c set state = 'expired', finished_at = now()
+    where c.state in ('queued', 'delivered')
+      and c.expires_at < now() - case when c.accepted_at is null then interval '0' else p_grace end
+    returning c.organization_id, c.machine_id
 $$;
-REVOKE ALL ON FUNCTION expire_commands(interval) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION expire_commands(interval) TO berth_app;
+revoke all on function expire_commands(interval) from public;
+grant execute on function expire_commands(interval) to berth_system;

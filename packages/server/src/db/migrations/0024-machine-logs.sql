@@ -1,27 +1,27 @@
 -- What machines tell of themselves: at most 30 days, the last 15 entries are shown (spec chapter 9).
 
-CREATE TABLE machine_logs (
-  organization_id uuid NOT NULL,
-  machine_id text NOT NULL,
+create table machine_logs (
+  organization_id uuid not null,
+  machine_id text not null,
   -- Given by the machine: an entry that is sent twice is kept once.
-  entry_id text NOT NULL,
-  time timestamptz NOT NULL,
-  type text NOT NULL,
-  message text NOT NULL,
-  PRIMARY KEY (organization_id, machine_id, entry_id),
-  FOREIGN KEY (organization_id, machine_id) REFERENCES machines ON DELETE CASCADE
+  entry_id text not null,
+  time timestamptz not null,
+  type text not null,
+  message text not null,
+  primary key (organization_id, machine_id, entry_id),
+  foreign key (organization_id, machine_id) references machines on delete cascade
 );
-CREATE INDEX machine_logs_newest ON machine_logs (organization_id, machine_id, time DESC);
-CREATE INDEX machine_logs_age ON machine_logs (time);
+create index machine_logs_newest on machine_logs (organization_id, machine_id, time desc);
+create index machine_logs_age on machine_logs (time);
 
-ALTER TABLE machine_logs ENABLE ROW LEVEL SECURITY;
-CREATE POLICY machine_logs_read ON machine_logs FOR SELECT USING (organization_id = ANY (visible_organizations()));
-CREATE POLICY machine_logs_add ON machine_logs FOR INSERT WITH CHECK (organization_id = current_organization());
+alter table machine_logs enable row level security;
+create policy machine_logs_read on machine_logs for select using (organization_id = any (visible_organizations()));
+create policy machine_logs_add on machine_logs for insert with check (organization_id = berth_organization_id());
 
-GRANT SELECT, INSERT ON machine_logs TO berth_app;
+grant select, insert on machine_logs to berth_app;
 
-CREATE FUNCTION forget_machine_logs(p_age interval) RETURNS void
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS
-$$ DELETE FROM machine_logs WHERE time < now() - p_age $$;
-REVOKE ALL ON FUNCTION forget_machine_logs(interval) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION forget_machine_logs(interval) TO berth_app;
+create function forget_machine_logs(p_age interval) returns void
+  language sql security definer set search_path = public, pg_temp as
+$$ delete from machine_logs where time < now() - p_age $$;
+revoke all on function forget_machine_logs(interval) from public;
+grant execute on function forget_machine_logs(interval) to berth_system;

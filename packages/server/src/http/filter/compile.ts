@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition, FieldKind, Filter, FilterField, FilterFields, Operator, Value } from './grammar.ts';
+
+const COMPARISON: Readonly<Partial<Record<Operator, RawBuilder<unknown>>>> = {
+  eq: sql`=`,
+  neq: sql`IS DISTINCT FROM`,
+  gt: sql`>`,
+  gte: sql`>=`,
+  lt: sql`<`,
+  lte: sql`<=`,
+  like: sql`LIKE`,
+  nlike: sql`NOT LIKE`,
+  ilike: sql`ILIKE`,
+  nilike: sql`NOT ILIKE`,
+};
+
+const TYPE: Readonly<Record<FieldKind, RawBuilder<unknown>>> = {
+  text: sql`text`,
+  uuid: sql`uuid`,
+  integer: sql`bigint`,
+  instant: sql`timestamptz`,
+  boolean: sql`boolean`,
+};
+
+/** The condition as SQL; every value of the caller is a parameter. */
+export function compileWhere(condition: Condition, fields: FilterFields): RawBuilder<boolean> {
+  if ('all' in condition) return join(condition.all, fields, sql` AND `, sql`TRUE`);
+  if ('any' in condition) return join(condition.any, fields, sql` OR `, sql`FALSE`);
+  const field = fields[condition.field];
+  if (!field) throw new Error(`unknown field ${condition.field}`);
+  return 'values' in condition ? compileList(condition, field) : compileSingle(condition, field);
+}
+
+/** ORDER BY's terms. Missing values come last either way: a machine never seen is no news. */
+export function compileOrder(order: Filter['order'], fields: FilterFields): RawBuilder<unknown> {
+  const terms = order.map(({ field, descending }) => {
+    const expression = fields[field]?.expression() ?? sql`NULL`;
+    return descending ? sql`${expression} DESC NULLS LAST` : sql`${expression} ASC`;
+  });
+  return sql.join(terms);
+}
+
+function join(
+  parts: readonly Condition[],
+  fields: FilterFields,
+  separator: RawBuilder<unknown>,
+  none: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  if (parts.length === 0) return none;
+  return sql`(${sql.join(
+    parts.map((part) => compileWhere(part, fields)),
+    separator,
+  )})`;
+}
+
+function compileSingle(
+  { operator, value }: { operator: Operator; value: Value | null },
+  { expression, kind, search }: FilterField,
+): RawBuilder<boolean> {
+  if (value === null) return operator === 'eq' ? sql`${expression()} IS NULL` : sql`${expression()} IS NOT NULL`;
+  if (search && operator === 'ilike') return search(String(value));
+  // A pattern that ends in a lone backslash is an error to PostgreSQL.
+  const operand = operator.endsWith('like') ? closedPattern(String(value)) : value;
+  return sql`${expression()} ${COMPARISON[operator]} ${operand}::${TYPE[kind]}`;
+}
+
+function compileList(
+  { operator, values }: { operator: 'inq' | 'nin' | 'between'; values: readonly Value[] },
+  { expression, kind }: FilterField,
+): RawBuilder<boolean> {
+  if (operator === 'between') {
+    return sql`${expression()} BETWEEN ${values[0]}::${TYPE[kind]} AND ${values[1]}::${TYPE[kind]}`;
+  }
+  const found = sql<boolean>`${expression()} = ANY (${[...values]}::${TYPE[kind]}[])`;
+  return operator === 'inq' ? found : sql`(${found}) IS NOT TRUE`;
+}
+
+/** The pattern with a backslash at its end taken literally. */
+export function closedPattern(pattern: string): string {
+  const trailing = /\\*$/.exec(pattern)?.[0].length ?? 0;
+  return trailing % 2 === 1 ? `${pattern}\\` : pattern;
+}

@@ -1,0 +1,68 @@
+/**
+ * The parts of LoopBack's filter syntax that lists understand (design, "filter"):
+ * where (and, or, inq, nin, neq, gt, gte, lt, lte, between, like, nlike, ilike, nilike), fields, order, limit, skip.
+ */
+import type { RawBuilder } from 'kysely';
+
+/** What values a field takes, and so which comparisons make sense. */
+export type FieldKind = 'text' | 'uuid' | 'integer' | 'instant' | 'boolean';
+
+/** A field that a list lets its caller ask about. The expression is ours: nothing a caller writes becomes SQL text. */
+export interface FilterField {
+  readonly kind: FieldKind;
+  /** Called only when a filter names the field. */
+  readonly expression: () => RawBuilder<unknown>;
+  /** Case-insensitive search in another way than by reading every row. */
+  readonly search?: (pattern: string) => RawBuilder<boolean>;
+}
+
+export type FilterFields = Readonly<Record<string, FilterField>>;
+
+export type Operator =
+  | 'eq'
+  | 'neq'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'inq'
+  | 'nin'
+  | 'between'
+  | 'like'
+  | 'nlike'
+  | 'ilike'
+  | 'nilike';
+
+export type Value = string | number | boolean;
+
+export type Condition =
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly field: string; readonly operator: 'eq' | 'neq'; readonly value: Value | null }
+  | { readonly field: string; readonly operator: Operator; readonly value: Value }
+  | { readonly field: string; readonly operator: 'inq' | 'nin' | 'between'; readonly values: readonly Value[] };
+
+export interface Filter {
+  readonly where: Condition;
+  readonly order: readonly { readonly field: string; readonly descending: boolean }[];
+  readonly limit: number;
+  readonly skip: number;
+  /** Names of the fields the reply carries; undefined for all. */
+  readonly fields: ReadonlySet<string> | undefined;
+}
+
+const COMPARE = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'inq', 'nin', 'between'] as const;
+
+export const OPERATORS: Readonly<Record<FieldKind, readonly Operator[]>> = {
+  text: [...COMPARE, 'like', 'nlike', 'ilike', 'nilike'],
+  uuid: ['eq', 'neq', 'inq', 'nin'],
+  integer: COMPARE,
+  instant: COMPARE,
+  boolean: ['eq', 'neq'],
+};
+
+/** Our own bounds: a filter costs the database, so it may not grow without limit. */
+export const DEPTH_MAX = 6;
+export const CONDITIONS_MAX = 50;
+export const VALUES_MAX = 200;
+export const SKIP_MAX = 1_000_000;

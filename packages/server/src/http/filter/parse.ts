@@ -1,0 +1,76 @@
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '@berth/contract/limits';
+import { type Filter, type FilterFields, SKIP_MAX } from './grammar.ts';
+import { child, record, refuse } from './refusal.ts';
+import { readWhere } from './where.ts';
+
+/** Which fields may be asked about, and which a reply has. */
+export interface Listing {
+  readonly fields: FilterFields;
+  readonly replyFields: readonly string[];
+  /** When the caller does not say. Ends in something unique, so that pages do not overlap. */
+  readonly defaultOrder: Filter['order'];
+}
+
+/**
+ * A list's filter from its query parameter. Throws 'invalid-filter' naming the place of whatever it does not know:
+ * an ignored condition would show, or delete, more than was asked for.
+ */
+export function parseFilter(text: string | undefined, listing: Listing): Filter {
+  const given = text === undefined || text === '' ? {} : record(parseJson(text), '', refuse);
+  const { where, order, limit, skip, offset, fields, ...unknown } = given;
+  for (const key of Object.keys(unknown)) refuse(child('', key), 'unknown-field', `${key} is not part of a filter`);
+  if (skip !== undefined && offset !== undefined) refuse('/offset', 'conflict', 'skip says the same');
+  return {
+    where: readWhere(where, listing.fields, refuse),
+    order: order === undefined ? listing.defaultOrder : readOrder(order, listing),
+    limit: readCount(limit, '/limit', 1, LIST_LIMIT_MAX) ?? LIST_LIMIT_DEFAULT,
+    skip: readCount(skip, '/skip', 0, SKIP_MAX) ?? readCount(offset, '/offset', 0, SKIP_MAX) ?? 0,
+    fields: fields === undefined ? undefined : readFields(fields, listing.replyFields),
+  };
+}
+
+/** Only `fields` of an object; the whole where none are named. */
+export function pick<T extends object>(value: T, fields: Filter['fields']): T {
+  if (!fields) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => fields.has(key))) as T;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse('', 'json', 'is not JSON');
+  }
+}
+
+function readCount(value: unknown, path: string, minimum: number, maximum: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+  return refuse(path, 'range', `must be a whole number from ${minimum} to ${maximum}`);
+}
+
+function readOrder(value: unknown, { fields, defaultOrder }: Listing): Filter['order'] {
+  const terms = Array.isArray(value) ? value : [value];
+  const order = terms.map((term, index) => {
+    const path = Array.isArray(value) ? `/order/${index}` : '/order';
+    const [, field, direction = 'ASC'] = (typeof term === 'string' && /^(\w+)(?: +(ASC|DESC))?$/i.exec(term)) || [];
+    if (field === undefined) return refuse(path, 'type', 'must be a field, then ASC or DESC');
+    if (!Object.hasOwn(fields, field)) return refuse(path, 'unknown-field', `${field} is not a field to order by`);
+    return { field, descending: direction.toUpperCase() === 'DESC' };
+  });
+  const named = new Set(order.map(({ field }) => field));
+  return [...order, ...defaultOrder.filter(({ field }) => !named.has(field))];
+}
+
+function readFields(value: unknown, replyFields: readonly string[]): Set<string> {
+  const entries = Array.isArray(value)
+    ? value.map((name) => [String(name), true] as const)
+    : Object.entries(record(value, '/fields', refuse));
+  for (const [name, wanted] of entries) {
+    if (!replyFields.includes(name)) refuse(child('/fields', name), 'unknown-field', `${name} is not a field`);
+    if (typeof wanted !== 'boolean') refuse(child('/fields', name), 'type', 'must be true or false');
+  }
+  const wanted = entries.filter(([, is]) => is === true).map(([name]) => name);
+  const unwanted = new Set(entries.filter(([, is]) => is === false).map(([name]) => name));
+  return new Set((wanted.length > 0 ? wanted : replyFields).filter((name) => !unwanted.has(name)));
+}
