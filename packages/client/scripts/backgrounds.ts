@@ -20,7 +20,8 @@ const MAX_BYTES = 58 * 1024;
 function paint(scene: Scene): Buffer {
   const picture = canvas(WIDTH, HEIGHT);
   paintSky(picture, scene.sky, scene.horizon);
-  for (const ridge of scene.far) paintRidge(picture, ridge, scene.horizon);
+  const shore = scene.water ? scene.horizon : 1;
+  for (const ridge of scene.far) paintRidge(picture, ridge, shore);
   if (scene.water) paintWater(picture, scene.water, scene.horizon);
   for (const ridge of scene.near) paintRidge(picture, ridge, 1);
   for (const thing of scene.things) paintThing(picture, thing);
