@@ -8,7 +8,11 @@ import { canvas, png } from './backgrounds/canvas.ts';
 import { toWebp } from './backgrounds/encode.ts';
 import { paintRidge } from './backgrounds/land.ts';
 import { paintThing } from './backgrounds/objects.ts';
-import { SCENES, type Scene } from './backgrounds/scenes.ts';
+import type { Scene } from './backgrounds/scene.ts';
+import { day } from './backgrounds/scenes/day.ts';
+import { evening } from './backgrounds/scenes/evening.ts';
+import { morning } from './backgrounds/scenes/morning.ts';
+import { night } from './backgrounds/scenes/night.ts';
 import { paintSky } from './backgrounds/sky.ts';
 import { paintWater } from './backgrounds/water.ts';
 
@@ -31,7 +35,7 @@ function paint(scene: Scene): Buffer {
 const folder = fileURLToPath(new URL('../src/assets/backgrounds/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const wanted = process.argv.slice(2);
-for (const scene of SCENES) {
+for (const scene of [...night, ...morning, ...day, ...evening]) {
   if (wanted.length > 0 && !wanted.includes(scene.name)) continue;
   const file = toWebp(paint(scene), MAX_BYTES);
   writeFileSync(`${folder}${scene.name}.webp`, file);

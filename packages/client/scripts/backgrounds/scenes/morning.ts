@@ -1,0 +1,126 @@
+import { dunes, hills, peaks, type Scene } from '../scene.ts';
+
+export const morning: readonly Scene[] = [
+  {
+    name: 'morning-1',
+    horizon: 0.64,
+    sky: {
+      stops: [
+        [0, '#3f6f9f'],
+        [0.45, '#9db7cc'],
+        [0.75, '#f2cdb4'],
+        [1, '#ffdfba'],
+      ],
+      light: { x: 0.42, y: 0.57, radius: 34, color: '#fffaf0', glow: '#ffc98a', reach: 640, strength: 0.75 },
+      clouds: { seed: 8, cover: 0.44, lit: '#ffe3c8', dark: '#c79a97' },
+    },
+    far: [
+      peaks({
+        seed: 14,
+        base: 0.55,
+        rise: 0.22,
+        color: '#8796ac',
+        haze: '#f4d3b8',
+        snow: { above: 0.62, color: '#fbeadb' },
+        mist: 0.9,
+      }),
+      peaks({ seed: 27, base: 0.61, rise: 0.15, hills: 4, color: '#61748b', haze: '#e6c3aa', mist: 0.85 }),
+      hills({ seed: 30, base: 0.632, rise: 0.05, hills: 3, color: '#3c4d5e', haze: '#b79a8d', mist: 0.6, trees: 0.03 }),
+    ],
+    water: {
+      seed: 5,
+      color: '#3b5568',
+      mirror: 0.85,
+      waves: 0.5,
+      glitter: { x: 0.42, color: '#ffd7a0', width: 0.05, strength: 0.4 },
+    },
+    near: [],
+    things: [{ kind: 'boat', x: 0.66, y: 0.72, size: 0.13, color: '#2c333c', second: '#f1dcc6' }],
+  },
+  {
+    name: 'morning-2',
+    horizon: 0.78,
+    sky: {
+      stops: [
+        [0, '#7fa6b8'],
+        [0.5, '#c3cfc9'],
+        [0.85, '#f7dcae'],
+        [1, '#fbe6c0'],
+      ],
+      light: { x: 0.68, y: 0.34, radius: 40, color: '#fffdf2', glow: '#ffe2a3', reach: 700, strength: 0.7 },
+    },
+    far: [
+      hills({
+        seed: 52,
+        base: 0.52,
+        rise: 0.14,
+        hills: 2.2,
+        color: '#93a9a2',
+        haze: '#f2dfb9',
+        mist: 0.9,
+        trees: 0.012,
+      }),
+      hills({ seed: 57, base: 0.61, rise: 0.14, hills: 2, color: '#6e8b80', haze: '#e8d9b2', mist: 0.9, trees: 0.024 }),
+    ],
+    near: [
+      hills({
+        seed: 63,
+        base: 0.71,
+        rise: 0.14,
+        hills: 1.9,
+        color: '#496a5f',
+        haze: '#d5cda5',
+        mist: 0.88,
+        trees: 0.045,
+      }),
+      hills({
+        seed: 66,
+        base: 0.82,
+        rise: 0.14,
+        hills: 1.6,
+        color: '#2d4b43',
+        haze: '#a3ab88',
+        mist: 0.75,
+        trees: 0.08,
+      }),
+      hills({
+        seed: 71,
+        base: 0.97,
+        rise: 0.13,
+        hills: 1.4,
+        color: '#172e2a',
+        haze: '#49614f',
+        mist: 0.5,
+        trees: 0.14,
+      }),
+    ],
+    things: [],
+  },
+  {
+    name: 'morning-3',
+    horizon: 0.58,
+    sky: {
+      stops: [
+        [0, '#5a6fa8'],
+        [0.4, '#a99fc4'],
+        [0.75, '#f0b9b0'],
+        [1, '#ffd9b3'],
+      ],
+      light: { x: 0.22, y: 0.555, radius: 44, color: '#fff5e2', glow: '#ffb58c', reach: 620, strength: 0.7 },
+      clouds: { seed: 23, cover: 0.4, lit: '#ffcdbd', dark: '#8f84b0' },
+    },
+    far: [dunes({ seed: 11, base: 0.575, rise: 0.05, hills: 2, color: '#8d7f9f', haze: '#e7b6ac', mist: 0.6 })],
+    water: {
+      seed: 16,
+      color: '#4c5480',
+      mirror: 0.84,
+      waves: 1,
+      glitter: { x: 0.22, color: '#ffc59a', width: 0.06, strength: 0.55 },
+    },
+    near: [hills({ seed: 79, base: 0.99, rise: 0.22, hills: 0.8, color: '#2b2844', haze: '#4f4868', mist: 0.3 })],
+    things: [
+      { kind: 'boat', x: 0.5, y: 0.645, size: 0.09, color: '#3d3656', second: '#f3cfc6' },
+      { kind: 'boat', x: 0.72, y: 0.7, size: 0.15, color: '#322c4b', second: '#f8dccf' },
+    ],
+  },
+];
