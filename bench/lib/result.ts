@@ -1,0 +1,62 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+/** One measured figure with its unit, and the aim where there is one. */
+export interface Figure {
+  readonly name: string;
+  readonly unit: 'ms' | 's' | 'MB' | 'kB' | 'count' | '%' | 'B/s';
+  readonly value: number;
+  readonly aim?: number;
+}
+
+/** What a benchmark leaves behind: the figures, and what they were measured on. */
+export interface Result {
+  readonly benchmark: string;
+  readonly figures: readonly Figure[];
+}
+
+const FOLDER = join(import.meta.dirname, '../results');
+
+/** Prints the figures and writes them as JSON under bench/results, one file a benchmark. */
+export async function keep(result: Result): Promise<void> {
+  for (const figure of result.figures) {
+    const aim = figure.aim === undefined ? '' : `  (aim ${figure.aim} ${figure.unit})`;
+    console.log(`  ${figure.name}: ${figure.value} ${figure.unit}${aim}`);
+  }
+  await mkdir(FOLDER, { recursive: true });
+  const machine = {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    kernel: release(),
+    node: process.version,
+  };
+  const text = JSON.stringify({ ...result, measuredAt: new Date().toISOString(), machine }, null, 2);
+  await writeFile(join(FOLDER, `${result.benchmark}.json`), `${text}\n`);
+}
+
+/** The value below which this share of the samples lies (nearest rank). */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+  if (value === undefined) {
+    throw new Error('no samples');
+  }
+  return value;
+}
+
+/** Rounded to so many digits behind the point. */
+export function rounded(value: number, digits = 0): number {
+  return Number(value.toFixed(digits));
+}
+
+/** Resident memory of a process and all its children, in MB; pages that several share are counted once each (PSS). */
+export async function residentMb(pids: readonly number[]): Promise<number> {
+  let kilobytes = 0;
+  for (const pid of pids) {
+    const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+    kilobytes += Number(text.match(/^Pss:\s+(\d+)/m)?.[1] ?? 0);
+  }
+  return kilobytes / 1024;
+}

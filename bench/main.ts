@@ -1,0 +1,19 @@
+import { keep, type Result } from './lib/result.ts';
+
+/** Every benchmark by name; `npm run bench -- start first-load` runs some of them. */
+const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> = {
+  'first-load': () => import('./first-load.ts'),
+  start: () => import('./start.ts'),
+};
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHMARKS);
+for (const name of chosen) {
+  const load = BENCHMARKS[name];
+  if (!load) {
+    console.error(`There is no benchmark "${name}". There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
+    process.exitCode = 1;
+    continue;
+  }
+  console.log(name);
+  await keep(await (await load()).run());
+}

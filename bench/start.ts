@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@berth/e2e/kit/server';
+import { withDescendants } from './lib/processes.ts';
+import { percentile, type Result, residentMb, rounded } from './lib/result.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const STARTS = 5;
+const SETTLE_MS = 10_000;
+
+/** `npm start` on a data folder that exists: seconds to the first answered request, and memory once it is idle. */
+export async function run(): Promise<Result> {
+  const data = await mkdtemp(join(tmpdir(), 'berth-bench-start-'));
+  const port = await freePort();
+  const seconds: number[] = [];
+  let memory = 0;
+  try {
+    for (let start = 0; start <= STARTS; start++) {
+      const before = performance.now();
+      const child = spawn('npm', ['start'], {
+        cwd: ROOT,
+        env: { ...process.env, BERTH_DATA: data, BERTH_PORT: String(port) },
+        stdio: 'ignore',
+      });
+      await answered(`http://localhost:${port}/api/ping`);
+      // The first start makes the database: it is not a warm one.
+      if (start > 0) {
+        seconds.push((performance.now() - before) / 1000);
+      }
+      if (start === STARTS) {
+        await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+        memory = await residentMb(await withDescendants(child.pid ?? 0));
+      }
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+  return {
+    benchmark: 'start',
+    figures: [
+      {
+        name: 'npm start, warm, to the first answer, median',
+        unit: 's',
+        value: rounded(percentile(seconds, 0.5), 2),
+        aim: 3,
+      },
+      { name: 'npm start, warm, slowest', unit: 's', value: rounded(Math.max(...seconds), 2) },
+      { name: 'idle memory of everything it started (PSS)', unit: 'MB', value: rounded(memory), aim: 250 },
+    ],
+  };
+}
+
+async function answered(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 3000; attempt++) {
+    const reply = await fetch(url).catch(() => undefined);
+    if (reply?.ok) {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`${url} did not answer`);
+}

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Running, run } from './process.ts';
+import { freePort } from './server.ts';
+
+const MAIN = join(import.meta.dirname, '../../packages/device/src/main.ts');
+const exec = promisify(execFile);
+
+/** A machine of one's own: the real agent, Chromium in kiosk mode, openbox, under Xvfb. */
+export interface Machine {
+  /** The kiosk's page. */
+  readonly page: Page;
+  readonly display: string;
+  readonly agent: Running;
+  /** Title of the window that is in front. */
+  readonly frontWindow: () => Promise<string>;
+  /** The titles of all windows on the display. */
+  readonly windows: () => Promise<readonly string[]>;
+  /** The whole screen as it would be seen, as PNG. */
+  readonly screenshot: (path: string) => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+/** Starts a machine that knows nothing but its server's address. Power commands go to the fake. */
+export async function startMachine(serverUrl: string, size = '1280x720'): Promise<Machine> {
+  const data = await mkdtemp(join(tmpdir(), 'berth-e2e-machine-'));
+  const debugPort = await freePort();
+  const agent = run(
+    MAIN,
+    [
+      '--headless',
+      '--server',
+      serverUrl,
+      '--data',
+      data,
+      '--bridge-port',
+      '0',
+      '--power',
+      'fake',
+      '--size',
+      size,
+      '--events',
+    ],
+    { BERTH_HOME_BROWSER_ARGS: `--remote-debugging-port=${debugPort}` },
+  );
+  const displayLine = await agent.line(/"event":"display".*"name":"(:\d+)"/);
+  await agent.line(/"event":"bridge"/);
+  const display = displayLine[1] ?? '';
+  const browser = await connect(debugPort);
+  const page = browser.contexts()[0]?.pages()[0];
+  if (!page) {
+    throw new Error('the kiosk has no page');
+  }
+  const env = { ...process.env, DISPLAY: display };
+  const x = async (command: string, ...args: string[]): Promise<string> =>
+    (await exec(command, args, { env })).stdout.trim();
+
+  return {
+    page,
+    display,
+    agent,
+    frontWindow: async () => {
+      // The window on top of the stack, whichever holds the focus: what a person sees in front.
+      const stack = await x('xprop', '-root', '_NET_CLIENT_LIST_STACKING');
+      const top = stack.match(/0x[0-9a-f]+/g)?.at(-1);
+      return top === undefined ? '' : x('xdotool', 'getwindowname', top);
+    },
+    windows: async () => {
+      const list = await x('xprop', '-root', '_NET_CLIENT_LIST');
+      return Promise.all((list.match(/0x[0-9a-f]+/g) ?? []).map((id) => x('xdotool', 'getwindowname', id)));
+    },
+    screenshot: async (path) => {
+      await x('import', '-window', 'root', path);
+    },
+    dispose: async () => {
+      await browser.close();
+      await agent.end();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function connect(port: number): Promise<Browser> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    } catch (error) {
+      if (attempt > 150) {
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

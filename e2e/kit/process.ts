@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A process of the product under test, whose lines can be awaited and which is gone when the journey ends. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  /** Resolves with the first line, past or future, that matches; rejects when the process ends without one. */
+  readonly line: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpMatchArray>;
+  /** Ends it: by default as Ctrl-C's sibling SIGTERM, else as a power cut (SIGKILL). Resolves when it is gone. */
+  readonly end: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+/** Starts a Node program of the repository and keeps what it prints. */
+export function run(script: string, args: readonly string[], env: Record<string, string>): Running {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const listeners = new Set<(line: string) => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      for (const listener of listeners) {
+        listener(line);
+      }
+    });
+  }
+  const exited = once(child, 'exit');
+
+  return {
+    child,
+    output: () => lines.join('\n'),
+    line: (pattern, timeoutMs = 60_000) =>
+      new Promise((resolve, reject) => {
+        const settle = (finish: () => void): void => {
+          clearTimeout(timer);
+          listeners.delete(look);
+          finish();
+        };
+        const look = (line: string): void => {
+          const match = line.match(pattern);
+          if (match) {
+            settle(() => resolve(match));
+          }
+        };
+        const fail = (why: string): void =>
+          settle(() => reject(new Error(`${script}: ${why} before ${pattern}\n${lines.slice(-40).join('\n')}`)));
+        const timer = setTimeout(() => fail(`nothing in ${timeoutMs} ms`), timeoutMs);
+        listeners.add(look);
+        void exited.then(() => fail('ended'));
+        lines.forEach(look);
+      }),
+    end: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+      }
+      await exited;
+    },
+  };
+}

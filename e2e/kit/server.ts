@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Running, run } from './process.ts';
+
+const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
+
+/** The whole server with its embedded database, as `npm start` runs it, on a data folder of its own. */
+export interface Server {
+  readonly url: string;
+  readonly data: string;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  /** A power cut: no chance to say goodbye. */
+  readonly kill: () => Promise<void>;
+  /** Stops it and removes its data. */
+  readonly dispose: () => Promise<void>;
+  /** The newest mail to an address, once it has come. */
+  readonly mailTo: (address: string) => Promise<string>;
+}
+
+/** A port that is free now; it stays the same through restarts, as an operator's would. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') {
+    throw new Error('no port');
+  }
+  return address.port;
+}
+
+/** Starts a server that nobody else uses. */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+  const data = await mkdtemp(join(tmpdir(), 'berth-e2e-server-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let running: Running | undefined;
+
+  const start = async (): Promise<void> => {
+    running = run(MAIN, [], { BERTH_DATA: data, BERTH_PORT: String(port), ...env });
+    await running.line(/Berth is ready/);
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    await running?.end(signal);
+    running = undefined;
+  };
+  await start();
+
+  return {
+    url,
+    data,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    dispose: async () => {
+      await end('SIGTERM');
+      await rm(data, { recursive: true, force: true });
+    },
+    mailTo: async (address) => {
+      const outbox = join(data, 'outbox');
+      for (let attempt = 0; attempt < 100; attempt++) {
+        const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+        for (const name of names.reverse()) {
+          const mail = await readFile(join(outbox, name), 'utf8');
+          if (mail.toLowerCase().includes(`to: ${address.toLowerCase()}`)) {
+            return mail;
+          }
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`no mail to ${address} in ${outbox}`);
+    },
+  };
+}
+
+/** The six-digit code of a sign-up mail. */
+export function codeIn(mail: string): string {
+  const code = mail.match(/^\D*(\d{6})\D*$/m)?.[1] ?? mail.match(/\b(\d{6})\b/)?.[1];
+  if (code === undefined) {
+    throw new Error(`no code in the mail:\n${mail}`);
+  }
+  return code;
+}

@@ -1,0 +1,21 @@
+import { createServer, type Server } from 'node:http';
+
+/** A web page that a session opens: served by the test, so that nothing outside the machine is needed. */
+export async function startSite(
+  title: string,
+): Promise<{ readonly url: string; readonly dispose: () => Promise<void> }> {
+  const server: Server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><title>${title}</title><h1>${title}</h1>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    dispose: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
