@@ -1,0 +1,30 @@
+import { ICON_BACKGROUND_DEFAULT, ICON_COLOR_DEFAULT } from '../limits.ts';
+import type { Icon } from '../profile/icon.ts';
+
+/**
+ * Apps that are screens of the session itself and have a tile of their own, in the catalogue's order. Their names are
+ * texts of the session's locale files, by key. Kept apart from the catalogue, which machines do not load.
+ */
+const symbols = {
+  'thinhoc::mirroring': 'screen-share',
+  'thinhoc::sip-client': 'phone',
+  'thinhoc::whiteboard': 'chalkboard',
+} as const;
+export type ScreenApp = keyof typeof symbols;
+
+/** The tile of an app's own screen; undefined if the app has none. */
+export function screenIcon(app: string): Icon | undefined {
+  if (!isScreenApp(app)) return undefined;
+  return {
+    index: 0,
+    type: 'symbol',
+    symbol: symbols[app],
+    symbol_color: ICON_COLOR_DEFAULT,
+    background_color: ICON_BACKGROUND_DEFAULT,
+  };
+}
+
+/** Whether the app is a screen of the session. */
+export function isScreenApp(app: string): app is ScreenApp {
+  return Object.hasOwn(symbols, app);
+}

@@ -1,0 +1,105 @@
+import { screenIcon } from '../apps/screens.ts';
+import { activeApps, appSessions } from './app-sessions.ts';
+import type { SessionReference } from './autostart.ts';
+import type { ProfileDefinition } from './definition.ts';
+import type { Icon } from './icon.ts';
+import { SESSION_TYPES, type SessionType } from './sessions.ts';
+import type { RdpSession } from './sessions-rdp.ts';
+import type { WebappSession } from './sessions-webapp.ts';
+import type { WebbrowserSession } from './sessions-webbrowser.ts';
+
+/**
+ * One tile of the App Screen (spec chapter 3, "session app entry as shown on screen"). type, index and app_instance
+ * name the session to open, as in bridge calls, autostart and kiosk. Type `app` is a screen of the session itself: the
+ * app's key says which, and its name is in the locale files.
+ */
+export interface AppScreenEntry {
+  readonly type: SessionType | 'app';
+  readonly index: number;
+  readonly app_instance: string | null;
+  readonly icon: Icon;
+  readonly window_title: string;
+  readonly display_name: string;
+  readonly url: string;
+}
+
+/** A session with all its settings, as the agent opens it. */
+export type ConfiguredSession =
+  | { readonly type: 'rdp'; readonly session: RdpSession }
+  | { readonly type: 'webbrowser'; readonly session: WebbrowserSession }
+  | { readonly type: 'webapp'; readonly session: WebappSession };
+
+/**
+ * The App Screen's tiles in order, by set: the profile's sessions by type, then the apps in the order they were enabled.
+ * customization.delimitersBetweenAppSets draws lines between sets; empty sets are left out. Sessions whose
+ * hide_app_item_icon is on have no tile, but can be started otherwise. Takes a complete definition.
+ */
+export function appScreenSets(definition: ProfileDefinition): AppScreenEntry[][] {
+  const own = SESSION_TYPES.map((type) => ownEntries(definition, type));
+  const apps = activeApps(definition).flatMap((app) => appEntries(definition, app));
+  return [...own, apps].filter((set) => set.length > 0);
+}
+
+/** The same tiles in one list. */
+export function appScreenEntries(definition: ProfileDefinition): AppScreenEntry[] {
+  return appScreenSets(definition).flat();
+}
+
+/** The session a reference names; undefined if it is gone, which also means that kiosk mode is off. */
+export function sessionAt(definition: ProfileDefinition, reference: SessionReference): ConfiguredSession | undefined {
+  const { session_type: type, session_index: index, app_instance: app } = reference;
+  const { sessions } = definition.thinhoc;
+  if (app) {
+    const session = activeApps(definition).includes(app) ? appSessions(definition, app)[index] : undefined;
+    return type === 'webapp' && session ? { type, session } : undefined;
+  }
+  if (type === 'rdp') return configured({ type, session: sessions.rdp[index] });
+  if (type === 'webbrowser') return configured({ type, session: sessions.webbrowser[index] });
+  return configured({ type, session: sessions.webapp[index] });
+}
+
+/** The session that kiosk mode shows; undefined if kiosk mode is off. */
+export function kioskReference(definition: ProfileDefinition): SessionReference | undefined {
+  const { session_type, ...rest } = definition.thinhoc.kiosk;
+  if (session_type === 'none') return undefined;
+  const reference = { ...rest, session_type };
+  return sessionAt(definition, reference) ? reference : undefined;
+}
+
+/** The sessions that open by themselves: none while kiosk mode is on (spec chapter 4), and none that are gone. */
+export function autostartReferences(definition: ProfileDefinition): SessionReference[] {
+  if (kioskReference(definition)) return [];
+  return definition.thinhoc.autostart.filter((reference) => sessionAt(definition, reference));
+}
+
+function ownEntries(definition: ProfileDefinition, type: SessionType): AppScreenEntry[] {
+  return definition.thinhoc.sessions[type].flatMap((session, index) => entryOf(type, session, index, null));
+}
+
+function appEntries(definition: ProfileDefinition, app: string): AppScreenEntry[] {
+  const icon = screenIcon(app);
+  if (icon) return [{ type: 'app', index: 0, app_instance: app, icon, window_title: '', display_name: '', url: '' }];
+  return appSessions(definition, app).flatMap((session, index) =>
+    session ? entryOf('webapp', session, index, app) : [],
+  );
+}
+
+function entryOf(
+  type: SessionType,
+  session: RdpSession | WebbrowserSession | WebappSession,
+  index: number,
+  app_instance: string | null,
+): AppScreenEntry[] {
+  if ('hide_app_item_icon' in session && session.hide_app_item_icon) return [];
+  const { icon, display_name } = session;
+  const window_title = 'window_title' in session && session.window_title !== '' ? session.window_title : display_name;
+  return [{ type, index, app_instance, icon, window_title, display_name, url: 'url' in session ? session.url : '' }];
+}
+
+function configured<Type extends SessionType, Session>(found: {
+  type: Type;
+  session: Session | undefined;
+}): { type: Type; session: Session } | undefined {
+  const { type, session } = found;
+  return session ? { type, session } : undefined;
+}
