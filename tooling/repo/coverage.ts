@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const page = 'docs/coverage.md';
+const notYet = 'not yet';
+
+/** A row of the coverage table: a statement of the specification, its place and its proofs. */
+export type Row = {
+  readonly line: number;
+  readonly id: string;
+  readonly statement: string;
+  /** Paths, relative to the root. */
+  readonly places: readonly string[];
+  readonly proofs: readonly string[];
+};
+
+/** The rows of `| id | statement | lives in | proven by |`; several places or proofs stand apart by `<br>`. */
+export function rowsOf(text: string): Row[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (!/^\|\s*\d/.test(line)) return [];
+    const cells = line.split(/(?<!\\)\|/).slice(1, -1);
+    const [id = '', statement = '', places = '', proofs = ''] = cells.map((each) => each.trim().replaceAll('\\|', '|'));
+    const list = (cell: string) => cell.split('<br>').map((each) => each.trim().replace(/^`(.*)`$/, '$1'));
+    return [{ line: index + 1, id, statement, places: list(places), proofs: list(proofs) }];
+  });
+}
+
+/** Rows that name a test or a place that does not exist, or say nothing. */
+export function coverageFaults(root: string): string[] {
+  const rows = rowsOf(readFileSync(join(root, page), 'utf8'));
+  const seen = new Set<string>();
+  return rows.flatMap((row) => {
+    const faults = faultsOf(root, row);
+    if (seen.has(row.id)) faults.push('this id is taken already');
+    seen.add(row.id);
+    return faults.map((fault) => `${page}:${row.line}: ${row.id}: ${fault}`);
+  });
+}
+
+function faultsOf(root: string, { id, statement, places, proofs }: Row): string[] {
+  const faults: string[] = [];
+  if (!/^\d+\.\d+$/.test(id)) faults.push('an id is chapter.number');
+  if (statement === '') faults.push('no statement');
+  if (proofs.length === 1 && proofs[0] === notYet) return faults;
+  for (const place of places.filter((each) => !existsSync(join(root, each)))) faults.push(`no such place: ${place}`);
+  for (const proof of proofs) {
+    const fault = proofFault(root, proof);
+    if (fault) faults.push(fault);
+  }
+  return faults;
+}
+
+function proofFault(root: string, proof: string): string | undefined {
+  const [file = '', title = ''] = proof.split(' › ').map((each) => each.trim());
+  if (file === '' || title === '') return `"${proof}" is neither "${notYet}" nor "path › test title"`;
+  if (!/\.(?:test|spec)\.tsx?$/.test(file)) return `${file} is no test`;
+  if (!existsSync(join(root, file))) return `no such test file: ${file}`;
+  const text = readFileSync(join(root, file), 'utf8').replaceAll(/\\(['"`])/g, '$1');
+  return ["'", '"', '`'].some((quote) => text.includes(quote + title + quote))
+    ? undefined
+    : `no test "${title}" in ${file}`;
+}

@@ -1,0 +1,41 @@
+import { lineAt, sourcesOf } from './sources.ts';
+
+const code = /\.(?:ts|tsx|mjs|js|css|sql|html|c|sh|yml|yaml)$/;
+
+/** A longer file holds more than one concern. */
+export const lineLimit = 400;
+
+/** Files over the limit of lines. */
+export function longFiles(root: string): string[] {
+  return sourcesOf(root, code)
+    .map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > lineLimit)
+    .map(({ file, lines }) => `${file}: ${lines} lines, at most ${lineLimit}`);
+}
+
+// Spelt so that this file and its test pass their own rule.
+const unfinished = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|');
+const silenced = ['ts-ig' + 'nore', 'ts-nocheck', 'ts-expect-error', 'biome-ig' + 'nore', 'eslint-dis' + 'able'].join(
+  '|',
+);
+const marker = new RegExp(`\\b(?:${unfinished})\\b|(?:@|\\b)(?:${silenced})\\b`, 'g');
+
+/** Notes on unfinished work, and checks switched off. */
+export function leftovers(root: string): string[] {
+  return sourcesOf(root, code)
+    .filter(({ file }) => file !== 'tooling/repo/files.ts')
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(marker)].map(({ 0: word, index }) => `${file}:${lineAt(text, index)}: ${word}`),
+    );
+}
+
+/** Only server/config reads the server's environment. */
+export function strayEnvironment(root: string): string[] {
+  return sourcesOf(root, /\.ts$/)
+    .filter(({ file }) => /^packages\/server\/src\/(?!config\/|testing\/)/.test(file) && !file.endsWith('.test.ts'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/process\.env\b/g)].map(
+        ({ index }) => `${file}:${lineAt(text, index)}: reads the environment; only config/ does`,
+      ),
+    );
+}

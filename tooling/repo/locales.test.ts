@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { languages, localeFaults } from './locales.ts';
+import { plant, repository } from './plant.ts';
+
+const i18n = 'packages/client/src/i18n';
+const count = '{count, plural, one {# machine} other {# machines}}';
+const countInRussian = '{count, plural, one {# машина} few {# машины} many {# машин} other {# машины}}';
+const sound = { 'console.ok': 'OK', 'console.count': count, 'console.code.gone': '<b>{name}</b>' };
+
+type Texts = Record<string, string>;
+/** Faults of four languages with the same texts, but for the changes to one of them. */
+function faults(
+  changes: Texts,
+  language = 'deu',
+  sources = `t('console.ok'); t("console.count"); t(\`console.code.\${code}\`);`,
+) {
+  const files = languages.map((each) => {
+    const russian: Texts = each === 'rus' ? { 'console.count': countInRussian } : {};
+    const texts = { ...sound, ...russian, ...(each === language ? changes : {}) };
+    const kept = Object.entries(texts).filter(([, text]) => text !== 'absent');
+    return [`${i18n}/${each}/console.json`, JSON.stringify(Object.fromEntries(kept))];
+  });
+  return localeFaults(plant({ ...Object.fromEntries(files), 'packages/client/src/console/page.tsx': sources }));
+}
+
+describe('the locale files', () => {
+  it('pass when complete', () => expect(faults({})).toEqual([]));
+
+  it.each([
+    ['gsw', { 'console.ok': 'absent' }, 'console.ok is missing'],
+    ['deu', { 'console.ok': ' ' }, 'console.ok is empty'],
+    ['deu', { 'console.ok': '{ok' }, 'console.ok is no ICU message'],
+    [
+      'deu',
+      { 'console.code.gone': '<b>{titel}</b>' },
+      'console.code.gone takes <b> (tag), titel (text), in eng <b> (tag), name (text)',
+    ],
+    ['deu', { 'console.code.gone': '{name}' }, 'console.code.gone takes name (text), in eng'],
+    ['rus', { 'console.count': count }, 'console.count lacks the plural forms few, many of {count}'],
+  ])('reports in %s %j', (language, changes, fault) => {
+    const found = faults(changes, language);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`${i18n}/${language}/console.json: ${fault}`);
+  });
+
+  it('reports a key in the wrong file and one that is used nowhere', () => {
+    expect(faults({ 'console.ok': 'absent', 'session.ok': 'OK' }, 'eng')).toEqual([
+      `${i18n}/eng/console.json: console.ok is missing`,
+      `${i18n}/deu/console.json: session.ok is missing`,
+      `${i18n}/gsw/console.json: session.ok is missing`,
+      `${i18n}/rus/console.json: session.ok is missing`,
+      `${i18n}/eng/console.json: session.ok does not begin with "console."`,
+      `${i18n}/eng/console.json: session.ok is used nowhere`,
+    ]);
+    expect(faults({}, 'deu', `t('console.ok'); t('console.count');`)).toEqual([
+      `${i18n}/eng/console.json: console.code.gone is used nowhere`,
+    ]);
+  });
+
+  it('reports a sentence that was copied instead of translated', () => {
+    const sentence = 'This machine has not been seen since';
+    const files = languages.map((each) => {
+      const text = each === 'eng' || each === 'rus' ? sentence : `${sentence} ${each}`;
+      return [`${i18n}/${each}/console.json`, JSON.stringify({ 'console.seen': text })];
+    });
+    const root = plant({ ...Object.fromEntries(files), 'packages/client/src/x.ts': `t('console.seen')` });
+    expect(localeFaults(root)).toEqual([`${i18n}/rus/console.json: console.seen is not translated`]);
+  });
+
+  it('have no fault in this repository', () => expect(localeFaults(repository)).toEqual([]));
+});

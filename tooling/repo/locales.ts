@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageFaults, signatureOf, wordCount } from './messages.ts';
+import { sourcesOf } from './sources.ts';
+
+export const languages = ['deu', 'eng', 'gsw', 'rus'] as const;
+type Language = (typeof languages)[number];
+
+const folder = 'packages/client/src/i18n';
+/** The language that the others are compared with. */
+const reference: Language = 'eng';
+
+type Texts = ReadonlyMap<string, string>;
+type Locales = Readonly<Record<Language, ReadonlyMap<string, Texts>>>;
+
+/** Everything that is wrong with the locale files: <language>/<area>.json, flat keys that begin with their area. */
+export function localeFaults(root: string): string[] {
+  const locales = readLocales(root);
+  const areas = new Set(languages.flatMap((language) => [...locales[language].keys()]));
+  const faults = [...areas].flatMap((area) => [
+    ...missingKeys(locales, area),
+    ...languages.flatMap((language) => textFaults(locales, language, area)),
+  ]);
+  return [...faults, ...unusedKeys(root, locales)];
+}
+
+function readLocales(root: string): Locales {
+  const areasOf = (language: Language) => {
+    const path = join(root, folder, language);
+    const files = existsSync(path) ? readdirSync(path).filter((each) => each.endsWith('.json')) : [];
+    return new Map(
+      files.map((file) => {
+        const texts = JSON.parse(readFileSync(join(path, file), 'utf8')) as Record<string, string>;
+        return [file.slice(0, -'.json'.length), new Map(Object.entries(texts))] as const;
+      }),
+    );
+  };
+  return { deu: areasOf('deu'), eng: areasOf('eng'), gsw: areasOf('gsw'), rus: areasOf('rus') };
+}
+
+function missingKeys(locales: Locales, area: string): string[] {
+  const keys = new Set(languages.flatMap((language) => [...(locales[language].get(area)?.keys() ?? [])]));
+  return [...keys].flatMap((key) =>
+    languages
+      .filter((language) => !locales[language].get(area)?.has(key))
+      .map((language) => `${folder}/${language}/${area}.json: ${key} is missing`),
+  );
+}
+
+function textFaults(locales: Locales, language: Language, area: string): string[] {
+  const file = `${folder}/${language}/${area}.json`;
+  return [...(locales[language].get(area) ?? [])].flatMap(([key, text]) => {
+    const faults = messageFaults(text, language);
+    if (!key.startsWith(`${area}.`)) faults.push(`does not begin with "${area}."`);
+    const english = locales[reference].get(area)?.get(key);
+    if (language !== reference && english !== undefined && faults.length === 0) {
+      const [here, there] = [signatureOf(text), signatureOf(english)];
+      if (here !== there) faults.push(`takes ${here || 'nothing'}, in ${reference} ${there || 'nothing'}`);
+      if (text === english && wordCount(text) > 4) faults.push('is not translated');
+    }
+    return faults.map((fault) => `${file}: ${key} ${fault}`);
+  });
+}
+
+/** Keys that no source names: neither as a whole in quotes nor by a template such as `errors.code.${code}`. */
+function unusedKeys(root: string, locales: Locales): string[] {
+  const sources = sourcesOf(root, /\.(?:ts|tsx)$/).filter(({ file }) =>
+    /^packages\/(?:client|contract)\/src\//.test(file),
+  );
+  const written = new Set<string>();
+  const templates: RegExp[] = [];
+  for (const { text } of sources.filter(({ file }) => !/\.test\.tsx?$/.test(file))) {
+    for (const [, key = ''] of text.matchAll(/['"`]([a-z]\w*(?:\.[\w-]+)+)['"`]/g)) written.add(key);
+    for (const [, template = ''] of text.matchAll(/`([a-z]\w*\.[^`\s]*\$\{[^`]*)`/g))
+      templates.push(patternOf(template));
+  }
+  return [...locales[reference]].flatMap(([area, texts]) =>
+    [...texts.keys()]
+      .filter((key) => !written.has(key) && !templates.some((each) => each.test(key)))
+      .map((key) => `${folder}/${reference}/${area}.json: ${key} is used nowhere`),
+  );
+}
+
+function patternOf(template: string): RegExp {
+  const parts = template.split(/\$\{[^}]*\}/).map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`);
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { openVersions } from './pins.ts';
+import { plant, repository } from './plant.ts';
+
+it('reports every dependency that is not pinned', () => {
+  const root = plant({
+    'package.json': JSON.stringify({
+      devDependencies: { a: '1.2.3', b: '^1.2.3' },
+      optionalDependencies: { c: '1.2' },
+    }),
+    'packages/x/package.json': JSON.stringify({ dependencies: { d: 'latest', e: '1.0.0-beta.2', f: 'npm:g@1.0.0' } }),
+  });
+  expect(openVersions(root)).toEqual([
+    'package.json: b ^1.2.3 is no exact version',
+    'package.json: c 1.2 is no exact version',
+    'packages/x/package.json: d latest is no exact version',
+  ]);
+});
+
+it('finds every dependency of this repository pinned', () => expect(openVersions(repository)).toEqual([]));

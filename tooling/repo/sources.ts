@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { filesBelow } from '../lint/scan.ts';
+
+/** A file of the repository: its path relative to the root, and its text. */
+export type Source = { readonly file: string; readonly text: string };
+
+const folders = ['packages', 'e2e', 'bench', 'tooling', 'deploy', 'docs', '.ci'];
+
+/** Files that people write, by name; what is built, installed or generated is left out. */
+export function sourcesOf(root: string, matches: RegExp): Source[] {
+  const below = folders.map((each) => join(root, each)).filter((each) => existsSync(each));
+  const loose = readdirSync(root, { withFileTypes: true })
+    .filter((each) => each.isFile() && matches.test(each.name))
+    .map((each) => join(root, each.name));
+  return [...loose, ...below.flatMap((each) => filesBelow(each, matches))]
+    .filter((path) => !path.includes('/generated/'))
+    .map((path) => ({ file: relative(root, path), text: readFileSync(path, 'utf8') }));
+}
+
+/** The number of the line at an offset, from 1. */
+export function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
