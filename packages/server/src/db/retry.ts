@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const ATTEMPTS = 5;
 // Serialization failure and deadlock: the same work, done again, can succeed.
-const RETRIED = new Set(['40001', '40P01']);
+const COLLISIONS = ['40001', '40P01'];
 
 /** The SQLSTATE of an error of the database; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
@@ -18,12 +18,12 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /** Runs a whole transaction again while the database says that it collided with another (SQLSTATE 40001, 40P01). */
-export async function withRetry<T>(run: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(run: () => Promise<T>, states: readonly string[] = COLLISIONS): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error;
+      if (attempt >= ATTEMPTS || !states.includes(sqlState(error) ?? '')) throw error;
       // Full jitter, so that those who collided do not collide again.
       await pause(Math.random() * 10 * 2 ** attempt);
     }

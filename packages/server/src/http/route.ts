@@ -58,9 +58,9 @@ export interface Route {
  * Joins an endpoint of the contract with its handler. The handler may run again when the database asks for a retry
  * (SQLSTATE 40001): whatever leaves the transaction belongs in `afterCommit`.
  */
-export function route<const E extends Endpoint>(
+export function route<const E extends Endpoint, const R extends ReplyOf<E>>(
   endpoint: E,
-  handle: (call: Call<E>) => ReplyOf<E> | Promise<ReplyOf<E>>,
+  handle: (call: Call<E>) => R | Promise<R>,
 ): Route {
   return { endpoint, handle: handle as Route['handle'] };
 }

@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url';
+import { PRO_CREDITS_DEFAULT } from '@berth/contract/limits';
+import { normalizeEmail } from '@berth/contract/rules/text';
+import { LOG_LEVELS, type LogLevel } from '../platform/logger.ts';
+import { StartError } from '../platform/start-error.ts';
+import { readVariables, type Variables } from './variables.ts';
+
+/** All that an operator may set. `undefined` is a value: what is not set is decided where the program is composed. */
+export interface Config {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** The address people and machines use, without a slash at its end; undefined: made from host and port. */
+  readonly publicUrl: string | undefined;
+  readonly dataFolder: string;
+  /** A PostgreSQL server of one's own, as the owner of the database; undefined: the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** 32 bytes shared by all nodes of an installation; undefined: the file in the data folder. */
+  readonly secret: Buffer | undefined;
+  /** In lower case. */
+  readonly platformAdmins: readonly string[];
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly proCredits: number;
+  readonly cloudHosts: readonly string[];
+  readonly signalling: readonly string[] | undefined;
+  readonly sentryDsn: string | undefined;
+  /** An identity provider of one's own; undefined: the embedded one. */
+  readonly identity: ExternalIdentity | undefined;
+  readonly logLevel: LogLevel;
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
+  readonly trustedProxies: readonly string[];
+  readonly releaseChannel: 'development' | 'beta' | 'release';
+  /** The built client. */
+  readonly clientFolder: string;
+}
+
+export interface ExternalIdentity {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** What the access tokens name as their audience; undefined: the address of our API. */
+  readonly audience: string | undefined;
+  readonly implicit: boolean;
+}
+
+const repository = new URL('../../../../', import.meta.url);
+
+/** Reads the environment; one StartError names everything in it that is wrong. The README lists the variables. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const variables = readVariables(env);
+  const { text, list } = variables;
+  const config: Config = {
+    host: text('BERTH_HOST') ?? '127.0.0.1',
+    port: variables.integer('BERTH_PORT', { min: 0, max: 65_535 }, 8080),
+    publicUrl: variables.url('BERTH_PUBLIC_URL', ['http:', 'https:'])?.href.replace(/\/+$/, ''),
+    dataFolder: text('BERTH_DATA') ?? fileURLToPath(new URL('data', repository)),
+    databaseUrl: variables.url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
+    secret: readSecret(variables),
+    platformAdmins: list('BERTH_PLATFORM_ADMINS').map(normalizeEmail),
+    smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'])?.href,
+    mailFrom: text('BERTH_MAIL_FROM') ?? 'Berth <berth@localhost>',
+    proCredits: variables.integer('BERTH_PRO_CREDITS', { min: 0, max: 1_000 }, PRO_CREDITS_DEFAULT),
+    cloudHosts: atMost(variables, 'BERTH_CLOUD_HOSTS', 3),
+    signalling: readSignalling(variables),
+    sentryDsn: variables.url('SENTRY_DSN', ['https:', 'http:'])?.href,
+    identity: readIdentity(variables),
+    logLevel: variables.choice('BERTH_LOG', LOG_LEVELS, 'warn'),
+    trustedProxies: list('BERTH_TRUST_PROXY'),
+    releaseChannel: variables.choice('BERTH_RELEASE_CHANNEL', ['development', 'beta', 'release'], 'development'),
+    clientFolder: text('BERTH_CLIENT') ?? fileURLToPath(new URL('packages/client/dist', repository)),
+  };
+  if (variables.faults.length === 0) return config;
+  throw new StartError(
+    `The environment is not as it should be. ${variables.faults.join(' ')}`,
+    'Correct or unset these variables; the README lists them all.',
+  );
+}
+
+function readSecret(variables: Variables): Buffer | undefined {
+  const value = variables.text('BERTH_SECRET');
+  if (value === undefined) return undefined;
+  const secret = Buffer.from(value, 'base64url');
+  if (secret.length !== 32) variables.fault('BERTH_SECRET', '32 random bytes in base64url');
+  return secret;
+}
+
+function readSignalling(variables: Variables): readonly string[] | undefined {
+  const addresses = variables.list('BERTH_SIGNALLING');
+  if (addresses.length === 0) return undefined;
+  if (addresses.length !== 3 || !addresses.every((each) => /^wss?:\/\//.test(each) && URL.canParse(each))) {
+    variables.fault('BERTH_SIGNALLING', 'three addresses that begin with ws:// or wss://, separated by commas');
+  }
+  return addresses;
+}
+
+function readIdentity(variables: Variables): ExternalIdentity | undefined {
+  const issuer = variables.url('BERTH_OIDC_ISSUER', ['https:', 'http:']);
+  const clientId = variables.text('BERTH_OIDC_CLIENT_ID');
+  if (issuer && !clientId) variables.fault('BERTH_OIDC_CLIENT_ID', 'set together with BERTH_OIDC_ISSUER');
+  const implicit = variables.flag('BERTH_OIDC_IMPLICIT');
+  if (!issuer || !clientId) return undefined;
+  // As it is written: an issuer is compared letter by letter (OpenID Connect Discovery 4.3).
+  const exact = variables.text('BERTH_OIDC_ISSUER') ?? issuer.href;
+  return { issuer: exact, clientId, audience: variables.text('BERTH_OIDC_AUDIENCE'), implicit };
+}
+
+function atMost(variables: Variables, name: string, count: number): readonly string[] {
+  const values = variables.list(name);
+  if (values.length > count) variables.fault(name, `at most ${count} entries, separated by commas`);
+  return values;
+}

@@ -1,0 +1,60 @@
+/** Values of the environment, read with their rule. Faults are collected, so that one start names them all. */
+export interface Variables {
+  readonly faults: readonly string[];
+  /** The text as it is; undefined where it is unset or empty. */
+  text(name: string): string | undefined;
+  /** Comma-separated, blanks around each entry cut, empty ones left out. */
+  list(name: string): string[];
+  integer(name: string, range: { readonly min: number; readonly max: number }, otherwise: number): number;
+  url(name: string, protocols: readonly string[]): URL | undefined;
+  choice<const Choice extends string>(name: string, choices: readonly Choice[], otherwise: Choice): Choice;
+  flag(name: string): boolean;
+  fault(name: string, allowed: string): void;
+}
+
+/** Reads variables from an environment such as process.env. */
+export function readVariables(env: Readonly<Record<string, string | undefined>>): Variables {
+  const faults: string[] = [];
+  const text = (name: string) => env[name]?.trim() || undefined;
+  const fault = (name: string, allowed: string) => {
+    // The value itself stays out of the message: it may be a credential in the wrong place.
+    faults.push(`${name} must be ${allowed}.`);
+  };
+  return {
+    faults,
+    fault,
+    text,
+    list: (name) =>
+      (text(name) ?? '')
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+    integer: (name, { min, max }, otherwise) => {
+      const value = text(name);
+      if (value === undefined) return otherwise;
+      if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+      fault(name, `a whole number from ${min} to ${max}`);
+      return otherwise;
+    },
+    url: (name, protocols) => {
+      const value = text(name);
+      if (value === undefined) return undefined;
+      const url = URL.canParse(value) ? new URL(value) : undefined;
+      if (url && protocols.includes(url.protocol)) return url;
+      fault(name, `an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`);
+      return undefined;
+    },
+    choice: (name, choices, otherwise) => {
+      const value = text(name);
+      if (value === undefined) return otherwise;
+      const found = choices.find((each) => each === value);
+      if (found === undefined) fault(name, `one of ${choices.join(', ')}`);
+      return found ?? otherwise;
+    },
+    flag: (name) => {
+      const value = text(name);
+      if (value !== undefined && !['true', 'false'].includes(value)) fault(name, 'true or false');
+      return value === 'true';
+    },
+  };
+}

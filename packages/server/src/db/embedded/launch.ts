@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { StartError } from '../../platform/start-error.ts';
+import { type Account, canReach } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
+
+/** How the database's programs are started here. */
+export interface Launcher {
+  readonly binaries: Binaries;
+  readonly account: Account | undefined;
+  /** Paths besides the programs that the account must be able to enter. */
+  readonly paths: readonly string[];
+  /** Ends the program when this process dies, however it dies: for tests, which must leave nothing behind. */
+  readonly diesWithUs: boolean;
+}
+
+/**
+ * Starts one of the database's programs in a process group of its own, so that Ctrl-C in the terminal reaches only us
+ * and the database ends after its last transaction. `log` is a file descriptor for what it prints.
+ */
+export function launch(
+  launcher: Launcher,
+  program: string,
+  args: readonly string[],
+  log: number | 'pipe',
+): ChildProcess {
+  const { account, binaries } = launcher;
+  const wrapper = wrapperFor(launcher);
+  const [command = program, ...rest] = [...wrapper, program, ...args];
+  const direct = wrapper.length === 0 && account ? { uid: account.uid, gid: account.gid } : {};
+  return spawn(command, rest, {
+    ...direct,
+    // Its user may not be allowed to enter ours.
+    cwd: '/',
+    // Nothing of our own environment: it may hold credentials.
+    env: { LD_LIBRARY_PATH: binaries.libraryPath, PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+}
+
+/**
+ * Root's home, where a repository may well lie, is closed to the database's user. Opening it is not ours to do, and a
+ * copy elsewhere would surprise. So that user gets the one capability to pass folders and read files there.
+ */
+function wrapperFor({ account, binaries, paths, diesWithUs }: Launcher): string[] {
+  const setpriv = SETPRIV.find((path) => existsSync(path));
+  const flags: string[] = [];
+  const closed = account && [binaries.postgres, ...paths].find((path) => !canReach(account, path));
+  if (account && closed !== undefined) {
+    if (!setpriv) throw unreachable(account, closed);
+    flags.push('--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search');
+  }
+  if (diesWithUs && setpriv) flags.push('--pdeathsig=INT');
+  if (!setpriv || flags.length === 0) return [];
+  const user = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : [];
+  return [setpriv, ...user, ...flags, '--'];
+}
+
+function unreachable(account: Account, path: string): StartError {
+  return new StartError(
+    `PostgreSQL does not run as root, and the user it would run as (${account.name}) cannot enter ${path}.`,
+    'Move Berth to a folder that others may enter, such as /opt/berth, install setpriv (util-linux), or start Berth as an ordinary user.',
+  );
+}

@@ -1,0 +1,27 @@
+/** What the embedded server runs with: small, quiet, durable, and reachable through its socket's folder alone. */
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '40',
+  shared_buffers: '32MB',
+  max_wal_size: '256MB',
+  // Helper processes that a server of this size does not need cost some 5 MB each.
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  max_worker_processes: '2',
+  max_parallel_workers: '2',
+  jit: 'off',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  // Statements may carry what people wrote; errors are logged by the caller, with a request id.
+  log_min_error_statement: 'panic',
+} as const;
+
+/** For databases that are thrown away: nothing waits for the disk. */
+const VOLATILE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } as const;
+
+/** The arguments of `postgres` for a cluster and the folder of its socket. */
+export function serverArguments(cluster: string, socketFolder: string, volatile: boolean): string[] {
+  const settings = { ...SETTINGS, unix_socket_directories: socketFolder, ...(volatile ? VOLATILE : {}) };
+  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}

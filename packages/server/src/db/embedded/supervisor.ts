@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '../../platform/logger.ts';
+import { endPostmaster, type Postmaster } from './postmaster.ts';
+
+const BACK_OFF_MS = { first: 100, longest: 10_000 };
+
+export interface Supervisor {
+  /** The process that serves now. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Keeps a database server running: a full disk, for one, ends it. Every failed start doubles the wait. */
+export function supervise(first: Postmaster, start: () => Promise<Postmaster>, logger: Logger): Supervisor {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  let current = first;
+
+  const restart = async (): Promise<void> => {
+    for (let wait = BACK_OFF_MS.first; !signal.aborted; wait = Math.min(wait * 2, BACK_OFF_MS.longest)) {
+      await pause(wait, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        current = await start();
+        logger.warn({ pid: current.pid }, 'The database server runs again');
+        return;
+      } catch (error) {
+        logger.error({ err: error }, 'The database server could not be started again');
+      }
+    }
+  };
+
+  const watching = (async () => {
+    while (!signal.aborted) {
+      await Promise.race([current.ended, stopped]);
+      if (signal.aborted) break;
+      logger.error({ pid: current.pid }, 'The database server ended by itself');
+      await restart();
+    }
+    await endPostmaster(current);
+  })();
+
+  return {
+    get pid() {
+      return current.pid;
+    },
+    stop: () => {
+      stopping.abort();
+      return watching;
+    },
+  };
+}

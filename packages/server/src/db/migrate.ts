@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { StartError } from '../platform/start-error.ts';
+import type { DatabaseAddress } from './connection.ts';
+import { type AppliedMigration, type Migration, planMigrations, readMigrations } from './migration-files.ts';
+import { withRetry } from './retry.ts';
+import { ensureRoles } from './roles.ts';
+
+/** The schema's history, which comes with the program. */
+export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
+
+const BOOKKEEPING = `
+  create schema if not exists berth;
+  create table if not exists berth.migrations (
+    number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
+  );
+  create table if not exists berth.migration_lock (id integer primary key);
+  insert into berth.migration_lock values (1) on conflict do nothing;`;
+
+/**
+ * Brings the database's schema up to date, one transaction a file. Nodes that start together wait for each other at
+ * the lock's row: the second finds nothing left to do.
+ */
+export async function migrate(owner: DatabaseAddress, secret: Buffer, folder = MIGRATIONS): Promise<void> {
+  const files = readMigrations(folder);
+  await withClient(owner, async (holder) => {
+    await withRetry(() => holder.query(BOOKKEEPING), ['23505', '42P07', '42P06']);
+    await holder.query('begin; select 1 from berth.migration_lock where id = 1 for update');
+    await withClient(owner, async (worker) => {
+      await ensureRoles(worker, secret);
+      const { rows } = await worker.query<AppliedMigration>('select number, name, checksum from berth.migrations');
+      for (const migration of pending(files, rows)) await apply(worker, migration);
+    });
+    await holder.query('commit');
+  });
+}
+
+function pending(files: readonly Migration[], applied: readonly AppliedMigration[]): readonly Migration[] {
+  const plan = planMigrations(files, applied);
+  if (plan.kind === 'run') return plan.pending;
+  if (plan.kind === 'newer') {
+    throw new StartError(
+      `The database was written by a newer Berth: it knows the change ${label(plan.applied)}, this one only those up to ${files.at(-1)?.number ?? 0}.`,
+      'Start that newer version, or choose another data folder with BERTH_DATA (or another database with DATABASE_URL).',
+    );
+  }
+  const what = plan.kind === 'changed' ? `${label(plan.applied)} differs here` : `${label(plan.pending)} came late`;
+  throw new StartError(
+    `The database's history and this Berth's do not fit: the change ${what}.`,
+    'It was written by a version that was never released. Start that version, or begin with an empty data folder (BERTH_DATA).',
+  );
+}
+
+async function apply(worker: Client, { number, name, checksum, sql }: Migration): Promise<void> {
+  await worker.query('begin');
+  try {
+    await worker.query(sql);
+    await worker.query('insert into berth.migrations (number, name, checksum) values ($1, $2, $3)', [
+      number,
+      name,
+      checksum,
+    ]);
+    await worker.query('commit');
+  } catch (cause) {
+    await worker.query('rollback');
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The migration ${label({ number, name })} failed: ${reason}`, { cause });
+  }
+}
+
+function label({ number, name }: { readonly number: number; readonly name: string }): string {
+  return `${String(number).padStart(4, '0')}-${name}`;
+}
+
+/** Runs with one connection of its own. */
+export async function withClient<T>(address: DatabaseAddress, run: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ ...address, application_name: 'berth maintenance' });
+  // A connection that breaks while nothing runs on it would otherwise end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
