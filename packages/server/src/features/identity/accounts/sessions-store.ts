@@ -1,0 +1,49 @@
+import type { UserId } from '@berth/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../db/schema.ts';
+
+interface SessionName {
+  readonly session_uid: string;
+}
+
+/**
+ * Ends all sessions of a person, with their grants and tokens, and returns the sessions' public names. Their access
+ * tokens are refused from then on, because the names are remembered until those tokens have expired.
+ */
+export async function endSessions(db: Kysely<DB>, userId: UserId): Promise<string[]> {
+  const { rows } = await sql<SessionName>`
+    DELETE FROM identity.provider_records
+    WHERE user_id = ${userId} AND model = 'Session' AND session_uid IS NOT NULL
+    RETURNING session_uid`.execute(db);
+  await sql`DELETE FROM identity.provider_records WHERE user_id = ${userId}`.execute(db);
+  const names = rows.map((row) => row.session_uid);
+  await rememberEnded(db, names);
+  return names;
+}
+
+/** Remembers that sessions ended. */
+export async function rememberEnded(db: Kysely<DB>, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await sql`
+    INSERT INTO identity.ended_sessions (session_uid) SELECT unnest(${names}::text[])
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** The sessions that ended so recently that one of their access tokens may still be good. */
+export async function endedSince(db: Kysely<DB>, seconds: number): Promise<string[]> {
+  const { rows } = await sql<SessionName>`
+    SELECT session_uid FROM identity.ended_sessions
+    WHERE ended_at > now() - make_interval(secs => ${seconds})`.execute(db);
+  return rows.map((row) => row.session_uid);
+}
+
+/** Forgets what is over: records, sign-ups, counters and links that nobody can use any more. */
+export async function forgetExpired(db: Kysely<DB>, accessTokenS: number): Promise<void> {
+  await sql`DELETE FROM identity.provider_records WHERE expires_at < now() - interval '1 minute'`.execute(db);
+  await sql`DELETE FROM identity.sign_ups WHERE expires_at < now()`.execute(db);
+  await sql`DELETE FROM identity.password_resets WHERE expires_at < now()`.execute(db);
+  await sql`DELETE FROM identity.attempts WHERE ends_at < now()`.execute(db);
+  await sql`
+    DELETE FROM identity.ended_sessions
+    WHERE ended_at < now() - make_interval(secs => ${2 * accessTokenS})`.execute(db);
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { UserId } from '@berth/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../db/schema.ts';
+import type { Language } from '../language.ts';
+import type { Account } from './account.ts';
+
+interface AccountRow {
+  readonly user_id: UserId;
+  readonly email: string;
+  readonly password_hash: string | null;
+  readonly language: Language;
+}
+
+function toAccount(row: AccountRow | undefined): Account | undefined {
+  return row && { userId: row.user_id, email: row.email, passwordHash: row.password_hash, language: row.language };
+}
+
+/** The account of a person; undefined for ids that are none. */
+export async function accountById(db: Kysely<DB>, userId: string): Promise<Account | undefined> {
+  const { rows } = await sql<AccountRow>`
+    SELECT user_id, email, password_hash, language FROM identity.accounts
+    WHERE user_id = ${userId}`.execute(db);
+  return toAccount(rows[0]);
+}
+
+/** The account of an address in lower case. */
+export async function accountByEmail(db: Kysely<DB>, email: string): Promise<Account | undefined> {
+  const { rows } = await sql<AccountRow>`
+    SELECT user_id, email, password_hash, language FROM identity.accounts
+    WHERE email = ${email}`.execute(db);
+  return toAccount(rows[0]);
+}
+
+/** Makes the account of a proven address; undefined when there is one already. */
+export async function insertAccount(
+  db: Kysely<DB>,
+  account: { readonly email: string; readonly passwordHash: string; readonly language: Language },
+): Promise<Account | undefined> {
+  const { rows } = await sql<AccountRow>`
+    INSERT INTO identity.accounts (user_id, email, password_hash, language)
+    VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash}, ${account.language})
+    ON CONFLICT (email) DO NOTHING
+    RETURNING user_id, email, password_hash, language`.execute(db);
+  return toAccount(rows[0]);
+}
+
+/** Sets a new password. */
+export async function setPasswordHash(db: Kysely<DB>, userId: UserId, passwordHash: string): Promise<void> {
+  await sql`
+    UPDATE identity.accounts SET password_hash = ${passwordHash}, password_changed_at = now()
+    WHERE user_id = ${userId}`.execute(db);
+}

@@ -1,0 +1,22 @@
+import type Provider from 'oidc-provider';
+import type { Database } from '../../db/connection.ts';
+import type { Throttle } from './accounts/throttle.ts';
+import type { MailDesk } from './mails/desk.ts';
+import type { PasswordHasher } from './passwords/hasher.ts';
+import type { EndedSessions } from './tokens/ended-sessions.ts';
+
+/** What the sign-in endpoints work with; each takes the part it uses. */
+export interface IdentityDeps {
+  readonly db: Database;
+  readonly provider: Provider;
+  readonly hasher: PasswordHasher;
+  readonly throttle: Throttle;
+  readonly mails: MailDesk;
+  readonly endedSessions: EndedSessions;
+  /** Origin that browsers use, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Signs the cookie that binds an interaction to its browser. */
+  readonly interactionKey: Buffer;
+  /** Under which the codes of sign-up mails are kept. */
+  readonly codeKey: Buffer;
+}

@@ -1,0 +1,41 @@
+import type { UserId } from '@berth/contract/ids';
+import type Provider from 'oidc-provider';
+import { Problem } from '../../../http/problem.ts';
+import type { Exchange } from '../../../http/route.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { chooseLanguage, type Language } from '../language.ts';
+import { hasInteractionCookie } from '../provider/interaction-cookie.ts';
+
+export type Interaction = InstanceType<Provider['Interaction']>;
+
+/** How a person proved who they are (RFC 8176). */
+export type Method = 'pwd' | 'otp' | 'mfa' | 'hwk';
+
+/** The attempt to sign in that a call belongs to, if this browser started it and it is not over. */
+export async function openInteraction(
+  { provider, interactionKey }: Pick<IdentityDeps, 'provider' | 'interactionKey'>,
+  uid: string,
+  { request }: Exchange,
+): Promise<Interaction> {
+  const bound = hasInteractionCookie(request.headers.cookie, uid, interactionKey);
+  const interaction = bound ? await provider.Interaction.find(uid) : undefined;
+  if (!interaction) throw new Problem('interaction-expired', 'This attempt to log in has expired. Start again.');
+  return interaction;
+}
+
+/** Tells the provider who signed in; returns where the browser goes to carry on. */
+export async function finishInteraction(
+  interaction: Interaction,
+  userId: UserId,
+  methods: readonly Method[],
+): Promise<{ redirectTo: string }> {
+  interaction.result = { login: { accountId: userId, remember: true, amr: [...methods] } };
+  await interaction.persist();
+  return { redirectTo: interaction.returnTo };
+}
+
+/** The language of the person at the sign-in page. */
+export function languageOf(interaction: Interaction, { request }: Exchange): Language {
+  const asked = interaction.params.ui_locales;
+  return chooseLanguage(typeof asked === 'string' ? asked : undefined, request.headers['accept-language']);
+}

@@ -1,0 +1,43 @@
+import { verifyCode } from '@berth/contract/api/identity';
+import { normalizeEmail } from '@berth/contract/rules/text';
+import { asSystem } from '../../../db/transaction.ts';
+import { Problem } from '../../../http/problem.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { forgetSignUps, type SignUp, takeTry } from '../accounts/sign-up-store.ts';
+import { insertAccount } from '../accounts/store.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { hashWithKey, sameHash } from '../tokens/secrets.ts';
+import { finishInteraction, openInteraction } from './interaction.ts';
+
+/** After these a code is dead, whatever is typed: one guess in 100,000 is right. */
+const TRIES_MAX = 10;
+
+type Deps = Pick<IdentityDeps, 'db' | 'provider' | 'interactionKey' | 'codeKey'>;
+
+/** Proves the address with the mailed code, makes the account and signs the person in. */
+export function verifyCodeRoute(deps: Deps): Route {
+  return route(verifyCode, async ({ params, body, exchange }) => {
+    const interaction = await openInteraction(deps, params.uid, exchange);
+    const email = normalizeEmail(body.email);
+    // A transaction of its own: a wrong code must stay counted.
+    const waiting = await asSystem(deps.db, (tx) => takeTry(tx, params.uid, email, TRIES_MAX));
+    if (!waiting || !isRightCode(deps.codeKey, waiting, body.code)) throw invalidCode();
+    const account = await asSystem(deps.db, async (tx) => {
+      const made = await insertAccount(tx, waiting);
+      await forgetSignUps(tx, email);
+      return made;
+    });
+    if (!account) throw invalidCode();
+    return finishInteraction(interaction, account.userId, ['pwd']);
+  });
+}
+
+function isRightCode(codeKey: Buffer, waiting: SignUp, code: string): boolean {
+  const right = sameHash(waiting.codeHash, hashWithKey(codeKey, waiting.signUpId, code));
+  return right && !waiting.decoy;
+}
+
+/** One answer for wrong, expired and used up: none of them helps whoever guesses. */
+export function invalidCode(): Problem {
+  return new Problem('invalid-code', 'The code is wrong or has expired.');
+}

@@ -1,0 +1,140 @@
+import type { FastifyPluginAsync } from 'fastify';
+import Provider from 'oidc-provider';
+import type { Database } from '../../db/connection.ts';
+import type { Authenticate } from '../../http/authentication.ts';
+import type { Route } from '../../http/route.ts';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Mailer } from '../../platform/mail.ts';
+import { createSealer, deriveKey } from '../../platform/seal.ts';
+import { forgetExpired, rememberEnded } from './accounts/sessions-store.ts';
+import { accountById } from './accounts/store.ts';
+import { createThrottle } from './accounts/throttle.ts';
+import { createMailDesk, type MailDesk } from './mails/desk.ts';
+import { createPasswordHasher } from './passwords/hasher.ts';
+import { createAdapterFactory } from './provider/adapter.ts';
+import { CONSOLE_CLIENT_ID, MACHINE_CLIENT_ID, SCOPE } from './provider/clients.ts';
+import { providerConfiguration } from './provider/configuration.ts';
+import { loadSigningKeys, publicPart } from './provider/keys.ts';
+import { LIFETIME_S } from './provider/lifetimes.ts';
+import { PROVIDER_PATH, providerPlugin } from './provider/plugin.ts';
+import { identityRoutes } from './routes.ts';
+import { createEndedSessions } from './tokens/ended-sessions.ts';
+import { createTokenVerifier } from './tokens/verifier.ts';
+
+const CLEANING_MS = 600_000;
+
+export interface IdentitySettings {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly mailer: Mailer;
+  /** The server's own key (32 bytes). */
+  readonly serverKey: Buffer;
+  /** Origin that browsers use, without a slash at its end. */
+  readonly publicUrl: string;
+  /** The API's name in access tokens: its public address. */
+  readonly audience: string;
+  /** Addresses of the platform's administrators, in lower case. */
+  readonly platformAdmins: readonly string[];
+}
+
+/** The embedded identity provider, ready to be joined with the HTTP server. */
+export interface Identity {
+  /** Calls of our sign-in pages. */
+  readonly routes: readonly Route[];
+  /** OpenID Connect below /oidc; to be registered without a prefix. */
+  readonly plugin: FastifyPluginAsync;
+  readonly authenticate: Authenticate;
+  /** What clients must know of the provider; goes into /config.json. */
+  readonly clientConfig: {
+    readonly authority: string;
+    readonly clientId: string;
+    readonly machineClientId: string;
+    readonly scope: string;
+    readonly implicit: boolean;
+  };
+  readonly mails: MailDesk;
+  /** Ends timers and waits for the mails that are on their way. */
+  close(): Promise<void>;
+}
+
+/** Loads or makes the keys and composes the provider. */
+export async function createIdentity(settings: IdentitySettings): Promise<Identity> {
+  const { db, bus, logger, publicUrl, audience, serverKey } = settings;
+  const stopping = new AbortController();
+  const sealer = createSealer(serverKey);
+  const signingKeys = await loadSigningKeys(db.system, sealer);
+  const interactionKey = deriveKey(serverKey, 'sign-in interactions');
+  const issuer = `${publicUrl}${PROVIDER_PATH}`;
+
+  const provider = new Provider(
+    issuer,
+    providerConfiguration({
+      publicUrl,
+      audience,
+      signingKeys,
+      cookieKeys: [deriveKey(serverKey, 'provider cookies').toString('base64')],
+      interactionKey,
+      platformAdmins: new Set(settings.platformAdmins.map((email) => email.toLowerCase())),
+      accounts: { byId: (userId) => accountById(db.system, userId) },
+      adapter: createAdapterFactory(db.system, sealer),
+    }),
+  );
+  provider.on('server_error', (ctx, error) => logger.error({ err: error, path: ctx.path }, 'The provider failed'));
+
+  const endedSessions = createEndedSessions(db.system, bus, logger);
+  await endedSessions.refresh();
+  provider.on('session.destroyed', ({ uid }) => {
+    rememberEnded(db.system, [uid]).catch((error: unknown) => logger.error({ err: error }, 'A logout was not kept'));
+    endedSessions.announce([uid]);
+  });
+
+  const cleaning = setInterval(() => {
+    forgetExpired(db.system, LIFETIME_S.accessToken).catch((error: unknown) =>
+      logger.warn({ err: error }, 'Expired sign-in data could not be removed'),
+    );
+  }, CLEANING_MS);
+  cleaning.unref();
+
+  const mails = createMailDesk(settings.mailer, logger, stopping.signal);
+  const routes = identityRoutes({
+    db,
+    provider,
+    hasher: createPasswordHasher(),
+    throttle: createThrottle(db.system, deriveKey(serverKey, 'throttled subjects')),
+    mails,
+    endedSessions,
+    publicUrl,
+    interactionKey,
+    codeKey: deriveKey(serverKey, 'sign-up codes'),
+  });
+
+  return {
+    routes,
+    plugin: providerPlugin(provider, publicUrl),
+    authenticate: createTokenVerifier({
+      issuer,
+      audience,
+      keys: signingKeys.map(publicPart),
+      clock: settings.clock,
+      isEnded: endedSessions.has,
+    }),
+    clientConfig: {
+      authority: issuer,
+      clientId: CONSOLE_CLIENT_ID,
+      machineClientId: MACHINE_CLIENT_ID,
+      scope: SCOPE,
+      implicit: false,
+    },
+    mails,
+    async close() {
+      clearInterval(cleaning);
+      endedSessions.close();
+      stopping.abort();
+      await mails.idle();
+    },
+  };
+}

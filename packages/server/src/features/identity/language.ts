@@ -1,0 +1,55 @@
+/** The product's four languages, named as its locale files are (spec chapter 1). */
+export const LANGUAGES = ['deu', 'eng', 'gsw', 'rus'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The tag for HTML's lang attribute. */
+export const LANGUAGE_TAG: Readonly<Record<Language, string>> = { deu: 'de', eng: 'en', gsw: 'gsw', rus: 'ru' };
+
+const MAX_RANGES = 20;
+
+function languageOf(tag: string): Language | undefined {
+  const [primary, ...rest] = tag.toLowerCase().split(/[-_]/);
+  switch (primary) {
+    case 'gsw':
+      return 'gsw';
+    case 'de':
+    case 'deu':
+      return rest.includes('ch') || rest.includes('li') ? 'gsw' : 'deu';
+    case 'en':
+    case 'eng':
+      return 'eng';
+    case 'ru':
+    case 'rus':
+      return 'rus';
+    default:
+      return undefined;
+  }
+}
+
+function rangesOf(acceptLanguage: string): string[] {
+  return acceptLanguage
+    .split(',', MAX_RANGES)
+    .map((range) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 };
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}
+
+/**
+ * The language of a person whom the server writes to: what the sign-in asked for (ui_locales, OpenID Connect Core
+ * 3.1.2.1), then what the browser prefers (RFC 9110, 12.5.4). German is the default (spec chapter 9); whoever prefers
+ * only languages we do not have is written to in English.
+ */
+export function chooseLanguage(uiLocales: string | undefined, acceptLanguage: string | undefined): Language {
+  const preferred = [...(uiLocales?.split(' ', MAX_RANGES) ?? []), ...rangesOf(acceptLanguage ?? '')];
+  const asked = preferred.filter((tag) => tag !== '' && tag !== '*');
+  for (const tag of asked) {
+    const language = languageOf(tag);
+    if (language) return language;
+  }
+  return asked.length > 0 ? 'eng' : 'deu';
+}

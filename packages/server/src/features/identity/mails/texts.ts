@@ -1,0 +1,33 @@
+import type { Language } from '../language.ts';
+import { deu } from './texts.deu.ts';
+import { eng } from './texts.eng.ts';
+import { gsw } from './texts.gsw.ts';
+import { rus } from './texts.rus.ts';
+
+/** What a mail says besides its code and link. */
+export interface MailText {
+  readonly subject: string;
+  readonly title: string;
+  /** One paragraph each. */
+  readonly body: readonly string[];
+  /** On the button; null where the mail has no link. */
+  readonly action: string | null;
+  /** What to do when the mail was not expected. */
+  readonly unexpected: string;
+}
+
+export interface MailTexts {
+  /** {minutes} stands for how long the code and the link work. */
+  readonly verifyEmail: MailText;
+  /** Somebody signed up with an address that has an account. */
+  readonly alreadyRegistered: MailText;
+  /** {minutes} stands for how long the link works. */
+  readonly resetPassword: MailText;
+  readonly passwordChanged: MailText;
+  readonly linkHint: string;
+  readonly footer: string;
+}
+
+export type MailKind = 'verifyEmail' | 'alreadyRegistered' | 'resetPassword' | 'passwordChanged';
+
+export const MAIL_TEXTS: Readonly<Record<Language, MailTexts>> = { deu, eng, gsw, rus };

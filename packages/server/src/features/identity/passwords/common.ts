@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+
+/** Lower-case passwords and words that attackers try first (source and licence: common-passwords.LICENSE.txt). */
+const COMMON: ReadonlySet<string> = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n'),
+);
+
+/** Letters that people replace by look-alikes when a rule asks for digits and special characters. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+/** Four characters and more: shorter stems say nothing about the whole. */
+const STEM_MIN = 4;
+/** A common word with at most this much around it is still found by the usual mangling rules. */
+const PADDING_MAX = 6;
+/** Part of an address that is worth comparing. */
+const LOCAL_PART_MIN = 4;
+
+function withoutLookAlikes(text: string): string {
+  return Array.from(text, (character) => LOOK_ALIKES[character] ?? character).join('');
+}
+
+function trimmed(text: string): string {
+  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+}
+
+/**
+ * Whether a password that fulfils the rule of spec chapter 5 is one that attackers try first all the same: a listed
+ * password, or a listed word with look-alike letters and a few digits and special characters around it
+ * (NIST SP 800-63B, 3.1.1.2: compare with commonly used and expected values).
+ */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  const bare = lower.replace(/[^\p{L}\p{N}]/gu, '');
+  if (COMMON.has(lower) || COMMON.has(bare)) return true;
+  const stems = [trimmed(lower), withoutLookAlikes(trimmed(lower)), trimmed(withoutLookAlikes(lower))];
+  return stems.some((stem) => stem.length >= STEM_MIN && lower.length - stem.length <= PADDING_MAX && COMMON.has(stem));
+}
+
+/** Whether the password repeats the person's own address. */
+export function repeatsAddress(password: string, email: string): boolean {
+  const local = email.slice(0, email.lastIndexOf('@')).toLowerCase();
+  return local.length >= LOCAL_PART_MIN && password.toLowerCase().includes(local);
+}

@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os';
+import { hash, type Options, verify } from '@node-rs/argon2';
+import { Problem } from '../../../http/problem.ts';
+
+/** argon2id is the library's default algorithm; memory and passes as OWASP's password storage guide asks for. */
+const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** An argon2 check takes tens of milliseconds: after a second or two there is room again. */
+const RETRY_AFTER_S = '2';
+
+export interface PasswordHasher {
+  /** A PHC string with its own salt. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password belongs to the hash. Without a hash the same work is done for nothing, so that an unknown
+   * address takes as long as a known one.
+   */
+  verify(stored: string | null, password: string): Promise<boolean>;
+}
+
+export interface HasherLimits {
+  /** Hashes computed at once: one less than there are processors leaves room for everything else. */
+  readonly parallel: number;
+  /** Callers that may wait; the next one is refused. */
+  readonly waiting: number;
+}
+
+const LIMITS: HasherLimits = { parallel: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 200 };
+
+/** argon2id in the thread pool, bounded so that other requests stay quick while many people sign in. */
+export function createPasswordHasher(limits: HasherLimits = LIMITS): PasswordHasher {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function bounded<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= limits.parallel) {
+      if (waiting.length >= limits.waiting) {
+        throw new Problem('unavailable', 'Too many people are signing in at this moment. Try again.', undefined, {
+          'retry-after': RETRY_AFTER_S,
+        });
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      // The place is handed over, not given back: a newcomer cannot overtake those who wait.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  let nobody: Promise<string> | undefined;
+
+  return {
+    hash: (password) => bounded(() => hash(password, COST)),
+    async verify(stored, password) {
+      nobody ??= hash('nobody has this password', COST);
+      const against = stored ?? (await nobody);
+      const matches = await bounded(() => verify(against, password));
+      return matches && stored !== null;
+    },
+  };
+}

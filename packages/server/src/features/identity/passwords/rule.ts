@@ -1,0 +1,22 @@
+import type { Fault } from '@berth/contract/errors';
+import { Problem } from '../../../http/problem.ts';
+import { isCommonPassword, repeatsAddress } from './common.ts';
+
+function fault(rule: string, message: string): Fault {
+  return { path: '/password', rule, message };
+}
+
+/**
+ * Refuses a password that fulfils the contract's pattern (spec chapter 5) but is easily guessed all the same. The
+ * pattern itself is checked with the body.
+ */
+export function refuseGuessable(password: string, email: string): void {
+  const faults = [
+    ...(isCommonPassword(password)
+      ? [fault('commonPassword', 'This password is on the list of common passwords')]
+      : []),
+    ...(repeatsAddress(password, email) ? [fault('containsEmail', 'The password contains the e-mail address')] : []),
+  ];
+  if (faults.length > 0)
+    throw new Problem('invalid-input', 'The password is easy to guess. Choose another one.', faults);
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
+import type { DB } from '../../../db/schema.ts';
+import type { Sealer } from '../../../platform/seal.ts';
+
+interface Stored {
+  readonly sealed: string;
+  readonly id_hash: Buffer;
+  readonly consumed_s: number | null;
+}
+
+/** For records without an end of their own. */
+const FOREVER_S = 366 * 86_400;
+
+/** Records that a grant's revocation takes along; the grant itself is destroyed by its id. */
+const GRANTED = ['AccessToken', 'AuthorizationCode', 'RefreshToken', 'DeviceCode'];
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** The provider's records in PostgreSQL: ids hashed, contents sealed (see migration 0011). */
+export function createAdapterFactory(db: Kysely<DB>, sealer: Sealer): AdapterFactory {
+  return (model) => new PostgresAdapter(db, sealer, model);
+}
+
+class PostgresAdapter implements Adapter {
+  readonly #db: Kysely<DB>;
+  readonly #sealer: Sealer;
+  readonly #model: string;
+
+  constructor(db: Kysely<DB>, sealer: Sealer, model: string) {
+    this.#db = db;
+    this.#sealer = sealer;
+    this.#model = model;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn = FOREVER_S): Promise<void> {
+    const idHash = digest(id);
+    const { consumed: _, ...kept } = payload;
+    const sealed = this.#sealer.seal(JSON.stringify(kept), this.#context(idHash));
+    await sql`
+      INSERT INTO identity.provider_records
+        (model, id_hash, grant_id, session_uid, user_code_hash, user_id, sealed, expires_at)
+      VALUES (${this.#model}, ${idHash}, ${payload.grantId ?? null}, ${payload.uid ?? payload.sessionUid ?? null},
+        ${payload.userCode === undefined ? null : digest(payload.userCode)}, ${payload.accountId ?? null}, ${sealed},
+        now() + make_interval(secs => ${expiresIn}))
+      ON CONFLICT (model, id_hash) DO UPDATE SET
+        grant_id = excluded.grant_id, session_uid = excluded.session_uid, user_code_hash = excluded.user_code_hash,
+        user_id = excluded.user_id, sealed = excluded.sealed, expires_at = excluded.expires_at`.execute(this.#db);
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const { rows } = await sql<Stored>`
+      SELECT sealed, id_hash, extract(epoch FROM consumed_at)::int AS consumed_s FROM identity.provider_records
+      WHERE model = ${this.#model} AND id_hash = ${digest(id)}`.execute(this.#db);
+    return this.#open(rows[0]);
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const { rows } = await sql<Stored>`
+      SELECT sealed, id_hash, extract(epoch FROM consumed_at)::int AS consumed_s FROM identity.provider_records
+      WHERE model = ${this.#model} AND session_uid = ${uid} ORDER BY expires_at DESC LIMIT 1`.execute(this.#db);
+    return this.#open(rows[0]);
+  }
+
+  async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    const { rows } = await sql<Stored>`
+      SELECT sealed, id_hash, extract(epoch FROM consumed_at)::int AS consumed_s FROM identity.provider_records
+      WHERE model = ${this.#model} AND user_code_hash = ${digest(userCode)}
+      ORDER BY expires_at DESC LIMIT 1`.execute(this.#db);
+    return this.#open(rows[0]);
+  }
+
+  /** Of two who present the same code at once, one wins: the other's UPDATE finds no row. */
+  async consume(id: string): Promise<void> {
+    const { numAffectedRows } = await sql`
+      UPDATE identity.provider_records SET consumed_at = now()
+      WHERE model = ${this.#model} AND id_hash = ${digest(id)} AND consumed_at IS NULL`.execute(this.#db);
+    if (numAffectedRows !== 1n) throw new errors.InvalidGrant(`${this.#model} already consumed`);
+  }
+
+  async destroy(id: string): Promise<void> {
+    await sql`
+      DELETE FROM identity.provider_records
+      WHERE model = ${this.#model} AND id_hash = ${digest(id)}`.execute(this.#db);
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await sql`
+      DELETE FROM identity.provider_records
+      WHERE grant_id = ${grantId} AND model = ANY (${GRANTED})`.execute(this.#db);
+  }
+
+  #context(idHash: Buffer): string {
+    return `oidc ${this.#model} ${idHash.toString('hex')}`;
+  }
+
+  #open(row: Stored | undefined): AdapterPayload | undefined {
+    if (!row) return undefined;
+    const payload: AdapterPayload = JSON.parse(this.#sealer.open(row.sealed, this.#context(row.id_hash)));
+    return row.consumed_s === null ? payload : { ...payload, consumed: row.consumed_s };
+  }
+}

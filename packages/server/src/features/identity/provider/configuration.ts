@@ -1,0 +1,107 @@
+import type { JWK } from 'jose';
+import type { AdapterFactory, Configuration } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { AccountReader } from '../accounts/account.ts';
+import { accessTokenClaims, findAccount } from './claims.ts';
+import { API_SCOPE, firstPartyClients } from './clients.ts';
+import { confirmUserCode, deviceSignedIn, enterUserCode } from './device-pages.ts';
+import { redirectToErrorPage } from './errors.ts';
+import { loadFirstPartyGrant } from './grants.ts';
+import { setInteractionCookie } from './interaction-cookie.ts';
+import { LIFETIME_S } from './lifetimes.ts';
+import { loggedOut, logOut, SESSION_COOKIE } from './logout.ts';
+import { firstPartyPolicy } from './policy.ts';
+
+export interface ProviderSettings {
+  /** Origin that browsers use, without a slash at its end. */
+  readonly publicUrl: string;
+  /** The API's name in access tokens. */
+  readonly audience: string;
+  readonly signingKeys: readonly JWK[];
+  /** Signs the provider's cookies; the first key signs, all verify. */
+  readonly cookieKeys: readonly string[];
+  /** Signs the cookie that binds an interaction to its browser. */
+  readonly interactionKey: Buffer;
+  readonly platformAdmins: ReadonlySet<string>;
+  readonly accounts: AccountReader;
+  readonly adapter: AdapterFactory;
+}
+
+/** Everything that makes oidc-provider ours. */
+export function providerConfiguration(settings: ProviderSettings): Configuration {
+  const { publicUrl, audience, accounts } = settings;
+  return {
+    adapter: settings.adapter,
+    clients: firstPartyClients(publicUrl),
+    jwks: { keys: [...settings.signingKeys] },
+    cookies: {
+      keys: [...settings.cookieKeys],
+      names: { session: 'berth_session', interaction: 'berth_sign_in', resume: 'berth_resume' },
+      long: SESSION_COOKIE,
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    scopes: ['openid', 'offline_access', 'email', API_SCOPE],
+    claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'] },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      // An access token of ours is for the API; who the person is stands in the ID token.
+      userinfo: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: { enabled: true },
+      deviceFlow: {
+        enabled: true,
+        userCodeInputSource: enterUserCode,
+        userCodeConfirmSource: confirmUserCode,
+        successSource: deviceSignedIn,
+      },
+      rpInitiatedLogout: { enabled: true, logoutSource: logOut, postLogoutSuccessSource: loggedOut },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo(_ctx, resource) {
+          if (resource !== audience) throw new errors.InvalidTarget();
+          return {
+            scope: API_SCOPE,
+            audience,
+            accessTokenTTL: LIFETIME_S.accessToken,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: 'RS256' } },
+          };
+        },
+      },
+    },
+    findAccount: findAccount(accounts),
+    extraTokenClaims: accessTokenClaims(accounts, settings.platformAdmins),
+    loadExistingGrant: loadFirstPartyGrant(audience),
+    // Tokens live in browsers without cookies of ours, on any origin that a machine's page has: bearer only.
+    clientBasedCORS: () => true,
+    // The specification drops offline_access unless consent is asked; our clients ask nobody and always may renew.
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => true,
+    // A rotated token that a second tab presents again would revoke the whole grant.
+    rotateRefreshToken: false,
+    interactions: {
+      policy: firstPartyPolicy(),
+      url(ctx, { uid }) {
+        setInteractionCookie(ctx, uid, settings.interactionKey);
+        return `${publicUrl}/session/login?interaction=${uid}`;
+      },
+    },
+    renderError: redirectToErrorPage(publicUrl),
+    ttl: {
+      AccessToken: LIFETIME_S.accessToken,
+      AuthorizationCode: LIFETIME_S.authorizationCode,
+      DeviceCode: LIFETIME_S.deviceCode,
+      Grant: LIFETIME_S.grant,
+      IdToken: LIFETIME_S.idToken,
+      Interaction: LIFETIME_S.interaction,
+      RefreshToken: LIFETIME_S.session,
+      Session: LIFETIME_S.session,
+    },
+  };
+}

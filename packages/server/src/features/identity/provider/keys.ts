@@ -1,0 +1,55 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../db/schema.ts';
+import type { Sealer } from '../../../platform/seal.ts';
+
+/** RS256: checking it costs half of what ES256 does, and every call of the API checks one. */
+const ALGORITHM = 'RS256';
+const MODULUS_BITS = 2048;
+
+interface SealedKey {
+  readonly key_id: string;
+  readonly sealed: string;
+}
+
+/**
+ * The provider's private signing keys, newest first. The first start makes one; whoever else starts meanwhile waits
+ * at the lock row and finds it made.
+ */
+export async function loadSigningKeys(db: Kysely<DB>, sealer: Sealer): Promise<JWK[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`SELECT name FROM identity.locks WHERE name = 'signing_keys' FOR UPDATE`.execute(tx);
+    const { rows } = await sql<SealedKey>`
+      SELECT key_id, sealed FROM identity.signing_keys ORDER BY created_at DESC`.execute(tx);
+    if (rows.length > 0) {
+      return rows.map(({ key_id, sealed }): JWK => JSON.parse(sealer.open(sealed, keyContext(key_id))));
+    }
+    const made = await makeKey();
+    await sql`
+      INSERT INTO identity.signing_keys (key_id, sealed)
+      VALUES (${made.kid}, ${sealer.seal(JSON.stringify(made), keyContext(made.kid))})`.execute(tx);
+    return [made];
+  });
+}
+
+function keyContext(keyId: string): string {
+  return `signing key ${keyId}`;
+}
+
+async function makeKey(): Promise<JWK & { kid: string }> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: MODULUS_BITS, extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM, use: 'sig' };
+}
+
+/** What a verifier needs of a key, and no more. */
+export function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
+  return {
+    kty: kty ?? 'RSA',
+    ...(n && { n }),
+    ...(e && { e }),
+    ...(kid && { kid }),
+    ...(alg && { alg }),
+    ...(use && { use }),
+  };
+}

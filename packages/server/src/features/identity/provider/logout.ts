@@ -1,0 +1,75 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { escapeHtml } from '../html.ts';
+import { LANGUAGE_TAG } from '../language.ts';
+import { htmlPage, languageOfRequest } from './page.ts';
+import { PAGE_TEXTS } from './page-texts.ts';
+
+/** The session's cookie; to be cleared it must be named with the same path. */
+export const SESSION_COOKIE = { signed: true, httpOnly: true, sameSite: 'lax', path: '/oidc' } as const;
+
+/**
+ * Ends the session with everything that was handed out in it. A request that carries an ID token of this very session
+ * comes from our own client, where the person has just pressed "log out": it is not asked again (OpenID Connect
+ * RP-Initiated Logout 1.0, 2). Anything else could be another site's link, so the person confirms it.
+ */
+export async function logOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+  const { session, entities } = ctx.oidc;
+  const hinted = entities.IdTokenHint?.payload.sub;
+  if (!session || hinted !== session.accountId) {
+    askToLogOut(ctx, form);
+    return;
+  }
+  const { postLogoutRedirectUri, state } = session.state ?? {};
+  await endSession(ctx, session);
+  ctx.status = 303;
+  ctx.redirect(target(ctx, postLogoutRedirectUri, state));
+}
+
+type Session = NonNullable<KoaContextWithOIDC['oidc']['session']>;
+
+async function endSession(ctx: KoaContextWithOIDC, session: Session): Promise<void> {
+  const { provider, cookies } = ctx.oidc;
+  for (const { grantId } of Object.values(session.authorizations ?? {})) {
+    if (!grantId) continue;
+    await provider.AccessToken.revokeByGrantId(grantId);
+    await provider.RefreshToken.revokeByGrantId(grantId);
+    await provider.AuthorizationCode.revokeByGrantId(grantId);
+    await provider.DeviceCode.revokeByGrantId(grantId);
+    await (await provider.Grant.find(grantId))?.destroy();
+  }
+  await session.destroy();
+  cookies.set(provider.cookieName('session'), null, SESSION_COOKIE);
+}
+
+function target(ctx: KoaContextWithOIDC, redirectUri: unknown, state: unknown): string {
+  if (typeof redirectUri !== 'string') return ctx.oidc.urlFor('end_session_success');
+  const url = new URL(redirectUri);
+  if (typeof state === 'string') url.searchParams.set('state', state);
+  return url.href;
+}
+
+function askToLogOut(ctx: KoaContextWithOIDC, form: string): void {
+  const language = languageOfRequest(ctx);
+  const texts = PAGE_TEXTS[language].logout;
+  htmlPage(ctx, {
+    lang: LANGUAGE_TAG[language],
+    title: texts.title,
+    body: [
+      form,
+      `<p>${escapeHtml(texts.question)}</p>`,
+      `<button autofocus type="submit" form="op.logoutForm" value="yes" name="logout">${escapeHtml(texts.confirm)}</button>`,
+      `<button class="quiet" type="submit" form="op.logoutForm">${escapeHtml(texts.cancel)}</button>`,
+    ],
+  });
+}
+
+/** Where a logout ends that named no page to return to. */
+export function loggedOut(ctx: KoaContextWithOIDC): void {
+  const language = languageOfRequest(ctx);
+  const texts = PAGE_TEXTS[language].logout;
+  htmlPage(ctx, {
+    lang: LANGUAGE_TAG[language],
+    title: texts.title,
+    body: [`<p role="status">${escapeHtml(texts.done)}</p>`],
+  });
+}

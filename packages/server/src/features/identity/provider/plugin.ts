@@ -1,0 +1,32 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { FastifyPluginAsync } from 'fastify';
+import type Provider from 'oidc-provider';
+
+/** Below which the provider answers. */
+export const PROVIDER_PATH = '/oidc';
+
+/**
+ * The provider inside fastify, which must neither read its bodies nor answer for it. The provider builds its addresses
+ * from what the request says of its host, and anybody can say anything: it is told the public address instead.
+ */
+export function providerPlugin(provider: Provider, publicUrl: string): FastifyPluginAsync {
+  const { host, protocol } = new URL(publicUrl);
+  provider.proxy = true;
+  const answer: RequestListener = provider.callback();
+
+  return async (fastify) => {
+    fastify.removeAllContentTypeParsers();
+    fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    fastify.all(`${PROVIDER_PATH}/*`, (request, reply) => {
+      reply.hijack();
+      const raw: IncomingMessage & { originalUrl?: string } = request.raw;
+      raw.originalUrl = raw.url ?? '';
+      raw.url = raw.originalUrl.slice(PROVIDER_PATH.length);
+      raw.headers.host = host;
+      raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+      delete raw.headers['x-forwarded-host'];
+      delete raw.headers['x-forwarded-for'];
+      answer(raw, reply.raw);
+    });
+  };
+}
