@@ -1,8 +1,11 @@
 import { AUTH_TOKEN_LEEWAY_S, TOKEN_WAIT_STEP_MS } from '@berth/contract/limits';
 import { delay } from '../lib/delay.ts';
+import { ApiError } from './api-error.ts';
 
 /** Where the bearer token of every call lives (spec chapter 7). */
 const STORAGE_KEY = 'access_token';
+/** How long before its end a token is renewed, so that no call waits for it. */
+const RENEW_AHEAD_MS = 60_000;
 
 interface StoredToken {
   readonly token: string;
@@ -11,6 +14,8 @@ interface StoredToken {
 }
 
 let renewals = 0;
+let renewer: (() => Promise<void>) | undefined;
+let onRenewalFailed: (() => void) | undefined;
 
 export function storeAccessToken(token: string, expiresAt: number): void {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ token, expiresAt } satisfies StoredToken));
@@ -20,9 +25,14 @@ export function clearAccessToken(): void {
   sessionStorage.removeItem(STORAGE_KEY);
 }
 
-/** Whether a token is there that lives longer than the leeway. */
-export function hasAccessToken(): boolean {
-  return storedToken() !== undefined;
+/** Sets what gets a new token (an ApiError says that it cannot be reached); undefined when nobody is signed in. */
+export function setRenewer(renew: (() => Promise<void>) | undefined): void {
+  renewer = renew;
+}
+
+/** Sets what happens when a token cannot be renewed: the person has to sign in again (spec chapter 4). */
+export function setRenewalFailed(handle: () => void): void {
+  onRenewalFailed = handle;
 }
 
 /** Makes callers wait while a token is being renewed. */
@@ -38,15 +48,38 @@ export async function duringRenewal<Result>(renew: () => Promise<Result>): Promi
 /** The token for the next call, once no renewal is pending; undefined when nobody is signed in. */
 export async function accessToken(): Promise<string | undefined> {
   while (renewals > 0) await delay(TOKEN_WAIT_STEP_MS);
-  return storedToken();
+  const remaining = remainingMs();
+  if (remaining <= AUTH_TOKEN_LEEWAY_S * 1000) await renew();
+  else if (remaining <= RENEW_AHEAD_MS) void renew();
+  return remainingMs() > 0 ? storedToken()?.token : undefined;
 }
 
-function storedToken(): string | undefined {
+async function renew(): Promise<void> {
+  if (!renewer) return;
+  try {
+    await renewer();
+  } catch (error) {
+    // Nobody is signed out because the network is down for a moment.
+    if (!(error instanceof ApiError)) giveUp();
+    else if (remainingMs() <= 0) throw error;
+  }
+}
+
+function giveUp(): void {
+  renewer = undefined;
+  clearAccessToken();
+  onRenewalFailed?.();
+}
+
+function remainingMs(): number {
+  return (storedToken()?.expiresAt ?? 0) - Date.now();
+}
+
+function storedToken(): StoredToken | undefined {
   const text = sessionStorage.getItem(STORAGE_KEY);
   if (text === null) return undefined;
   const stored: unknown = JSON.parse(text);
-  if (!isStoredToken(stored)) return undefined;
-  return stored.expiresAt - AUTH_TOKEN_LEEWAY_S * 1000 > Date.now() ? stored.token : undefined;
+  return isStoredToken(stored) ? stored : undefined;
 }
 
 function isStoredToken(value: unknown): value is StoredToken {

@@ -1,0 +1,29 @@
+import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { Deployment } from '@berth/contract/limits';
+
+/** Every address of the product that a page links to (spec chapter 2). Tested against the routes. */
+export const paths = {
+  root: () => '/',
+  appCatalog: () => '/app-catalog',
+  accessToken: () => '/access_token',
+  error: (description: string) => `/error${query({ error_description: description })}`,
+  demoSignIn: () => '/demo/login',
+  signIn: (options: { redirectUrl?: string; demo?: boolean } = {}) =>
+    `/session/login${query({ redirectUrl: options.redirectUrl, demo: options.demo ? 'true' : undefined })}`,
+  localSession: () => '/session/local',
+  manageSignIn: (redirectUrl?: string) => `/manage/login${query({ redirectUrl })}`,
+  manage: () => '/manage',
+  organizationSelect: () => '/manage/org/select',
+  organization: (id: OrganizationId) => `/manage/org/${id}`,
+  profiles: () => '/manage/profiles',
+  profile: (id: ProfileId, form?: string) => `/manage/profile/${id}${query({ form })}`,
+  machines: () => '/manage/machines',
+  deployment: (deployment: Deployment) => `/manage/machines/deployment/${deployment}`,
+  machine: (id: MachineId) => `/manage/machines/${id}`,
+  users: () => '/manage/users',
+} as const;
+
+function query(values: Record<string, string | undefined>): string {
+  const entries = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
+}

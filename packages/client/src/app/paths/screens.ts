@@ -1,0 +1,57 @@
+/** Every screen that has an address, and the addresses it has (spec chapter 2). `…` stands for any rest. */
+export const SCREENS = {
+  'access-token': ['/access_token…'],
+  'app-catalog': ['/app-catalog'],
+  error: ['/error…'],
+  'demo-login': ['/demo/login'],
+  'factory-reset': ['/factory-reset'],
+  mirror: ['/mirror'],
+  greeter: ['/greeter'],
+  screensaver: ['/screensaver'],
+  'first-boot-wizard': ['/fbw'],
+  login: ['/session/login'],
+  session: ['/session/{profileId}'],
+  'session-settings': ['/session/{profileId}/settings'],
+  'manage-login': ['/manage/login'],
+  'organization-select': ['/manage', '/manage/org/select'],
+  organization: ['/manage/org/{orgId}'],
+  profile: ['/manage/profile/{profileId}'],
+  profiles: ['/manage/profiles'],
+  machines: ['/manage/machines', '/manage/machines/deployment/{deployment}'],
+  machine: ['/manage/machines/{machineId}'],
+  users: ['/manage/users'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Screen = keyof typeof SCREENS;
+
+/** Screens of the machine, which have a document of their own (session.html). */
+export const DEVICE_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
+  'factory-reset',
+  'mirror',
+  'greeter',
+  'screensaver',
+  'first-boot-wizard',
+  'session',
+  'session-settings',
+]);
+
+const matchers = Object.entries(SCREENS).flatMap(([screen, patterns]) =>
+  patterns.map((pattern) => ({ screen, matches: matcher(pattern) })),
+);
+
+/** The screen at a path; undefined for a path that nothing has. Fixed names win over parameters. */
+export function screenAt(pathname: string): Screen | undefined {
+  const path = pathname.replace(/\/+$/, '') || '/';
+  const found = matchers.filter(({ matches }) => matches.pattern.test(path));
+  const [best] = found.sort((a, b) => a.matches.parameters - b.matches.parameters);
+  return best && isScreen(best.screen) ? best.screen : undefined;
+}
+
+function isScreen(name: string): name is Screen {
+  return name in SCREENS;
+}
+
+function matcher(pattern: string): { pattern: RegExp; parameters: number } {
+  const source = pattern.replace(/\{\w+\}/g, '[^/]+').replace('…', '.*');
+  return { pattern: new RegExp(`^${source}$`), parameters: pattern.split('{').length - 1 };
+}

@@ -1,0 +1,121 @@
+import { clearAccessToken, duringRenewal, setRenewer, storeAccessToken } from '../access-token.ts';
+import { ApiError } from '../api-error.ts';
+import { clientConfig } from '../client-config.ts';
+import { personOf } from './claims.ts';
+import { beginImplicit, completeImplicit } from './implicit.ts';
+import { storePerson } from './person.ts';
+import { consoleClient, leavingPage, managerOf, type ProviderClient } from './provider.ts';
+
+/** How a sign-in may start and where it leads. */
+export interface SignInOptions {
+  /** Path of this site to open afterwards. */
+  readonly redirectUrl?: string | undefined;
+  /** Ask for consent again, after the provider said consent_required. */
+  readonly consent?: boolean;
+}
+
+/** What the provider refused, in its own words. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError';
+  /** The provider's error code, such as access_denied. */
+  readonly code: string;
+
+  constructor(code: string, description: string) {
+    super(description);
+    this.code = code;
+  }
+}
+
+/** Sends the browser to the provider's sign-in; returns only when that is impossible. */
+export async function beginSignIn(options: SignInOptions = {}): Promise<never> {
+  const config = clientConfig();
+  const client = consoleClient(config, location.origin);
+  if (config.identity.implicit) {
+    await beginImplicit(client, options.redirectUrl);
+  } else {
+    const manager = await managerOf(client);
+    await manager.signinRedirect({
+      nonce: crypto.randomUUID(),
+      state: { redirectUrl: options.redirectUrl },
+      ...(options.consent ? { prompt: 'consent' } : {}),
+    });
+  }
+  return leavingPage();
+}
+
+/**
+ * Takes the provider's answer out of the address: exchanges the code, checks state and nonce, keeps the token.
+ * @param fragment what stood after #; the caller erases it from the history first.
+ * @throws SignInError when the provider refused.
+ */
+export async function completeSignIn(fragment: string): Promise<{ redirectUrl: string | undefined }> {
+  const values = new URLSearchParams(fragment);
+  const config = clientConfig();
+  const error = values.get('error');
+  if (error !== null) throw new SignInError(error, values.get('error_description') ?? error);
+  if (config.identity.implicit) {
+    const answer = completeImplicit(values);
+    if (!answer) throw new SignInError('invalid_state', 'The answer does not belong to a sign-in of this tab');
+    keep(answer.token, answer.expiresAt, {});
+    return { redirectUrl: answer.redirectUrl };
+  }
+  const client = consoleClient(config, location.origin);
+  const manager = await managerOf(client);
+  const user = await manager.signinRedirectCallback(`${location.origin}/access_token#${fragment}`);
+  keep(user.access_token, (user.expires_at ?? 0) * 1000, user.profile);
+  watchExpiry(client);
+  return { redirectUrl: redirectUrlOf(user.state) };
+}
+
+/** After a reload: lets calls renew the token when it is about to expire. */
+export function resumeSignIn(): void {
+  const config = clientConfig();
+  if (config.identity.implicit) return;
+  watchExpiry(consoleClient(config, location.origin));
+}
+
+/** Forgets the person in this tab. */
+export function forgetSignIn(): void {
+  setRenewer(undefined);
+  clearAccessToken();
+  storePerson(null);
+}
+
+/** Signs out here and at the provider, which sends the browser back to `/`. */
+export async function signOut(): Promise<never> {
+  const config = clientConfig();
+  const manager = await managerOf(consoleClient(config, location.origin));
+  const user = await manager.getUser();
+  forgetSignIn();
+  // Without an ID token the provider would ask which session is meant.
+  if (user?.id_token) await manager.signoutRedirect({ id_token_hint: user.id_token });
+  else location.assign('/');
+  return leavingPage();
+}
+
+function keep(token: string, expiresAt: number, claims: object): void {
+  storeAccessToken(token, expiresAt);
+  storePerson(personOf(token, { ...claims }));
+}
+
+function watchExpiry(client: ProviderClient): void {
+  setRenewer(() =>
+    duringRenewal(async () => {
+      const manager = await managerOf(client);
+      const user = await manager.signinSilent().catch((error: unknown) => {
+        throw isNoAnswer(error) ? new ApiError({ status: 0, code: 'offline', message: String(error) }) : error;
+      });
+      if (!user) throw new SignInError('login_required', 'The session at the provider has ended');
+      keep(user.access_token, (user.expires_at ?? 0) * 1000, user.profile);
+    }),
+  );
+}
+
+function isNoAnswer(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Error && error.name === 'ErrorTimeout');
+}
+
+function redirectUrlOf(state: unknown): string | undefined {
+  const value = typeof state === 'object' && state !== null && 'redirectUrl' in state ? state.redirectUrl : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,23 @@
+import { type ClientConfig, readConfig } from '@berth/contract/api/service';
+import { setApiBase } from './api-base.ts';
+import { call } from './call.ts';
+
+let loaded: ClientConfig | undefined;
+
+/** Reads what the client must know before anybody signs in, and points all further calls at the API it names. */
+export async function loadClientConfig(): Promise<ClientConfig> {
+  loaded = await call(readConfig);
+  setApiBase(loaded.apiBase);
+  return loaded;
+}
+
+/** The configuration that was loaded before the first page. */
+export function clientConfig(): ClientConfig {
+  if (!loaded) throw new Error('The configuration is read before it was loaded');
+  return loaded;
+}
+
+/** Whether this page's host is one of the configured cloud hosts (spec chapter 1). */
+export function isCloudVersion(): boolean {
+  return clientConfig().cloudHosts.includes(location.hostname);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { contrast, textOn } from './contrast.ts';
+
+test('black on white has the most contrast there is', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+});
+
+test.each([
+  ['#171799', '#ffffff'],
+  ['#990017', '#ffffff'],
+  ['#ffd400', '#111214'],
+  ['#ffffff', '#111214'],
+])('text on %s is %s', (color, text) => {
+  expect(textOn(color)).toBe(text);
+});
+
+test('every grey gets text of at least 4.5:1, as WCAG asks for', () => {
+  for (let grey = 0; grey < 256; grey++) {
+    const color = `#${grey.toString(16).padStart(2, '0').repeat(3)}`;
+    expect(contrast(color, textOn(color))).toBeGreaterThanOrEqual(4.5);
+  }
+});

@@ -1,0 +1,19 @@
+/** Relative luminance of #rrggbb, from 0 to 1 (WCAG 2.2). */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast between two colours, from 1 to 21 (WCAG 2.2). */
+export function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** White or near-black, whichever is read better on a colour: one of them always has at least 4.5:1. */
+export function textOn(color: string): '#ffffff' | '#111214' {
+  return contrast(color, '#ffffff') >= contrast(color, '#111214') ? '#ffffff' : '#111214';
+}

@@ -1,0 +1,31 @@
+/**
+ * The new value, made of the old one's parts wherever they are equal. What did not change keeps its identity, so that
+ * a component that shows only that part does not render again. For JSON values.
+ */
+export function keepEqual<Value>(before: unknown, next: Value): Value {
+  if (Object.is(before, next)) return next;
+  if (Array.isArray(next)) {
+    if (!Array.isArray(before)) return next;
+    const kept = next.map((entry, index) => keepEqual(before[index], entry));
+    return same(before, kept, before.length === next.length) ? (before as Value) : (kept as Value);
+  }
+  if (!isRecord(next) || !isRecord(before)) return next;
+  const kept = Object.fromEntries(
+    Object.entries(next).map(([key, entry]) => [key, keepEqual(own(before, key), entry)] as const),
+  );
+  const keys = Object.keys(kept);
+  const equal = keys.length === Object.keys(before).length && keys.every((key) => Object.hasOwn(before, key));
+  return equal && keys.every((key) => Object.is(before[key], kept[key])) ? (before as Value) : (kept as Value);
+}
+
+function same(before: readonly unknown[], kept: readonly unknown[], sameLength: boolean): boolean {
+  return sameLength && kept.every((entry, index) => Object.is(entry, before[index]));
+}
+
+function own(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

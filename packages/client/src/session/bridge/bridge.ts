@@ -1,0 +1,54 @@
+import {
+  BRIDGE_PATH,
+  BRIDGE_TOKEN_HEADER,
+  type BridgeInput,
+  type BridgeMethodName,
+  type BridgeOutput,
+} from '@berth/contract/bridge/methods';
+import { BridgeError } from './bridge-error.ts';
+
+/** The agent on this machine, as the page sees it (spec chapter 7, local bridge). */
+export interface Bridge {
+  /**
+   * Calls a method of the agent.
+   * @param timeoutMs how long to wait for the answer; without it as long as the agent takes.
+   * @throws BridgeError
+   */
+  readonly call: <Name extends BridgeMethodName>(
+    method: Name,
+    input: BridgeInput<Name>,
+    timeoutMs?: number,
+  ) => Promise<BridgeOutput<Name>>;
+}
+
+/** @param token the page's token, which every request carries. */
+export function createBridge(token: string): Bridge {
+  return {
+    async call<Name extends BridgeMethodName>(method: Name, input: BridgeInput<Name>, timeoutMs?: number) {
+      const reply = await post(`${BRIDGE_PATH}/${method}`, token, JSON.stringify(input), timeoutMs);
+      // The contract's promise; the agent checks what it sends against it.
+      return reply as BridgeOutput<Name>;
+    },
+  };
+}
+
+async function post(path: string, token: string, body: string, timeoutMs: number | undefined): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', [BRIDGE_TOKEN_HEADER]: token };
+  const signal = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs);
+  let response: Response;
+  let reply: unknown;
+  try {
+    response = await fetch(path, { method: 'POST', headers, body, signal, cache: 'no-store' });
+    reply = await response.json();
+  } catch (error) {
+    const late = error instanceof DOMException && error.name === 'TimeoutError';
+    throw new BridgeError(late ? 'timeout' : 'unreachable', String(error));
+  }
+  if (response.ok && isRecord(reply)) return reply.result;
+  const error = isRecord(reply) && isRecord(reply.error) ? reply.error : {};
+  throw new BridgeError(String(error.code ?? 'internal'), String(error.message ?? response.statusText));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

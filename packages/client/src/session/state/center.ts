@@ -1,0 +1,72 @@
+import type { BridgeEvent } from '@berth/contract/bridge/methods';
+import { CONFIG_LOAD_TIMEOUT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
+import { createBridge } from '../bridge/bridge.ts';
+import { BridgeError } from '../bridge/bridge-error.ts';
+import { listenToBridge } from '../bridge/events.ts';
+import type { Session } from './session.ts';
+import { INITIAL_STATE, type SessionState, UNKNOWN_STATUS } from './state.ts';
+import { createStore } from './store.ts';
+
+/** The session on a machine: loaded over the bridge, then kept up to date by what the agent pushes. */
+export function centerSession(token: string, signal: AbortSignal): Session {
+  const bridge = createBridge(token);
+  const state = createStore<SessionState>(INITIAL_STATE);
+
+  async function load(): Promise<void> {
+    // What is on the screen stays there while it is loaded again.
+    if (state.get().load !== 'LOADED') state.set({ load: 'LOADING', failure: null });
+    try {
+      const [profile, config, online, status, sessions] = await Promise.all([
+        bridge.call('load_profile', {}, SESSION_LOAD_TIMEOUT_MS),
+        bridge.call('load_machine_config', {}, CONFIG_LOAD_TIMEOUT_MS),
+        bridge.call('get_online_status', {}, SESSION_LOAD_TIMEOUT_MS),
+        bridge.call('get_machine_status', {}, SESSION_LOAD_TIMEOUT_MS),
+        bridge.call('list_sessions', {}, SESSION_LOAD_TIMEOUT_MS),
+      ]);
+      state.set({ load: 'LOADED', failure: null, profile, config, online, status, sessions });
+    } catch (error) {
+      if (state.get().load !== 'LOADED') state.set({ load: 'ERROR', failure: failureOf(error) });
+    }
+  }
+
+  listenToBridge(
+    token,
+    {
+      opened() {
+        state.set({ linked: true });
+        void load();
+      },
+      // Nobody measures any more: what the indicators said may no longer be so.
+      closed: () => state.set({ linked: false, online: UNKNOWN_STATUS }),
+      event: (event) => state.set(changeOf(event)),
+    },
+    signal,
+  );
+  void load();
+  return { environment: 'center', state, bridge, reload: () => void load() };
+}
+
+function failureOf(error: unknown): SessionState['failure'] {
+  const late = error instanceof BridgeError && error.code === 'timeout';
+  return late ? 'profile-timeout' : 'agent';
+}
+
+function changeOf(event: BridgeEvent): Partial<SessionState> {
+  switch (event.section) {
+    case 'profile':
+      return { profile: event.value };
+    case 'machine-config':
+      return { config: event.value };
+    case 'online-status':
+      return { online: event.value };
+    case 'machine-status':
+      return { status: event.value };
+    case 'sessions':
+      return { sessions: event.value };
+    case 'notifications':
+      return { notifications: event.value };
+    default:
+      // An agent newer than this page may push more.
+      return {};
+  }
+}

@@ -1,0 +1,34 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Bridge } from '../bridge/bridge.ts';
+import { INITIAL_STATE, type SessionState } from './state.ts';
+import { createStore, type Store } from './store.ts';
+
+/** Where the page runs: on a machine, in any other browser, or as the console's preview of a draft. */
+export type Environment = 'center' | 'web' | 'preview';
+
+export interface Session {
+  readonly environment: Environment;
+  readonly state: Store<SessionState>;
+  /** The agent; only in `center`. */
+  readonly bridge: Bridge | undefined;
+  /** Loads everything again: after an error, and when a person asks. */
+  readonly reload: () => void;
+}
+
+const SessionContext = createContext<Session>({
+  environment: 'web',
+  state: createStore(INITIAL_STATE),
+  bridge: undefined,
+  reload: () => {},
+});
+export const SessionProvider = SessionContext.Provider;
+
+export function useSession(): Session {
+  return useContext(SessionContext);
+}
+
+/** A part of the state; the component renders again only when that part changes. */
+export function useSessionState<Part>(select: (state: SessionState) => Part): Part {
+  const { state } = useContext(SessionContext);
+  return useSyncExternalStore(state.subscribe, () => select(state.get()));
+}

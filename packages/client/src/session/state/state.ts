@@ -1,0 +1,43 @@
+import type {
+  MachineConfig,
+  MachineStatusReply,
+  Notification,
+  OnlineStatus,
+  OpenSession,
+  ShownProfile,
+} from '@berth/contract/bridge/methods';
+
+/** Everything the session shows. Each field is replaced whole; equal parts keep their identity. */
+export interface SessionState {
+  /** Spec chapter 4: lists and sessions. */
+  readonly load: 'EMPTY' | 'LOADING' | 'LOADED' | 'ERROR';
+  /** Why `load` is ERROR. */
+  readonly failure: 'profile-timeout' | 'config-timeout' | 'agent' | null;
+  /** Whether the agent's events arrive. What is shown may be old while they do not. */
+  readonly linked: boolean;
+  readonly profile: ShownProfile;
+  readonly config: MachineConfig | null;
+  readonly online: OnlineStatus;
+  readonly status: MachineStatusReply;
+  readonly sessions: readonly OpenSession[];
+  readonly notifications: readonly Notification[];
+}
+
+export const UNKNOWN_STATUS: OnlineStatus = {
+  network: 'unknown',
+  internet: 'unknown',
+  dns: 'unknown',
+  cloud: 'unknown',
+};
+
+export const INITIAL_STATE: SessionState = {
+  load: 'EMPTY',
+  failure: null,
+  linked: false,
+  profile: null,
+  config: null,
+  online: UNKNOWN_STATUS,
+  status: { status: 'normal', message: '' },
+  sessions: [],
+  notifications: [],
+};
