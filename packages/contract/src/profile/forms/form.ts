@@ -1,0 +1,45 @@
+import Type from 'typebox';
+import { ProfileDefinition } from '../definition.ts';
+import { MachineContext } from '../machine-settings.ts';
+import { childSchema, isObject, nodeOf, type SchemaNode } from '../nodes.ts';
+import { OrganizationAuth } from '../organization-auth.ts';
+import { pointerKeys } from '../pointer.ts';
+import type { UiElement } from './ui.ts';
+
+/** What a form edits a part of. */
+export const FORM_TARGETS = {
+  definition: ProfileDefinition,
+  'machine-context': MachineContext,
+  'organization-auth': OrganizationAuth,
+} as const;
+export type FormTarget = keyof typeof FORM_TARGETS;
+
+/** A form as JSON Forms draws it: `configptr` (JSON pointer) is the part of the target that is its data. */
+export interface SettingsForm {
+  readonly target: FormTarget;
+  readonly configptr: string;
+  readonly uischema: UiElement;
+}
+
+/** The schema of the form's data: the target's own, so that form and server never differ. */
+export function formSchema({ target, configptr }: Pick<SettingsForm, 'target' | 'configptr'>): Type.TSchema {
+  const found = pointerKeys(configptr).reduce<SchemaNode>((schema, key) => {
+    const inner = childSchema(schema, key);
+    if (!inner) throw new Error(`no schema at ${configptr} of ${target}`);
+    return inner;
+  }, nodeOf(FORM_TARGETS[target]));
+  // Validators that fill in defaults refuse one at the root, where nothing could be filled in.
+  const { default: _, ...schema } = found;
+  return Type.Unsafe(schema);
+}
+
+/** The schema behind a control's scope; undefined if the scope leads nowhere. */
+export function schemaAtScope(schema: Type.TSchema, scope: string): SchemaNode | undefined {
+  return scope
+    .split('/')
+    .slice(1)
+    .reduce<SchemaNode | undefined>((node, keyword) => {
+      const inner = node?.[keyword];
+      return isObject(inner) ? inner : undefined;
+    }, nodeOf(schema));
+}
