@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractPlugin } from './scripts/contract-plugin.ts';
 import { messagesPlugin } from './scripts/messages-plugin.ts';
+import { symbolsPlugin } from './scripts/symbols-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,7 +12,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * nonce's placeholder in every response.
  */
 export default defineConfig({
-  plugins: [react(), contractPlugin(), messagesPlugin()],
+  plugins: [react(), contractPlugin(), messagesPlugin(), symbolsPlugin()],
   html: { cspNonce: '__CSP_NONCE__' },
   resolve: {
     alias: [

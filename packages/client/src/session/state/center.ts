@@ -1,6 +1,6 @@
 import type { BridgeEvent } from '@berth/contract/bridge/methods';
 import { CONFIG_LOAD_TIMEOUT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
-import { createBridge } from '../bridge/bridge.ts';
+import { type Bridge, createBridge } from '../bridge/bridge.ts';
 import { BridgeError } from '../bridge/bridge-error.ts';
 import { listenToBridge } from '../bridge/events.ts';
 import type { Session } from './session.ts';
@@ -11,21 +11,20 @@ import { createStore } from './store.ts';
 export function centerSession(token: string, signal: AbortSignal): Session {
   const bridge = createBridge(token);
   const state = createStore<SessionState>(INITIAL_STATE);
+  /** What was pushed since loading began is newer than what loading brings. */
+  let pushed: Partial<SessionState> = {};
 
   async function load(): Promise<void> {
+    pushed = {};
     // What is on the screen stays there while it is loaded again.
-    if (state.get().load !== 'LOADED') state.set({ load: 'LOADING', failure: null });
+    const first = state.get().load !== 'LOADED';
+    if (first) state.set({ load: 'LOADING', failure: null });
     try {
-      const [profile, config, online, status, sessions] = await Promise.all([
-        bridge.call('load_profile', {}, SESSION_LOAD_TIMEOUT_MS),
-        bridge.call('load_machine_config', {}, CONFIG_LOAD_TIMEOUT_MS),
-        bridge.call('get_online_status', {}, SESSION_LOAD_TIMEOUT_MS),
-        bridge.call('get_machine_status', {}, SESSION_LOAD_TIMEOUT_MS),
-        bridge.call('list_sessions', {}, SESSION_LOAD_TIMEOUT_MS),
-      ]);
-      state.set({ load: 'LOADED', failure: null, profile, config, online, status, sessions });
+      const loaded = await fetchState(bridge);
+      state.set({ ...loaded, ...pushed, load: 'LOADED', failure: null });
     } catch (error) {
-      if (state.get().load !== 'LOADED') state.set({ load: 'ERROR', failure: failureOf(error) });
+      const late = error instanceof BridgeError && error.code === 'timeout';
+      if (first) state.set({ load: 'ERROR', failure: late ? 'timeout' : 'agent' });
     }
   }
 
@@ -38,7 +37,11 @@ export function centerSession(token: string, signal: AbortSignal): Session {
       },
       // Nobody measures any more: what the indicators said may no longer be so.
       closed: () => state.set({ linked: false, online: UNKNOWN_STATUS }),
-      event: (event) => state.set(changeOf(event)),
+      event(event) {
+        const change = changeOf(event);
+        pushed = { ...pushed, ...change };
+        state.set(change);
+      },
     },
     signal,
   );
@@ -46,9 +49,15 @@ export function centerSession(token: string, signal: AbortSignal): Session {
   return { environment: 'center', state, bridge, reload: () => void load() };
 }
 
-function failureOf(error: unknown): SessionState['failure'] {
-  const late = error instanceof BridgeError && error.code === 'timeout';
-  return late ? 'profile-timeout' : 'agent';
+async function fetchState(bridge: Bridge): Promise<Partial<SessionState>> {
+  const [profile, config, online, status, sessions] = await Promise.all([
+    bridge.call('load_profile', {}, SESSION_LOAD_TIMEOUT_MS),
+    bridge.call('load_machine_config', {}, CONFIG_LOAD_TIMEOUT_MS),
+    bridge.call('get_online_status', {}, SESSION_LOAD_TIMEOUT_MS),
+    bridge.call('get_machine_status', {}, SESSION_LOAD_TIMEOUT_MS),
+    bridge.call('list_sessions', {}, SESSION_LOAD_TIMEOUT_MS),
+  ]);
+  return { profile, config, online, status, sessions };
 }
 
 function changeOf(event: BridgeEvent): Partial<SessionState> {

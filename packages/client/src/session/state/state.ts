@@ -12,7 +12,7 @@ export interface SessionState {
   /** Spec chapter 4: lists and sessions. */
   readonly load: 'EMPTY' | 'LOADING' | 'LOADED' | 'ERROR';
   /** Why `load` is ERROR. */
-  readonly failure: 'profile-timeout' | 'config-timeout' | 'agent' | null;
+  readonly failure: 'timeout' | 'agent' | null;
   /** Whether the agent's events arrive. What is shown may be old while they do not. */
   readonly linked: boolean;
   readonly profile: ShownProfile;

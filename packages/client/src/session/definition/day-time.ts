@@ -1,0 +1,14 @@
+/** Spec chapter 2, background images by hour: night 21-5, morning 6-9, day 10-17, evening 18-20. */
+export type DayTime = 'night' | 'morning' | 'day' | 'evening';
+
+export function dayTimeAt(hour: number): DayTime {
+  if (hour >= 21 || hour <= 5) return 'night';
+  if (hour <= 9) return 'morning';
+  return hour <= 17 ? 'day' : 'evening';
+}
+
+/** Which picture of a set: another one every day, the same one all day. A night belongs to the day it began on. */
+export function pictureNumber(now: Date, count: number): number {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (now.getHours() <= 5 ? 1 : 0), 12);
+  return Math.floor(day.getTime() / 86_400_000) % count;
+}

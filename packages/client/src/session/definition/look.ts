@@ -1,0 +1,39 @@
+import { COLOR_PRIMARY_DEFAULT, COLOR_SECONDARY_DEFAULT, TEXT_SCALING, UI_SCALING } from '@berth/contract/limits';
+import { type Fields, colorOf, fieldsAt, flagOf, numberOf, pictureOf } from './fields.ts';
+
+/** How the home screen looks (spec chapter 3, customization), as far as it concerns every screen of the session. */
+export interface Look {
+  readonly dark: boolean;
+  readonly primary: string;
+  readonly secondary: string;
+  /** Everything times this. */
+  readonly uiScale: number;
+  /** Text times this. */
+  readonly textScale: number;
+}
+
+/** Step 1 is normal, 0 a little smaller; each further step adds 15 percent, so that labels still fit their tiles. */
+const TEXT_SCALES = [0.9, 1, 1.15, 1.3, 1.45, 1.6];
+
+export function lookOf(definition: Fields): Look {
+  const customization = customizationOf(definition);
+  const scaling = fieldsAt(customization, 'scaling_factors');
+  return {
+    dark: flagOf(fieldsAt(definition, 'system', 'customization'), 'global-dark-theme', true),
+    primary: colorOf(customization, 'color_primary', COLOR_PRIMARY_DEFAULT),
+    secondary: colorOf(customization, 'color_secondary', COLOR_SECONDARY_DEFAULT),
+    uiScale: numberOf(scaling, 'ui_scaling_factor', UI_SCALING),
+    textScale: TEXT_SCALES[Math.round(numberOf(scaling, 'text_scaling_factor', TEXT_SCALING))] ?? 1,
+  };
+}
+
+export function customizationOf(definition: Fields): Fields {
+  return fieldsAt(definition, 'thinhoc', 'customization');
+}
+
+/** The organisation's own picture behind everything; undefined for ours. */
+export function ownBackground(customization: Fields): string | undefined {
+  return flagOf(customization, 'custom_background_enabled', false)
+    ? pictureOf(customization, 'custom_background')
+    : undefined;
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+/** The page's path as a store: all the router that the session needs. */
+const listeners = new Set<() => void>();
+
+/** Shows another screen without loading the page again. */
+export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') history.pushState(null, '', path);
+  else history.replaceState(null, '', path);
+  for (const listener of listeners) listener();
+}
+
+export function usePath(): string {
+  return useSyncExternalStore(subscribe, () => location.pathname);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('popstate', listener);
+  };
+}

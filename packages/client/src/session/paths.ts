@@ -1,0 +1,32 @@
+/** The session's screens by path (spec chapter 2, routes). */
+export type Screen =
+  | { readonly name: 'home'; readonly profileId: string }
+  | { readonly name: 'settings'; readonly profileId: string }
+  | { readonly name: 'first-boot' | 'greeter' | 'screensaver' | 'mirror' | 'factory-reset' | 'access-token' };
+
+export const HOME_PATH = '/session/local';
+export const FIRST_BOOT_PATH = '/fbw';
+const FIXED = {
+  [FIRST_BOOT_PATH]: 'first-boot',
+  '/greeter': 'greeter',
+  '/screensaver': 'screensaver',
+  '/mirror': 'mirror',
+  '/factory-reset': 'factory-reset',
+} as const;
+
+/** The screen of a path; undefined where the path leads elsewhere (see `redirectOf`). */
+export function screenOf(path: string): Screen | undefined {
+  const clean = path === '/' ? path : path.replace(/\/+$/, '');
+  const fixed = Object.entries(FIXED).find(([fixedPath]) => fixedPath === clean);
+  if (fixed) return { name: fixed[1] };
+  if (/^\/access_token/.test(clean)) return { name: 'access-token' };
+  const [, profileId, settings] = /^\/session\/([^/]+)(\/settings)?$/.exec(clean) ?? [];
+  if (profileId === undefined || profileId === 'login') return undefined;
+  return { name: settings ? 'settings' : 'home', profileId };
+}
+
+/** Where a path without a screen leads: to the last screen that was remembered, else home (spec chapter 2). */
+export function redirectOf(path: string, remembered: string | null): string {
+  if (path.startsWith('/session')) return HOME_PATH;
+  return remembered !== null && screenOf(remembered)?.name === 'home' ? remembered : HOME_PATH;
+}
