@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { closed, Empty, Nothing } from '../api/parts.ts';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
+import { PATTERNS } from '../profile/patterns.ts';
 
 /**
  * What the session's page asks of the agent on the same machine (spec chapter 7, local bridge).
@@ -32,7 +33,10 @@ export const MachineConfig = closed({
 });
 export type MachineConfig = Type.Static<typeof MachineConfig>;
 
-export const UserConfig = closed({ last_machine_id: Type.Union([MachineIdSchema, Type.Null()]), testflight: Type.Boolean() });
+export const UserConfig = closed({
+  last_machine_id: Type.Union([MachineIdSchema, Type.Null()]),
+  testflight: Type.Boolean(),
+});
 export type UserConfig = Type.Static<typeof UserConfig>;
 
 /** The profile the machine shows now: the last known good one, also without the cloud. Secrets are left out. */
@@ -57,6 +61,18 @@ export const MachineStatusReply = closed({
 });
 export type MachineStatusReply = Type.Static<typeof MachineStatusReply>;
 
+export const SESSION_FAILURES = [
+  'not-installed',
+  'crashed',
+  'connection-failed',
+  'host-unknown',
+  'login-failed',
+  'password-expired',
+  'account-locked',
+  'access-denied',
+  'certificate-refused',
+] as const;
+
 /** One open window of a session. */
 export const OpenSession = closed({
   id: Type.String(),
@@ -67,8 +83,8 @@ export const OpenSession = closed({
   app_instance: NullableString,
   title: Type.String(),
   state: Type.Enum(['starting', 'open', 'failed']),
-  /** Why it failed, as a key of the locale files' `session.failure.*`. */
-  failure: NullableString,
+  /** Why it failed, the rest of a key of the locale files: `session.failure.<failure>`. */
+  failure: Type.Union([Type.Enum([...SESSION_FAILURES]), Type.Null()]),
 });
 export type OpenSession = Type.Static<typeof OpenSession>;
 
@@ -119,6 +135,15 @@ export const BRIDGE = {
       session_type: Type.Enum(['webapp', 'webbrowser', 'rdp']),
       session_index: Type.Integer({ minimum: 0 }),
       app_instance: Type.Optional(NullableString),
+      /** What a person typed to log in at a remote desktop; the agent keeps it while the session lives. */
+      login: Type.Optional(
+        closed({
+          host: Type.Optional(Type.String({ maxLength: 260, pattern: PATTERNS['host-or-nothing'] })),
+          domain: Type.Optional(Type.String({ maxLength: 256, pattern: PATTERNS['one-line'] })),
+          user: Type.Optional(Type.String({ maxLength: 256, pattern: PATTERNS['one-line'] })),
+          password: Type.Optional(Type.String({ maxLength: 256, pattern: PATTERNS['one-line'] })),
+        }),
+      ),
     }),
     OpenSession,
   ),
