@@ -57,19 +57,19 @@ grant select, update on organizations to berth_app;
 grant select, insert, update, delete on memberships to berth_app;
 
 -- The one way a tenant comes into being: the transaction's person becomes its owner.
-create function found_organization(p_organization uuid, p_name text, p_email text) returns void
+create function found_organization(p_organization uuid, p_name text, p_email text, p_tier text) returns void
   language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
   if berth_user_id() is null then
     raise exception 'an organisation needs an owner';
   end if;
-  insert into organizations (organization_id, name, owner_id, owner_email)
-    values (p_organization, p_name, berth_user_id(), p_email);
+  insert into organizations (organization_id, name, owner_id, owner_email, mgmt_tier)
+    values (p_organization, p_name, berth_user_id(), p_email, p_tier);
   insert into memberships (organization_id, user_id, email, role)
     values (p_organization, berth_user_id(), p_email, 'owner');
 end
 $$;
 
-revoke all on function visible_organizations(), found_organization(uuid, text, text) from public;
-grant execute on function visible_organizations(), found_organization(uuid, text, text) to berth_app;
+revoke all on function visible_organizations(), found_organization(uuid, text, text, text) from public;
+grant execute on function visible_organizations(), found_organization(uuid, text, text, text) to berth_app;

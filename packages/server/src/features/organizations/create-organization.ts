@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { createOrganization } from '@berth/contract/api/organizations';
+import type { OrganizationId } from '@berth/contract/ids';
+import type { MgmtTier } from '@berth/contract/limits';
+import { normalizeEmail } from '@berth/contract/rules/text';
+import { Problem } from '../../http/problem.ts';
+import { type Route, route } from '../../http/route.ts';
+import { orNameTaken } from './name-taken.ts';
+import { foundOrganization } from './store.ts';
+
+export function createOrganizationRoute(defaultTier: MgmtTier): Route {
+  return route(createOrganization, async ({ body, caller, tx }) => {
+    if (body.owner && normalizeEmail(body.owner.email) !== normalizeEmail(caller.email)) {
+      throw new Problem('forbidden', 'Whoever creates an organisation is its owner.');
+    }
+    const id = randomUUID() as OrganizationId;
+    const name = body.name.normalize('NFC');
+    await orNameTaken(foundOrganization(tx, { id, name, email: caller.email, tier: defaultTier }));
+    return { data: { id } };
+  });
+}

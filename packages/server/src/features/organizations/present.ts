@@ -1,0 +1,36 @@
+import { Organization } from '@berth/contract/api/organizations';
+import { sql } from 'kysely';
+import type { Listing } from '../../http/filter/parse.ts';
+import type { OrganizationRow } from './store.ts';
+
+/** An organisation as its members see it. */
+export function presentOrganization(row: OrganizationRow): Organization {
+  return {
+    id: row.organization_id,
+    name: row.name,
+    owner: { email: row.owner_email },
+    members: row.members.map(({ email, role }) => ({ email, role })),
+    mgmtTier: row.mgmt_tier,
+    role: row.role,
+    revision: row.revision,
+    createdAt: row.created_at,
+  };
+}
+
+export const ORGANIZATION_FIELDS = Object.keys(Organization.properties);
+
+/** What a list of organisations can be asked for. */
+export const organizationListing: Listing = {
+  fields: {
+    id: { kind: 'uuid', expression: () => sql`o.organization_id` },
+    name: { kind: 'text', expression: () => sql`o.name` },
+    mgmtTier: { kind: 'text', expression: () => sql`o.mgmt_tier` },
+    role: { kind: 'text', expression: () => sql`mine.role` },
+    createdAt: { kind: 'instant', expression: () => sql`o.created_at` },
+  },
+  replyFields: ORGANIZATION_FIELDS,
+  defaultOrder: [
+    { field: 'name', descending: false },
+    { field: 'id', descending: false },
+  ],
+};

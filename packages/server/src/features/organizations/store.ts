@@ -1,0 +1,94 @@
+import type { OrganizationId, UserId } from '@berth/contract/ids';
+import type { MgmtTier } from '@berth/contract/limits';
+import type { Role } from '@berth/contract/rules/permissions';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+import type { ListQuery } from '../../http/filter/list-query.ts';
+
+export interface OrganizationRow {
+  readonly organization_id: OrganizationId;
+  readonly name: string;
+  readonly owner_email: string;
+  readonly mgmt_tier: MgmtTier;
+  readonly revision: number;
+  readonly created_at: string;
+  /** The role of the person who asks. */
+  readonly role: Role;
+  readonly members: readonly { readonly email: string; readonly role: Role }[];
+}
+
+/** Makes an organisation of which the transaction's person is the owner. */
+export async function foundOrganization(
+  tx: Tx,
+  organization: { readonly id: OrganizationId; readonly name: string; readonly email: string; readonly tier: MgmtTier },
+): Promise<void> {
+  const { id, name, email, tier } = organization;
+  await sql`select found_organization(${id}::uuid, ${name}, ${email}, ${tier})`.execute(tx);
+}
+
+/** The organisations the transaction may see, as the person sees them. */
+export async function listOrganizations(tx: Tx, userId: UserId, query: ListQuery): Promise<OrganizationRow[]> {
+  return select(
+    tx,
+    userId,
+    sql`where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.skip}`,
+  );
+}
+
+export async function findOrganization(
+  tx: Tx,
+  userId: UserId,
+  organizationId: OrganizationId,
+): Promise<OrganizationRow | undefined> {
+  const [row] = await select(tx, userId, sql`where o.organization_id = ${organizationId}`);
+  return row;
+}
+
+/** The same, locked until the transaction ends, so that changes follow one another. */
+export async function lockOrganization(
+  tx: Tx,
+  userId: UserId,
+  organizationId: OrganizationId,
+): Promise<OrganizationRow | undefined> {
+  const [row] = await select(tx, userId, sql`where o.organization_id = ${organizationId} for update of o`);
+  return row;
+}
+
+export async function renameOrganization(tx: Tx, organizationId: OrganizationId, name: string): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set((column) => ({ name, revision: column('revision', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .execute();
+}
+
+/** Sets what an organisation may use. Until it is bought and booked, this is for operators and tests. */
+export async function setTier(tx: Tx, organizationId: OrganizationId, tier: MgmtTier): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set((column) => ({ mgmt_tier: tier, revision: column('revision', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .execute();
+}
+
+async function select(tx: Tx, userId: UserId, rest: RawBuilder<unknown>): Promise<OrganizationRow[]> {
+  const { rows } = await sql<OrganizationRow>`
+    select o.organization_id, o.name, o.owner_email, o.mgmt_tier, o.revision, o.created_at, mine.role,
+      (select json_agg(json_build_object('email', m.email, 'role', m.role) order by m.email)
+        from memberships m where m.organization_id = o.organization_id) as members
+    from organizations o
+    join memberships mine on mine.organization_id = o.organization_id and mine.user_id = ${userId}
+    ${rest}`.execute(tx);
+  return rows;
+}
+
+/** The tier, which nobody changes until the transaction ends; also keeps two who count against it apart. */
+export async function lockTier(tx: Tx, organizationId: OrganizationId): Promise<MgmtTier> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select('mgmt_tier')
+    .where('organization_id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return row.mgmt_tier;
+}

@@ -1,0 +1,32 @@
+import { changeProfile } from '@berth/contract/api/profiles';
+import { PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { ProfileDeps } from './deps.ts';
+import { applyToProfile } from './patch/apply.ts';
+import { maskDefinition, presentProfile } from './present.ts';
+import { notFound, requireRevision } from './problems.ts';
+import { saveProfile } from './save.ts';
+import { lockProfile } from './store.ts';
+import { findRevision } from './store-revisions.ts';
+
+export function changeProfileRoute({ bus, sealer }: ProfileDeps): Route {
+  return route(changeProfile, async (call) => {
+    const { params, query, body, mediaType, ifMatch, caller, tx, organizationId } = call;
+    const key = { organizationId, profileId: params.id };
+    const profile = await lockProfile(tx, key);
+    const current = profile && (await findRevision(tx, key, profile.revision));
+    if (!current) throw notFound();
+    requireRevision(ifMatch, profile.revision);
+
+    const { definition } = current;
+    const shown = { name: profile.name, definition: maskDefinition(definition) };
+    const next = applyToProfile(shown, body, mediaType);
+    const authorship = { authorId: caller.userId, author: caller.email, note: query.note ?? null };
+    const saved = await saveProfile(tx, sealer, { profile, definition }, next, authorship);
+    if (saved.changed) {
+      call.afterCommit(() => bus.publish(PROFILE_CHANGED, key satisfies ProfileChanged));
+    }
+    call.setEtag(saved.profile.revision);
+    return presentProfile(saved.profile, saved.definition);
+  });
+}

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProfileDifference } from '@berth/contract/api/profiles';
+import { below } from '@berth/contract/profile/pointer';
+
+/** One value in two forms: as it is, to find what differs, and as it may be shown. */
+export interface Shown {
+  readonly clear: unknown;
+  readonly masked: unknown;
+}
+
+/**
+ * What differs between two documents, by path, as small as objects and lists allow. What is shown is masked: a changed
+ * secret is listed, its values are not.
+ */
+export function differences(before: Shown, after: Shown, path = ''): ProfileDifference[] {
+  if (isDeepStrictEqual(before.clear, after.clear)) return [];
+  const keys = commonKeys(before.clear, after.clear);
+  if (!keys) {
+    return [
+      {
+        path,
+        ...(before.clear !== undefined && { before: before.masked }),
+        ...(after.clear !== undefined && { after: after.masked }),
+      },
+    ];
+  }
+  return keys.flatMap((key) => differences(entry(before, key), entry(after, key), below(path, key)));
+}
+
+function commonKeys(before: unknown, after: unknown): string[] | undefined {
+  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null) return undefined;
+  if (Array.isArray(before) !== Array.isArray(after)) return undefined;
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])];
+}
+
+function entry({ clear, masked }: Shown, key: string): Shown {
+  return { clear: own(clear, key), masked: own(masked, key) };
+}
+
+function own(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}

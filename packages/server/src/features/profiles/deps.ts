@@ -1,0 +1,14 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import type { MgmtTier } from '@berth/contract/limits';
+import type { Tx } from '../../db/connection.ts';
+import type { Bus } from '../../platform/bus.ts';
+import type { Sealer } from '../../platform/seal.ts';
+
+/** The tier of the transaction's organisation, which stays as it is until the transaction ends. */
+export type LockTier = (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
+
+export interface ProfileDeps {
+  readonly bus: Bus;
+  readonly sealer: Sealer;
+  readonly lockTier: LockTier;
+}

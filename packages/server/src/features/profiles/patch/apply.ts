@@ -1,0 +1,72 @@
+import type { Fault } from '@berth/contract/errors';
+import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { Problem } from '../../../http/problem.ts';
+import { jsonPatch } from './json-patch.ts';
+import { mergePatch } from './merge-patch.ts';
+
+/** What a patch may change of a profile. */
+export interface Patched {
+  readonly name: string;
+  /** Not checked yet. */
+  readonly definition: unknown;
+}
+
+type Body = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[];
+
+const MERGE = 'application/merge-patch+json';
+const PATCH = 'application/json-patch+json';
+const DEPTH_MAX = 64;
+
+/**
+ * Applies a body to what the caller was shown, by the body's media type (design, "PATCH of a profile"). The result
+ * holds masks where it was shown masks.
+ */
+export function applyToProfile(shown: Patched, body: Body, mediaType: string | undefined): Patched {
+  if (isDeeperThan(body, DEPTH_MAX)) throw new Problem('invalid-input', `The body is nested deeper than ${DEPTH_MAX}.`);
+  return checkFields(changed(shown, body, mediaType));
+}
+
+function changed(shown: Patched, body: Body, mediaType: string | undefined): Record<string, unknown> {
+  if (mediaType === PATCH) {
+    if (!isList(body)) throw new Problem('invalid-patch', 'A JSON patch is a list of operations.');
+    const document = structuredClone({ ...shown });
+    jsonPatch(document, body);
+    return { ...document };
+  }
+  if (isList(body)) throw new Problem('invalid-input', 'The body must be an object.', [fault('', 'type', 'object')]);
+  return mediaType === MERGE ? { ...(mergePatch(shown, body) as object) } : { ...shown, ...body };
+}
+
+function checkFields(result: Record<string, unknown>): Patched {
+  const { name, definition, ...unknown } = result;
+  const faults = Object.keys(unknown).map((key) => fault(`/${key}`, 'additionalProperties', 'is not a field'));
+  if (!isName(name)) faults.push(fault('/name', 'name', 'must be a name of at most 128 characters'));
+  if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) {
+    faults.push(fault('/definition', 'type', 'must be an object'));
+  }
+  if (faults.length > 0) throw new Problem('invalid-input', 'The change is not possible.', faults);
+  return { name: String(name), definition };
+}
+
+function isName(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  return value.length <= DISPLAY_NAME.maxLength && new RegExp(DISPLAY_NAME.pattern, 'u').test(value);
+}
+
+function isList(body: Body): body is readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(body);
+}
+
+function fault(path: string, rule: string, message: string): Fault {
+  return { path, rule, message };
+}
+
+// Without recursion: what is looked for is exactly what recursion does not survive.
+function isDeeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []));
+  }
+  return false;
+}

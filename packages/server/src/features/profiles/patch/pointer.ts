@@ -1,0 +1,52 @@
+/** Names that reach an object's prototype: no field of ours is called so. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The steps of a JSON pointer (RFC 6901) below a document's root; `refuse` ends the work for what is none. */
+export function tokensOf(pointer: string, refuse: (rule: string, message: string) => never): string[] {
+  if (!/^(?:\/(?:[^~/]|~[01])*)+$/.test(pointer)) return refuse('pointer', 'needs a JSON pointer below the root');
+  const tokens = pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return tokens.some((token) => FORBIDDEN.has(token)) ? refuse('pointer', 'names a forbidden field') : tokens;
+}
+
+/** What a pointer leads to. */
+export interface Place {
+  readonly value: unknown;
+  readonly exists: boolean;
+  readonly parentExists: boolean;
+  /** Whether something may be added there: a field of an object, or a place in a list up to its end. */
+  readonly insertable: boolean;
+}
+
+/** Follows a pointer over own fields only, so that what objects inherit is not part of a document. */
+export function locate(document: unknown, tokens: readonly string[]): Place {
+  let value = document;
+  let parent: unknown;
+  let missing = false;
+  for (const token of tokens) {
+    if (missing) return { value: undefined, exists: false, parentExists: false, insertable: false };
+    parent = value;
+    const found = step(parent, token);
+    missing = !found;
+    value = found?.value;
+  }
+  const isContainer = typeof parent === 'object' && parent !== null;
+  return { value, exists: !missing, parentExists: isContainer, insertable: canInsert(parent, tokens.at(-1) ?? '') };
+}
+
+function step(parent: unknown, token: string): { value: unknown } | undefined {
+  if (typeof parent !== 'object' || parent === null) return undefined;
+  if (Array.isArray(parent)) return isIndex(token, parent.length - 1) ? { value: parent[Number(token)] } : undefined;
+  return Object.hasOwn(parent, token) ? { value: (parent as Record<string, unknown>)[token] } : undefined;
+}
+
+function canInsert(parent: unknown, token: string): boolean {
+  if (Array.isArray(parent)) return token === '-' || isIndex(token, parent.length);
+  return typeof parent === 'object' && parent !== null;
+}
+
+function isIndex(token: string, last: number): boolean {
+  return /^(?:0|[1-9][0-9]{0,8})$/.test(token) && Number(token) <= last;
+}

@@ -1,0 +1,16 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import type { Tx } from '../../db/connection.ts';
+import { Problem } from '../../http/problem.ts';
+import type { LockTier } from './deps.ts';
+import { countProfiles } from './store.ts';
+
+/**
+ * More than one profile needs Pro (spec chapter 1). The organisation is locked while we count, so that two people who
+ * create their first profile at the same moment do not get two.
+ */
+export async function requireRoomForProfile(tx: Tx, organizationId: OrganizationId, lockTier: LockTier): Promise<void> {
+  const tier = await lockTier(tx, organizationId);
+  if (tier === 'free' && (await countProfiles(tx, organizationId)) > 0) {
+    throw new Problem('upgrade-required', 'More than one profile needs Pro.');
+  }
+}

@@ -1,0 +1,11 @@
+import { readRevision } from '@berth/contract/api/profiles';
+import { route } from '../../http/route.ts';
+import { maskDefinition, presentRevision } from './present.ts';
+import { noSuchRevision } from './problems.ts';
+import { findRevision } from './store-revisions.ts';
+
+export const readRevisionRoute = route(readRevision, async ({ params, tx, organizationId }) => {
+  const row = await findRevision(tx, { organizationId, profileId: params.id }, params.revision);
+  if (!row) throw noSuchRevision(params.revision);
+  return { ...presentRevision(row), name: row.name, definition: maskDefinition(row.definition) };
+});

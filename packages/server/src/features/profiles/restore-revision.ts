@@ -1,0 +1,33 @@
+import { restoreRevision } from '@berth/contract/api/profiles';
+import { PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
+import { type Route, route } from '../../http/route.ts';
+import { openDefinition } from './definition/secrets.ts';
+import type { ProfileDeps } from './deps.ts';
+import { presentProfile } from './present.ts';
+import { noSuchRevision, notFound, requireRevision } from './problems.ts';
+import { saveProfile } from './save.ts';
+import { lockProfile } from './store.ts';
+import { findRevision } from './store-revisions.ts';
+
+export function restoreRevisionRoute({ bus, sealer }: ProfileDeps): Route {
+  return route(restoreRevision, async (call) => {
+    const { params, ifMatch, caller, tx, organizationId } = call;
+    const key = { organizationId, profileId: params.id };
+    const profile = await lockProfile(tx, key);
+    const current = profile && (await findRevision(tx, key, profile.revision));
+    if (!current) throw notFound();
+    requireRevision(ifMatch, profile.revision);
+    const earlier = await findRevision(tx, key, params.revision);
+    if (!earlier) throw noSuchRevision(params.revision);
+
+    const next = { name: earlier.name, definition: openDefinition(sealer, organizationId, earlier.definition) };
+    // A sign instead of a sentence: the note is read in every language.
+    const authorship = { authorId: caller.userId, author: caller.email, note: `↺ ${params.revision}` };
+    const saved = await saveProfile(tx, sealer, { profile, definition: current.definition }, next, authorship);
+    if (saved.changed) {
+      call.afterCommit(() => bus.publish(PROFILE_CHANGED, key satisfies ProfileChanged));
+    }
+    call.setEtag(saved.profile.revision);
+    return presentProfile(saved.profile, saved.definition);
+  });
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
+import { ProfileDefinition } from '@berth/contract/profile/definition';
+import { unmask } from '@berth/contract/profile/secrets';
+import type { Tx } from '../../db/connection.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { checkDefinition } from './definition/check.ts';
+import { openDefinition, type SealedDefinition, sealDefinition } from './definition/secrets.ts';
+import { orConstraint } from './problems.ts';
+import { type Authorship, addRevision, advanceProfile, type ProfileRow } from './store.ts';
+
+/** A profile and what it is made of, as stored. */
+export interface Saved {
+  readonly profile: ProfileRow;
+  readonly definition: SealedDefinition;
+  readonly changed: boolean;
+}
+
+/**
+ * Makes the next revision of a locked profile from a definition that may hold masks; none if nothing would change.
+ * Revision, author, time and note are written in the caller's transaction.
+ */
+export async function saveProfile(
+  tx: Tx,
+  sealer: Sealer,
+  before: { readonly profile: ProfileRow; readonly definition: SealedDefinition },
+  next: { readonly name: string; readonly definition: unknown },
+  authorship: Authorship,
+): Promise<Saved> {
+  const { organization_id: organizationId, profile_id: profileId } = before.profile;
+  const clear = openDefinition(sealer, organizationId, before.definition);
+  const checked = checkDefinition(unmask(ProfileDefinition, clear, next.definition));
+  const name = cleanName(next.name);
+  if (name === before.profile.name && isDeepStrictEqual(checked, clear)) return { ...before, changed: false };
+
+  const definition = sealDefinition(sealer, organizationId, checked, before.definition);
+  requireSize(definition);
+  const change = { name, author: authorship.author };
+  const profile = await orConstraint(advanceProfile(tx, { organizationId, profileId }, change));
+  await addRevision(tx, profile, definition, authorship);
+  return { profile, definition, changed: true };
+}
+
+/** Names look the same only if they are the same. */
+export function cleanName(name: string): string {
+  return name.normalize('NFC').trim();
+}
+
+/** Many small patches must not add up to what one body could not bring. */
+export function requireSize(definition: SealedDefinition): void {
+  if (Buffer.byteLength(JSON.stringify(definition)) > PROFILE_BYTES_MAX) {
+    throw new Problem('body-too-large', `A profile may hold ${PROFILE_BYTES_MAX} bytes.`);
+  }
+}

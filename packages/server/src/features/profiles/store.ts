@@ -1,0 +1,134 @@
+import type { OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
+import type { Deployment } from '@berth/contract/limits';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+import type { Profiles } from '../../db/schema.ts';
+import type { ListQuery } from '../../http/filter/list-query.ts';
+import type { SealedDefinition } from './definition/secrets.ts';
+
+export type ProfileRow = Selectable<Profiles>;
+
+interface Key {
+  readonly organizationId: OrganizationId;
+  readonly profileId: ProfileId;
+}
+
+/** Who changes, and what they say about it. */
+export interface Authorship {
+  readonly authorId: UserId;
+  readonly author: string;
+  readonly note: string | null;
+}
+
+export async function countProfiles(tx: Tx, organizationId: OrganizationId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('profiles')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A new profile, whose revision 1 is written by `addRevision`. */
+export async function insertProfile(
+  tx: Tx,
+  { organizationId, profileId }: Key,
+  profile: { readonly name: string; readonly deployment: Deployment; readonly author: string },
+): Promise<ProfileRow> {
+  const { name, deployment, author } = profile;
+  return tx
+    .insertInto('profiles')
+    .values({
+      organization_id: organizationId,
+      profile_id: profileId,
+      name,
+      deployment,
+      revision: 1,
+      updated_by: author,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The profiles the transaction may see; of one organisation where it is given. */
+export async function listProfiles(
+  tx: Tx,
+  organizationId: OrganizationId | undefined,
+  { where, order, limit, skip }: ListQuery,
+): Promise<ProfileRow[]> {
+  const scope = organizationId ? sql<boolean>`p.organization_id = ${organizationId}` : sql<boolean>`true`;
+  const { rows } = await sql<ProfileRow>`
+    select p.* from profiles p where ${scope} and ${where} order by ${order} limit ${limit} offset ${skip}`.execute(tx);
+  return rows;
+}
+
+export async function findProfile(tx: Tx, key: Key): Promise<ProfileRow | undefined> {
+  return byKey(tx, key).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends: changes of one profile follow one another, so that none is lost. */
+export async function lockProfile(tx: Tx, key: Key): Promise<ProfileRow | undefined> {
+  return byKey(tx, key).forUpdate().executeTakeFirst();
+}
+
+/** Points the profile at its next revision. */
+export async function advanceProfile(
+  tx: Tx,
+  { organizationId, profileId }: Key,
+  change: { readonly name: string; readonly author: string },
+): Promise<ProfileRow> {
+  return tx
+    .updateTable('profiles')
+    .set((column) => ({
+      name: change.name,
+      revision: column('revision', '+', 1),
+      updated_at: sql<string>`now()`,
+      updated_by: change.author,
+    }))
+    .where('organization_id', '=', organizationId)
+    .where('profile_id', '=', profileId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps what the profile is at its current revision. */
+export async function addRevision(
+  tx: Tx,
+  profile: ProfileRow,
+  definition: SealedDefinition,
+  { authorId, author, note }: Authorship,
+): Promise<void> {
+  await sql`
+    insert into profile_revisions
+      (organization_id, profile_id, revision, name, definition, author_id, author, note, created_at)
+    values (${profile.organization_id}, ${profile.profile_id}, ${profile.revision}, ${profile.name},
+      ${JSON.stringify(definition)}::jsonb, ${authorId}, ${author}, ${note}, ${profile.updated_at})`.execute(tx);
+}
+
+/** How many machines are assigned the profile. */
+export async function isInUse(tx: Tx, { organizationId, profileId }: Key): Promise<boolean> {
+  const machine = await tx
+    .selectFrom('machines')
+    .select('machine_id')
+    .where('organization_id', '=', organizationId)
+    .where('profile_id', '=', profileId)
+    .limit(1)
+    .executeTakeFirst();
+  return machine !== undefined;
+}
+
+export async function deleteProfile(tx: Tx, { organizationId, profileId }: Key): Promise<void> {
+  await tx
+    .deleteFrom('profiles')
+    .where('organization_id', '=', organizationId)
+    .where('profile_id', '=', profileId)
+    .execute();
+}
+
+function byKey(tx: Tx, { organizationId, profileId }: Key) {
+  return tx
+    .selectFrom('profiles')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('profile_id', '=', profileId);
+}

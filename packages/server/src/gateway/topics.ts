@@ -1,0 +1,24 @@
+import type { CommandId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+
+/** What features tell the gateway over the bus, after their transaction is committed. */
+
+/** A profile has a new revision. */
+export const PROFILE_CHANGED = 'profile.changed';
+export interface ProfileChanged {
+  readonly organizationId: OrganizationId;
+  readonly profileId: ProfileId;
+}
+
+/** A machine's name, profile, organisation or own settings changed. */
+export const MACHINE_CHANGED = 'machine.changed';
+export interface MachineChanged {
+  readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
+}
+
+export const COMMAND_QUEUED = 'command.queued';
+export interface CommandQueued {
+  readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
+  readonly commandId: CommandId;
+}

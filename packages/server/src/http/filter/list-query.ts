@@ -1,0 +1,30 @@
+import type { RawBuilder } from 'kysely';
+import { compileOrder, compileWhere } from './compile.ts';
+import type { Filter } from './grammar.ts';
+import { type Listing, parseFilter } from './parse.ts';
+
+/** A list's filter in the parts of a query. */
+export interface ListQuery {
+  readonly where: RawBuilder<boolean>;
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+  readonly skip: number;
+  readonly fields: Filter['fields'];
+}
+
+/** Reads a list's filter and compiles it. Throws the Problem 'invalid-filter'. */
+export function listQuery(text: string | undefined, listing: Listing): ListQuery {
+  const filter = parseFilter(text, listing);
+  return {
+    where: compileWhere(filter.where, listing.fields),
+    order: compileOrder(filter.order, listing.fields),
+    limit: filter.limit,
+    skip: filter.skip,
+    fields: filter.fields,
+  };
+}
+
+/** The filter of a call that reads one thing: all it can say is which fields to leave out. */
+export function readFields(text: string | undefined, replyFields: readonly string[]): Filter['fields'] {
+  return parseFilter(text, { fields: {}, replyFields, defaultOrder: [] }).fields;
+}
