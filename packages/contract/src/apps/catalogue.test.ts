@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../profile/defaults.ts';
+import { ProfileDefinition } from '../profile/definition.ts';
+import { appScreenEntries } from '../profile/entries.ts';
+import { formSchema } from '../profile/forms/form.ts';
+import { mirrorForm } from '../profile/forms/mirror.ts';
+import { rdpForm } from '../profile/forms/sessions-rdp.ts';
+import { PATTERNS } from '../profile/patterns.ts';
+import { validator } from '../testing/validator.ts';
+import { APP_CATALOG, catalogEntry } from './catalogue.ts';
+import type { AppCatalogEntry } from './entry.ts';
+import { disableApp, enableApp } from './install.ts';
+import { appPrice, isAvailable } from './pricing.ts';
+
+const entries: [string, AppCatalogEntry][] = Object.entries(APP_CATALOG);
+const get = (name: string) => APP_CATALOG[`thinhoc::${name}` as keyof typeof APP_CATALOG] as AppCatalogEntry;
+
+describe('app prices (spec chapter 9)', () => {
+  it.each([
+    { name: 'dashboard', amount: 4, included: ['smartconference'], beta: false },
+    { name: 'mirroring', amount: 6, included: ['smartconference'], beta: false },
+    { name: 'rdp-client', amount: 6, included: [], beta: true, requires: 'flex' },
+    { name: 'sip-client', amount: 5, included: ['smartconference'], beta: false },
+    { name: 'whiteboard', amount: 4, included: ['smartconference'], beta: false },
+    { name: 'hosted-desktop', amount: 6, included: [], beta: true },
+  ])('$name costs $amount', ({ name, amount, included, beta, requires }) => {
+    expect(get(name).pricing).toEqual({ type: 'paid', amount, deploymentsIncluded: included });
+    expect(get(name).beta).toBe(beta);
+    expect(get(name).requiresDeployment).toBe(requires);
+    expect(get(name).category).toBe('thinhoc');
+  });
+
+  it('are nothing where the deployment includes the app', () => {
+    expect(appPrice(get('dashboard'), 'smartconference')).toBe(0);
+    expect(appPrice(get('dashboard'), 'flex')).toBe(4);
+    expect(appPrice(get('zoom'), 'vanilla')).toBe(0);
+  });
+
+  it('go with the deployments an app works on', () => {
+    expect(isAvailable(get('rdp-client'), 'flex')).toBe(true);
+    expect(isAvailable(get('rdp-client'), 'vanilla')).toBe(false);
+    expect(isAvailable(get('whiteboard'), 'vanilla')).toBe(true);
+  });
+});
+
+describe('the catalogue', () => {
+  it('has communication, collaboration and product apps, a join-meeting entry among them', () => {
+    expect(new Set(entries.map(([, entry]) => entry.category))).toEqual(
+      new Set(['thinhoc', 'communication', 'collaboration']),
+    );
+    expect(catalogEntry('thinhoc::join-meeting')?.category).toBe('communication');
+    expect(catalogEntry('thinhoc::unheard-of')).toBeUndefined();
+    expect(catalogEntry('constructor')).toBeUndefined();
+  });
+
+  it('draws app forms from the schema of the profile', () => {
+    expect(get('rdp-client').settingsForm?.schema).toEqual(formSchema(rdpForm));
+    expect(get('mirroring').settingsForm?.uischema).toBe(mirrorForm.uischema);
+    expect(get('video-conference').settingsForm?.configptr).toBe(
+      '/thinhoc/apps/instances/thinhoc::video-conference/settings',
+    );
+  });
+});
+
+describe.each(entries)('%s', (key, entry) => {
+  const enabled = enableApp(defaultDefinition(), key, entry);
+
+  it('has a key and an icon the profile takes', () => {
+    expect(key).toMatch(new RegExp(PATTERNS['app-key'], 'u'));
+    expect(validator(ProfileDefinition)(enabled)).toEqual([]);
+  });
+
+  it('comes and goes without a trace but its settings', () => {
+    expect(enabled.thinhoc.apps.enabled).toEqual([key]);
+    expect(enableApp(enabled, key, entry)).toEqual(enabled);
+    expect(disableApp(enabled, key)).toEqual(defaultDefinition());
+  });
+
+  it('has a settings form that compiles strictly', () => {
+    if (entry.settingsForm) expect(() => validator(entry.settingsForm?.schema ?? {})).not.toThrow();
+    else expect(entry.definition.template.thinhoc.sessions.webapp.every(({ url }) => !url.includes('{{'))).toBe(true);
+  });
+});
+
+describe('an enabled app', () => {
+  const tiles = (key: string, entry: AppCatalogEntry) => appScreenEntries(enableApp(defaultDefinition(), key, entry));
+
+  it.each(entries.filter(([, { category }]) => category !== 'thinhoc'))('%s has its tile', (key, entry) => {
+    // Nextcloud has no server until the administrator names one.
+    expect(tiles(key, entry)).toHaveLength(key === 'thinhoc::nextcloud' ? 0 : 1);
+  });
+
+  it.each(['mirroring', 'sip-client', 'whiteboard'])('%s is a screen of the session', (name) => {
+    expect(tiles(`thinhoc::${name}`, get(name))).toMatchObject([
+      { type: 'app', app_instance: `thinhoc::${name}`, icon: get(name).icon },
+    ]);
+  });
+
+  it('opens on the server its instance names', () => {
+    const definition = enableApp(defaultDefinition(), 'thinhoc::nextcloud', get('nextcloud'));
+    definition.thinhoc.apps.instances['thinhoc::nextcloud'] = {
+      enabled: true,
+      settings: { PROTOCOL: 'https', SERVER_NAME: 'cloud.example' },
+    };
+    expect(appScreenEntries(definition)).toMatchObject([{ url: 'https://cloud.example/', display_name: 'Nextcloud' }]);
+  });
+
+  it('keeps its settings while it is off', () => {
+    const on = enableApp(defaultDefinition(), 'thinhoc::video-conference', get('video-conference'));
+    const settings = { PROTOCOL: 'https', SERVER_NAME: 'meet.example', ROOM: 'board' };
+    on.thinhoc.apps.instances['thinhoc::video-conference'] = { enabled: true, settings };
+    const again = enableApp(
+      disableApp(on, 'thinhoc::video-conference'),
+      'thinhoc::video-conference',
+      get('video-conference'),
+    );
+    expect(again).toEqual(on);
+  });
+});

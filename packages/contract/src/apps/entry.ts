@@ -1,0 +1,60 @@
+import type Type from 'typebox';
+import { type Deployment, ICON_BACKGROUND_DEFAULT, ICON_COLOR_DEFAULT } from '../limits.ts';
+import { AppDefinition, type WebappTemplate } from '../profile/apps.ts';
+import { applyDefaults } from '../profile/defaults.ts';
+import { formSchema, type SettingsForm } from '../profile/forms/form.ts';
+import type { UiElement } from '../profile/forms/ui.ts';
+import type { Icon } from '../profile/icon.ts';
+
+/** thinhoc are the product's own apps; the App Catalog shows them under "other" (spec chapters 2 and 3). */
+export const APP_CATEGORIES = ['thinhoc', 'communication', 'collaboration'] as const;
+export type AppCategory = (typeof APP_CATEGORIES)[number];
+
+/** Credits per machine and 30 days; nothing on machines of the included deployments (design, "app prices"). */
+export type AppPricing =
+  | { readonly type: 'free' }
+  | { readonly type: 'paid'; readonly amount: number; readonly deploymentsIncluded: readonly Deployment[] };
+
+/** One app of the catalogue (spec chapter 3). Its name and description are texts of the locale files, by key. */
+export interface AppCatalogEntry {
+  readonly category: AppCategory;
+  readonly beta: boolean;
+  readonly icon: Icon;
+  readonly pricing: AppPricing;
+  /** The app works on machines of this deployment only. */
+  readonly requiresDeployment?: Deployment;
+  readonly defaultInstances: { readonly enabled: boolean };
+  readonly definition: AppDefinition;
+  readonly settingsForm?: AppSettingsForm;
+}
+
+/** Settings of an app: `configptr` is a JSON pointer into the profile definition. */
+export interface AppSettingsForm {
+  readonly configptr: string;
+  readonly schema: Type.TSchema;
+  readonly uischema: UiElement;
+}
+
+/** A symbol on a colour. */
+export function symbolIcon(symbol: string, background_color: string = ICON_BACKGROUND_DEFAULT): Icon {
+  return { index: 0, type: 'symbol', symbol, symbol_color: ICON_COLOR_DEFAULT, background_color };
+}
+
+/** An app that is part of the session: it brings no web pages. */
+export const NO_SESSIONS: AppDefinition = applyDefaults(AppDefinition, { build: 1 });
+
+/** An app that is one web page; its address may have holes for settings. */
+export function webPage(page: Pick<WebappTemplate, 'display_name' | 'url' | 'icon'>): AppDefinition {
+  const webapp = [{ ...page, window_title: page.display_name }];
+  return applyDefaults(AppDefinition, { build: 1, template: { thinhoc: { sessions: { webapp } } } });
+}
+
+/** The form of a part of the definition, as the settings pages show it too. */
+export function settingsForm(form: SettingsForm): AppSettingsForm {
+  return { configptr: form.configptr, schema: formSchema(form), uischema: form.uischema };
+}
+
+/** What a paid app of the product's own costs. */
+export function paid(amount: number, ...deploymentsIncluded: readonly Deployment[]): AppPricing {
+  return { type: 'paid', amount, deploymentsIncluded };
+}

@@ -1,0 +1,34 @@
+import type { ProfileDefinition } from '../profile/definition.ts';
+import type { AppCatalogEntry } from './entry.ts';
+
+type Apps = ProfileDefinition['thinhoc']['apps'];
+
+/**
+ * The definition with the app on: enabled, and its template copied in. An instance that is there keeps its settings; a
+ * missing one means the app's defaults, so none is made unless the catalogue wants it off at first.
+ */
+export function enableApp(definition: ProfileDefinition, app: string, entry: AppCatalogEntry): ProfileDefinition {
+  const { enabled, installed, instances } = definition.thinhoc.apps;
+  return withApps(definition, {
+    enabled: enabled.includes(app) ? enabled : [...enabled, app],
+    installed: { ...installed, [app]: structuredClone(entry.definition) },
+    instances: startedInstances(instances, app, entry),
+  });
+}
+
+/** The definition with the app off. Its settings stay for the next time. */
+export function disableApp(definition: ProfileDefinition, app: string): ProfileDefinition {
+  const { enabled, installed, instances } = definition.thinhoc.apps;
+  const { [app]: _, ...others } = installed;
+  return withApps(definition, { enabled: enabled.filter((each) => each !== app), installed: others, instances });
+}
+
+function startedInstances(instances: Apps['instances'], app: string, entry: AppCatalogEntry): Apps['instances'] {
+  const own = Object.hasOwn(instances, app) ? instances[app] : undefined;
+  if (own) return { ...instances, [app]: { ...own, enabled: true } };
+  return entry.defaultInstances.enabled ? instances : { ...instances, [app]: { enabled: false, settings: {} } };
+}
+
+function withApps(definition: ProfileDefinition, apps: Apps): ProfileDefinition {
+  return { ...definition, thinhoc: { ...definition.thinhoc, apps } };
+}
