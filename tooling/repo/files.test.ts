@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftovers, lineLimit, longFiles, strayEnvironment } from './files.ts';
+import { leftovers, lineLimit, longFiles } from './files.ts';
 import { plant, repository } from './plant.ts';
 
 it('reports a file that is too long', () => {
@@ -16,18 +16,5 @@ it.each(['TO' + 'DO', 'FIX' + 'ME', '@ts-ig' + 'nore', 'biome-ig' + 'nore'])('re
   expect(leftovers(root)[0]).toBe(`e2e/a.ts:2: ${word}`);
 });
 
-it('reports a reader of the environment outside of the configuration', () => {
-  const text = 'export const port = process.env.PORT;\n';
-  const root = plant({
-    'packages/server/src/config/read.ts': text,
-    'packages/server/src/http/listen.ts': text,
-    'packages/server/src/http/listen.test.ts': text,
-  });
-  expect(strayEnvironment(root)).toEqual([
-    'packages/server/src/http/listen.ts:1: reads the environment; only config/ does',
-  ]);
-});
-
 it('finds no file of this repository too long', () => expect(longFiles(repository)).toEqual([]));
 it('finds nothing unfinished or silenced in this repository', () => expect(leftovers(repository)).toEqual([]));
-it('finds one reader of the environment in this repository', () => expect(strayEnvironment(repository)).toEqual([]));

@@ -28,14 +28,3 @@ export function leftovers(root: string): string[] {
       [...text.matchAll(marker)].map(({ 0: word, index }) => `${file}:${lineAt(text, index)}: ${word}`),
     );
 }
-
-/** Only server/config reads the server's environment. */
-export function strayEnvironment(root: string): string[] {
-  return sourcesOf(root, /\.ts$/)
-    .filter(({ file }) => /^packages\/server\/src\/(?!config\/|testing\/)/.test(file) && !file.endsWith('.test.ts'))
-    .flatMap(({ file, text }) =>
-      [...text.matchAll(/process\.env\b/g)].map(
-        ({ index }) => `${file}:${lineAt(text, index)}: reads the environment; only config/ does`,
-      ),
-    );
-}
