@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
-import { contractLibraries, packages, strangers } from './house.ts';
+import { contractLibraries, packages, strangers, workshops } from './house.ts';
 import type { Violation } from './imports.ts';
 import { crossingBetween, type Place, placeOf } from './layers.ts';
 import { type Exports, exportsOf, isEntry, isExported } from './package-exports.ts';
@@ -12,7 +12,8 @@ type ExportsByPackage = ReadonlyMap<string, Exports>;
 
 /** Rules 1 to 6 in every source file. */
 export function lintFiles(root: string): Violation[] {
-  const exported = new Map(Object.keys(packages).map((name) => [name, exportsOf(join(root, 'packages', name))]));
+  const homes = [...Object.keys(packages).map((name) => `packages/${name}`), ...Object.keys(workshops)];
+  const exported = new Map(homes.map((home) => [posix.basename(home), exportsOf(join(root, home))]));
   const folders = roots.map((each) => join(root, each)).filter((each) => existsSync(each));
   const files = folders.flatMap((each) => filesBelow(each, /\.(?:ts|tsx|mjs|js)$/));
   return files.flatMap((path) => lintFile(placeOf(relative(root, path)), readFileSync(path, 'utf8'), exported));
@@ -74,12 +75,16 @@ function relativeFault(from: Place, specifier: string): Fault | undefined {
     return { rule: 6, message: `reaches into ${target.package} by a path; use what its package.json exports` };
   }
   if (from.package && !target.package) return { rule: 6, message: `leaves package ${from.package}` };
+  if (topFolder(from.file) !== topFolder(target.file) && target.file.includes('/')) {
+    return { rule: 6, message: `leaves ${topFolder(from.file)} by a path; use what a package.json exports` };
+  }
   return crossingBetween(from, target);
 }
 
 function crossingFault(from: Place, specifier: string, exported: ExportsByPackage): Fault | undefined {
   const [, name = '', ...rest] = specifier.split('/');
-  if (!packages[name]) return { rule: 6, message: 'no package of that name in the house' };
+  const owned = packages[name] ?? workshops[name]?.includes(topFolder(from.file));
+  if (!owned) return { rule: 6, message: 'no package of that name for it in the house' };
   if (from.package === name) return { rule: 6, message: 'its own package by name; use a relative path' };
   const owner = from.package ? packages[from.package] : undefined;
   if (owner && !owner.dependsOn.includes(name)) {
@@ -89,4 +94,8 @@ function crossingFault(from: Place, specifier: string, exported: ExportsByPackag
   const subpath = rest.length > 0 ? `./${rest.join('/')}` : '.';
   if (isExported(exported.get(name) ?? {}, subpath)) return undefined;
   return { rule: 6, message: `not in the exports of ${name}'s package.json` };
+}
+
+function topFolder(file: string): string {
+  return file.split('/')[0] ?? '';
 }

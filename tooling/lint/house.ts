@@ -42,6 +42,9 @@ export const packages: Readonly<Record<string, Package>> = {
   simulator: { dependsOn: ['contract', 'device'], layers: [] },
 };
 
+/** Folders beside packages/ that export something, and the folders that may import it. */
+export const workshops: Readonly<Record<string, readonly string[]>> = { e2e: ['bench'] };
+
 /** Libraries a layer must not know, as package names or scopes ending in "/". */
 export const strangers: readonly { readonly layer: string; readonly libraries: readonly string[] }[] = [
   {
@@ -53,5 +56,5 @@ export const strangers: readonly { readonly layer: string; readonly libraries: r
 /** The only libraries the contract may import outside its tests. */
 export const contractLibraries: readonly string[] = ['typebox'];
 
-/** Folder for what only tests use: it may import everything in its package and is imported by tests alone. */
+/** Name of folders for what only tests use: they may import everything in their package, only tests import them. */
 export const testSupport = 'testing';

@@ -12,6 +12,7 @@ const house: Record<string, string> = {
   'packages/device/package.json': JSON.stringify({
     exports: { './agent': './src/agent.ts', './system/fake': './src/system/fake/index.ts' },
   }),
+  'e2e/package.json': JSON.stringify({ exports: { './kit/*': './kit/*.ts' } }),
   'packages/simulator/package.json': JSON.stringify({ dependencies: { '@berth/device': '0.1.0' } }),
 };
 
@@ -44,6 +45,7 @@ const planted: [rule: number, file: string, line: number, text: string][] = [
   [3, 'packages/server/src/features/machines/list.ts', 1, from('../../config/config.ts')],
   [3, 'packages/server/src/app.ts', 1, from('./main.ts')],
   [3, 'packages/server/src/app.ts', 1, from('./testing/stack.ts')],
+  [3, 'packages/server/src/features/machines/list.ts', 1, from('./testing/machine.ts')],
   [3, 'packages/client/src/ui/button.tsx', 1, from('../data/api.ts')],
   [3, 'packages/client/src/ui/button.tsx', 1, from('react-router')],
   [3, 'packages/client/src/lib/x.ts', 1, `export { x as z, w } from '../i18n/y.ts';\nexport const a = 1;\n`],
@@ -63,6 +65,8 @@ const planted: [rule: number, file: string, line: number, text: string][] = [
   [6, 'packages/device/src/agent.ts', 1, from('@berth/device/system/fake')],
   [6, 'e2e/journeys/main.spec.ts', 1, from('../../packages/server/src/app.ts')],
   [6, 'bench/main.ts', 1, from('@berth/server/app')],
+  [6, 'bench/main.ts', 1, from('../e2e/kit/server.ts')],
+  [6, 'packages/server/src/app.ts', 1, from('@berth/e2e/kit/server')],
 ];
 
 describe('the import lint', () => {
@@ -111,6 +115,7 @@ describe('the import lint', () => {
     write('packages/device/src/system/linux/run.ts', from('node:child_process') + from('../ports.ts'));
     write('packages/device/src/system/fake/index.ts', `export { fakePower } from './power.ts';\n`);
     write('packages/simulator/src/main.ts', from('@berth/device/agent') + from('@berth/device/system/fake'));
+    write('bench/main.ts', from('@berth/e2e/kit/server'));
     write('e2e/stack.ts', from('@berth/contract/ids') + from('./machine.ts'));
     expect(report()).toEqual([]);
   });

@@ -26,7 +26,7 @@ export function placeOf(file: string): Place {
   const [, owner, path = ''] = /^packages\/([^/]+)\/(.*)$/.exec(file) ?? [];
   const house = owner === undefined ? undefined : packages[owner];
   const inside = path.startsWith('src/') ? path.slice('src/'.length) : undefined;
-  const isTestSupport = inside?.startsWith(`${testSupport}/`) ?? false;
+  const isTestSupport = inside?.split('/').slice(0, -1).includes(testSupport) ?? false;
   const isTest = isTestSupport || /\.test\.\w+$/.test(file) || inside === undefined;
   const base = { file, package: owner, path, isTest, isTestSupport };
   const outside = { ...base, layer: undefined, rank: -1, sibling: undefined, unknown: undefined };
