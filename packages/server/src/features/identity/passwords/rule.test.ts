@@ -1,0 +1,46 @@
+import { PASSWORD } from '@berth/contract/rules/text';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../../../http/problem.ts';
+import { refuseGuessable } from './rule.ts';
+
+const person = 'ada.lovelace@example.org';
+
+function faultsOf(password: string): string[] {
+  // The contract's pattern comes first; only what passes it gets here.
+  expect(password).toMatch(new RegExp(PASSWORD.pattern));
+  try {
+    refuseGuessable(password, person);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    expect(error.code).toBe('invalid-input');
+    return (error.faults ?? []).map(({ path, rule }) => `${path} ${rule}`);
+  }
+}
+
+describe('passwords that are easy to guess', () => {
+  it.each([
+    'Password1!',
+    'P@ssw0rd1!',
+    'Qwertz123!',
+    'Aa123456!',
+    'Summer2024!',
+    'Sonnenschein1!',
+    'Welcome1#',
+    '!!Dragon7',
+    'Hallo123$',
+  ])('refuses %s as common', (password) => {
+    expect(faultsOf(password)).toEqual(['/password commonPassword']);
+  });
+
+  it.each(['Ada.Lovelace1!', 'xX9!ada.lovelaceQ'])('refuses %s as the address', (password) => {
+    expect(faultsOf(password)).toEqual(['/password containsEmail']);
+  });
+
+  it.each(['Tr0ub4dor&3x', 'korrekt-Pferd7!Batterie', 'mV4!kqz82pL', 'Passwordless-Harbour-91*'])(
+    'takes %s',
+    (password) => {
+      expect(faultsOf(password)).toEqual([]);
+    },
+  );
+});

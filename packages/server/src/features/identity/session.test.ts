@@ -1,0 +1,175 @@
+import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import * as oidc from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from './testing/browser.ts';
+import { logIn, signUp } from './testing/people.ts';
+import type { RelyingParty } from './testing/relying-party.ts';
+import { type Stack, startStack } from './testing/stack.ts';
+
+const email = 'ada@example.org';
+let stack: Stack;
+let party: RelyingParty;
+beforeAll(async () => {
+  stack = await startStack();
+  party = await stack.consoleParty();
+  await signUp(stack, party, email);
+});
+afterAll(() => stack?.close());
+
+describe('renewing', () => {
+  it('gives new tokens for the refresh token, which two tabs may use at once and again', async () => {
+    const { tokens } = await logIn(stack, party, email);
+    const refresh = tokens.refresh_token ?? '';
+    const both = await Promise.all([1, 2].map(() => oidc.refreshTokenGrant(party.configuration, refresh)));
+    for (const renewed of both) {
+      expect(renewed.access_token).not.toBe(tokens.access_token);
+      expect(await stack.identity.authenticate(renewed.access_token)).toMatchObject({ email });
+      expect(renewed.claims()).toMatchObject({ sub: tokens.claims()?.sub });
+    }
+    expect((await oidc.refreshTokenGrant(party.configuration, refresh)).access_token).toBeTruthy();
+  });
+
+  it('works silently with the session (prompt=none), and says login_required without one', async () => {
+    const { browser } = await logIn(stack, party, email);
+    const silent = await party.begin({ prompt: 'none' });
+    const tokens = await silent.finish(await party.returnTo(browser, silent.authorization));
+    expect(tokens.claims()).toMatchObject({ email });
+
+    const attempt = await party.begin({ prompt: 'none' });
+    const refused = await party.returnTo(new Browser(), attempt.authorization);
+    expect(new URLSearchParams(refused.hash.slice(1)).get('error')).toBe('login_required');
+  });
+
+  it('leaves the tokens of other tabs alone when a tab signs in silently', async () => {
+    const { browser, tokens } = await logIn(stack, party, email);
+    const silent = await party.begin({ prompt: 'none' });
+    await silent.finish(await party.returnTo(browser, silent.authorization));
+    expect((await oidc.refreshTokenGrant(party.configuration, tokens.refresh_token ?? '')).access_token).toBeTruthy();
+  });
+
+  it('exchanges a code once, also when it is presented twice at once', async () => {
+    const { browser } = await logIn(stack, party, email);
+    const attempt = await party.begin({ prompt: 'none' });
+    const callback = await party.returnTo(browser, attempt.authorization);
+    const results = await Promise.allSettled([1, 2, 3].map(() => attempt.finish(callback)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('logging out', () => {
+  it('asks nothing of our client, ends the session, its refresh token and its access token', async () => {
+    const { browser, tokens } = await logIn(stack, party, email);
+    await stack.identity.authenticate(tokens.access_token);
+    const end = oidc.buildEndSessionUrl(party.configuration, {
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: `${stack.publicUrl}/`,
+      state: 'back-again',
+    });
+    const answer = await browser.fetch(end);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`${stack.publicUrl}/?state=back-again`);
+
+    await expect(oidc.refreshTokenGrant(party.configuration, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(browser.cookies.map(({ name }) => name)).not.toContain('berth_session');
+    const attempt = await party.begin({ prompt: 'none' });
+    const refused = await party.returnTo(browser, attempt.authorization);
+    expect(refused.hash).toContain('login_required');
+  });
+
+  it('leaves the sessions of other browsers alone', async () => {
+    const here = await logIn(stack, party, email);
+    const there = await logIn(stack, party, email);
+    await here.browser.fetch(
+      oidc.buildEndSessionUrl(party.configuration, { id_token_hint: here.tokens.id_token ?? '' }),
+    );
+    expect(await stack.identity.authenticate(there.tokens.access_token)).toMatchObject({ email });
+  });
+
+  it('asks the person when another site sent them', async () => {
+    const { browser, tokens } = await logIn(stack, party, email);
+    const end = oidc.buildEndSessionUrl(party.configuration);
+    const page = await browser.fetch(end);
+    const text = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(text).toContain('Möchten Sie sich abmelden?');
+    expect(await stack.identity.authenticate(tokens.access_token)).toMatchObject({ email });
+
+    const done = await browser.open((await browser.submit(text, end, { logout: 'yes' })).headers.get('location') ?? '');
+    expect(await done.response?.text()).toContain('Sie sind abgemeldet.');
+    await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('is asked for as well when the ID token is of another person', async () => {
+    const other = await signUp(stack, party, 'eve@example.org');
+    const { browser, tokens } = await logIn(stack, party, email);
+    const end = oidc.buildEndSessionUrl(party.configuration, { id_token_hint: other.tokens.id_token ?? '' });
+    expect(await (await browser.fetch(end)).text()).toContain('Möchten Sie sich abmelden?');
+    expect(await stack.identity.authenticate(tokens.access_token)).toMatchObject({ email });
+  });
+});
+
+describe('an access token', () => {
+  it('is refused when it is forged in any of the usual ways', async () => {
+    const { tokens } = await logIn(stack, party, email);
+    const [header = '', payload = '', signature = ''] = tokens.access_token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const { kid } = decodeProtectedHeader(tokens.access_token);
+    const foreign = await generateKeyPair('RS256', { extractable: true });
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const signed = (changes: object, head: object = {}) =>
+      new SignJWT({ ...claims, ...changes })
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: kid ?? '', ...head })
+        .sign(foreign.privateKey);
+    const jwks = await (await fetch(`${stack.publicUrl}/oidc/jwks`)).text();
+
+    const forgeries: Record<string, string> = {
+      'no algorithm': `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+      'public key as secret': await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: kid ?? '' })
+        .sign(Buffer.from(jwks)),
+      'another key': await signed({}),
+      'a key of its own in the header': await signed({}, { jwk: await exportJWK(foreign.publicKey) }),
+      'changed claims': `${header}.${encode({ ...claims, permissions: ['platform:admin'] })}.${signature}`,
+      'no signature': `${header}.${payload}.`,
+      'the ID token': tokens.id_token ?? '',
+      'the refresh token': tokens.refresh_token ?? '',
+      nothing: '',
+      'not a token': 'a.b.c',
+    };
+    for (const [name, forged] of Object.entries(forgeries)) {
+      await expect(stack.identity.authenticate(forged), name).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+  });
+
+  it('ends when its time is over, also when it has been checked before', async () => {
+    const { tokens } = await logIn(stack, party, email);
+    await stack.identity.authenticate(tokens.access_token);
+    stack.clock.advance(605_000 - 1_000);
+    await stack.identity.authenticate(tokens.access_token);
+    stack.clock.advance(2_000);
+    await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
+    stack.clock.advance(-606_000);
+  });
+});
+
+describe('at rest', () => {
+  it('shows no token, no code, no key and no address to who reads the provider tables', async () => {
+    const { tokens } = await logIn(stack, party, email);
+    const { rows } = await sql<{ row: string }>`
+      SELECT to_jsonb(r)::text AS row FROM identity.provider_records r
+      UNION ALL SELECT to_jsonb(k)::text FROM identity.signing_keys k`.execute(stack.db.system);
+    const dump = rows.map(({ row }) => row).join('\n');
+    expect(rows.length).toBeGreaterThan(3);
+    for (const secret of [tokens.refresh_token ?? '', email, '"d"', 'code_challenge']) {
+      expect(dump).not.toContain(secret);
+    }
+  });
+
+  it('is out of reach for the role that serves tenants', async () => {
+    await expect(sql`SELECT 1 FROM identity.accounts`.execute(stack.db.app)).rejects.toMatchObject({ code: '42501' });
+  });
+});

@@ -1,0 +1,78 @@
+import * as oidc from 'openid-client';
+import type { Browser } from './browser.ts';
+
+export type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
+
+export interface Attempt {
+  /** Where the provider sends the browser. */
+  readonly authorization: URL;
+  /** Exchanges the code that came back in the fragment. */
+  finish(callback: URL): Promise<Tokens>;
+}
+
+/** Our client as the protocol's own library plays it: code with PKCE, state and nonce, answer in the fragment. */
+export class RelyingParty {
+  readonly configuration: oidc.Configuration;
+  readonly redirectUri: string;
+  readonly scope: string;
+
+  private constructor(configuration: oidc.Configuration, redirectUri: string, scope: string) {
+    this.configuration = configuration;
+    this.redirectUri = redirectUri;
+    this.scope = scope;
+  }
+
+  static async discover(
+    authority: string,
+    { clientId, redirectUri, scope }: { clientId: string; redirectUri: string; scope: string },
+  ): Promise<RelyingParty> {
+    const configuration = await oidc.discovery(new URL(authority), clientId, undefined, oidc.None(), {
+      execute: [oidc.allowInsecureRequests],
+    });
+    return new RelyingParty(configuration, redirectUri, scope);
+  }
+
+  async begin(extra: Record<string, string> = {}): Promise<Attempt> {
+    const codeVerifier = oidc.randomPKCECodeVerifier();
+    const state = oidc.randomState();
+    const nonce = oidc.randomNonce();
+    const authorization = oidc.buildAuthorizationUrl(this.configuration, {
+      redirect_uri: this.redirectUri,
+      scope: this.scope,
+      response_mode: 'fragment',
+      code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+      ...extra,
+    });
+    return {
+      authorization,
+      finish: (callback) => {
+        const url = new URL(callback);
+        url.search = url.hash.slice(1);
+        url.hash = '';
+        return oidc.authorizationCodeGrant(this.configuration, url, {
+          pkceCodeVerifier: codeVerifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+      },
+    };
+  }
+
+  /** The sign-in page's interaction that an attempt leads a browser to. */
+  async openSignIn(browser: Browser, attempt: Attempt): Promise<string> {
+    const { url } = await browser.open(attempt.authorization, (at) => at.pathname === '/session/login');
+    const uid = url.searchParams.get('interaction');
+    if (uid === null) throw new Error(`No interaction, but ${url.href}`);
+    return uid;
+  }
+
+  /** Follows the browser from the sign-in page's answer to our redirect address. */
+  async returnTo(browser: Browser, from: string | URL): Promise<URL> {
+    const { url } = await browser.open(from, (at) => at.href.startsWith(this.redirectUri));
+    return url;
+  }
+}
