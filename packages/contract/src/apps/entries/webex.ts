@@ -1,6 +1,6 @@
 import { type AppCatalogEntry, symbolIcon, webPage } from '../entry.ts';
 
-const icon = symbolIcon('webcam', '#07607A');
+const icon = symbolIcon('device-computer-camera', '#07607A');
 
 /** Cisco's meeting service, in the browser. */
 export const webex: AppCatalogEntry = {
