@@ -51,6 +51,12 @@ describe('checking a definition', () => {
     ]);
   });
 
+  it('takes any text for a password, and judges a colour by its digits alone', () => {
+    const sip = { enabled: true, accounts: [{ user: '100', auth_pass: ' \t"\\☃' }] };
+    const { faults } = check({ thinhoc: { sip, customization: { color_primary: 'red' } } });
+    expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['/thinhoc/customization/color_primary color']);
+  });
+
   it('refuses what is no object', () => {
     expect(check([]).faults).toMatchObject([{ path: '', rule: 'type' }]);
     expect(check('x').faults).toMatchObject([{ path: '', rule: 'type' }]);

@@ -111,6 +111,28 @@ describe('the forms together', () => {
   });
 });
 
+describe('rules of the spec', () => {
+  function ruleOf(id: keyof typeof SETTINGS_FORMS, scope: string) {
+    const { uischema } = SETTINGS_FORMS[id];
+    const all = elementsOf(formSchema(SETTINGS_FORMS[id]), uischema).map(({ element }) => element);
+    const guarded = all.filter((element) => element.rule && elementsOf({}, element).some(within(scope)));
+    return guarded.map(({ rule }) => ({ effect: rule?.effect, ...rule?.condition }));
+  }
+  const within = (scope: string) => (bound: Bound) => bound.element.scope === scope;
+
+  it('disable the Azure history toggle while the strategy is off', () => {
+    expect(ruleOf('organization/auth', '#/properties/azure-ad/properties/user-history-enabled')).toEqual([
+      { effect: 'ENABLE', scope: '#/properties/azure-ad/properties/enabled', schema: { const: true } },
+    ]);
+  });
+
+  it('reveal the mirroring timeout with smart', () => {
+    expect(ruleOf('mirror', '#/properties/auto_accept_timeout/properties/enabled')).toEqual([
+      { effect: 'SHOW', scope: '#/properties/accept_new_connections', schema: { const: 'smart' } },
+    ]);
+  });
+});
+
 describe('formTextKeys', () => {
   it('asks for labels, choices and the texts of list entries', () => {
     const keys = formTextKeys(formSchema(SETTINGS_FORMS.screensaver), SETTINGS_FORMS.screensaver.uischema);
