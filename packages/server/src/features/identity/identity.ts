@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import Provider from 'oidc-provider';
 import type { Database } from '../../db/connection.ts';
 import type { Authenticate } from '../../http/authentication.ts';
+import type { RateLimiter } from '../../http/rate-limit.ts';
 import type { Route } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -31,6 +32,8 @@ export interface IdentitySettings {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly mailer: Mailer;
+  /** Bounds how often one address may ask the provider for something that it has to remember. */
+  readonly limiter: RateLimiter;
   /** The server's own key (32 bytes). */
   readonly serverKey: Buffer;
   /** Origin that browsers use, without a slash at its end. */
@@ -114,7 +117,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
 
   return {
     routes,
-    plugin: providerPlugin(provider, publicUrl),
+    plugin: providerPlugin(provider, publicUrl, settings.limiter),
     authenticate: createTokenVerifier({
       issuer,
       audience,

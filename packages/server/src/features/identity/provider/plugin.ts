@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import type Provider from 'oidc-provider';
+import type { RateLimiter } from '../../../http/rate-limit.ts';
 
 /** Below which the provider answers. */
 export const PROVIDER_PATH = '/oidc';
@@ -9,7 +10,7 @@ export const PROVIDER_PATH = '/oidc';
  * The provider inside fastify, which must neither read its bodies nor answer for it. The provider builds its addresses
  * from what the request says of its host, and anybody can say anything: it is told the public address instead.
  */
-export function providerPlugin(provider: Provider, publicUrl: string): FastifyPluginAsync {
+export function providerPlugin(provider: Provider, publicUrl: string, limiter: RateLimiter): FastifyPluginAsync {
   const { host, protocol } = new URL(publicUrl);
   provider.proxy = true;
   const answer: RequestListener = provider.callback();
@@ -18,6 +19,7 @@ export function providerPlugin(provider: Provider, publicUrl: string): FastifyPl
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
     fastify.all(`${PROVIDER_PATH}/*`, (request, reply) => {
+      limiter.take(request.method === 'GET' ? 'read' : 'write', 'address', request.ip);
       reply.hijack();
       const raw: IncomingMessage & { originalUrl?: string } = request.raw;
       raw.originalUrl = raw.url ?? '';

@@ -1,50 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Endpoint } from '@berth/contract/api/endpoint';
-import fastify from 'fastify';
-import { openDatabase } from '../../../db/connection.ts';
+import { type Database, openDatabase } from '../../../db/connection.ts';
 import { OWNER } from '../../../db/embedded/cluster.ts';
 import { startEmbedded } from '../../../db/embedded/embedded.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { APP_ROLE, addressFor, SYSTEM_ROLE } from '../../../db/roles.ts';
-import { Problem } from '../../../http/problem.ts';
-import type { Call } from '../../../http/route.ts';
+import { bindRoutes } from '../../../http/bind.ts';
+import { openFrontDoor } from '../../../http/front-door.ts';
+import { createRateLimiter, RATE_LIMITS } from '../../../http/rate-limit.ts';
+import { createHttp } from '../../../http/server.ts';
 import { createLocalBus } from '../../../platform/bus.ts';
-import { createLogger } from '../../../platform/logger.ts';
+import { createLogger, type Logger } from '../../../platform/logger.ts';
 import type { Mail } from '../../../platform/mail.ts';
-import { createIdentity } from '../identity.ts';
+import { createIdentity, type Identity } from '../identity.ts';
 import { RelyingParty } from './relying-party.ts';
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** The real provider on the real database behind the real HTTP edge; only mails end in a list. */
+export interface Stack {
+  readonly publicUrl: string;
+  readonly identity: Identity;
+  readonly db: Database;
+  readonly secret: Buffer;
+  /** Mails in the order they were sent. */
+  readonly sent: readonly Mail[];
+  readonly clock: { now(): number; advance(ms: number): void };
+  consoleParty(): Promise<RelyingParty>;
+  machineParty(redirectUri: string): Promise<RelyingParty>;
+  close(): Promise<void>;
 }
 
-export type Stack = Awaited<ReturnType<typeof startStack>>;
-
-export async function startStack() {
-  const folder = mkdtempSync(join(tmpdir(), 'berth-identity-'));
+/** Starts a stack of its own on a free port. */
+export async function startStack(): Promise<Stack> {
   const logger = createLogger('error');
-  const password = randomBytes(8).toString('hex');
-  const pg = await startEmbedded({ folder, ownerPassword: password, logger, diesWithUs: true, volatile: true });
   const secret = randomBytes(32);
-  const owner = { host: pg.host, port: pg.port, database: 'postgres', user: OWNER, password };
-  await migrate(owner, secret);
-  const db = openDatabase(
-    { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) },
-    { app: 4, system: 8 },
-    logger,
-  );
-  const sent: Mail[] = [];
-  const port = await freePort();
-  const publicUrl = `http://localhost:${port}`;
+  const { db, stop } = await startDatabase(logger, secret);
+  const door = await openFrontDoor('127.0.0.1', 0);
+  const publicUrl = `http://localhost:${door.port}`;
   let ahead = 0;
   const clock = {
     now: () => Date.now() + ahead,
@@ -52,58 +45,71 @@ export async function startStack() {
       ahead += ms;
     },
   };
+  const sent: Mail[] = [];
+  // The tests themselves call from one address, and far more often than a person.
+  const generous = { burst: 10_000, perMinute: 10_000 };
+  const limiter = createRateLimiter({ ...RATE_LIMITS, login: { account: generous, address: generous } }, clock);
   const identity = await createIdentity({
     db,
     bus: createLocalBus(logger),
     clock,
     logger,
+    limiter,
     mailer: { send: async (mail) => void sent.push(mail) },
     serverKey: secret,
     publicUrl,
     audience: `${publicUrl}/api`,
     platformAdmins: ['root@example.org'],
   });
-  const app = fastify();
-  await app.register(identity.plugin);
-  for (const route of identity.routes) {
-    app.route({
-      method: route.endpoint.method,
-      url: route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => {
-        try {
-          const value = await route.handle({
-            params: request.params,
-            query: {},
-            body: request.body,
-            address: request.ip,
-            exchange: { request: request.raw, response: reply.raw },
-            afterCommit() {},
-            setEtag() {},
-          } as unknown as Call<Endpoint>);
-          return reply.code(route.endpoint.status).send(value);
-        } catch (error) {
-          if (!(error instanceof Problem)) throw error;
-          return reply.code(error.status).headers(error.headers).send(error.toReply('x'));
-        }
-      },
-    });
-  }
-  await app.listen({ port, host: 'localhost' });
+  const http = createHttp({ server: door.server, logger, trustedProxies: [] });
+  await http.register(identity.plugin);
+  const { routes, authenticate } = identity;
+  bindRoutes(http, routes, {
+    db,
+    authenticate,
+    resolveTenant: async () => undefined,
+    limiter,
+    logger,
+    checkReplies: true,
+  });
+  await http.ready();
+  door.open();
+
   const { authority, clientId, machineClientId, scope } = identity.clientConfig;
   return {
     publicUrl,
     identity,
-    consoleParty: () => RelyingParty.discover(authority, { clientId, scope, redirectUri: `${publicUrl}/access_token` }),
-    machineParty: (redirectUri: string) =>
-      RelyingParty.discover(authority, { clientId: machineClientId, scope, redirectUri }),
     db,
+    secret,
     sent,
     clock,
+    consoleParty: () => RelyingParty.discover(authority, { clientId, scope, redirectUri: `${publicUrl}/access_token` }),
+    machineParty: (redirectUri) => RelyingParty.discover(authority, { clientId: machineClientId, scope, redirectUri }),
     async close() {
-      await app.close();
+      await door.close(1_000);
+      await http.close();
       await identity.close();
+      await stop();
+    },
+  };
+}
+
+async function startDatabase(logger: Logger, secret: Buffer): Promise<{ db: Database; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'berth-identity-'));
+  const password = randomBytes(16).toString('hex');
+  const server = await startEmbedded({ folder, ownerPassword: password, logger, diesWithUs: true, volatile: true });
+  const owner = { host: server.host, port: server.port, database: 'postgres', user: OWNER, password };
+  await migrate(owner, secret);
+  const db = openDatabase(
+    { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) },
+    { app: 4, system: 8 },
+    logger,
+  );
+  return {
+    db,
+    async stop() {
       await db.close();
-      await pg.stop();
+      await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
