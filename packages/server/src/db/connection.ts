@@ -37,19 +37,29 @@ export function openDatabase(
   limits: PoolLimits,
   logger: Logger,
 ): Database {
-  const app = createPool(addresses.app, limits.app, logger);
-  const system = createPool(addresses.system, limits.system, logger);
+  let closing = false;
+  const open = (address: DatabaseAddress, max: number): Kysely<DB> => {
+    const pool = createPool(address, max);
+    // Without a listener, a server that goes away while a connection idles would end this process.
+    pool.on('error', (error) => {
+      if (!closing) logger.warn({ err: error, role: address.user }, 'An idle database connection ended');
+    });
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  };
+  const app = open(addresses.app, limits.app);
+  const system = open(addresses.system, limits.system);
   return {
     app,
     system,
     close: async () => {
+      closing = true;
       await Promise.all([app.destroy(), system.destroy()]);
     },
   };
 }
 
-function createPool(address: DatabaseAddress, max: number, logger: Logger): Kysely<DB> {
-  const pool = new Pool({
+function createPool(address: DatabaseAddress, max: number): Pool {
+  return new Pool({
     ...address,
     max,
     // A server that is restarting answers within a second; a call must not hang longer than its own time-out.
@@ -61,7 +71,4 @@ function createPool(address: DatabaseAddress, max: number, logger: Logger): Kyse
     options: '-c timezone=UTC -c datestyle=ISO',
     types: textParsers,
   });
-  // Without a listener, a server that goes away while a connection idles would end this process.
-  pool.on('error', (error) => logger.warn({ err: error, role: address.user }, 'An idle database connection ended'));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

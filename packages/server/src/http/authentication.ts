@@ -1,4 +1,14 @@
+import { Problem } from './problem.ts';
 import type { Caller } from './route.ts';
 
 /** Turns an access token into its caller; throws the Problem 'unauthenticated' for a token that is not good. */
 export type Authenticate = (token: string) => Promise<Caller>;
+
+const TOKEN_MAX = 8_192;
+
+/** The token of an Authorization header (RFC 6750, 2.1). */
+export function bearerToken(header: string | undefined): string {
+  const token = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i.exec(header ?? '')?.[1];
+  if (token !== undefined && token.length <= TOKEN_MAX) return token;
+  throw new Problem('unauthenticated', 'Log in first.', undefined, { 'www-authenticate': 'Bearer' });
+}

@@ -1,6 +1,8 @@
+import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { OrganizationId, UserId } from '@berth/contract/ids';
-import type { Role } from '@berth/contract/rules/permissions';
+import { type Role, roleMay } from '@berth/contract/rules/permissions';
 import type { Tx } from '../db/connection.ts';
+import { Problem } from './problem.ts';
 
 /** What a call names: an organisation itself, or something that belongs to one. */
 export interface TenantLookup {
@@ -21,3 +23,39 @@ export interface Membership {
  * of all organisations that the user belongs to, and nothing else.
  */
 export type ResolveTenant = (tx: Tx, lookup: TenantLookup) => Promise<Membership | undefined>;
+
+/** Which thing of which tenant a checked call names; undefined where its endpoint has no tenant. */
+export function namedTenant(
+  { tenant }: Endpoint,
+  input: { readonly params: unknown; readonly body: unknown },
+): Omit<TenantLookup, 'userId'> | undefined {
+  switch (tenant.kind) {
+    case 'none':
+    case 'user':
+      return undefined;
+    case 'body':
+      return { kind: 'organization', id: textAt(input.body, tenant.field) };
+    default:
+      return { kind: tenant.kind, id: textAt(input.params, tenant.param) };
+  }
+}
+
+/** Ends the call unless the caller belongs to the tenant and may use the endpoint there. */
+export function checkMembership(endpoint: Endpoint, membership: Membership | undefined): Membership {
+  if (!membership) {
+    throw new Problem(
+      'not-found',
+      'There is no such thing, or it belongs to an organisation that you are no member of.',
+    );
+  }
+  if (endpoint.permission !== null && !roleMay(membership.role, endpoint.permission)) {
+    throw new Problem('forbidden', `Your role in this organisation (${membership.role}) does not allow this.`);
+  }
+  return membership;
+}
+
+function textAt(value: unknown, key: string): string {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  if (typeof found !== 'string') throw new TypeError(`The declaration names ${key} as the tenant, which is no text`);
+  return found;
+}

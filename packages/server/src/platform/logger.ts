@@ -15,15 +15,22 @@ export function createLogger(level: LogLevel, destination: DestinationStream = p
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: [
-        '*.password',
-        '*.token',
-        '*.authorization',
-        '*.cookie',
-        'req.headers.authorization',
-        'req.headers.cookie',
-      ],
+      redact: ['*.password', '*.token', '*.authorization', '*.cookie'],
+      serializers: { err: describeError },
     },
     destination,
   );
+}
+
+/** Name, message, code and stack: an error's other properties may be whole connections, with what passed through them. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error ? { code: error.code } : {}),
+    ...('constraint' in error ? { constraint: error.constraint } : {}),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
 }

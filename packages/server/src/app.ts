@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { ENDPOINTS } from '@berth/contract/api/all';
+import { API_BASE_PATH } from '@berth/contract/api/endpoint';
+import manifest from '../package.json' with { type: 'json' };
+import { clientConfig, publicUrlOf } from './app/client-config.ts';
+import { type Ground, layGround } from './app/ground.ts';
+import { createStops, type Stops } from './app/stops.ts';
+import type { Config } from './config/config.ts';
+import { createIdentity } from './features/identity/identity.ts';
+import { resolveTenant } from './features/organizations/resolve-tenant.ts';
+import { organizationRoutes } from './features/organizations/routes.ts';
+import { serveOpenApi } from './features/service/openapi.ts';
+import { serveProbes } from './features/service/probes.ts';
+import { serviceRoutes } from './features/service/routes.ts';
+import { bindRoutes } from './http/bind.ts';
+import { serveClientFiles } from './http/client-files/plugin.ts';
+import { assertComplete } from './http/declared.ts';
+import { addHeaders } from './http/headers.ts';
+import { createRateLimiter, RATE_LIMITS, type RateLimits } from './http/rate-limit.ts';
+import type { Route } from './http/route.ts';
+import { createHttp } from './http/server.ts';
+import { createLocalBus } from './platform/bus.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { createLogger, type Logger } from './platform/logger.ts';
+import { createMailer } from './platform/mail.ts';
+
+/** What tests and benchmarks set otherwise than an operator could. */
+export interface Tuning {
+  readonly clock: Clock;
+  readonly rateLimits: RateLimits;
+  /** Compare every answer with its declaration: costs time, finds mistakes. */
+  readonly checkReplies: boolean;
+}
+
+export interface RunningServer {
+  /** The address to use it at, without a slash at its end. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const TUNING: Tuning = { clock: systemClock, rateLimits: RATE_LIMITS, checkReplies: false };
+
+/** Starts everything, or nothing: what was started before a failure is stopped again. */
+export async function startServer(config: Config, tuning: Tuning = TUNING): Promise<RunningServer> {
+  const stops = createStops();
+  const logger = createLogger(config.logLevel);
+  try {
+    const ground = await layGround(config, logger, stops);
+    const url = await compose(config, tuning, ground, logger, stops);
+    return { url, stop: () => stops.run() };
+  } catch (error) {
+    await stops.run().catch((failure: unknown) => logger.error({ err: failure }, 'Stopping failed'));
+    throw error;
+  }
+}
+
+async function compose(config: Config, tuning: Tuning, ground: Ground, logger: Logger, stops: Stops): Promise<string> {
+  const { db, door, secret } = ground;
+  const { clock } = tuning;
+  const limiter = createRateLimiter(tuning.rateLimits, clock);
+  const publicUrl = publicUrlOf(config, door.port);
+  const bus = createLocalBus(logger);
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    outbox: join(ground.folder, 'outbox'),
+    from: config.mailFrom,
+  });
+
+  const identity = await createIdentity({
+    db,
+    bus,
+    clock,
+    logger,
+    limiter,
+    mailer,
+    serverKey: secret,
+    publicUrl,
+    audience: `${publicUrl}${API_BASE_PATH}`,
+    platformAdmins: config.platformAdmins,
+  });
+  stops.add(() => identity.close());
+
+  const routes: Route[] = [
+    ...serviceRoutes(clientConfig(config, publicUrl, manifest.version, identity.clientConfig)),
+    ...identity.routes,
+    ...organizationRoutes({ defaultTier: 'free' }),
+  ];
+  assertComplete(
+    ENDPOINTS.filter((endpoint) => routes.some((route) => areaOf(route.endpoint) === areaOf(endpoint))),
+    routes,
+  );
+
+  const http = createHttp({ server: door.server, logger, trustedProxies: config.trustedProxies });
+  addHeaders(http, { secure: publicUrl.startsWith('https:') });
+  await http.register(identity.plugin);
+  const { authenticate } = identity;
+  bindRoutes(http, routes, { db, authenticate, resolveTenant, limiter, logger, checkReplies: tuning.checkReplies });
+  serveOpenApi(http, ENDPOINTS, { version: manifest.version, url: publicUrl });
+  serveProbes(http, db);
+  serveClientFiles(http, { folder: config.clientFolder, connect: [] });
+  stops.add(() => http.close());
+  await http.ready();
+  door.open();
+  return publicUrl;
+}
+
+function areaOf({ id }: { readonly id: string }): string | undefined {
+  return id.split('.')[0];
+}

@@ -1,0 +1,33 @@
+import { API_BASE_PATH } from '@berth/contract/api/endpoint';
+import type { ClientConfig } from '@berth/contract/api/service';
+import type { Config } from '../config/config.ts';
+
+/** What clients are told before they sign in. */
+export function clientConfig(
+  config: Config,
+  publicUrl: string,
+  version: string,
+  identity: ClientConfig['identity'],
+): ClientConfig {
+  const socketUrl = publicUrl.replace(/^http/, 'ws');
+  return {
+    version,
+    releaseChannel: config.releaseChannel,
+    apiBase: `${publicUrl}${API_BASE_PATH}`,
+    demoApiBase: null,
+    gateway: `${socketUrl}/gateway`,
+    identity,
+    // One server stands in for the three where nobody configured others.
+    signalling: [...(config.signalling ?? [1, 2, 3].map((number) => `${socketUrl}/signalling/${number}`))],
+    cloudHosts: [...config.cloudHosts],
+    errorReporting: config.sentryDsn === undefined ? null : { dsn: config.sentryDsn },
+  };
+}
+
+/** The address people use, made from where we listen unless the operator says another. */
+export function publicUrlOf(config: Config, port: number): string {
+  if (config.publicUrl !== undefined) return config.publicUrl;
+  const local = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(config.host);
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `http://${local ? 'localhost' : host}:${port}`;
+}

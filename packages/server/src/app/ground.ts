@@ -1,0 +1,59 @@
+import type { Config } from '../config/config.ts';
+import { parseDatabaseUrl } from '../db/address.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../db/connection.ts';
+import { OWNER } from '../db/embedded/cluster.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { reachDatabase } from '../db/reach.ts';
+import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
+import { type FrontDoor, openFrontDoor } from '../http/front-door.ts';
+import { installationSecret, prepareDataFolder } from '../platform/data-folder.ts';
+import { lockFolder } from '../platform/folder-lock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Stops } from './stops.ts';
+
+/** What every feature stands on. */
+export interface Ground {
+  /** Absolute path of the data folder. */
+  readonly folder: string;
+  /** 32 bytes: keys and passwords are derived from it. */
+  readonly secret: Buffer;
+  readonly door: FrontDoor;
+  readonly db: Database;
+}
+
+const POOLS = { app: 12, system: 6 } as const;
+const PATIENCE_MS = 5_000;
+
+/**
+ * Opens data folder, port and database, in the order in which a person can mend what is wrong: another Berth on the
+ * same folder, a port in use, and only then whatever the database says.
+ */
+export async function layGround(config: Config, logger: Logger, stops: Stops): Promise<Ground> {
+  const folder = prepareDataFolder(config.dataFolder);
+  if (config.databaseUrl === undefined) {
+    const lock = await lockFolder(folder);
+    stops.add(() => lock.release());
+  }
+  const secret = config.secret ?? installationSecret(folder);
+  const door = await openFrontDoor(config.host, config.port);
+  stops.add(() => door.close(PATIENCE_MS));
+
+  const owner =
+    config.databaseUrl === undefined
+      ? await embeddedOwner(folder, secret, logger, stops)
+      : parseDatabaseUrl(config.databaseUrl);
+  await reachDatabase(owner);
+  await migrate(owner, secret);
+  const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
+  const db = openDatabase(addresses, POOLS, logger);
+  stops.add(() => db.close());
+  return { folder, secret, door, db };
+}
+
+async function embeddedOwner(folder: string, secret: Buffer, logger: Logger, stops: Stops): Promise<DatabaseAddress> {
+  const ownerPassword = rolePassword(secret, OWNER);
+  const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: false, volatile: false });
+  stops.add(() => server.stop());
+  return { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' };
+}

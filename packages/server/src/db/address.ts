@@ -1,0 +1,16 @@
+import type { DatabaseAddress } from './connection.ts';
+
+/** The parts of a postgres:// address; `?host=/folder` names a Unix socket, `sslmode` is read as libpq reads it. */
+export function parseDatabaseUrl(text: string): DatabaseAddress {
+  const url = new URL(text);
+  const user = decodeURIComponent(url.username) || 'postgres';
+  const mode = url.searchParams.get('sslmode') ?? 'disable';
+  return {
+    host: url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost'),
+    port: Number(url.port || 5432),
+    user,
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)) || user,
+    ssl: mode === 'disable' ? false : { rejectUnauthorized: mode.startsWith('verify') },
+  };
+}

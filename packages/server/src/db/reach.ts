@@ -1,0 +1,42 @@
+import { StartError } from '../platform/start-error.ts';
+import type { DatabaseAddress } from './connection.ts';
+import { withClient } from './migrate.ts';
+import { sqlState } from './retry.ts';
+
+const OLDEST = 17;
+
+/** Sees that the database answers, lets us in and is new enough, with words for an operator where it does not. */
+export async function reachDatabase(owner: DatabaseAddress): Promise<void> {
+  const where = `${owner.host}${owner.host.startsWith('/') ? '' : `:${owner.port}`}`;
+  const version = await withClient(owner, async (client) => {
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    );
+    return rows[0]?.version ?? 0;
+  }).catch((cause: unknown) => {
+    throw new StartError(...explain(cause, where, owner), { cause });
+  });
+  if (version >= OLDEST) return;
+  throw new StartError(
+    `The database at ${where} is PostgreSQL ${version}.`,
+    `Berth needs PostgreSQL ${OLDEST} or newer.`,
+  );
+}
+
+function explain(
+  cause: unknown,
+  where: string,
+  { user, database }: DatabaseAddress,
+): [message: string, advice: string] {
+  const state = sqlState(cause);
+  if (state === '28P01' || state === '28000') {
+    return [
+      `The database at ${where} refuses the password of ${user}.`,
+      'Correct DATABASE_URL. With the embedded database: put the file secret back into the data folder, it is not the one that the database was made with.',
+    ];
+  }
+  if (state === '3D000')
+    return [`The database at ${where} has no database named ${database}.`, `Create it: createdb ${database}.`];
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+  return [`The database at ${where} does not answer: ${reason}.`, 'See that it runs and that DATABASE_URL names it.'];
+}

@@ -1,0 +1,114 @@
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import { BODY_BYTES_MAX } from '@berth/contract/limits';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/connection.ts';
+import type { Logger } from '../platform/logger.ts';
+import { type Answer, answerOnce, sendAnswer } from './answer.ts';
+import { type Authenticate, bearerToken } from './authentication.ts';
+import { pathOf } from './declared.ts';
+import { inputReader } from './input.ts';
+import { Problem } from './problem.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { type ReplyCheck, replyCheck } from './reply-check.ts';
+import type { Caller, Route } from './route.ts';
+import { inScope } from './scope.ts';
+import type { ResolveTenant } from './tenancy.ts';
+
+/** What the edge of every call works with. */
+export interface Edge {
+  readonly db: Database;
+  readonly authenticate: Authenticate;
+  readonly resolveTenant: ResolveTenant;
+  readonly limiter: RateLimiter;
+  readonly logger: Logger;
+  /** Answers 500 where a handler's reply or error is not as declared: for tests, because it costs time. */
+  readonly checkReplies: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in person, once the edge has checked the token. */
+    caller: Caller | undefined;
+  }
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Serves the routes, and answers 405 where only another method is served. */
+export function bindRoutes(fastify: FastifyInstance, routes: readonly Route[], edge: Edge): void {
+  fastify.decorateRequest('caller', undefined);
+  for (const route of routes) bindRoute(fastify, route, edge);
+  for (const [url, methods] of methodsByUrl(routes)) {
+    const others = METHODS.filter((method) => !methods.has(method));
+    fastify.route({
+      method: others,
+      url,
+      bodyLimit: BODY_BYTES_MAX,
+      handler: () => {
+        const allow = [...methods].join(', ');
+        throw new Problem('method-not-allowed', `Here only ${allow} may be called.`, undefined, { allow });
+      },
+    });
+  }
+}
+
+function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
+  const { endpoint } = route;
+  const { limiter } = edge;
+  const readInput = inputReader(endpoint);
+  const check = edge.checkReplies ? replyCheck(endpoint) : undefined;
+
+  fastify.route({
+    method: endpoint.method,
+    url: urlOf(endpoint),
+    bodyLimit: endpoint.bodyLimit ?? BODY_BYTES_MAX,
+    // Before the body is read: whoever may not call sends us nothing.
+    onRequest: async (request) => {
+      limiter.take(endpoint.rate, 'address', request.ip);
+      if (endpoint.authentication !== 'user') return;
+      request.caller = await edge.authenticate(bearerToken(request.headers.authorization));
+      limiter.take(endpoint.rate, 'account', request.caller.userId);
+    },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      const input = readInput(request);
+      const answer = await inScope(edge, endpoint, input, caller, (scope) =>
+        answerOnce(route, { request, reply }, input, caller, scope),
+      ).catch(checkedError(check));
+      check?.reply(answer.value);
+      await runEffects(answer, edge.logger);
+      return sendAnswer(endpoint, request, reply, answer);
+    },
+  });
+}
+
+async function runEffects({ effects }: Answer, logger: Logger): Promise<void> {
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (error) {
+      // What was asked for is done and on disk: the caller must not hear that it failed.
+      logger.error({ err: error }, 'An effect after a commit failed');
+    }
+  }
+}
+
+function checkedError(check: ReplyCheck | undefined): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof Problem) check?.problem(error);
+    throw error;
+  };
+}
+
+function urlOf(endpoint: Endpoint): string {
+  return pathOf(endpoint).replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function methodsByUrl(routes: readonly Route[]): Map<string, Set<string>> {
+  const byUrl = new Map<string, Set<string>>();
+  for (const { endpoint } of routes) {
+    const url = urlOf(endpoint);
+    byUrl.set(url, (byUrl.get(url) ?? new Set()).add(endpoint.method));
+  }
+  return byUrl;
+}

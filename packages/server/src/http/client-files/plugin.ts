@@ -1,0 +1,107 @@
+import { createReadStream, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matchesNone } from '../etag.ts';
+import { Problem } from '../problem.ts';
+import { type ClientFile, listClientFiles } from './files.ts';
+import { NOT_BUILT } from './not-built.ts';
+import { createNonce, pageFor, pagePolicy } from './policy.ts';
+
+export interface ClientFilesOptions {
+  /** The folder that the client was built into. */
+  readonly folder: string;
+  /** Further origins that pages talk to, such as an identity provider of one's own. */
+  readonly connect: readonly string[];
+}
+
+/** Where pages never are: what is missing there answers 404. */
+const NO_PAGES = /^\/(?:api|oidc|identity|gateway|assets|signalling)(?:\/|$)|\.\w+$/;
+const NONCE = '__CSP_NONCE__';
+
+/** Serves the built client: its files, and its two pages at every address that is a page's. */
+export function serveClientFiles(http: FastifyInstance, { folder, connect }: ClientFilesOptions): void {
+  const built = watchBuild(folder);
+  const compressed = createCompressor();
+
+  http.get('/*', async (request, reply) => {
+    const [path = '/'] = request.url.split('?', 1);
+    const files = built();
+    const file = files.get(path);
+    if (file && !path.endsWith('.html')) return sendFile(request, reply, file, compressed);
+    if (NO_PAGES.test(path) && !path.endsWith('.html')) {
+      throw new Problem('not-found', 'There is nothing at this address.');
+    }
+    const page = pageFor(path);
+    const source = files.get(`/${page}`);
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    if (!source) return reply.code(503).header('content-security-policy', "default-src 'none'").send(NOT_BUILT);
+    const nonce = createNonce();
+    const html = (await readFile(source.path, 'utf8')).replaceAll(NONCE, nonce);
+    return reply
+      .header('content-security-policy', pagePolicy(page, nonce, connect))
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('permissions-policy', 'geolocation=(), payment=(), usb=()')
+      .send(html);
+  });
+}
+
+/** The list of files, read again after a new build: its index.html is then another. */
+function watchBuild(folder: string): () => ReadonlyMap<string, ClientFile> {
+  let files = listClientFiles(folder);
+  let builtAt = changedAt(folder);
+  return () => {
+    const now = changedAt(folder);
+    if (now !== builtAt) {
+      files = listClientFiles(folder);
+      builtAt = now;
+    }
+    return files;
+  };
+}
+
+function changedAt(folder: string): number {
+  return statSync(join(folder, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ClientFile,
+  compressed: Compressor,
+): Promise<FastifyReply> {
+  reply
+    .type(file.type)
+    .header('etag', file.etag)
+    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('vary', 'accept-encoding');
+  if (matchesNone(request.headers['if-none-match'], file.etag.slice(1, -1))) return reply.code(304).send();
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+  if (encoding && file.compressible) {
+    return reply.header('content-encoding', encoding).send(await compressed(file, encoding));
+  }
+  return reply.header('content-length', file.bytes).send(createReadStream(file.path));
+}
+
+type Compressor = (file: ClientFile, encoding: 'br' | 'gzip') => Promise<Buffer>;
+
+/** Compresses each file when it is first asked for, and keeps the result: all texts of the client are some 2 MB. */
+function createCompressor(): Compressor {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  const done = new Map<string, Promise<Buffer>>();
+  return (file, encoding) => {
+    const key = `${encoding} ${file.path} ${file.etag}`;
+    const found = done.get(key) ?? compress(file, encoding);
+    done.set(key, found);
+    return found;
+  };
+  async function compress(file: ClientFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
+    const content = await readFile(file.path);
+    if (encoding === 'gzip') return zip(content);
+    return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  }
+}

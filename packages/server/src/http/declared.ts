@@ -1,0 +1,55 @@
+import { API_BASE_PATH, type Endpoint } from '@berth/contract/api/endpoint';
+import type { Route } from './route.ts';
+
+/** Where an endpoint is served, parameters in braces: /api/machines/{id}. */
+export function pathOf({ path, root }: Endpoint): string {
+  return root ? path : `${API_BASE_PATH}${path}`;
+}
+
+/** The names in braces of an endpoint's path. */
+export function pathParameters({ path }: Endpoint): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+}
+
+/** The fields that a declared object has; none for anything but an object. */
+export function declaredFields(schema: Endpoint['params']): string[] {
+  const properties = 'properties' in schema ? schema.properties : undefined;
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+}
+
+/** Starts nothing that is not whole: every declared endpoint has one handler, and every fact that the edge works by. */
+export function assertComplete(endpoints: readonly Endpoint[], routes: readonly Route[]): void {
+  const faults = [
+    ...twice(endpoints.map(({ id }) => id)).map((id) => `${id} is declared twice`),
+    ...twice(routes.map(({ endpoint }) => endpoint.id)).map((id) => `${id} has two handlers`),
+    ...endpoints.flatMap((endpoint) => [
+      ...(routes.some((route) => route.endpoint === endpoint) ? [] : [`${endpoint.id} has no handler`]),
+      ...declarationFaults(endpoint),
+    ]),
+    ...routes
+      .filter(({ endpoint }) => !endpoints.includes(endpoint))
+      .map(({ endpoint }) => `${endpoint.id} is not declared`),
+  ];
+  if (faults.length > 0) throw new Error(`The routes do not fit the contract:\n${faults.join('\n')}`);
+}
+
+/** What is missing or contradicts itself in one declaration. */
+export function declarationFaults(endpoint: Endpoint): string[] {
+  const { id, tenant, permission, authentication } = endpoint;
+  const inPath = pathParameters(endpoint).sort().join();
+  const declared = declaredFields(endpoint.params).sort().join();
+  const inTenant = tenant.kind !== 'none' && tenant.kind !== 'user';
+  const named = tenant.kind === 'body' ? declaredFields(endpoint.body) : pathParameters(endpoint);
+  const name = tenant.kind === 'body' ? tenant.field : inTenant ? tenant.param : undefined;
+  return [
+    inPath === declared ? undefined : `${id}: the path names (${inPath}), params declares (${declared})`,
+    inTenant && permission === null ? `${id}: a call in a tenant needs a permission` : undefined,
+    !inTenant && permission !== null ? `${id}: a permission is checked in a tenant, and there is none` : undefined,
+    tenant.kind !== 'none' && authentication !== 'user' ? `${id}: a tenant needs a signed-in caller` : undefined,
+    name !== undefined && !named.includes(name) ? `${id}: the tenant's ${name} is not declared` : undefined,
+  ].filter((fault) => fault !== undefined);
+}
+
+function twice(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}

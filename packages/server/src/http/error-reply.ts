@@ -1,0 +1,46 @@
+import { sqlState } from '../db/retry.ts';
+import type { Logger } from '../platform/logger.ts';
+import { Problem } from './problem.ts';
+
+/** What fastify itself refuses, by its code. */
+const REFUSED: Readonly<Record<string, () => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('body-too-large', 'The body is larger than this call takes.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('unsupported-media-type', 'The body must be application/json.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Problem('malformed-json', 'The body is not as long as its Content-Length says.'),
+  FST_ERR_BAD_URL: () => new Problem('invalid-input', 'The address is not well-formed.'),
+};
+
+/** Of the database or the way to it: it is away, and comes back. */
+const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300']);
+const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const AWAY_MESSAGES =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Any error as the one that is answered. What was not foreseen hides its details from the caller and logs them. */
+export function toProblem(error: unknown, requestId: string, logger: Logger): Problem {
+  if (error instanceof Problem) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const refused = REFUSED[code]?.();
+  if (refused) return refused;
+  if (isAway(error, code)) {
+    logger.warn({ err: error, requestId }, 'The database is away');
+    return new Problem('unavailable', 'This does not work right now. Try again in a moment.', undefined, {
+      'retry-after': '2',
+    });
+  }
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
+    if (error.statusCode >= 400 && error.statusCode < 500) {
+      return new Problem('invalid-input', 'The request is not well-formed.');
+    }
+  }
+  logger.error({ err: error, requestId }, 'A call failed');
+  return new Problem('internal', 'Something went wrong on our side. It has been noted.');
+}
+
+function isAway(error: unknown, code: string): boolean {
+  const state = sqlState(error);
+  if (state !== undefined && AWAY_STATES.has(state)) return true;
+  if (error instanceof Error && AWAY_MESSAGES.test(error.message)) return true;
+  return AWAY_CODES.has(code) && error instanceof Error && 'syscall' in error;
+}

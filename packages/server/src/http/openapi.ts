@@ -1,0 +1,99 @@
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import { ERROR_STATUS, ErrorReplySchema } from '@berth/contract/errors';
+import { takesBody } from './body.ts';
+import { declaredFields, pathOf } from './declared.ts';
+import { edgeErrors } from './reply-check.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The OpenAPI 3.1 document of all endpoints, made from their declarations. */
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  info: { readonly version: string; readonly url: string },
+): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const endpoint of endpoints) {
+    const path = pathOf(endpoint);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Berth', version: info.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: info.url }],
+    paths,
+    components: {
+      schemas: { Error: plain(ErrorReplySchema) },
+      securitySchemes: {
+        person: {
+          type: 'openIdConnect',
+          openIdConnectUrl: `${info.url}/oidc/.well-known/openid-configuration`,
+          description: 'An access token of the identity provider that /config.json names, as a bearer token.',
+        },
+      },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint): Json {
+  const [area] = endpoint.id.split('.');
+  return {
+    operationId: endpoint.id,
+    tags: [area],
+    summary: endpoint.summary,
+    ...(endpoint.permission === null ? {} : { 'x-permission': endpoint.permission }),
+    'x-rate-class': endpoint.rate,
+    security: endpoint.authentication === 'user' ? [{ person: [] }] : [],
+    parameters: [...parameters(endpoint, 'path'), ...parameters(endpoint, 'query'), ...conditions(endpoint)],
+    ...(takesBody(endpoint) ? { requestBody: requestBody(endpoint) } : {}),
+    responses: { ...success(endpoint), ...failures(endpoint) },
+  };
+}
+
+function parameters(endpoint: Endpoint, place: 'path' | 'query'): Json[] {
+  const schema = place === 'path' ? endpoint.params : endpoint.query;
+  const { properties = {}, required = [] } = plain(schema) as {
+    readonly properties?: Json;
+    readonly required?: readonly string[];
+  };
+  return declaredFields(schema).map((name) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: properties[name],
+  }));
+}
+
+/** If-Match where a change may meet another, as the declared errors tell. */
+function conditions({ errors }: Endpoint): Json[] {
+  if (!errors.includes('revision-conflict')) return [];
+  return [{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } }];
+}
+
+function requestBody({ body, mediaTypes = [] }: Endpoint): Json {
+  const types = ['application/json', ...mediaTypes];
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: plain(body) }])) };
+}
+
+function success({ status, reply }: Endpoint): Json {
+  if (status === 204) return { 204: { description: 'Done' } };
+  return { [status]: { description: 'Done', content: { 'application/json': { schema: plain(reply) } } } };
+}
+
+/** One response for each status; its description names the error codes that it may carry. */
+function failures(endpoint: Endpoint): Json {
+  const codes = [...new Set([...endpoint.errors, ...edgeErrors(endpoint)])];
+  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const named = codes.filter((code) => ERROR_STATUS[code] === status);
+      return [status, { description: `Error code: ${named.join(', ')}`, content }];
+    }),
+  );
+}
+
+/** Schemas as they are written in JSON, without the library's own marks. */
+function plain(schema: Endpoint['params']): Json {
+  const json: Json = JSON.parse(JSON.stringify(schema));
+  return json;
+}

@@ -1,0 +1,77 @@
+import type { RateClass } from '@berth/contract/api/endpoint';
+import type { Clock } from '../platform/clock.ts';
+import { Problem } from './problem.ts';
+
+/** How much one account, or one address, may call: at once, and then again as time passes. */
+export interface Rate {
+  readonly burst: number;
+  readonly perMinute: number;
+}
+
+export type RateLimits = Readonly<Record<RateClass, { readonly account: Rate; readonly address: Rate }>>;
+
+/** An address can be a whole site with its machines behind one router, so it may do several times what a person may. */
+export const RATE_LIMITS: RateLimits = {
+  read: { account: { burst: 300, perMinute: 1_200 }, address: { burst: 1_500, perMinute: 6_000 } },
+  write: { account: { burst: 150, perMinute: 600 }, address: { burst: 600, perMinute: 2_400 } },
+  poll: { account: { burst: 120, perMinute: 600 }, address: { burst: 1_200, perMinute: 6_000 } },
+  login: { account: { burst: 30, perMinute: 60 }, address: { burst: 120, perMinute: 240 } },
+  command: { account: { burst: 60, perMinute: 120 }, address: { burst: 300, perMinute: 600 } },
+};
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+const BUCKETS_MAX = 50_000;
+
+/** Throws 'rate-limited' with Retry-After where a subject asks too often. */
+export interface RateLimiter {
+  take(rateClass: RateClass, kind: 'account' | 'address', subject: string): void;
+}
+
+/** Token buckets in memory: each node counts for itself. */
+export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take(rateClass, kind, subject) {
+      const { burst, perMinute } = limits[rateClass][kind];
+      const key = `${rateClass} ${kind} ${kind === 'address' ? network(subject) : subject}`;
+      const now = clock.now();
+      const bucket = buckets.get(key) ?? { tokens: burst, at: now };
+      bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 60_000) * perMinute);
+      bucket.at = now;
+      // Deleted and set again: the map's order is then by last use.
+      buckets.delete(key);
+      buckets.set(key, bucket);
+      forgetOldest(buckets);
+      if (bucket.tokens >= 1) {
+        bucket.tokens -= 1;
+        return;
+      }
+      const seconds = Math.max(1, Math.ceil(((1 - bucket.tokens) * 60) / perMinute));
+      throw new Problem('rate-limited', `Too many calls. Try again in ${seconds} s.`, undefined, {
+        'retry-after': String(seconds),
+      });
+    },
+  };
+}
+
+function forgetOldest(buckets: Map<string, Bucket>): void {
+  if (buckets.size <= BUCKETS_MAX) return;
+  const oldest = buckets.keys().next().value;
+  if (oldest !== undefined) buckets.delete(oldest);
+}
+
+/** A household or a host gets a whole /64 of IPv6 addresses: they count as one. */
+function network(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const groups = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
+  const [before = [], after = []] = groups;
+  const filled = address.includes('::')
+    ? [...before, ...Array(8 - before.length - after.length).fill('0'), ...after]
+    : before;
+  return filled.slice(0, 4).join(':');
+}

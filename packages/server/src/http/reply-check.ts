@@ -1,0 +1,38 @@
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import { COMMON_ERRORS, type ErrorCode } from '@berth/contract/errors';
+import type { Problem } from './problem.ts';
+import { checkBody } from './validate.ts';
+
+/** Finds answers that their endpoint did not declare. */
+export interface ReplyCheck {
+  reply(value: unknown): void;
+  problem(problem: Problem): void;
+}
+
+/** What the edge itself may answer, by what the endpoint declares of its caller and tenant. */
+export function edgeErrors({ authentication, tenant }: Endpoint): ErrorCode[] {
+  const inTenant = tenant.kind !== 'none' && tenant.kind !== 'user';
+  return [
+    ...COMMON_ERRORS,
+    ...(authentication === 'user' ? (['unauthenticated'] as const) : []),
+    ...(inTenant ? (['not-found', 'forbidden'] as const) : []),
+  ];
+}
+
+/** Compiles the check of one endpoint's answers. */
+export function replyCheck(endpoint: Endpoint): ReplyCheck {
+  const check = endpoint.status === 204 ? () => [] : checkBody(endpoint.reply);
+  const codes = new Set<ErrorCode>([...edgeErrors(endpoint), ...endpoint.errors]);
+  return {
+    reply(value) {
+      // As it goes over the wire: without undefined, with dates as text.
+      const sent: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+      const faults = check(sent);
+      if (faults.length > 0) throw new Error(`${endpoint.id}: the reply is not as declared: ${JSON.stringify(faults)}`);
+    },
+    problem(problem) {
+      if (codes.has(problem.code)) return;
+      throw new Error(`${endpoint.id}: the error ${problem.code} is not declared`, { cause: problem });
+    },
+  };
+}

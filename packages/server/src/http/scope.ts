@@ -1,0 +1,38 @@
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import type { OrganizationId } from '@berth/contract/ids';
+import type { Role } from '@berth/contract/rules/permissions';
+import type { Database, Tx } from '../db/connection.ts';
+import { asUser, enterTenant } from '../db/transaction.ts';
+import type { Caller } from './route.ts';
+import { checkMembership, namedTenant, type ResolveTenant } from './tenancy.ts';
+
+/** What a handler may reach of the database, as its endpoint declares it. */
+export interface Scope {
+  readonly tx: Tx | undefined;
+  readonly organizationId: OrganizationId | undefined;
+  readonly role: Role | undefined;
+}
+
+const NONE: Scope = { tx: undefined, organizationId: undefined, role: undefined };
+
+/**
+ * Runs in the transaction that an endpoint's tenant asks for: none, the person's, or one organisation's after the
+ * caller's membership and permission there are checked. Commits when `run` resolves.
+ */
+export function inScope<T>(
+  deps: { readonly db: Database; readonly resolveTenant: ResolveTenant },
+  endpoint: Endpoint,
+  input: { readonly params: unknown; readonly body: unknown },
+  caller: Caller | undefined,
+  run: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  if (endpoint.tenant.kind === 'none' || !caller) return run(NONE);
+  const { userId } = caller;
+  const named = namedTenant(endpoint, input);
+  return asUser(deps.db, { userId }, async (tx) => {
+    if (!named) return run({ ...NONE, tx });
+    const { organizationId, role } = checkMembership(endpoint, await deps.resolveTenant(tx, { ...named, userId }));
+    await enterTenant(tx, organizationId, userId);
+    return run({ tx, organizationId, role });
+  });
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { BODY_BYTES_MAX } from '@berth/contract/limits';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
+import type { Logger } from '../platform/logger.ts';
+import { toProblem } from './error-reply.ts';
+import { Problem } from './problem.ts';
+
+export interface HttpOptions {
+  /** The socket is open before anything else starts, so that a port in use is found out at once. */
+  readonly server: Server;
+  readonly logger: Logger;
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed; none believes none. */
+  readonly trustedProxies: readonly string[];
+}
+
+/** An HTTP server on which every error, whoever threw it, has the one error shape. */
+export function createHttp({ server, logger, trustedProxies }: HttpOptions): FastifyInstance {
+  const base: FastifyBaseLogger = logger;
+  const http = fastify({
+    serverFactory: (handler) => server.on('request', handler),
+    loggerInstance: base,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    bodyLimit: BODY_BYTES_MAX,
+    // A call that came while we stop is answered, and told to close its connection.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) =>
+      void sendProblem(reply, toProblem(error, request.id, logger), request.id),
+  });
+  // Bodies arrive as bytes; each endpoint reads them by the media types that it declares.
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  http.setErrorHandler((error, request, reply) => sendProblem(reply, toProblem(error, request.id, logger), request.id));
+  http.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, new Problem('not-found', 'There is nothing at this address.'), request.id),
+  );
+  return http;
+}
+
+function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): FastifyReply {
+  if (problem.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer error="invalid_token"');
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problem.toReply(requestId)));
+}
