@@ -23,12 +23,12 @@ function exceededBounds(schema: SchemaNode, value: unknown, pointer: string): Fa
     return value.flatMap((entry, index) => exceededBounds(items, entry, below(pointer, index)));
   }
   if (!isObject(value)) return [];
-  const fields = Object.entries(value);
-  const own = exceeded({ maxProperties: fieldsMax(schema) }, 'maxProperties', fields.length, pointer);
+  const keys = Object.keys(value);
+  const own = exceeded({ maxProperties: fieldsMax(schema) }, 'maxProperties', keys.length, pointer);
   if (own.length > 0) return own;
-  return fields.flatMap(([key, entry]) => {
+  return keys.flatMap((key) => {
     const inner = childSchema(schema, key);
-    return inner ? exceededBounds(inner, entry, below(pointer, key)) : [];
+    return inner ? exceededBounds(inner, value[key], below(pointer, key)) : [];
   });
 }
 

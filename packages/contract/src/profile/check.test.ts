@@ -71,8 +71,8 @@ describe('bounds', () => {
     ]);
   });
 
-  it('stop an object of a million unknown fields with one fault', () => {
-    const system = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`f${index}`, 0]));
+  it('stop an object of a hundred thousand unknown fields with one fault', () => {
+    const system = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, 0]));
     expect(check({ system }).faults).toMatchObject([{ path: '/system', rule: 'maxProperties' }]);
   });
 

@@ -2,7 +2,7 @@ import type Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { applyDefaults } from '../profile/defaults.ts';
 import { faultOf } from '../profile/faults.ts';
-import { below, pointerKeys } from '../profile/pointer.ts';
+import { pointerKeys } from '../profile/pointer.ts';
 import { validator } from './validator.ts';
 
 /** One rule of spec chapter 5 with examples. Values and paths are relative to `at`, a JSON pointer. */
@@ -41,9 +41,4 @@ function place(at: string, value: unknown): unknown {
 /** The value at a JSON pointer. */
 export function valueAt(document: unknown, pointer: string): unknown {
   return pointerKeys(pointer).reduce<unknown>((value, key) => Object(value)[key], document);
-}
-
-/** A pointer made of keys, as faults name them. */
-export function pointerTo(...keys: readonly string[]): string {
-  return keys.reduce(below, '');
 }
