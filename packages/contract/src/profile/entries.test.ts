@@ -77,7 +77,7 @@ describe('a session reference', () => {
       sessionAt(office, {
         session_type: type === 'app' ? 'webapp' : type,
         session_index: index,
-        ...(app_instance ? { app_instance } : {}),
+        app_instance,
       }),
     );
     expect(found.map((each) => each?.session.display_name)).toEqual(['Desktop', 'Browser', 'Wiki', 'Mail', 'Meeting']);

@@ -29,6 +29,13 @@ export type ConfiguredSession =
   | { readonly type: 'webbrowser'; readonly session: WebbrowserSession }
   | { readonly type: 'webapp'; readonly session: WebappSession };
 
+/** As bridge calls name a session: null, too, means one of the profile's own. */
+export interface WindowReference {
+  readonly session_type: SessionType;
+  readonly session_index: number;
+  readonly app_instance?: string | null | undefined;
+}
+
 /**
  * The App Screen's tiles in order, by set: the profile's sessions by type, then the apps in the order they were enabled.
  * customization.delimitersBetweenAppSets draws lines between sets; empty sets are left out. Sessions whose
@@ -46,7 +53,7 @@ export function appScreenEntries(definition: ProfileDefinition): AppScreenEntry[
 }
 
 /** The session a reference names; undefined if it is gone, which also means that kiosk mode is off. */
-export function sessionAt(definition: ProfileDefinition, reference: SessionReference): ConfiguredSession | undefined {
+export function sessionAt(definition: ProfileDefinition, reference: WindowReference): ConfiguredSession | undefined {
   const { session_type: type, session_index: index, app_instance: app } = reference;
   const { sessions } = definition.thinhoc;
   if (app) {

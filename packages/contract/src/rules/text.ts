@@ -4,13 +4,15 @@
 export const ORGANIZATION_NAME = {
   minLength: 3,
   maxLength: 128,
-  pattern: '^[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/](?:[\\p{L}\\p{N} ,.!@#$%^&*()_\\-+=<>|{}/]*[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/])?$',
+  pattern:
+    '^[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/](?:[\\p{L}\\p{N} ,.!@#$%^&*()_\\-+=<>|{}/]*[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/])?$',
 } as const;
 
 /** RFC 5321 limits an address to 254 characters; the form is local@domain.tld without blanks. */
 export const EMAIL = {
   maxLength: 254,
-  pattern: '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f]+\\.[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f.]{2,}$',
+  pattern:
+    '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f]+\\.[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f.]{2,}$',
 } as const;
 
 /** At least 8 characters with a lower case, an upper case, a number and a special character from !@#$%^&*. */
