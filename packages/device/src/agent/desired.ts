@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Desired } from '@berth/contract/device/messages';
+import { type AppliedProfile, applyProfile } from '../features/profile/shown.ts';
+import type { Store } from '../state/store.ts';
+import type { Log } from '../system/log.ts';
+
+export interface DesiredOptions {
+  readonly store: Store;
+  /** A profile is to be shown now; called before it is durable, so that the screen does not wait for the disk. */
+  readonly show: (applied: AppliedProfile | null) => void;
+  /** Something the machine's config says has changed. */
+  readonly configChanged: () => void;
+  /** Shown and durable, or forgotten: the cloud may be told. */
+  readonly settled: () => void;
+  readonly log: Log;
+}
+
+/** Follows the desired state: shows it, keeps it as the last good one, says so. */
+export class DesiredState {
+  readonly #options: DesiredOptions;
+  #applied: AppliedProfile | null;
+
+  constructor(options: DesiredOptions) {
+    this.#options = options;
+    this.#applied = applyProfile(options.store.state.desired);
+  }
+
+  /** The profile the machine shows: at boot the last good one, also without the cloud. */
+  get applied(): AppliedProfile | null {
+    return this.#applied;
+  }
+
+  async receive(desired: Desired): Promise<void> {
+    const before = this.#options.store.state.desired;
+    // A profile we have is kept as the object that it is: what was read of it hangs on it.
+    const profile = isSame(before?.profile, desired.profile) ? (before?.profile ?? null) : desired.profile;
+    const next = { ...desired, profile };
+    if (isDeepStrictEqual(next, before)) this.#options.settled();
+    else await this.#set(next);
+  }
+
+  /** The machine belongs to nobody any more: back to the wizard. */
+  async forget(): Promise<void> {
+    if (this.#options.store.state.desired !== null) await this.#set(null);
+  }
+
+  async #set(desired: Desired | null): Promise<void> {
+    const { store, show, configChanged, settled, log } = this.#options;
+    const durable = store.update((state) => ({ ...state, desired }));
+    const applied = applyProfile(store.state.desired);
+    if (applied !== this.#applied) {
+      this.#applied = applied;
+      if (applied?.problems) log.warn({ problems: applied.problems }, 'the profile is not understood in full');
+      show(applied);
+    }
+    configChanged();
+    try {
+      await durable;
+    } catch (error) {
+      // A full disk must not keep the screen from following; what was good before stays on it.
+      log.error({ error: String(error) }, 'the desired state is not kept');
+    }
+    settled();
+  }
+}
+
+type Profile = Desired['profile'] | undefined;
+
+function isSame(a: Profile, b: Profile): boolean {
+  return !!a && !!b && a.id === b.id && a.revision === b.revision && a.name === b.name;
+}

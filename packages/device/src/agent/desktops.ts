@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../system/log.ts';
+import type { Desktop, DesktopHost } from '../system/ports/desktop.ts';
+
+export interface DesktopsOptions {
+  readonly host: DesktopHost;
+  /** Fills a new desktop: the home screen, the sessions. */
+  readonly attach: (desktop: Desktop) => Promise<void>;
+  readonly detach: () => void;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+}
+
+const RETRY_MS = 1_000;
+
+/**
+ * Keeps a desktop there until the signal: when the X server falls, the next one is opened and everything comes back.
+ * Resolves once the last desktop and all on it have ended. Rejects when there never was a desktop.
+ */
+export async function keepDesktops(options: DesktopsOptions): Promise<void> {
+  const { host, attach, detach, signal, log } = options;
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  let opened = false;
+  while (!signal.aborted) {
+    try {
+      const desktop = await host.open();
+      opened = true;
+      try {
+        await attach(desktop);
+        await Promise.race([desktop.lost, stopped]);
+      } finally {
+        detach();
+        await desktop.close();
+      }
+      if (!signal.aborted) log.error({}, 'the X server fell and is started again');
+    } catch (error) {
+      if (!opened) throw error;
+      log.error({ error: String(error) }, 'no desktop');
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+}

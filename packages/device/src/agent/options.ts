@@ -1,0 +1,23 @@
+import type { CloudConfig } from '../link/cloud-config.ts';
+import type { Identity } from '../state/identity.ts';
+import type { Store } from '../state/store.ts';
+import type { Log } from '../system/log.ts';
+import type { AgentEvent } from './events.ts';
+
+export interface AgentOptions {
+  readonly identity: Identity;
+  readonly store: Store;
+  /** Null: no cloud is configured, the machine lives on what it knows. */
+  readonly cloud: { readonly server: URL; readonly config: CloudConfig } | null;
+  /** Null: nobody looks at this machine. */
+  readonly bridge: { readonly port: number; readonly clientFolder: string } | null;
+  /** Whether the home screen fills the screen, or is a window on somebody's desktop. */
+  readonly fullscreen: boolean;
+  readonly version: string;
+  readonly onEvent: (event: AgentEvent) => void;
+  /** The window of the home screen was closed on somebody's desktop. */
+  readonly onHomeClosed: () => void;
+  /** Everything of this machine is to be wiped, and the agent started anew. */
+  readonly onFactoryReset: () => void;
+  readonly log: Log;
+}

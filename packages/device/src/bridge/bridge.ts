@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { BRIDGE_EVENTS_PATH, BRIDGE_PATH, type BridgeEvent } from '@berth/contract/bridge/methods';
+import type { Log } from '../system/log.ts';
+import { type BridgeHandlers, runCall } from './calls.ts';
+import { Events } from './events.ts';
+import { Guard } from './guard.ts';
+import { servePage } from './page.ts';
+import { BridgeProblem } from './problem.ts';
+
+export interface BridgeOptions {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly clientFolder: string;
+  readonly handlers: BridgeHandlers;
+  readonly snapshot: () => readonly BridgeEvent[];
+  /** A page began to listen; the returned function is called when it is gone. */
+  readonly onWatch: () => () => void;
+  /** Origins of the cloud that the page may talk to. */
+  readonly origins: () => readonly string[];
+  readonly log: Log;
+}
+
+export interface Bridge {
+  readonly url: string;
+  publish(event: BridgeEvent): void;
+  close(): Promise<void>;
+}
+
+/** A literal address: a name could be made to mean another one. */
+const ADDRESS = '127.0.0.1';
+
+/** The loopback server of the session's page: its files, its calls and its events (spec chapter 7, local bridge). */
+export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 });
+  await listen(server, options.port);
+  const { port } = server.address() as AddressInfo;
+  const guard = new Guard(`${ADDRESS}:${port}`);
+  const events = new Events(options.snapshot, options.onWatch);
+
+  server.on('request', (request, reply) => {
+    answer(request, reply, guard, options).catch((error: unknown) => refuse(reply, error, options.log));
+  });
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    try {
+      if (request.url?.split('?')[0] !== BRIDGE_EVENTS_PATH) throw new BridgeProblem('not-found', 'No such socket.');
+      guard.checkEvents(request);
+      events.accept(request, socket, head);
+    } catch (error) {
+      const status = error instanceof BridgeProblem ? error.status : 500;
+      socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    }
+  });
+  return {
+    url: guard.origin,
+    publish: (event) => events.publish(event),
+    close: async () => {
+      events.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  reply: ServerResponse,
+  guard: Guard,
+  options: BridgeOptions,
+): Promise<void> {
+  const isCall = request.url?.startsWith(`${BRIDGE_PATH}/`) ?? false;
+  if (!isCall && (request.method === 'GET' || request.method === 'HEAD')) {
+    guard.checkRead(request);
+    return servePage(request, reply, {
+      folder: options.clientFolder,
+      token: guard.token,
+      origins: options.origins,
+    });
+  }
+  guard.checkCall(request);
+  if (!isCall || request.method !== 'POST') throw new BridgeProblem('method-not-allowed', 'Calls are POST /bridge/….');
+  const result = await runCall(request, options.handlers);
+  send(reply, 200, { result });
+}
+
+function refuse(reply: ServerResponse, error: unknown, log: Log): void {
+  if (!(error instanceof BridgeProblem)) log.error({ error: String(error) }, 'bridge call failed');
+  const problem = error instanceof BridgeProblem ? error : new BridgeProblem('internal', messageOf(error));
+  if (reply.headersSent) return void reply.destroy();
+  send(reply, problem.status, problem.reply());
+}
+
+// The page is the machine's own: it may show why something on the machine did not work.
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something on this machine failed.';
+}
+
+function send(reply: ServerResponse, status: number, body: unknown): void {
+  reply.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    // A body that was refused unread must not be taken for the next request.
+    ...(status >= 400 ? { connection: 'close' } : {}),
+  });
+  reply.end(JSON.stringify(body));
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const inUse = new Error(
+        `The bridge's port ${port} is in use: end what uses it, or choose another by --bridge-port.`,
+      );
+      reject(error.code === 'EADDRINUSE' ? inUse : error);
+    });
+    server.listen(port, ADDRESS, resolve);
+  });
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  BRIDGE,
+  BRIDGE_PATH,
+  type BridgeInput,
+  type BridgeMethodName,
+  type BridgeOutput,
+} from '@berth/contract/bridge/methods';
+import { BODY_BYTES_MAX } from '@berth/contract/limits';
+import { faultsOf } from '@berth/contract/profile/faults';
+import { type Check, checker } from '../state/schema.ts';
+import { BridgeProblem } from './problem.ts';
+
+/** What the agent does for the page, one function a method of the contract. */
+export type BridgeHandlers = {
+  readonly [Name in BridgeMethodName]: (input: BridgeInput<Name>) => BridgeOutput<Name> | Promise<BridgeOutput<Name>>;
+};
+
+const checks: Partial<Record<BridgeMethodName, Check>> = {};
+
+/** Runs the method that a POST names, with its checked input. */
+export async function runCall(request: IncomingMessage, handlers: BridgeHandlers): Promise<unknown> {
+  const name = methodOf(request.url ?? '');
+  const type = request.headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new BridgeProblem('unsupported-media-type', 'The body must be application/json.');
+  }
+  const input = parse(await readBody(request));
+  checks[name] ??= checker(BRIDGE[name].input);
+  const errors = checks[name](input);
+  if (errors.length > 0) throw new BridgeProblem('invalid-input', `Invalid input of ${name}.`, faultsOf(errors));
+  // The schema that was just checked is the one that types the handler's input.
+  return await (handlers[name] as (input: unknown) => unknown)(input);
+}
+
+function methodOf(url: string): BridgeMethodName {
+  const path = url.split('?')[0] ?? '';
+  const name = path.slice(BRIDGE_PATH.length + 1);
+  if (Object.hasOwn(BRIDGE, name)) return name as BridgeMethodName;
+  throw new BridgeProblem('not-found', 'The bridge has no such method.');
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > BODY_BYTES_MAX) throw new BridgeProblem('body-too-large', 'The body is too large.');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BridgeProblem('malformed-json', 'The body is not JSON.');
+  }
+}

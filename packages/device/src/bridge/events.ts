@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { BRIDGE_SUBPROTOCOL, type BridgeEvent } from '@berth/contract/bridge/methods';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** A page that reads so slowly is cut off and starts over with whole values. */
+const WAITING_BYTES_MAX = 32 * 1024 * 1024;
+
+/** The pages that are told of changes. */
+export class Events {
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: 1_024,
+    handleProtocols: () => BRIDGE_SUBPROTOCOL,
+  });
+  readonly #snapshot: () => readonly BridgeEvent[];
+  readonly #onWatch: () => () => void;
+
+  /**
+   * @param snapshot The present value of every section, for a page that begins to listen.
+   * @param onWatch Called for each page that begins; what it returns is called when that page is gone.
+   */
+  constructor(snapshot: () => readonly BridgeEvent[], onWatch: () => () => void) {
+    this.#snapshot = snapshot;
+    this.#onWatch = onWatch;
+  }
+
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (page) => {
+      const gone = this.#onWatch();
+      page.on('close', gone);
+      page.on('error', () => page.terminate());
+      for (const event of this.#snapshot()) page.send(JSON.stringify(event));
+    });
+  }
+
+  publish(event: BridgeEvent): void {
+    if (this.#server.clients.size === 0) return;
+    const text = JSON.stringify(event);
+    for (const page of this.#server.clients) this.#send(page, text);
+  }
+
+  close(): void {
+    for (const page of this.#server.clients) page.terminate();
+    this.#server.close();
+  }
+
+  #send(page: WebSocket, text: string): void {
+    if (page.bufferedAmount > WAITING_BYTES_MAX) page.terminate();
+    else page.send(text);
+  }
+}

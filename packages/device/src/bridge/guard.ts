@@ -1,0 +1,69 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_HEADER } from '@berth/contract/bridge/methods';
+import { BridgeProblem } from './problem.ts';
+
+/**
+ * Lets only the session's own page in. A hostile page can send requests to a loopback address, but it cannot choose
+ * their Origin, its rebound name shows in Host, and it cannot read the token from a page of another origin.
+ */
+export class Guard {
+  /** New with every process. */
+  readonly token = randomBytes(32).toString('base64url');
+  readonly #host: string;
+
+  /** @param host The bridge's own host and port, as in `127.0.0.1:8090`. */
+  constructor(host: string) {
+    this.#host = host;
+  }
+
+  get origin(): string {
+    return `http://${this.#host}`;
+  }
+
+  /** For pages and files: may be navigated to from anywhere (the sign-in comes back so), but not fetched by others. */
+  checkRead(request: IncomingMessage): void {
+    this.#checkHost(request);
+    const { origin } = request.headers;
+    if (origin !== undefined && origin !== this.origin) throw refused('origin');
+    const site = request.headers['sec-fetch-site'];
+    const isNavigation =
+      request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
+    if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isNavigation) throw refused('site');
+  }
+
+  /** For methods. */
+  checkCall(request: IncomingMessage): void {
+    this.#checkOwnOrigin(request);
+    this.#checkToken(request.headers[BRIDGE_TOKEN_HEADER]);
+  }
+
+  /** For the events' WebSocket, whose second subprotocol is the token. */
+  checkEvents(request: IncomingMessage): void {
+    this.#checkOwnOrigin(request);
+    const [name, token] = String(request.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
+    if (name !== BRIDGE_SUBPROTOCOL) throw refused('subprotocol');
+    this.#checkToken(token);
+  }
+
+  #checkOwnOrigin(request: IncomingMessage): void {
+    this.#checkHost(request);
+    if (request.headers.origin !== this.origin) throw refused('origin');
+  }
+
+  #checkHost(request: IncomingMessage): void {
+    if (request.headers.host !== this.#host) throw refused('host');
+  }
+
+  #checkToken(given: unknown): void {
+    if (typeof given !== 'string' || !timingSafeEqual(digest(given), digest(this.token))) throw refused('token');
+  }
+}
+
+function refused(what: string): BridgeProblem {
+  return new BridgeProblem('forbidden', `The bridge serves this machine's own page only (${what}).`);
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

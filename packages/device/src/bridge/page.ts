@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
+
+export interface PageOptions {
+  /** The client's build: session.html and the files it names. */
+  readonly folder: string;
+  readonly token: string;
+  /** Besides the bridge itself, origins that the page may talk to: the cloud's, and its identity provider's. */
+  readonly origins: () => readonly string[];
+}
+
+/** Where the client's build wants the nonce of this reply. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** Answers a GET: the named file of the build, or the session's page for every other path. */
+export async function servePage(request: IncomingMessage, reply: ServerResponse, options: PageOptions): Promise<void> {
+  const path = new URL(request.url ?? '/', 'http://bridge').pathname;
+  const file = extname(path) === '' || path.endsWith('.html') ? null : await readInside(options.folder, path);
+  if (file) {
+    const isHashed = path.startsWith('/assets/');
+    reply.writeHead(200, {
+      ...COMMON_HEADERS,
+      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+    return void reply.end(request.method === 'HEAD' ? undefined : file);
+  }
+  if (extname(path) !== '' && !path.endsWith('.html')) {
+    return void reply.writeHead(404, { ...COMMON_HEADERS, 'content-type': 'text/plain' }).end('Not found');
+  }
+  const nonce = randomBytes(16).toString('base64');
+  const html = await readFile(join(options.folder, 'session.html'), 'utf8').catch(() => NOT_BUILT);
+  reply.writeHead(200, {
+    ...COMMON_HEADERS,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': contentSecurityPolicy(nonce, options.origins()),
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  reply.end(request.method === 'HEAD' ? undefined : fillIn(html, nonce, options.token));
+}
+
+/** The page with this reply's nonce and this process' token. */
+export function fillIn(html: string, nonce: string, token: string): string {
+  const meta = `<meta name="${BRIDGE_TOKEN_META}" content="${token}">`;
+  return html.replaceAll(NONCE_PLACEHOLDER, nonce).replace(/<head[^>]*>/, (head) => `${head}${meta}`);
+}
+
+/** What the session's page may load and whom it may talk to. */
+export function contentSecurityPolicy(nonce: string, origins: readonly string[]): string {
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", `'nonce-${nonce}'`, "'wasm-unsafe-eval'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    // The info section's HTML carries style attributes; it is sanitised and shown in a frame without an origin.
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+    'media-src': ["'self'", 'blob:', 'https:', 'http:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...origins, ...sockets],
+    'frame-src': ["'self'"],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'", ...origins],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+async function readInside(folder: string, path: string): Promise<Buffer | null> {
+  let name: string;
+  try {
+    name = normalize(decodeURIComponent(path));
+  } catch {
+    return null;
+  }
+  // Normalised from the root, a path cannot climb out of the folder.
+  if (!name.startsWith('/') || name.includes('\0')) return null;
+  return readFile(join(folder, name)).catch(() => null);
+}
+
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><head><title>Berth</title></head><body><p>The client is not built: npm run build.</p></body></html>';

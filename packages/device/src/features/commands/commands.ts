@@ -1,0 +1,104 @@
+import type { CommandMessage, FromMachine } from '@berth/contract/device/messages';
+import type { CommandType } from '@berth/contract/rules/commands';
+import { type AcceptedCommand, acceptedCommand, COMMANDS_KEPT } from '../../state/machine-state.ts';
+import type { Store } from '../../state/store.ts';
+import type { Log } from '../../system/log.ts';
+
+/** Runs one command; what it returns is the text of success, what it throws the text of failure. */
+export type CommandHandler = (payload: Record<string, unknown>) => Promise<string>;
+
+export interface CommandsOptions {
+  readonly store: Store;
+  readonly bootId: string;
+  readonly handlers: Partial<Record<CommandType, CommandHandler>>;
+  /** False when there is no connection. */
+  readonly send: (message: FromMachine) => boolean;
+  readonly log: Log;
+}
+
+/** Commands whose success is that this process ends: seen from the next boot, they have worked. */
+const ENDS_THE_BOOT: ReadonlySet<CommandType> = new Set<CommandType>(['reboot', 'power-off']);
+const OUTPUT_MAX = 32_000;
+
+/**
+ * Runs what the cloud orders, each command at most once, also across a crash in it: that it was accepted is durable
+ * before it runs, and its result is kept until it went out.
+ */
+export class Commands {
+  readonly #options: CommandsOptions;
+
+  constructor(options: CommandsOptions) {
+    this.#options = options;
+  }
+
+  /** Ends what the process before this one left unfinished. */
+  async recover(): Promise<void> {
+    const { store, bootId } = this.#options;
+    if (!store.state.commands.some(({ result }) => result === null)) return;
+    await store.update((state) => ({
+      ...state,
+      commands: state.commands.map((each) =>
+        each.result === null ? { ...each, result: aftermath(each, bootId) } : each,
+      ),
+    }));
+  }
+
+  async receive(message: CommandMessage): Promise<void> {
+    const { store, send, log, bootId } = this.#options;
+    const known = acceptedCommand(store.state, message.id);
+    if (known) {
+      send({ type: 'accepted', id: message.id });
+      if (known.result) this.#send({ ...known, result: known.result });
+      return;
+    }
+    // Too late to begin: the cloud lets it expire.
+    if (message.expiresInMs <= 0) return;
+    const accepted: AcceptedCommand = { id: message.id, command: message.command, bootId, result: null, sent: false };
+    await store.update((state) => ({ ...state, commands: [...state.commands, accepted].slice(-COMMANDS_KEPT) }));
+    send({ type: 'accepted', id: message.id });
+    log.info({ command: message.command, id: message.id }, 'command accepted');
+    const result = await this.#run(message);
+    await this.#change(message.id, { result });
+    this.#send({ ...accepted, result });
+  }
+
+  /** Sends the results that had no connection to go out on. */
+  resend(): void {
+    for (const command of this.#options.store.state.commands) {
+      if (command.result && !command.sent) this.#send({ ...command, result: command.result });
+    }
+  }
+
+  async #run({ command, payload }: CommandMessage): Promise<Result> {
+    const handler = this.#options.handlers[command];
+    if (!handler) return { ok: false, output: `This machine cannot do "${command}".` };
+    try {
+      return { ok: true, output: (await handler(payload)).slice(0, OUTPUT_MAX) };
+    } catch (error) {
+      const output = error instanceof Error ? error.message : String(error);
+      this.#options.log.warn({ command, error: output }, 'command failed');
+      return { ok: false, output: output.slice(0, OUTPUT_MAX) };
+    }
+  }
+
+  #send({ id, result }: AcceptedCommand & { readonly result: Result }): void {
+    if (!this.#options.send({ type: 'result', id, ok: result.ok, output: result.output })) return;
+    this.#change(id, { sent: true }).catch((error) =>
+      this.#options.log.error({ error: String(error) }, 'state not kept'),
+    );
+  }
+
+  #change(id: AcceptedCommand['id'], change: Partial<AcceptedCommand>): Promise<void> {
+    return this.#options.store.update((state) => ({
+      ...state,
+      commands: state.commands.map((each) => (each.id === id ? { ...each, ...change } : each)),
+    }));
+  }
+}
+
+type Result = NonNullable<AcceptedCommand['result']>;
+
+function aftermath({ command, bootId }: AcceptedCommand, currentBootId: string): Result {
+  const worked = ENDS_THE_BOOT.has(command) && bootId !== currentBootId;
+  return worked ? { ok: true, output: '' } : { ok: false, output: 'The agent ended while it ran.' };
+}

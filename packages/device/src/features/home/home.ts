@@ -1,0 +1,111 @@
+import type { Log } from '../../system/log.ts';
+import type { Desktop } from '../../system/ports/desktop.ts';
+import type { Running } from '../../system/ports/programs.ts';
+import { HOME_CLASS } from '../../system/ports/windows.ts';
+
+export interface HomeOptions {
+  /** The bridge's address; known once it listens. */
+  readonly url: () => string;
+  /** Whole screen, on a machine; a plain window, on somebody's desktop. */
+  readonly fullscreen: boolean;
+  /** Only asked for a plain window: its person closed it. */
+  readonly onClosed: () => void;
+  readonly log: Log;
+}
+
+/** Wait before the home screen comes back, doubled while it keeps falling. */
+const RESTART_MS = 200;
+const RESTART_MAX_MS = 2_000;
+/** A browser that ran so long fell for a new reason. */
+const SETTLED_MS = 20_000;
+
+/** The home screen's browser: there for as long as there is a desktop, and back at once when it falls. */
+export class Home {
+  readonly #options: HomeOptions;
+  #desktop: Desktop | null = null;
+  #running: Running | null = null;
+  #restart: NodeJS.Timeout | null = null;
+  #falls = 0;
+  #hidden = false;
+
+  constructor(options: HomeOptions) {
+    this.#options = options;
+  }
+
+  async attach(desktop: Desktop): Promise<void> {
+    this.#desktop = desktop;
+    await this.#start();
+  }
+
+  detach(): void {
+    if (this.#restart) clearTimeout(this.#restart);
+    this.#desktop = null;
+    this.#running = null;
+  }
+
+  async raise(): Promise<void> {
+    const windows = this.#desktop?.windows;
+    const window = windows?.list().find(({ className }) => className === HOME_CLASS);
+    if (window) await windows?.raise(window.id);
+  }
+
+  /** In kiosk mode there is no home screen to get to. */
+  async setHidden(hidden: boolean): Promise<void> {
+    if (this.#hidden === hidden) return;
+    this.#hidden = hidden;
+    if (hidden) await this.#running?.stop();
+    else await this.#start();
+  }
+
+  async #start(): Promise<void> {
+    const desktop = this.#desktop;
+    if (!desktop || this.#running || this.#hidden) return;
+    const started = performance.now();
+    const running = await desktop.openBrowser({
+      kind: 'home',
+      folder: 'home',
+      className: HOME_CLASS,
+      url: this.#options.url(),
+      fullscreen: this.#options.fullscreen,
+      pinchToZoom: false,
+      caretBrowsing: false,
+      userAgent: null,
+      policies: homePolicies(this.#options.url()),
+      scale: 1,
+      darkTheme: false,
+    });
+    this.#running = running;
+    void running.exited.then(({ code, signal }) => {
+      if (this.#running !== running) return;
+      this.#running = null;
+      if (this.#hidden) return;
+      if (!this.#options.fullscreen && code === 0) return this.#options.onClosed();
+      this.#options.log.warn({ code, signal }, 'the home screen fell and is started again');
+      this.#falls = performance.now() - started > SETTLED_MS ? 0 : this.#falls + 1;
+      const wait = Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** Math.max(0, this.#falls - 1));
+      this.#restart = setTimeout(() => void this.#start(), wait);
+    });
+  }
+}
+
+// The page may use the machine's devices for calls and mirroring; nothing is stored, printed or downloaded.
+function homePolicies(url: string): Record<string, unknown> {
+  const { origin } = new URL(url);
+  return {
+    BrowserSignin: 0,
+    SyncDisabled: true,
+    MetricsReportingEnabled: false,
+    PasswordManagerEnabled: false,
+    AutofillAddressEnabled: false,
+    AutofillCreditCardEnabled: false,
+    BackgroundModeEnabled: false,
+    DefaultBrowserSettingEnabled: false,
+    TranslateEnabled: false,
+    PrintingEnabled: false,
+    DownloadRestrictions: 3,
+    VideoCaptureAllowedUrls: [origin],
+    AudioCaptureAllowedUrls: [origin],
+    ScreenCaptureAllowedByOrigins: [origin],
+    URLBlocklist: ['file://*', 'chrome://*'],
+  };
+}

@@ -1,0 +1,27 @@
+import type { MachineConfig, UserConfig } from '@berth/contract/bridge/methods';
+import type { MachineId } from '@berth/contract/ids';
+import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
+import type { MachineState } from '../../state/machine-state.ts';
+
+/** Spec chapter 3, machine config. A machine that belongs to nobody is at its first boot. */
+export function machineConfig(id: MachineId, { desired }: MachineState, releaseChannel: string): MachineConfig {
+  return {
+    machine_id: id,
+    firstboot: desired === null,
+    testflight: isTestflight(releaseChannel),
+    deployment: desired?.deployment ?? DEPLOYMENT_DEFAULT,
+    current_profile_id: desired?.profile?.id ?? null,
+    organization_id: desired?.organizationId ?? null,
+    organization_name: desired?.organizationName ?? null,
+    machine_name: desired?.machineName ?? null,
+  };
+}
+
+/** Spec chapter 3, user config. */
+export function userConfig(id: MachineId, releaseChannel: string): UserConfig {
+  return { last_machine_id: id, testflight: isTestflight(releaseChannel) };
+}
+
+function isTestflight(releaseChannel: string): boolean {
+  return releaseChannel === 'beta';
+}

@@ -1,0 +1,66 @@
+import type { MachineStatusReply } from '@berth/contract/bridge/methods';
+import { MACHINE_STATUS_POLL_MS } from '@berth/contract/limits';
+import type { MachineFacts } from '../../system/ports/machine.ts';
+import { machineStatus } from './status.ts';
+
+/** While nobody looks at the screen; the cloud learns of a change so much later. */
+const UNWATCHED_POLL_MS = 30_000;
+
+/** Notices when the machine begins to update or to need a reboot (spec chapter 4, machine status). */
+export class StatusWatch {
+  readonly #facts: MachineFacts;
+  readonly #onChange: (status: MachineStatusReply) => void;
+  #status: MachineStatusReply;
+  #updating: string | null = null;
+  #watchers = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(facts: MachineFacts, onChange: (status: MachineStatusReply) => void) {
+    this.#facts = facts;
+    this.#onChange = onChange;
+    this.#status = machineStatus(facts, null);
+  }
+
+  get current(): MachineStatusReply {
+    return this.#status;
+  }
+
+  start(): void {
+    this.#poll();
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Looks every second (spec chapter 9) until the returned function is called. */
+  watch(): () => void {
+    this.#watchers += 1;
+    this.#poll();
+    return () => {
+      this.#watchers -= 1;
+      this.#poll();
+    };
+  }
+
+  /** What is being installed, or null when nothing is. */
+  setUpdating(updating: string | null): void {
+    this.#updating = updating;
+    this.look();
+  }
+
+  look(): MachineStatusReply {
+    const before = this.#status;
+    this.#status = machineStatus(this.#facts, this.#updating);
+    const isSame = before.status === this.#status.status && before.message === this.#status.message;
+    if (!isSame) this.#onChange(this.#status);
+    return this.#status;
+  }
+
+  #poll(): void {
+    this.stop();
+    const every = this.#watchers > 0 ? MACHINE_STATUS_POLL_MS : UNWATCHED_POLL_MS;
+    this.#timer = setInterval(() => this.look(), every);
+  }
+}

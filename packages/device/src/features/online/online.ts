@@ -1,0 +1,90 @@
+import type { OnlineStatus } from '@berth/contract/bridge/methods';
+import { ONLINE_STATUS_POLL_MS } from '@berth/contract/limits';
+import type { NetworkProbe } from '../../system/ports/network-probe.ts';
+
+export interface OnlineOptions {
+  readonly probe: NetworkProbe;
+  readonly cloud: () => OnlineStatus['cloud'];
+  readonly onChange: (status: OnlineStatus) => void;
+  readonly pollMs?: number | undefined;
+}
+
+/** After the page last asked by itself; a page that listens for events keeps it going. */
+const WATCHED_FOR_MS = 4 * ONLINE_STATUS_POLL_MS;
+
+/** The four indicators of the status bar: measured every 2.5 s while somebody looks at them (spec chapter 7). */
+export class Online {
+  readonly #options: OnlineOptions;
+  #status: OnlineStatus = { network: 'unknown', dns: 'unknown', internet: 'unknown', cloud: 'unknown' };
+  #timer: NodeJS.Timeout | null = null;
+  #measuring: Promise<void> | null = null;
+  #asked = 0;
+  #watchers = 0;
+
+  constructor(options: OnlineOptions) {
+    this.#options = options;
+  }
+
+  /** The newest measurement; the first one is waited for. */
+  async status(): Promise<OnlineStatus> {
+    this.#asked = performance.now();
+    this.#keepMeasuring();
+    if (this.#status.network === 'unknown') await this.#measure();
+    return this.current();
+  }
+
+  current(): OnlineStatus {
+    return { ...this.#status, cloud: this.#options.cloud() };
+  }
+
+  /** Measures until the returned function is called. */
+  watch(): () => void {
+    this.#watchers += 1;
+    this.#keepMeasuring();
+    return () => {
+      this.#watchers -= 1;
+    };
+  }
+
+  /** The cloud link's state changed: said at once, without waiting for the next measurement. */
+  cloudChanged(): void {
+    this.#options.onChange(this.current());
+  }
+
+  stop(): void {
+    this.#watchers = 0;
+    this.#asked = Number.NEGATIVE_INFINITY;
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  #keepMeasuring(): void {
+    if (this.#timer) return;
+    this.#timer = setInterval(() => this.#tick(), this.#options.pollMs ?? ONLINE_STATUS_POLL_MS);
+    void this.#measure();
+  }
+
+  #tick(): void {
+    if (this.#watchers > 0 || performance.now() - this.#asked < WATCHED_FOR_MS) void this.#measure();
+    else this.stop();
+  }
+
+  #measure(): Promise<void> {
+    this.#measuring ??= this.#measureOnce().finally(() => {
+      this.#measuring = null;
+    });
+    return this.#measuring;
+  }
+
+  async #measureOnce(): Promise<void> {
+    const { probe, onChange } = this.#options;
+    const [network, dns, internet] = await Promise.all([
+      probe.network().catch(() => 'unknown' as const),
+      probe.dns().catch(() => 'unknown' as const),
+      probe.internet().catch(() => 'unknown' as const),
+    ]);
+    const before = JSON.stringify(this.#status);
+    this.#status = { ...this.#status, network, dns, internet };
+    if (JSON.stringify(this.#status) !== before) onChange(this.current());
+  }
+}

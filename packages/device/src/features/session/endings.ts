@@ -1,0 +1,41 @@
+import type { OpenSession } from '@berth/contract/bridge/methods';
+import type { Exit } from '../../system/ports/programs.ts';
+import type { SessionType } from './entries.ts';
+
+export type SessionFailure = NonNullable<OpenSession['failure']>;
+
+/** How a session's program ended: as a person wished, by a crash, or by a failure that trying again will not mend. */
+export type Ending =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'crashed' }
+  | { readonly kind: 'failed'; readonly failure: SessionFailure };
+
+/** FreeRDP's exit codes (client/X11/xfreerdp.h) as keys of the locale files' `session.failure.*`. */
+const RDP_FAILURES: Readonly<Record<number, SessionFailure>> = {
+  7: 'access-denied',
+  9: 'access-denied',
+  130: 'connection-failed',
+  131: 'connection-failed',
+  132: 'login-failed',
+  133: 'connection-failed',
+  134: 'login-failed',
+  135: 'account-locked',
+  138: 'connection-failed',
+  139: 'host-unknown',
+  140: 'host-unknown',
+  141: 'connection-failed',
+  143: 'certificate-refused',
+  144: 'access-denied',
+  147: 'connection-failed',
+  148: 'password-expired',
+};
+/** Below it, the server or the person ended the session. */
+const RDP_ORDERLY_MAX = 12;
+
+export function endingOf(type: SessionType, { code, signal }: Exit): Ending {
+  if (signal !== null || code === null) return { kind: 'crashed' };
+  if (type !== 'rdp') return { kind: code === 0 ? 'closed' : 'crashed' };
+  const failure = RDP_FAILURES[code];
+  if (failure !== undefined) return { kind: 'failed', failure };
+  return { kind: code <= RDP_ORDERLY_MAX ? 'closed' : 'crashed' };
+}

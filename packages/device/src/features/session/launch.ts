@@ -1,0 +1,85 @@
+import type { Desktop } from '../../system/ports/desktop.ts';
+import type { BrowserLaunch, Running } from '../../system/ports/programs.ts';
+import { SESSION_CLASS_PREFIX } from '../../system/ports/windows.ts';
+import { webappPolicies, webbrowserPolicies } from './browser-policies.ts';
+import type { Entry } from './entries.ts';
+
+/** What a person typed to log in at a remote desktop. Kept in memory while the session lives. */
+export interface RdpLogin {
+  readonly host?: string | undefined;
+  readonly domain?: string | undefined;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+export interface LaunchSettings {
+  /** Kiosk mode: the session has the whole screen. */
+  readonly fullscreen: boolean;
+  readonly scale: number;
+  readonly darkTheme: boolean;
+  readonly login: RdpLogin | null;
+}
+
+/** The window class by which an entry's windows are found. */
+export function classOf(entry: Entry): string {
+  return `${SESSION_CLASS_PREFIX}-${entry.id}`;
+}
+
+/** Starts the program of an entry. */
+export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings): Promise<Running> {
+  if (entry.type === 'rdp') return launchRdp(desktop, entry, settings);
+  const common = {
+    folder: entry.id,
+    className: classOf(entry),
+    url: entry.item.url,
+    fullscreen: settings.fullscreen,
+    scale: settings.scale,
+    darkTheme: settings.darkTheme,
+  };
+  const browser: BrowserLaunch =
+    entry.type === 'webapp'
+      ? {
+          ...common,
+          kind: 'app',
+          pinchToZoom: !entry.item.disablePinchToZoom,
+          caretBrowsing: false,
+          userAgent: null,
+          policies: webappPolicies(),
+        }
+      : {
+          ...common,
+          kind: 'browser',
+          pinchToZoom: true,
+          caretBrowsing: entry.item.enable_caret_browsing,
+          userAgent: entry.item.custom_user_agent || null,
+          policies: webbrowserPolicies(entry.item),
+        };
+  return desktop.openBrowser(browser);
+}
+
+function launchRdp(
+  desktop: Desktop,
+  entry: Extract<Entry, { type: 'rdp' }>,
+  settings: LaunchSettings,
+): Promise<Running> {
+  const { item } = entry;
+  const typed = settings.login ?? {};
+  return desktop.openRdp({
+    className: classOf(entry),
+    title: entry.title,
+    host: pick(item.force_default_host, item.default_host, typed.host),
+    domain: pick(item.force_default_logon_domain, item.default_logon_domain, typed.domain),
+    user: typed.user || item.default_user,
+    password: typed.password ?? '',
+    fullscreen: item.fullscreen_enabled || settings.fullscreen,
+    multiDisplay: item.multi_display_enabled,
+    smartcards: item.smartcards_enabled,
+    driveHotplug: item.drive_hotplug_enabled,
+    reconnect: item.auto_reconn_enabled,
+  });
+}
+
+// A forced default stands whatever was typed.
+function pick(forced: boolean, configured: string, typed: string | undefined): string {
+  return forced ? configured : typed || configured;
+}

@@ -1,0 +1,159 @@
+import type { OpenSession } from '@berth/contract/bridge/methods';
+import type { Log } from '../../system/log.ts';
+import type { Desktop } from '../../system/ports/desktop.ts';
+import type { Exit, Running } from '../../system/ports/programs.ts';
+import type { Window } from '../../system/ports/windows.ts';
+import { endingOf } from './endings.ts';
+import type { Entry } from './entries.ts';
+import { classOf, type LaunchSettings, launch } from './launch.ts';
+
+export interface SessionContext {
+  readonly desktop: () => Desktop | null;
+  readonly settings: () => LaunchSettings;
+  /** Kiosk mode: comes back however it ended, as often as that happens. */
+  readonly isKiosk: () => boolean;
+  readonly onChange: () => void;
+  /** It ended for good. */
+  readonly onGone: () => void;
+  readonly log: Log;
+}
+
+/** Crashes after which a session is given up, within this time. */
+const CRASHES_MAX = 3;
+const CRASHES_WITHIN_MS = 60_000;
+/** Wait before a restart, times the crashes of late; back within 3 s in kiosk mode (issue of the machine). */
+const RESTART_MS = 250;
+const RESTART_MAX_MS = 2_000;
+
+/** One opened entry: its program, its windows, and its way back after a crash. */
+export class Session {
+  entry: Entry;
+  readonly #context: SessionContext;
+  #running: Running | null = null;
+  #state: OpenSession['state'] = 'starting';
+  #failure: OpenSession['failure'] = null;
+  #crashes: number[] = [];
+  #closing = false;
+  #restart: NodeJS.Timeout | null = null;
+
+  constructor(entry: Entry, context: SessionContext) {
+    this.entry = entry;
+    this.#context = context;
+  }
+
+  describe(): OpenSession {
+    const { id, type, index, appInstance, title } = this.entry;
+    return {
+      id,
+      session_type: type,
+      session_index: index,
+      app_instance: appInstance,
+      title,
+      state: this.#state,
+      failure: this.#failure,
+    };
+  }
+
+  get failed(): boolean {
+    return this.#state === 'failed';
+  }
+
+  /** Starts its program on the present desktop, unless it runs. Without a desktop it starts with the next one. */
+  async start(): Promise<void> {
+    const desktop = this.#context.desktop();
+    if (this.#running || !desktop) return;
+    this.#set('starting', null);
+    try {
+      const running = await launch(desktop, this.entry, this.#context.settings());
+      this.#running = running;
+      void running.exited.then((exit) => this.#ended(desktop, exit));
+      if (this.#closing) await running.stop();
+    } catch (error) {
+      this.#context.log.error({ session: this.entry.id, error: String(error) }, 'session cannot start');
+      this.#set('failed', 'not-installed');
+    }
+  }
+
+  windows(): Window[] {
+    const className = classOf(this.entry);
+    return (
+      this.#context
+        .desktop()
+        ?.windows.list()
+        .filter((window) => window.className === className) ?? []
+    );
+  }
+
+  /** The window list or the entry changed. */
+  look(): void {
+    const windows = this.windows();
+    const [first] = windows;
+    if (!first) return;
+    if (this.#state === 'starting') {
+      this.#set('open', null);
+      void this.raise();
+    }
+    // Titles of a web app are the configured one; a free browser and a remote desktop say what they show.
+    if (this.entry.type === 'webapp' && first.title !== this.entry.title) {
+      this.#context
+        .desktop()
+        ?.windows.setTitle(first.id, this.entry.title)
+        .catch(() => {});
+    }
+  }
+
+  async raise(): Promise<void> {
+    const last = this.windows().at(-1);
+    if (last)
+      await this.#context
+        .desktop()
+        ?.windows.raise(last.id)
+        .catch(() => {});
+  }
+
+  /** Asks its windows to close; the program ends with the last of them, or is ended. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    if (this.#restart) clearTimeout(this.#restart);
+    if (this.#running) await this.#running.stop();
+    else this.#context.onGone();
+  }
+
+  /** The desktop is gone and everything on it: waits for the next one. */
+  suspend(): void {
+    if (this.#restart) clearTimeout(this.#restart);
+    this.#running = null;
+    if (!this.failed) this.#set('starting', null);
+  }
+
+  #ended(desktop: Desktop, exit: Exit): void {
+    // Of a desktop that is gone: what it took down was suspended.
+    if (this.#context.desktop() !== desktop || !this.#running) return;
+    this.#running = null;
+    const ending = endingOf(this.entry.type, exit);
+    const kiosk = this.#context.isKiosk();
+    this.#context.log.debug({ session: this.entry.id, ...exit, ending: ending.kind }, 'session ended');
+    if (this.#closing || (ending.kind === 'closed' && !kiosk)) this.#context.onGone();
+    else if (ending.kind === 'failed' && !kiosk) this.#set('failed', ending.failure);
+    else this.#comeBack(kiosk);
+  }
+
+  #comeBack(kiosk: boolean): void {
+    const now = performance.now();
+    this.#crashes = [...this.#crashes.filter((at) => now - at < CRASHES_WITHIN_MS), now];
+    if (this.#crashes.length > CRASHES_MAX && !kiosk) {
+      this.#set('failed', 'crashed');
+      return;
+    }
+    this.#set('starting', null);
+    const wait = Math.min(RESTART_MAX_MS, RESTART_MS * this.#crashes.length);
+    this.#restart = setTimeout(() => void this.start(), wait);
+  }
+
+  #set(state: OpenSession['state'], failure: OpenSession['failure']): void {
+    if (this.#state === state && this.#failure === failure) return;
+    this.#state = state;
+    this.#failure = failure;
+    this.#context.onChange();
+  }
+}

@@ -1,0 +1,158 @@
+import type { OpenSession } from '@berth/contract/bridge/methods';
+import type { RememberedSession } from '../../state/machine-state.ts';
+import type { Log } from '../../system/log.ts';
+import type { Desktop } from '../../system/ports/desktop.ts';
+import { type Entry, findEntry, type SessionReference } from './entries.ts';
+import type { LaunchSettings, RdpLogin } from './launch.ts';
+import { Session } from './session.ts';
+
+export interface SessionsOptions {
+  readonly onChange: (list: readonly OpenSession[]) => void;
+  /** What to open again after a crash of the agent. */
+  readonly remember: (sessions: readonly RememberedSession[]) => void;
+  readonly log: Log;
+}
+
+/** How sessions of the present profile are started. */
+export interface SessionSettings extends Omit<LaunchSettings, 'login' | 'fullscreen'> {
+  readonly kiosk: SessionReference | null;
+}
+
+const SETTINGS: SessionSettings = { kiosk: null, scale: 1, darkTheme: false };
+
+/** The sessions that are open on this machine (spec chapter 1, App Screen). */
+export class Sessions {
+  readonly #options: SessionsOptions;
+  readonly #open = new Map<string, Session>();
+  readonly #logins = new Map<string, RdpLogin>();
+  #entries: readonly Entry[] = [];
+  #settings = SETTINGS;
+  #desktop: Desktop | null = null;
+  #unwatch: () => void = () => {};
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
+
+  list(): OpenSession[] {
+    return [...this.#open.values()].map((session) => session.describe());
+  }
+
+  /** A profile was applied: sessions follow their entries, those whose entry is gone close. */
+  async configure(entries: readonly Entry[], settings: SessionSettings): Promise<void> {
+    const kioskBefore = this.#kioskEntry();
+    this.#entries = entries;
+    this.#settings = settings;
+    const kiosk = this.#kioskEntry();
+    const kioskTurned = kiosk?.id !== kioskBefore?.id;
+    const closing: Promise<void>[] = [];
+    for (const session of this.#open.values()) {
+      const entry = entries.find(({ id }) => id === session.entry.id);
+      // The whole screen is given when a session starts: one that gains or loses it starts anew.
+      const staysInKiosk = kiosk ? !kioskTurned && entry?.id === kiosk.id : entry?.id !== kioskBefore?.id;
+      if (!entry || !staysInKiosk) closing.push(session.close());
+      else {
+        session.entry = entry;
+        session.look();
+      }
+    }
+    this.#changed();
+    await Promise.all(closing);
+    if (kiosk) await this.#openEntry(kiosk);
+  }
+
+  /** There is a screen: everything that was open opens on it. */
+  async attach(desktop: Desktop): Promise<void> {
+    this.#desktop = desktop;
+    this.#unwatch = desktop.windows.onChange(() => {
+      for (const session of this.#open.values()) session.look();
+    });
+    await Promise.all([...this.#open.values()].map((session) => session.start()));
+  }
+
+  /** The screen is gone, and what was on it. */
+  detach(): void {
+    this.#unwatch();
+    this.#desktop = null;
+    for (const session of this.#open.values()) session.suspend();
+  }
+
+  /** Opens an entry, or brings it to the front when it is open already. Null: there is no such entry. */
+  async open(reference: SessionReference, login: RdpLogin | null): Promise<OpenSession | null> {
+    const entry = findEntry(this.#entries, reference);
+    if (!entry) return null;
+    const kiosk = this.#kioskEntry();
+    if (kiosk && kiosk.id !== entry.id) throw new Error('Kiosk mode shows one session and nothing else.');
+    if (login) this.#logins.set(entry.id, login);
+    const session = await this.#openEntry(entry);
+    return session.describe();
+  }
+
+  /** False: it is not open. */
+  async raise(id: string): Promise<boolean> {
+    const session = this.#open.get(id);
+    await session?.raise();
+    return session !== undefined;
+  }
+
+  async close(id: string): Promise<boolean> {
+    const session = this.#open.get(id);
+    await session?.close();
+    return session !== undefined;
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((session) => session.close()));
+  }
+
+  async #openEntry(entry: Entry): Promise<Session> {
+    const open = this.#open.get(entry.id);
+    if (open && !open.failed) {
+      await open.raise();
+      return open;
+    }
+    const session = new Session(entry, {
+      desktop: () => this.#desktop,
+      settings: () => ({
+        scale: this.#settings.scale,
+        darkTheme: this.#settings.darkTheme,
+        fullscreen: this.#isKiosk(entry),
+        login: this.#logins.get(entry.id) ?? null,
+      }),
+      isKiosk: () => this.#isKiosk(entry),
+      onChange: () => this.#changed(),
+      onGone: () => this.#forget(session),
+      log: this.#options.log,
+    });
+    this.#open.set(entry.id, session);
+    this.#changed();
+    await session.start();
+    return session;
+  }
+
+  #forget(session: Session): void {
+    if (this.#open.get(session.entry.id) !== session) return;
+    this.#open.delete(session.entry.id);
+    this.#logins.delete(session.entry.id);
+    this.#changed();
+  }
+
+  #kioskEntry(): Entry | null {
+    return (this.#settings.kiosk && findEntry(this.#entries, this.#settings.kiosk)) ?? null;
+  }
+
+  #isKiosk({ id }: Entry): boolean {
+    return this.#kioskEntry()?.id === id;
+  }
+
+  #changed(): void {
+    const list = this.list();
+    this.#options.onChange(list);
+    // A remote desktop cannot come back without its password.
+    this.#options.remember(
+      list
+        .filter(({ session_type }) => session_type !== 'rdp')
+        .map(({ session_type, session_index, app_instance }) => ({ session_type, session_index, app_instance })),
+    );
+  }
+}

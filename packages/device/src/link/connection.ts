@@ -1,0 +1,135 @@
+import {
+  CLOSE,
+  type CommandMessage,
+  type Desired,
+  type FromMachine,
+  GATEWAY_DEAD_MS,
+  GATEWAY_PING_MS,
+  GATEWAY_PROTOCOL,
+  type Reported,
+  type ToMachine,
+} from '@berth/contract/device/messages';
+import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
+import { type RawData, WebSocket } from 'ws';
+import type { Identity } from '../state/identity.ts';
+import type { Log } from '../system/log.ts';
+import { readMessage } from './messages.ts';
+import { machineToken } from './token.ts';
+import type { Ending } from './waits.ts';
+
+export interface ConnectionOptions {
+  readonly identity: Identity;
+  readonly reported: () => Reported;
+  readonly onWelcome: (desired: Desired) => void;
+  readonly onDesired: (desired: Desired) => void;
+  readonly onCommand: (command: CommandMessage) => void;
+  readonly log: Log;
+  readonly pingMs?: number | undefined;
+  readonly deadMs?: number | undefined;
+}
+
+/** Ordinary loss: the network, or a cloud that went away. */
+const LOST = 1006;
+const HANDSHAKE_MS = 15_000;
+
+/** One WebSocket to the gateway, from opening to its end (contract device/messages). */
+export class Connection {
+  readonly ended: Promise<Ending>;
+  readonly #socket: WebSocket;
+  readonly #options: ConnectionOptions;
+  readonly #heartbeat: NodeJS.Timeout;
+  #heard = performance.now();
+  #welcomed = false;
+
+  constructor(address: string, options: ConnectionOptions) {
+    this.#options = options;
+    // Compression costs 80 kB a socket; the profile's pictures are compressed already.
+    this.#socket = new WebSocket(address, {
+      perMessageDeflate: false,
+      handshakeTimeout: HANDSHAKE_MS,
+      maxPayload: 2 * PROFILE_BYTES_MAX,
+    });
+    this.ended = new Promise((resolve) => {
+      this.#socket.on('close', (code) => resolve({ code, welcomed: this.#welcomed }));
+    });
+    this.#socket.on('error', (error) => options.log.debug({ error: error.message }, 'cloud connection'));
+    this.#socket.on('message', (data, binary) => this.#receive(data, binary));
+    this.#heartbeat = setInterval(() => this.#beat(), options.pingMs ?? GATEWAY_PING_MS);
+    void this.ended.then(() => clearInterval(this.#heartbeat));
+  }
+
+  get welcomed(): boolean {
+    return this.#welcomed;
+  }
+
+  /** Whether the message went out on a connection that the cloud has welcomed. */
+  send(message: FromMachine): boolean {
+    if (!this.#welcomed || this.#socket.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Ends it; a peer that does not answer the closing is cut off. */
+  close(): void {
+    this.#socket.close(1000);
+    setTimeout(() => this.#socket.terminate(), 500).unref();
+  }
+
+  #receive(data: RawData, binary: boolean): void {
+    this.#heard = performance.now();
+    const read = binary ? { refused: 'binary message' } : readMessage(String(data));
+    if ('message' in read) this.#take(read.message);
+    else this.#options.log.warn({ reason: read.refused }, 'message of the cloud left out');
+  }
+
+  #take(message: ToMachine): void {
+    switch (message.type) {
+      case 'challenge':
+        void this.#authenticate(message.nonce, message.protocol);
+        break;
+      case 'welcome':
+        this.#welcomed = true;
+        this.#options.onWelcome(message.desired);
+        break;
+      case 'desired':
+        this.#options.onDesired(message.desired);
+        break;
+      case 'command':
+        this.#options.onCommand(message);
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  async #authenticate(nonce: string, protocol: number): Promise<void> {
+    const { identity, reported, log } = this.#options;
+    if (protocol !== GATEWAY_PROTOCOL) {
+      log.error(
+        { protocol },
+        'the cloud speaks another version of the protocol; the agent or the cloud needs an update',
+      );
+      return this.#socket.close(CLOSE.badMessage);
+    }
+    const token = await machineToken(identity, nonce);
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    const message: FromMachine = {
+      type: 'authenticate',
+      protocol: GATEWAY_PROTOCOL,
+      id: identity.id,
+      machineToken: token,
+      reported: reported(),
+    };
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  #beat(): void {
+    if (performance.now() - this.#heard > (this.#options.deadMs ?? GATEWAY_DEAD_MS)) {
+      this.#options.log.warn({}, 'no word from the cloud: connection given up');
+      this.#socket.terminate();
+    } else this.send({ type: 'ping' });
+  }
+}
+
+/** The ending of a try that did not even open. */
+export const NOT_OPENED: Ending = { code: LOST, welcomed: false };

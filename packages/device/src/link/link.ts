@@ -1,0 +1,141 @@
+import {
+  CLOSE,
+  type CommandMessage,
+  type Desired,
+  type FromMachine,
+  type Reported,
+} from '@berth/contract/device/messages';
+import type { Identity } from '../state/identity.ts';
+import type { Log } from '../system/log.ts';
+import { Connection, NOT_OPENED } from './connection.ts';
+import { pause } from './pause.ts';
+import { type Ending, waitAfter } from './waits.ts';
+
+/**
+ * online: welcomed. offline: trying. unregistered: the cloud answers, but the machine belongs to nobody there.
+ * replaced: another machine with this key is connected.
+ */
+export type LinkState = 'connecting' | 'online' | 'offline' | 'unregistered' | 'replaced';
+
+export interface LinkOptions {
+  /** The gateway's address, found anew for every try; may reject. */
+  readonly gateway: (signal: AbortSignal) => Promise<string>;
+  readonly identity: Identity;
+  readonly reported: () => Reported;
+  readonly onDesired: (desired: Desired) => void;
+  /** The cloud says the machine belongs to nobody (any more). */
+  readonly onUnregistered: () => void;
+  readonly onCommand: (command: CommandMessage) => void;
+  readonly onState: (state: LinkState) => void;
+  readonly log: Log;
+  readonly random?: (() => number) | undefined;
+  readonly pingMs?: number | undefined;
+  readonly deadMs?: number | undefined;
+}
+
+/** Keeps one connection to the cloud for as long as it runs. */
+export class Link {
+  readonly #options: LinkOptions;
+  readonly #stopping = new AbortController();
+  #retry = new AbortController();
+  #connection: Connection | null = null;
+  #state: LinkState = 'connecting';
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+  }
+
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Whether the message went out; nothing is queued here, because what is sent is always a newest state. */
+  send(message: FromMachine): boolean {
+    return this.#connection?.send(message) ?? false;
+  }
+
+  /** Tries at once: somebody registered the machine, or wants the desired state again. */
+  reconnect(): void {
+    this.#retry.abort();
+    this.#retry = new AbortController();
+    this.#connection?.close();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#connection?.close();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    let attempt = 0;
+    while (!signal.aborted) {
+      const retry = this.#retry.signal;
+      const ending = await this.#connectOnce();
+      if (signal.aborted) break;
+      this.#settle(ending);
+      if (ending.welcomed) attempt = 0;
+      const wait = waitAfter(ending, attempt, this.#options.random ?? Math.random);
+      attempt += 1;
+      await pause(wait, AbortSignal.any([signal, retry]));
+      if (retry.aborted) attempt = 0;
+    }
+    this.#setState('offline');
+  }
+
+  async #connectOnce(): Promise<Ending> {
+    const { log, onDesired } = this.#options;
+    try {
+      const address = await this.#options.gateway(this.#stopping.signal);
+      if (this.#stopping.signal.aborted) return NOT_OPENED;
+      this.#connection = new Connection(address, {
+        ...this.#options,
+        onWelcome: (desired) => {
+          this.#setState('online');
+          onDesired(desired);
+        },
+      });
+      return await this.#connection.ended;
+    } catch (error) {
+      log.debug({ error: String(error) }, 'the cloud is not reached');
+      return NOT_OPENED;
+    } finally {
+      this.#connection = null;
+    }
+  }
+
+  #settle({ code, welcomed }: Ending): void {
+    const { log, onUnregistered } = this.#options;
+    switch (code) {
+      case CLOSE.notRegistered:
+      case CLOSE.removed:
+        this.#setState('unregistered');
+        onUnregistered();
+        break;
+      case CLOSE.replaced:
+        log.warn({}, 'another machine with the same key took this connection: was its disk copied?');
+        this.#setState('replaced');
+        break;
+      case CLOSE.badToken:
+      case CLOSE.badMessage:
+        log.error({ code }, 'the cloud refuses this agent');
+        this.#setState('offline');
+        break;
+      default:
+        log.debug({ code, welcomed }, 'connection to the cloud ended');
+        this.#setState('offline');
+    }
+  }
+
+  #setState(state: LinkState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onState(state);
+  }
+}

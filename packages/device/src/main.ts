@@ -1,0 +1,18 @@
+import { pino } from 'pino';
+import { runMachine } from './main/machine.ts';
+import { readOptions, USAGE } from './main/options.ts';
+
+// A person who mistyped an option is told so, not shown a stack.
+try {
+  const options = readOptions(process.argv.slice(2), process.env);
+  if (options === 'help') console.log(USAGE);
+  else {
+    const stopping = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+    const log = pino({ level: options.logLevel, base: null }, pino.destination({ fd: 2, sync: true }));
+    await runMachine(options, stopping.signal, log);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

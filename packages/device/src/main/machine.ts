@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { type AgentEvent, type AgentOptions, startAgent } from '../agent.ts';
+import { cloudConfig } from '../link/cloud-config.ts';
+import { openIdentity } from '../state/identity.ts';
+import { lockFolder } from '../state/lock.ts';
+import { openStore } from '../state/store.ts';
+import { fakePower } from '../system/fake/power.ts';
+import { linuxSystem } from '../system/linux/linux-system.ts';
+import { linuxPower } from '../system/linux/power.ts';
+import type { Log } from '../system/log.ts';
+import type { MainOptions } from './options.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** Runs this computer as a machine until the signal; a factory reset begins anew with nothing remembered. */
+export async function runMachine(options: MainOptions, signal: AbortSignal, log: Log): Promise<void> {
+  const { dataFolder } = options;
+  await mkdir(dataFolder, { recursive: true, mode: 0o711 });
+  const unlock = await lockFolder(dataFolder);
+  try {
+    while (!signal.aborted) {
+      const ending = await runOnce(options, signal, log);
+      if (ending === 'stopped') return;
+      await wipe(dataFolder);
+    }
+  } finally {
+    await unlock();
+  }
+}
+
+async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Promise<'stopped' | 'reset'> {
+  const { dataFolder, server } = options;
+  const emit = (event: AgentEvent): void => tell(event, options);
+  const ending = new AbortController();
+  let isReset = false;
+  const system = await linuxSystem({
+    dataFolder,
+    screen: options.screen,
+    screenSize: options.screenSize,
+    homeArguments: options.homeArguments,
+    internetProbe: options.internetProbe,
+    power: options.power === 'real' ? linuxPower() : fakePower((order) => emit({ event: 'power', order })),
+    log,
+  });
+  const agentOptions: AgentOptions = {
+    identity: await openIdentity(dataFolder),
+    store: await openStore(dataFolder, log),
+    cloud: server && { server, config: cloudConfig(server) },
+    bridge: { port: options.bridgePort, clientFolder: options.clientFolder },
+    fullscreen: options.fullscreen,
+    version,
+    onEvent: emit,
+    onHomeClosed: () => ending.abort(),
+    onFactoryReset: () => {
+      isReset = true;
+      emit({ event: 'factory-reset' });
+      ending.abort();
+    },
+    log,
+  };
+  const agent = await startAgent(agentOptions, system);
+  const until = AbortSignal.any([signal, ending.signal]);
+  try {
+    if (!until.aborted) await Promise.race([once(until, 'abort'), agent.failed]);
+  } finally {
+    await agent.stop();
+  }
+  return isReset ? 'reset' : 'stopped';
+}
+
+// The folder itself stays: it may be a mount point, and it is locked.
+async function wipe(dataFolder: string): Promise<void> {
+  for (const name of ['machine.key', 'state.json', 'state.json.previous', 'browsers']) {
+    await rm(`${dataFolder}/${name}`, { recursive: true, force: true });
+  }
+}
+
+function tell(event: AgentEvent, { json, dataFolder }: MainOptions): void {
+  if (json) console.log(JSON.stringify(event));
+  else if (event.event === 'bridge') console.log(`Berth machine is ready: ${event.url} (remembers in ${dataFolder})`);
+}

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+/** How an agent is started: the command line's options, else the environment's. The only reader of both. */
+export interface MainOptions {
+  readonly server: URL | null;
+  readonly dataFolder: string;
+  readonly bridgePort: number;
+  readonly clientFolder: string;
+  readonly screen: 'headless' | 'joined' | 'none';
+  readonly screenSize: string;
+  /** Whether the home screen has the whole screen. */
+  readonly fullscreen: boolean;
+  readonly power: 'fake' | 'real';
+  readonly homeArguments: readonly string[];
+  readonly internetProbe: URL;
+  /** Prints what happens as JSON lines. */
+  readonly json: boolean;
+  readonly logLevel: string;
+}
+
+/** Debian's own address for connectivity checks, as its NetworkManager uses it. */
+const INTERNET_PROBE = 'http://network-test.debian.org/nm';
+const BRIDGE_PORT = 8090;
+
+export const USAGE = `A machine on this computer.
+
+  --server URL         the cloud, such as http://localhost:8080 (BERTH_SERVER)
+  --headless           its screen is in memory (Xvfb); without it, a window on DISPLAY
+  --kiosk              takes the whole screen of DISPLAY instead of a window
+  --no-screen          shows nothing at all
+  --screen-size WxH    of the screen in memory; 1920x1080
+  --data FOLDER        what it remembers; ./data-machine (BERTH_DEVICE_DATA)
+  --bridge-port N      where its own page is served; 8090, 0 for any free one (BERTH_BRIDGE_PORT)
+  --client FOLDER      the built client
+  --power fake|real    whether reboot and power-off happen to this computer; fake
+  --home-args "ARGS"   more arguments for the home screen's browser (BERTH_HOME_BROWSER_ARGS)
+  --internet-probe URL what stands for the internet (BERTH_INTERNET_PROBE)
+  --json               prints what happens as JSON lines
+`;
+
+/** Throws with a message for people when an option is unknown or wrong. */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): MainOptions | 'help' {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      server: { type: 'string' },
+      headless: { type: 'boolean' },
+      kiosk: { type: 'boolean' },
+      'no-screen': { type: 'boolean' },
+      'screen-size': { type: 'string' },
+      data: { type: 'string' },
+      'bridge-port': { type: 'string' },
+      client: { type: 'string' },
+      power: { type: 'string' },
+      'home-args': { type: 'string' },
+      'internet-probe': { type: 'string' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return 'help';
+  const server = values.server ?? env.BERTH_SERVER;
+  const homeArguments = values['home-args'] ?? env.BERTH_HOME_BROWSER_ARGS ?? '';
+  return {
+    server: server ? webAddress(server, '--server') : null,
+    dataFolder: resolve(values.data ?? env.BERTH_DEVICE_DATA ?? 'data-machine'),
+    bridgePort: port(values['bridge-port'] ?? env.BERTH_BRIDGE_PORT),
+    clientFolder: resolve(values.client ?? fileURLToPath(new URL('../../../client/dist', import.meta.url))),
+    screen: values['no-screen'] ? 'none' : values.headless ? 'headless' : 'joined',
+    screenSize: matching(values['screen-size'] ?? '1920x1080', /^\d{3,5}x\d{3,5}$/, '--screen-size', '1920x1080'),
+    fullscreen: Boolean(values.headless || values.kiosk),
+    power: matching(values.power ?? 'fake', /^(?:fake|real)$/, '--power', 'fake or real') as 'fake' | 'real',
+    homeArguments: homeArguments.split(/\s+/).filter(Boolean),
+    internetProbe: webAddress(
+      values['internet-probe'] ?? env.BERTH_INTERNET_PROBE ?? INTERNET_PROBE,
+      '--internet-probe',
+    ),
+    json: Boolean(values.json),
+    logLevel: env.BERTH_LOG ?? 'info',
+  };
+}
+
+function port(text: string | undefined): number {
+  if (text === undefined || text === '') return BRIDGE_PORT;
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number <= 65_535) return number;
+  throw new Error(`--bridge-port takes a port number, not "${text}".`);
+}
+
+function webAddress(text: string, option: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new Error(`${option} takes an address such as http://localhost:8080, not "${text}".`);
+}
+
+function matching(text: string, pattern: RegExp, option: string, example: string): string {
+  if (pattern.test(text)) return text;
+  throw new Error(`${option} takes ${example}, not "${text}".`);
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Log } from '../system/log.ts';
+
+/**
+ * One JSON value in one file that survives power cuts: written beside, synced, renamed over, folder synced. The version
+ * before stays as `<file>.previous`. The file starts with a digest line, so that a damaged one is known as such.
+ */
+
+/** Reads the newest sound version; a damaged one is set aside as `<file>.damaged-<time>`. Null: there is none. */
+export async function readStateFile(file: string, log: Log): Promise<unknown> {
+  for (const candidate of [file, `${file}.previous`]) {
+    const text = await readFile(candidate, 'utf8').catch(missing);
+    if (text === null) continue;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    const aside = `${candidate}.damaged-${Date.now()}`;
+    await rename(candidate, aside);
+    log.error({ file: candidate, aside }, 'state file is damaged: set aside, using the version before');
+  }
+  return null;
+}
+
+/** Replaces the file. Resolves once the new version would survive a power cut. One caller at a time. */
+export async function writeStateFile(file: string, value: unknown): Promise<void> {
+  const body = JSON.stringify(value);
+  const next = `${file}.next`;
+  const handle = await open(next, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o600);
+  try {
+    await handle.writeFile(`${digest(body)}\n${body}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await keepPrevious(file);
+  await rename(next, file);
+  await syncFolder(dirname(file));
+}
+
+// A second name for the current version, so that there is never a moment without any.
+async function keepPrevious(file: string): Promise<void> {
+  const spare = `${file}.previous-next`;
+  await rm(spare, { force: true });
+  const linked = await link(file, spare).then(() => true, missing);
+  if (linked) await rename(spare, `${file}.previous`);
+}
+
+/** Makes names in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function parse(text: string): unknown {
+  const end = text.indexOf('\n');
+  const body = text.slice(end + 1).replace(/\n$/, '');
+  if (end < 0 || text.slice(0, end) !== digest(body)) return undefined;
+  return JSON.parse(body);
+}
+
+function digest(body: string): string {
+  return createHash('sha256').update(body).digest('hex');
+}
+
+function missing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

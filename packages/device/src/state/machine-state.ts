@@ -1,0 +1,67 @@
+import { Desired } from '@berth/contract/device/messages';
+import type { CommandId } from '@berth/contract/ids';
+import { CommandIdSchema } from '@berth/contract/ids';
+import { COMMAND_TYPES } from '@berth/contract/rules/commands';
+import Type from 'typebox';
+import type { Log } from '../system/log.ts';
+import { tolerantChecker } from './schema.ts';
+
+const object = <P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
+
+/** A command this machine took on. It is kept after its end, so that it never runs again. */
+const AcceptedCommand = object({
+  id: CommandIdSchema,
+  command: Type.Enum([...COMMAND_TYPES]),
+  /** The boot during which it was accepted: tells a reboot that happened from one that did not. */
+  bootId: Type.String(),
+  /** Null while it runs. */
+  result: Type.Union([object({ ok: Type.Boolean(), output: Type.String() }), Type.Null()]),
+  /** Whether the result went out on a live connection. */
+  sent: Type.Boolean(),
+});
+export type AcceptedCommand = Type.Static<typeof AcceptedCommand>;
+
+/** A session that was open, to be opened again after a crash of everything above it. */
+const RememberedSession = object({
+  session_type: Type.Enum(['webapp', 'webbrowser', 'rdp']),
+  session_index: Type.Integer({ minimum: 0 }),
+  app_instance: Type.Union([Type.String(), Type.Null()]),
+});
+export type RememberedSession = Type.Static<typeof RememberedSession>;
+
+const State = object({
+  version: Type.Literal(1),
+  /** Last good desired state: shown at once at boot, also without the cloud. Null: belongs to nobody yet. */
+  desired: Type.Union([Desired, Type.Null()]),
+  commands: Type.Array(AcceptedCommand),
+  sessions: Type.Array(RememberedSession),
+  /** The boot the sessions belong to: after a reboot nothing is opened again. */
+  sessionsBootId: Type.String(),
+});
+export type MachineState = Type.Static<typeof State>;
+
+export const emptyState: MachineState = { version: 1, desired: null, commands: [], sessions: [], sessionsBootId: '' };
+
+/** Accepted commands remembered; the cloud never repeats one that is so many commands old. */
+export const COMMANDS_KEPT = 200;
+
+const check = tolerantChecker(State);
+
+/** What was read from the file. A part that this version does not understand is left out, the rest is kept. */
+export function parseState(value: unknown, log: Log): MachineState {
+  if (value === null) return emptyState;
+  if (check(value).length === 0) return value as MachineState;
+  const known: Record<string, unknown> = { ...emptyState };
+  for (const [key, part] of Object.entries(typeof value === 'object' ? (value as object) : {})) {
+    if (!(key in emptyState)) continue;
+    const faults = check({ ...emptyState, [key]: part });
+    if (faults.length === 0) known[key] = part;
+    else log.warn({ part: key, faults: faults.slice(0, 3) }, 'part of the state is not understood and left out');
+  }
+  return known as MachineState;
+}
+
+/** The remembered command with this id. */
+export function acceptedCommand(state: MachineState, id: CommandId): AcceptedCommand | undefined {
+  return state.commands.find((each) => each.id === id);
+}

@@ -1,0 +1,34 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type Type from 'typebox';
+
+/** Validators made from the contract's schemas. Values are never changed: defaults are the contract's own business. */
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, strictTypes: false });
+formats.default(ajv);
+// Always accepted (spec chapter 5).
+ajv.addFormat('password', true);
+ajv.addFormat('color', true);
+
+/** Lists what is wrong with a value; nothing for a valid one. */
+export type Check = (value: unknown) => readonly ErrorObject[];
+
+/** A check against the schema as it is. Compiled at its first use. */
+export function checker(schema: object): Check {
+  let validate: ValidateFunction | undefined;
+  return (value) => {
+    validate ??= ajv.compile(schema);
+    return validate(value) ? [] : (validate.errors ?? []);
+  };
+}
+
+/** A check that lets unknown fields pass: for what a newer cloud or a newer agent wrote. */
+export function tolerantChecker(schema: Type.TSchema): Check {
+  return checker(opened(schema) as object);
+}
+
+function opened(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(opened);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).filter(([key, value]) => key !== 'additionalProperties' || value !== false);
+  return Object.fromEntries(entries.map(([key, value]) => [key, opened(value)]));
+}

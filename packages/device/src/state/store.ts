@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../system/log.ts';
+import { readStateFile, writeStateFile } from './file.ts';
+import { emptyState, type MachineState, parseState } from './machine-state.ts';
+
+/** The one holder of what the machine remembers. Readers get immutable snapshots. */
+export interface Store {
+  readonly state: MachineState;
+  /** Changes the state at once in memory; resolves once that change is durable. */
+  update(change: (state: MachineState) => MachineState): Promise<void>;
+  /** Resolves when everything changed so far is durable. */
+  flush(): Promise<void>;
+}
+
+/** State that ends with the process: for virtual machines. */
+export function memoryStore(): Store {
+  let state = emptyState;
+  return {
+    get state() {
+      return state;
+    },
+    update: async (change) => {
+      state = change(state);
+    },
+    flush: async () => {},
+  };
+}
+
+/** State kept in `folder`. Changes that come while one is being written are written together. */
+export async function openStore(folder: string, log: Log): Promise<Store> {
+  await mkdir(folder, { recursive: true, mode: 0o711 });
+  const file = join(folder, 'state.json');
+  let state = parseState(await readStateFile(file, log), log);
+  let written = state;
+  let running: Promise<void> | null = null;
+
+  const writeAll = async (): Promise<void> => {
+    while (written !== state) {
+      const snapshot = state;
+      await writeStateFile(file, snapshot);
+      written = snapshot;
+    }
+  };
+  // A caller that comes during a write waits for the write after it: its change may be missing in the one under way.
+  const flush = (): Promise<void> => {
+    running ??= writeAll().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  return {
+    get state() {
+      return state;
+    },
+    update: (change) => {
+      state = change(state);
+      return flush();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Hardware } from '../ports/machine.ts';
+import type { Health } from '../ports/network-probe.ts';
+import type { System } from '../ports.ts';
+import { type FakePower, fakePower } from './power.ts';
+
+/** A machine that is in memory only, with the knobs that simulations and tests turn. */
+export interface FakeSystem extends System {
+  readonly power: FakePower;
+  readonly knobs: Knobs;
+}
+
+export interface Knobs {
+  network: Health;
+  dns: Health;
+  internet: Health;
+  rebootNeeded: boolean;
+  /** When it "booted", in milliseconds since the epoch. */
+  bootedAt: number;
+}
+
+/** One object for all virtual machines of a process: there may be thousands. */
+const HARDWARE: Hardware = {
+  model: 'Virtual machine',
+  cpu: 'Virtual processor',
+  memoryMb: 4_096,
+  os: 'Berth simulator',
+};
+
+export function fakeSystem(): FakeSystem {
+  const knobs: Knobs = { network: 'ok', dns: 'ok', internet: 'ok', rebootNeeded: false, bootedAt: Date.now() };
+  return {
+    knobs,
+    desktop: null,
+    power: fakePower(() => {}),
+    machine: {
+      hardware: HARDWARE,
+      bootId: randomUUID(),
+      uptime: () => Math.floor((Date.now() - knobs.bootedAt) / 1000),
+      rebootNeeded: () => knobs.rebootNeeded,
+    },
+    networkProbe: {
+      network: async () => knobs.network,
+      dns: async () => knobs.dns,
+      internet: async () => knobs.internet,
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { chown, mkdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Log } from '../log.ts';
+
+/** The user that a program runs as. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Users of the installed package; see deploy/. */
+const HOME_USER = 'berth-home';
+const SESSION_USER = 'berth-session';
+/** Where the package is not installed: ids of systemd's range for dynamic users (61184 to 65519), which need no entry. */
+const HOME_UID = 61_801;
+const SESSION_UID = 61_802;
+
+/**
+ * Whom browsers run as, and where their data folders are. As root, the home screen and the sessions are two
+ * unprivileged users, so that Chromium keeps its sandbox and a page that breaks out cannot reach the bridge's page.
+ */
+export interface Accounts {
+  /** Null: the agent is not root, everything runs as its user. */
+  readonly home: Account | null;
+  readonly session: Account | null;
+  /** A folder owned by the account, made when missing. */
+  folder(account: Account | null, name: string): Promise<string>;
+}
+
+export async function findAccounts(dataFolder: string, log: Log): Promise<Accounts> {
+  const isRoot = process.getuid?.() === 0;
+  const base = isRoot && !(await isOpenToOthers(dataFolder)) ? join('/var/tmp', `berth-${nameOf(dataFolder)}`) : null;
+  if (base) log.info({ folder: base }, 'the data folder is closed to other users: browsers keep their data elsewhere');
+  const root = base ?? join(dataFolder, 'browsers');
+  const users = isRoot ? await readUsers() : null;
+  return {
+    home: users && (users.get(HOME_USER) ?? { uid: HOME_UID, gid: HOME_UID }),
+    session: users && (users.get(SESSION_USER) ?? { uid: SESSION_UID, gid: SESSION_UID }),
+    folder: async (account, name) => {
+      await mkdir(root, { recursive: true, mode: 0o711 });
+      const folder = join(root, name);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (account) await chown(folder, account.uid, account.gid);
+      return folder;
+    },
+  };
+}
+
+function nameOf(folder: string): string {
+  return folder.replaceAll(/[^A-Za-z0-9]+/g, '-').replace(/^-/, '');
+}
+
+// Whether users other than the owner can pass through the folder and everything above it.
+async function isOpenToOthers(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder);
+  if ((mode & 0o001) === 0) return false;
+  return folder === '/' || isOpenToOthers(dirname(folder));
+}
+
+async function readUsers(): Promise<Map<string, Account>> {
+  const text = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  return new Map(
+    text.split('\n').flatMap((line): [string, Account][] => {
+      const [name, , uid, gid] = line.split(':');
+      return name && uid && gid ? [[name, { uid: Number(uid), gid: Number(gid) }]] : [];
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserLaunch } from '../ports/programs.ts';
+
+/** Off in every window: what asks, phones home, or shows that a browser is underneath. */
+const FEATURES_OFF = ['Translate', 'MediaRouter', 'OptimizationHints', 'GlobalMediaControls', 'DialMediaRouteProvider'];
+
+const ALWAYS = [
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-service-autorun',
+  '--noerrdialogs',
+  '--hide-crash-restore-bubble',
+  '--disable-breakpad',
+  '--disable-component-update',
+  '--disable-background-networking',
+  '--disable-sync',
+  '--disable-search-engine-choice-screen',
+  '--password-store=basic',
+  '--autoplay-policy=no-user-gesture-required',
+  '--overscroll-history-navigation=0',
+  `--disable-features=${FEATURES_OFF.join(',')}`,
+];
+
+/** The command line of one Chromium. */
+export function browserArguments(launch: BrowserLaunch, folder: string, extra: readonly string[]): string[] {
+  const address = launch.kind === 'browser' ? ['--new-window', launch.url] : [`--app=${launch.url}`];
+  return [
+    ...ALWAYS,
+    `--user-data-dir=${folder}`,
+    `--class=${launch.className}`,
+    ...(launch.fullscreen ? ['--kiosk'] : launch.kind === 'home' ? [] : ['--start-maximized']),
+    ...(launch.pinchToZoom ? [] : ['--disable-pinch']),
+    ...(launch.userAgent ? [`--user-agent=${launch.userAgent}`] : []),
+    ...(launch.scale === 1 ? [] : [`--force-device-scale-factor=${launch.scale}`]),
+    ...(launch.darkTheme ? ['--force-dark-mode'] : []),
+    ...extra,
+    ...address,
+  ];
+}
+
+/**
+ * Makes a data folder ready for the next start: locks of a killed browser go, and settings that have neither flag nor
+ * policy are written into its preferences.
+ */
+export async function prepareBrowserFolder(folder: string, launch: BrowserLaunch): Promise<string[]> {
+  for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) {
+    await rm(join(folder, name), { force: true });
+  }
+  const profile = join(folder, 'Default');
+  await mkdir(profile, { recursive: true, mode: 0o700 });
+  const file = join(profile, 'Preferences');
+  const before = await readFile(file, 'utf8').then(parseObject, () => ({}));
+  await writeFile(file, JSON.stringify(merge(before, preferencesOf(launch))), { mode: 0o600 });
+  // For the caller to hand to the browser's user.
+  return [profile, file];
+}
+
+function preferencesOf(launch: BrowserLaunch): Record<string, unknown> {
+  return {
+    // The window manager's title bar, so that the title is the configured one.
+    browser: { custom_chrome_frame: false },
+    settings: { a11y: { caretbrowsing: { enabled: launch.caretBrowsing } } },
+  };
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function merge(base: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
+  const merged = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    const before = merged[key];
+    merged[key] = isObject(value) ? merge(isObject(before) ? before : {}, value) : value;
+  }
+  return merged;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

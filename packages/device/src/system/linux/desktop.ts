@@ -1,0 +1,144 @@
+import { chown } from 'node:fs/promises';
+import type { Log } from '../log.ts';
+import type { Desktop, DesktopHost } from '../ports/desktop.ts';
+import type { BrowserLaunch, RdpLaunch, Running } from '../ports/programs.ts';
+import type { Accounts } from './accounts.ts';
+import { browserArguments, prepareBrowserFolder } from './chromium.ts';
+import { writePolicies } from './policies.ts';
+import { findProgram, type Start, startProgram } from './programs.ts';
+import { rdpCommand } from './rdp.ts';
+import { XConnection } from './x-connection.ts';
+import { environment, startOpenbox, startXvfb } from './x-server.ts';
+import { XWindows } from './x-windows.ts';
+
+export interface DesktopOptions {
+  /** headless: an X server of our own without a screen. joined: the one that DISPLAY names. */
+  readonly mode: 'headless' | 'joined';
+  /** Width and height of the headless screen, as `1920x1080`. */
+  readonly size: string;
+  readonly accounts: Accounts;
+  /** For the home browser only. */
+  readonly homeArguments: readonly string[];
+  readonly log: Log;
+}
+
+/** Null where no browser is installed: the machine runs, but shows nothing. */
+export function desktopHost(options: DesktopOptions): DesktopHost | null {
+  const chromium = findProgram('chromium', 'chromium-browser', 'google-chrome');
+  if (!chromium) {
+    options.log.warn({}, 'Chromium is not installed: this machine has no screen');
+    return null;
+  }
+  return {
+    open: () => (options.mode === 'headless' ? openHeadless(options, chromium) : openJoined(options, chromium)),
+  };
+}
+
+async function openHeadless(options: DesktopOptions, chromium: string): Promise<Desktop> {
+  const server = await startXvfb(options.size);
+  const manager = await startOpenbox(server.display);
+  const x = await XConnection.open(server.display);
+  const parts = [manager, server.running];
+  const lost = Promise.race([x.closed, ...parts.map(({ exited }) => exited)]).then(() => {});
+  return LinuxDesktop.on(x, { ...options, chromium, display: server.display, parts, lost });
+}
+
+async function openJoined(options: DesktopOptions, chromium: string): Promise<Desktop> {
+  const display = process.env.DISPLAY;
+  if (!display) throw new Error('There is no screen: set DISPLAY, or start the machine with --headless.');
+  const x = await XConnection.open(display);
+  return LinuxDesktop.on(x, { ...options, chromium, display, parts: [], lost: x.closed });
+}
+
+interface Opened extends DesktopOptions {
+  readonly chromium: string;
+  readonly display: string;
+  /** What was started for the desktop itself, in the order it is to end. */
+  readonly parts: readonly Running[];
+  readonly lost: Promise<void>;
+}
+
+class LinuxDesktop implements Desktop {
+  readonly name: string;
+  readonly windows: XWindows;
+  readonly lost: Promise<void>;
+  readonly #x: XConnection;
+  readonly #opened: Opened;
+  readonly #programs = new Set<Running>();
+
+  private constructor(x: XConnection, windows: XWindows, opened: Opened) {
+    this.name = opened.display;
+    this.windows = windows;
+    this.lost = opened.lost;
+    this.#x = x;
+    this.#opened = opened;
+  }
+
+  static async on(x: XConnection, opened: Opened): Promise<LinuxDesktop> {
+    return new LinuxDesktop(x, await XWindows.watch(x), opened);
+  }
+
+  async openBrowser(launch: BrowserLaunch): Promise<Running> {
+    const { accounts, chromium, homeArguments, log } = this.#opened;
+    const account = launch.kind === 'home' ? accounts.home : accounts.session;
+    const folder = await accounts.folder(account, launch.folder);
+    const made = await prepareBrowserFolder(folder, launch);
+    if (account) for (const path of made) await chown(path, account.uid, account.gid);
+    const args = browserArguments(launch, folder, [
+      ...(launch.kind === 'home' ? homeArguments : []),
+      // Chromium refuses to run as root with its sandbox; as root there is normally another user (findAccounts).
+      ...(account === null && isRoot ? ['--no-sandbox'] : []),
+    ]);
+    const policies = isRoot ? await writePolicies(launch.policies) : null;
+    if (!policies) log.warn({ folder: launch.folder }, 'policies need root: this browser runs without them');
+    const running = this.#start({ program: chromium, args, account, home: folder, bind: policies ?? undefined });
+    void running.exited.then(() => policies?.remove());
+    return running;
+  }
+
+  async openRdp(launch: RdpLaunch): Promise<Running> {
+    const three = findProgram('xfreerdp3');
+    const program = three ?? findProgram('xfreerdp');
+    if (!program) throw new Error('FreeRDP is not installed.');
+    const account = this.#opened.accounts.session;
+    const folder = await this.#opened.accounts.folder(account, 'rdp');
+    const { args, input } = rdpCommand(launch, three ? 3 : 2);
+    return this.#start({ program, args, account, home: folder, input });
+  }
+
+  async openTerminal(): Promise<Running> {
+    const program = findProgram('x-terminal-emulator', 'xterm');
+    if (!program) throw new Error('No terminal is installed.');
+    return this.#start({ program, args: [], account: null, home: '/' });
+  }
+
+  idleMs(): Promise<number> {
+    return this.#x.idleMs();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#programs].map((program) => program.stop()));
+    this.#x.close();
+    for (const part of this.#opened.parts) await part.stop();
+  }
+
+  #start({ home, ...start }: Omit<Start, 'env'> & { readonly home: string }): Running {
+    const running = startProgram({
+      ...start,
+      env: {
+        ...environment(),
+        DISPLAY: this.name,
+        HOME: home,
+        XDG_RUNTIME_DIR: home,
+        // Chromium would start a bus of its own when it finds none.
+        DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+        ...(process.env.XAUTHORITY ? { XAUTHORITY: process.env.XAUTHORITY } : {}),
+      },
+    });
+    this.#programs.add(running);
+    void running.exited.then(() => this.#programs.delete(running));
+    return running;
+  }
+}
+
+const isRoot = process.getuid?.() === 0;

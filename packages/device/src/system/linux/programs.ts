@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+import type { Exit, Running } from '../ports/programs.ts';
+import type { Account } from './accounts.ts';
+
+export interface Start {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Null: the agent's own user. */
+  readonly account: Account | null;
+  readonly cwd?: string;
+  /** Written to standard input, which is closed then. */
+  readonly input?: string;
+  /** Lines of standard error. */
+  readonly onLine?: (line: string) => void;
+  /** Further pipes to read from, by file descriptor from 3 on. */
+  readonly pipes?: number;
+  /** A folder that this program alone sees in the place of another; needs root. */
+  readonly bind?: { readonly folder: string; readonly over: string } | undefined;
+}
+
+/** Between asking a program to end and making it. */
+const GRACE_MS = 3_000;
+
+/** Where a program is, or null when it is not installed. Some users' PATH lacks the system's folders. */
+export function findProgram(...names: readonly string[]): string | null {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+  for (const name of names) {
+    for (const folder of folders.filter(Boolean)) {
+      if (isExecutable(join(folder, name))) return join(folder, name);
+    }
+  }
+  return null;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Starts a program in a process group of its own, as another user where one is given. The kernel ends it when the agent
+ * dies, however that happens (PR_SET_PDEATHSIG by setpriv), so nothing stays behind.
+ */
+export function startProgram(start: Start): Running & { readonly child: ChildProcess } {
+  const setpriv = findProgram('setpriv');
+  if (!setpriv) throw new Error('setpriv (util-linux) is missing.');
+  const [program = setpriv, ...args] = commandLine(setpriv, start);
+  const child = spawn(program, args, {
+    env: start.env,
+    cwd: start.cwd ?? '/',
+    detached: true,
+    stdio: [
+      start.input === undefined ? 'ignore' : 'pipe',
+      'ignore',
+      start.onLine ? 'pipe' : 'ignore',
+      ...Array.from({ length: start.pipes ?? 0 }, () => 'pipe' as const),
+    ],
+  });
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => resolve({ code: 127, signal: null }));
+  });
+  if (start.input !== undefined) {
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(start.input);
+  }
+  if (start.onLine) forEachLine(child, start.onLine);
+  return { child, pid: child.pid ?? -1, exited, stop: () => stopGroup(child, exited) };
+}
+
+function commandLine(setpriv: string, { account, bind, program, args }: Start): string[] {
+  const identity = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : [];
+  const command = [setpriv, ...identity, '--pdeathsig', 'KILL', '--', program, ...args];
+  if (!bind) return command;
+  // Paths are arguments of the script, never part of its text. Mounting comes before root is given up.
+  const script = 'mount --bind "$1" "$2" && shift 2 && exec "$@"';
+  const inside = ['unshare', '--mount', '--', 'sh', '-c', script, 'sh', bind.folder, bind.over];
+  return [setpriv, '--pdeathsig', 'KILL', '--', ...inside, ...command];
+}
+
+async function stopGroup(child: ChildProcess, exited: Promise<Exit>): Promise<void> {
+  signalGroup(child, 'SIGTERM');
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS);
+  await exited;
+  clearTimeout(timer);
+  // Helpers that outlived their main process.
+  signalGroup(child, 'SIGKILL');
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // Nobody is left in the group.
+  }
+}
+
+function forEachLine(child: ChildProcess, onLine: (line: string) => void): void {
+  let rest = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = (lines.pop() ?? '').slice(-4_096);
+    for (const line of lines) onLine(line);
+  });
+}

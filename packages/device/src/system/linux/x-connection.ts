@@ -1,0 +1,118 @@
+import type { ScreenSaver, XClient, XDisplay, XEvent } from 'x11';
+import x11 from 'x11';
+
+/** Selects notes about changed properties, on the root or on a window. */
+const PROPERTY_CHANGE = x11.eventMask.PropertyChange;
+const REPLACE = 0;
+/** Longest property read, in units of four bytes: a client list of 16,000 windows. */
+const PROPERTY_LENGTH = 16_384;
+
+/** A connection to an X server with promises: whatever waits when the server dies is rejected. */
+export class XConnection {
+  readonly root: number;
+  /** Resolves when the server is gone or the connection was closed. */
+  readonly closed: Promise<void>;
+  readonly #client: XClient;
+  readonly #atoms = new Map<string, Promise<number>>();
+
+  private constructor(display: XDisplay, closed: Promise<void>) {
+    const root = display.screen[0]?.root;
+    if (root === undefined) throw new Error('The X server has no screen.');
+    this.root = root;
+    this.#client = display.client;
+    this.closed = closed;
+  }
+
+  /** Connects to a display such as `:99`; rejects when nobody listens there. */
+  static async open(display: string): Promise<XConnection> {
+    let close: () => void = () => {};
+    const closed = new Promise<void>((resolve) => {
+      close = resolve;
+    });
+    const ready = await new Promise<XDisplay>((resolve, reject) => {
+      const client = x11.createClient({ display, shm: false }, (error, opened) => {
+        if (error) reject(error);
+        else resolve(opened);
+      });
+      // Errors of single requests go to their callbacks; what arrives here is a window that closed in between, or the end.
+      client.on('error', reject);
+      client.on('end', close);
+    });
+    return new XConnection(ready, closed);
+  }
+
+  onEvent(listener: (event: XEvent) => void): void {
+    this.#client.on('event', listener);
+  }
+
+  atom(name: string): Promise<number> {
+    const known = this.#atoms.get(name);
+    if (known) return known;
+    const asked = this.#ask<number>((done) => this.#client.InternAtom(false, name, done));
+    this.#atoms.set(name, asked);
+    return asked;
+  }
+
+  /** A property's raw value; empty when the window has none. */
+  async property(window: number, name: string): Promise<Buffer> {
+    const atom = await this.atom(name);
+    const { data } = await this.#ask<{ data: Buffer }>((done) =>
+      this.#client.GetProperty(0, window, atom, 0, 0, PROPERTY_LENGTH, done),
+    );
+    return data;
+  }
+
+  /** A property that is a list of window ids or other 32-bit values. */
+  async words(window: number, name: string): Promise<number[]> {
+    const data = await this.property(window, name);
+    return Array.from({ length: data.length >> 2 }, (_, index) => data.readUInt32LE(index * 4));
+  }
+
+  async setText(window: number, name: string, text: string): Promise<void> {
+    const [property, type] = await Promise.all([this.atom(name), this.atom('UTF8_STRING')]);
+    await this.#tell((done) =>
+      this.#client.ChangeProperty(REPLACE, window, property, type, 8, Buffer.from(text), done),
+    );
+  }
+
+  async watchProperties(window: number): Promise<void> {
+    await this.#tell((done) => this.#client.ChangeWindowAttributes(window, { eventMask: PROPERTY_CHANGE }, done));
+  }
+
+  /** Asks the window manager for something about a window (EWMH root window messages). */
+  async askManager(window: number, message: string, data: number[]): Promise<void> {
+    const type = await this.atom(message);
+    const structure = (1 << 20) | (1 << 19);
+    await this.#tell((done) => this.#client.SendClientMessage(this.root, window, type, 32, data, structure, done));
+  }
+
+  /** Milliseconds since the last input, from the MIT-SCREEN-SAVER extension. */
+  async idleMs(): Promise<number> {
+    const saver = await this.#ask<ScreenSaver>((done) => this.#client.require('screen-saver', done));
+    const { idle } = await this.#ask<{ idle: number }>((done) => saver.QueryInfo(this.root, done));
+    return idle;
+  }
+
+  close(): void {
+    this.#client.terminate();
+  }
+
+  #ask<Value>(request: (done: (error: Error | null, value: Value) => void) => void): Promise<Value> {
+    return this.#untilClosed((resolve, reject) => {
+      request((error, value) => (error ? reject(error) : resolve(value)));
+    });
+  }
+
+  #tell(request: (done: (error: Error | null) => void) => void): Promise<void> {
+    return this.#untilClosed((resolve, reject) => {
+      request((error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  #untilClosed<Value>(run: (resolve: (value: Value) => void, reject: (error: Error) => void) => void): Promise<Value> {
+    return new Promise<Value>((resolve, reject) => {
+      void this.closed.then(() => reject(new Error('The X server is gone.')));
+      run(resolve, reject);
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Running } from '../ports/programs.ts';
+import { openboxConfig } from './openbox-config.ts';
+import { findProgram, startProgram } from './programs.ts';
+
+const START_MS = 15_000;
+
+/** An X server without a screen, on the first free display number. */
+export async function startXvfb(size: string): Promise<{ running: Running; display: string }> {
+  const program = required('Xvfb');
+  const running = startProgram({
+    program,
+    args: ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset'],
+    env: environment(),
+    account: null,
+    pipes: 1,
+  });
+  // Xvfb writes the number once it accepts connections.
+  const announced = running.child.stdio[3] as Readable;
+  const number = await Promise.race([firstLine(announced), ended(running), late('Xvfb')]);
+  announced.destroy();
+  return { running, display: `:${number}` };
+}
+
+/** Our window manager, with the agent's own configuration and nothing of a user's. */
+export async function startOpenbox(display: string): Promise<Running> {
+  const program = required('openbox');
+  const folder = await mkdtemp(join(tmpdir(), 'berth-openbox-'));
+  const config = join(folder, 'rc.xml');
+  await writeFile(config, openboxConfig());
+  const running = startProgram({
+    program,
+    args: ['--sm-disable', '--config-file', config],
+    env: { ...environment(), DISPLAY: display },
+    account: null,
+  });
+  void running.exited.then(() => rm(folder, { recursive: true, force: true }));
+  return running;
+}
+
+/** What every program of the desktop gets to see of the agent's environment. */
+export function environment(): Record<string, string> {
+  const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', ...Object.fromEntries(kept) };
+}
+
+function required(name: string): string {
+  const program = findProgram(name);
+  if (!program) throw new Error(`${name} is not installed.`);
+  return program;
+}
+
+async function firstLine(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += String(chunk);
+    if (text.includes('\n')) break;
+  }
+  return text.trim();
+}
+
+async function ended({ exited }: Running): Promise<never> {
+  const { code } = await exited;
+  throw new Error(`The X server ended at once (${code}).`);
+}
+
+function late(name: string): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`${name} did not start in time.`)), START_MS).unref();
+  });
+}

@@ -1,0 +1,101 @@
+import type { Window, Windows } from '../ports/windows.ts';
+import type { XConnection } from './x-connection.ts';
+
+/** EWMH: a request that comes from a pager or task bar, which window managers heed without focus rules. */
+const SOURCE_PAGER = 2;
+const ICONIC_STATE = 3;
+/** Properties whose change is worth a new look. */
+const WATCHED = ['_NET_CLIENT_LIST', '_NET_ACTIVE_WINDOW', '_NET_WM_NAME', 'WM_NAME', 'WM_CLASS'];
+
+/** The window manager's list of windows, kept up to date by the X server's events. */
+export class XWindows implements Windows {
+  readonly #x: XConnection;
+  readonly #listeners = new Set<() => void>();
+  #windows: readonly Window[] = [];
+  #active: number | null = null;
+  #looking: Promise<void> | null = null;
+  #stale = false;
+
+  private constructor(x: XConnection) {
+    this.#x = x;
+  }
+
+  static async watch(x: XConnection): Promise<XWindows> {
+    const windows = new XWindows(x);
+    const atoms = new Set(await Promise.all(WATCHED.map((name) => x.atom(name))));
+    x.onEvent((event) => {
+      if (event.name === 'PropertyNotify' && atoms.has(event.atom ?? -1)) void windows.#look();
+    });
+    await x.watchProperties(x.root);
+    await windows.#look();
+    return windows;
+  }
+
+  list(): readonly Window[] {
+    return this.#windows;
+  }
+
+  active(): number | null {
+    return this.#active;
+  }
+
+  raise(id: number): Promise<void> {
+    return this.#x.askManager(id, '_NET_ACTIVE_WINDOW', [SOURCE_PAGER, 0, 0, 0, 0]);
+  }
+
+  minimize(id: number): Promise<void> {
+    return this.#x.askManager(id, 'WM_CHANGE_STATE', [ICONIC_STATE, 0, 0, 0, 0]);
+  }
+
+  close(id: number): Promise<void> {
+    return this.#x.askManager(id, '_NET_CLOSE_WINDOW', [0, SOURCE_PAGER, 0, 0, 0]);
+  }
+
+  setTitle(id: number, title: string): Promise<void> {
+    return this.#x.setText(id, '_NET_WM_NAME', title);
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  // One look at a time; changes during it cause one more.
+  #look(): Promise<void> {
+    this.#stale = true;
+    this.#looking ??= this.#lookUntilFresh().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #lookUntilFresh(): Promise<void> {
+    while (this.#stale) {
+      this.#stale = false;
+      const [ids, active] = await Promise.all([
+        this.#x.words(this.#x.root, '_NET_CLIENT_LIST').catch(() => []),
+        this.#x.words(this.#x.root, '_NET_ACTIVE_WINDOW').catch(() => []),
+      ]);
+      const known = new Set(this.#windows.map(({ id }) => id));
+      const found = await Promise.all(ids.map((id) => this.#describe(id, !known.has(id))));
+      this.#windows = found.filter((window) => window !== null);
+      this.#active = active[0] || null;
+      for (const listener of this.#listeners) listener();
+    }
+  }
+
+  // Null for a window that closed in between.
+  async #describe(id: number, isNew: boolean): Promise<Window | null> {
+    try {
+      if (isNew) await this.#x.watchProperties(id);
+      const [wmClass, title] = await Promise.all([
+        this.#x.property(id, 'WM_CLASS'),
+        this.#x.property(id, '_NET_WM_NAME'),
+      ]);
+      const [, className = ''] = wmClass.toString('latin1').split('\0');
+      return { id, className, title: title.toString('utf8') };
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// The part of npm x11 that the agent uses: requests with a reply call back, the others may be given a callback too.
+declare module 'x11' {
+  import type { EventEmitter } from 'node:events';
+
+  export interface Property {
+    readonly type: number;
+    readonly format: 0 | 8 | 16 | 32;
+    readonly data: Buffer;
+  }
+  export interface XEvent {
+    readonly name: string;
+    readonly wid: number;
+    readonly atom?: number;
+  }
+  export interface ScreenSaver {
+    QueryInfo(drawable: number, done: (error: Error | null, info: { readonly idle: number }) => void): void;
+  }
+  type Done<Value> = (error: Error | null, value: Value) => void;
+  type Sent = (error: Error | null) => void;
+
+  export interface XClient extends EventEmitter {
+    InternAtom(onlyIfExists: boolean, name: string, done: Done<number>): void;
+    GetProperty(
+      remove: number,
+      window: number,
+      property: number,
+      type: number,
+      offset: number,
+      length: number,
+      done: Done<Property>,
+    ): void;
+    ChangeProperty(
+      mode: number,
+      window: number,
+      property: number,
+      type: number,
+      format: 8 | 16 | 32,
+      data: Buffer | string | number[],
+      done: Sent,
+    ): void;
+    ChangeWindowAttributes(window: number, values: { eventMask: number }, done: Sent): void;
+    SendClientMessage(
+      destination: number,
+      window: number,
+      type: number,
+      format: 8 | 16 | 32,
+      data: number[],
+      eventMask: number,
+      done: Sent,
+    ): void;
+    require(extension: 'screen-saver', done: Done<ScreenSaver>): void;
+    terminate(): void;
+  }
+  export interface XDisplay {
+    readonly client: XClient;
+    readonly screen: readonly { readonly root: number }[];
+  }
+  export function createClient(
+    options: { display: string; shm: false },
+    done: (error: Error | null | undefined, display: XDisplay) => void,
+  ): XClient;
+  export const eventMask: { readonly PropertyChange: number; readonly StructureNotify: number };
+  const library: { createClient: typeof createClient; eventMask: typeof eventMask };
+  export default library;
+}

@@ -1,0 +1,13 @@
+import type { DesktopHost } from './ports/desktop.ts';
+import type { MachineFacts } from './ports/machine.ts';
+import type { NetworkProbe } from './ports/network-probe.ts';
+import type { Power } from './ports/power.ts';
+
+/** Everything the agent needs of the machine it runs on. linux/ drives the real one, fake/ keeps it in memory. */
+export interface System {
+  readonly power: Power;
+  readonly machine: MachineFacts;
+  readonly networkProbe: NetworkProbe;
+  /** Null where there is no screen, as on virtual machines. */
+  readonly desktop: DesktopHost | null;
+}

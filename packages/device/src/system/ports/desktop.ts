@@ -1,0 +1,25 @@
+import type { BrowserLaunch, RdpLaunch, Running } from './programs.ts';
+import type { Windows } from './windows.ts';
+
+/** Where windows can be shown, for as long as the X server behind it lives. */
+export interface Desktop {
+  /** As programs know it: `:99`. */
+  readonly name: string;
+  readonly windows: Windows;
+  /** Resolves when the X server or its window manager is gone and the host should open another desktop. */
+  readonly lost: Promise<void>;
+  /** A Chromium with its own data folder. */
+  openBrowser(launch: BrowserLaunch): Promise<Running>;
+  openRdp(launch: RdpLaunch): Promise<Running>;
+  /** A terminal for the administrator; rejects where none is installed. */
+  openTerminal(): Promise<Running>;
+  /** Milliseconds since a person last touched keyboard, mouse or screen. */
+  idleMs(): Promise<number>;
+  /** Ends what this desktop started. */
+  close(): Promise<void>;
+}
+
+export interface DesktopHost {
+  /** Starts the X server, or joins the one that is there. */
+  open(): Promise<Desktop>;
+}

@@ -1,0 +1,46 @@
+/** A program that was started. */
+export interface Running {
+  readonly pid: number;
+  /** Resolves when it has ended; never rejects. */
+  readonly exited: Promise<Exit>;
+  /** Asks it to end, then makes it. Resolves when it has ended. */
+  stop(): Promise<void>;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** One Chromium. Policies are those of its managed-policy list; null values are left to Chromium. */
+export interface BrowserLaunch {
+  /** home is ours and talks to the bridge; the others show strangers' pages and run as another user. */
+  readonly kind: 'home' | 'app' | 'browser';
+  /** Names its data folder, so that logins of a web app outlive its window. */
+  readonly folder: string;
+  readonly className: string;
+  readonly url: string;
+  readonly fullscreen: boolean;
+  readonly pinchToZoom: boolean;
+  readonly caretBrowsing: boolean;
+  readonly userAgent: string | null;
+  readonly policies: Readonly<Record<string, unknown>>;
+  /** Scale of everything on the page; 1 is 96 dpi. */
+  readonly scale: number;
+  readonly darkTheme: boolean;
+}
+
+/** One remote desktop. The password goes to the program's standard input, never to its arguments. */
+export interface RdpLaunch {
+  readonly className: string;
+  readonly title: string;
+  readonly host: string;
+  readonly domain: string;
+  readonly user: string;
+  readonly password: string;
+  readonly fullscreen: boolean;
+  readonly multiDisplay: boolean;
+  readonly smartcards: boolean;
+  readonly driveHotplug: boolean;
+  readonly reconnect: boolean;
+}

@@ -1,0 +1,26 @@
+/** Window classes by which the window manager and the agent know our windows. */
+export const HOME_CLASS = 'berth-home';
+export const SESSION_CLASS_PREFIX = 'berth-session';
+
+/** A top-level window as the window manager lists it (EWMH). */
+export interface Window {
+  readonly id: number;
+  /** The class part of WM_CLASS, by which windows are told apart. */
+  readonly className: string;
+  readonly title: string;
+}
+
+export interface Windows {
+  /** In the order they appeared. */
+  list(): readonly Window[];
+  /** The window that has the keyboard. */
+  active(): number | null;
+  /** In front, with the keyboard, also from being minimised. */
+  raise(id: number): Promise<void>;
+  minimize(id: number): Promise<void>;
+  /** Asks the window to close, as its own button does. */
+  close(id: number): Promise<void>;
+  setTitle(id: number, title: string): Promise<void>;
+  /** Called after every change of the list, of a title or of the active window. */
+  onChange(listener: () => void): () => void;
+}
