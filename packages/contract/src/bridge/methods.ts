@@ -151,6 +151,11 @@ export const BRIDGE = {
   close_session: method(closed({ id: Type.String() }), Empty),
   /** Brings the home screen to the front. */
   show_home: method(Nothing, Empty),
+  /**
+   * Runs the action of a dashboard's button: `layout` is the position among the dashboard's layouts, `item` the id in
+   * it. The agent takes the action from the profile it shows, so that a page cannot ask for another one.
+   */
+  press_button: method(closed({ layout: Type.Integer({ minimum: 0 }), item: Type.String({ maxLength: 64 }) }), Empty),
   dismiss_notification: method(closed({ id: Type.String() }), Empty),
 } as const satisfies Record<string, BridgeMethod>;
 
