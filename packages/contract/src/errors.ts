@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   'invalid-machine-token': 401,
   'invalid-code': 400,
   'email-not-verified': 403,
+  'second-factor-required': 403,
   forbidden: 403,
   'upgrade-required': 402,
   'not-found': 404,

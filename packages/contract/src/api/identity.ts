@@ -47,7 +47,7 @@ export const logIn = endpoint({
   body: closed({ email: Email, password: Type.String({ minLength: 1, maxLength: 256 }) }),
   reply: Redirect,
   status: 200,
-  errors: ['interaction-expired', 'login-failed', 'email-not-verified'],
+  errors: ['interaction-expired', 'login-failed', 'email-not-verified', 'second-factor-required'],
   authentication: 'interaction',
 });
 

@@ -1,0 +1,164 @@
+import Type from 'typebox';
+import { DISPLAY_NAME, PASSWORD } from '../rules/text.ts';
+import { endpoint } from './endpoint.ts';
+import { closed, Empty, Instant, Nothing } from './parts.ts';
+
+/** What signed-in people do with their own account: sessions, password, second factors. */
+const CurrentPassword = Type.String({ minLength: 1, maxLength: 256 });
+const TotpCode = Type.String({ pattern: '^[0-9]{6}$' });
+const SessionId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
+const PasskeyId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$' });
+/** WebAuthn's own JSON forms; the browser makes and reads them, the server checks them. */
+const WebAuthnJson = Type.Object({}, { additionalProperties: true });
+
+const shared = {
+  params: Nothing,
+  query: Nothing,
+  errors: [],
+  authentication: 'user',
+  permission: null,
+  tenant: { kind: 'none' },
+} as const;
+
+const read = { ...shared, method: 'GET', body: Empty, status: 200, rate: 'read' } as const;
+/** Asks for the password again, so it is bounded like a login. */
+const guarded = { ...shared, method: 'POST', status: 200, rate: 'login', errors: ['login-failed'] } as const;
+
+export const Passkey = closed({
+  id: PasskeyId,
+  name: Type.String(),
+  createdAt: Instant,
+  lastUsedAt: Type.Union([Instant, Type.Null()]),
+});
+
+export const readAccount = endpoint({
+  ...read,
+  id: 'account.readAccount',
+  path: '/account',
+  summary: 'The caller’s own account and how it is protected',
+  reply: closed({
+    email: Type.String(),
+    createdAt: Instant,
+    passwordChangedAt: Instant,
+    totp: Type.Boolean(),
+    recoveryCodesLeft: Type.Integer(),
+    passkeys: Type.Array(Passkey),
+  }),
+});
+
+export const Session = closed({
+  id: SessionId,
+  /** The one that this call comes from. */
+  current: Type.Boolean(),
+  client: Type.Union([Type.Literal('console'), Type.Literal('machine')]),
+  userAgent: Type.String(),
+  address: Type.String(),
+  signedInAt: Instant,
+  lastSeenAt: Instant,
+});
+
+export const listSessions = endpoint({
+  ...read,
+  id: 'account.listSessions',
+  path: '/account/sessions',
+  summary: 'Where the caller is signed in',
+  reply: Type.Array(Session),
+});
+
+export const endSession = endpoint({
+  ...shared,
+  id: 'account.endSession',
+  method: 'DELETE',
+  path: '/account/sessions/{sessionId}',
+  summary: 'Sign out one session; its tokens are refused from then on',
+  params: closed({ sessionId: SessionId }),
+  body: Empty,
+  reply: Empty,
+  status: 204,
+  errors: ['not-found'],
+  rate: 'write',
+});
+
+export const endAllSessions = endpoint({
+  ...shared,
+  id: 'account.endAllSessions',
+  method: 'POST',
+  path: '/account/sessions/end-all',
+  summary: 'Sign out everywhere, or everywhere but here',
+  body: closed({ keepCurrent: Type.Boolean() }),
+  reply: closed({ ended: Type.Integer() }),
+  status: 200,
+  rate: 'write',
+});
+
+export const changePassword = endpoint({
+  ...guarded,
+  id: 'account.changePassword',
+  path: '/account/password',
+  summary: 'Set a new password; all other sessions are signed out',
+  body: closed({ currentPassword: CurrentPassword, password: Type.String(PASSWORD) }),
+  reply: Empty,
+  status: 204,
+});
+
+export const startTotp = endpoint({
+  ...guarded,
+  id: 'account.startTotp',
+  path: '/account/totp',
+  summary: 'Begin to set up codes of an authenticator app (RFC 6238)',
+  body: closed({ password: CurrentPassword }),
+  reply: closed({ secret: Type.String(), uri: Type.String() }),
+  errors: ['login-failed', 'conflict'],
+});
+
+export const confirmTotp = endpoint({
+  ...guarded,
+  id: 'account.confirmTotp',
+  path: '/account/totp/confirm',
+  summary: 'Prove the authenticator app with a code; answers the recovery codes, once',
+  body: closed({ code: TotpCode }),
+  reply: closed({ recoveryCodes: Type.Array(Type.String()) }),
+  errors: ['invalid-code'],
+});
+
+export const removeTotp = endpoint({
+  ...guarded,
+  id: 'account.removeTotp',
+  path: '/account/totp/remove',
+  summary: 'Log in without an authenticator app again',
+  body: closed({ password: CurrentPassword }),
+  reply: Empty,
+  status: 204,
+});
+
+export const startPasskey = endpoint({
+  ...guarded,
+  id: 'account.startPasskey',
+  path: '/account/passkeys/options',
+  summary: 'Begin to add a passkey: options for navigator.credentials.create (WebAuthn Level 3)',
+  body: closed({ password: CurrentPassword }),
+  reply: WebAuthnJson,
+});
+
+export const addPasskey = endpoint({
+  ...guarded,
+  id: 'account.addPasskey',
+  path: '/account/passkeys',
+  summary: 'Add the passkey that the browser made',
+  body: closed({ name: Type.String(DISPLAY_NAME), credential: WebAuthnJson }),
+  reply: Passkey,
+  status: 201,
+  errors: ['invalid-code', 'conflict'],
+});
+
+export const removePasskey = endpoint({
+  ...guarded,
+  id: 'account.removePasskey',
+  path: '/account/passkeys/{passkeyId}/remove',
+  summary: 'Remove a passkey',
+  params: closed({ passkeyId: PasskeyId }),
+  body: closed({ password: CurrentPassword }),
+  reply: Empty,
+  status: 204,
+  errors: ['login-failed', 'not-found'],
+});
