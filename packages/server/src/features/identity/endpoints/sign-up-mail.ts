@@ -7,7 +7,7 @@ import type { Language } from '../language.ts';
 import { hashToken, hashWithKey, newCode, newToken } from '../tokens/secrets.ts';
 
 /** How long the code and the link of a sign-up mail work. */
-export const SIGN_UP_MINUTES = 30;
+const SIGN_UP_MINUTES = 30;
 
 export interface NewSignUp {
   readonly interactionUid: string;

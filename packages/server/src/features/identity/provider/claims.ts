@@ -3,14 +3,14 @@ import type { Configuration } from 'oidc-provider';
 import type { AccountReader } from '../accounts/account.ts';
 
 /** What tokens say about a person. */
-export interface PersonClaims {
+interface PersonClaims {
   readonly email: string;
   /** Only what the API must know without asking: platform:admin (spec chapter 6). */
   readonly permissions: readonly string[];
 }
 
 /** The claims of one account; platformAdmins are addresses in lower case. */
-export function personClaims(email: string, platformAdmins: ReadonlySet<string>): PersonClaims {
+function personClaims(email: string, platformAdmins: ReadonlySet<string>): PersonClaims {
   return { email, permissions: platformAdmins.has(email) ? [PLATFORM_ADMIN] : [] };
 }
 

@@ -3,7 +3,7 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 const DESCRIPTION_MAX = 300;
 
 /** Where a person reads what went wrong (spec chapter 2, /error): text only, and of limited length. */
-export function errorPage(publicUrl: string, out: ErrorOut): string {
+function errorPage(publicUrl: string, out: ErrorOut): string {
   const page = new URL(`${publicUrl}/error`);
   page.searchParams.set('error', out.error);
   page.searchParams.set('error_description', (out.error_description ?? out.error).slice(0, DESCRIPTION_MAX));

@@ -6,7 +6,7 @@ import { LIFETIME_S } from './lifetimes.ts';
  * Binds a sign-in interaction to the browser it was started in: its id is in the page's address, which people copy
  * and share; the cookie is not. One cookie an interaction, by its path, so that two tabs do not disturb each other.
  */
-export const INTERACTION_COOKIE = 'berth_interaction';
+const INTERACTION_COOKIE = 'berth_interaction';
 
 function sign(uid: string, key: Buffer): Buffer {
   return createHmac('sha256', key).update(uid).digest();
