@@ -10,6 +10,8 @@ export interface Caller {
   readonly email: string;
   /** The token's permissions list; contract/rules/permissions names what may be in it. */
   readonly permissions: readonly string[];
+  /** Public name of the session that the token came from; undefined with an external identity provider. */
+  readonly sessionId?: string | undefined;
 }
 
 /** The exchange itself, for the identity provider, which reads its cookies by itself. */
