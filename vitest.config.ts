@@ -9,6 +9,7 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**', 'bench/**'],
     environment: 'node',
+    globalSetup: ['packages/server/src/testing/global-setup.ts'],
     // A process of its own for every file: tests start databases, servers and agents, and change the environment.
     pool: 'forks',
     maxWorkers: 2,

@@ -1,24 +1,9 @@
-/** The tables as types, generated from the migrated database by kysely-codegen (.kysely-codegenrc.json). Not edited by hand. */
+/** The tables as types: `npm run db:types` writes them from the migrated database. Not edited by hand. */
 import type { CommandId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
-import type { Deployment, MgmtTier } from '@berth/contract/limits';
-import type { CommandState, CommandType } from '@berth/contract/rules/commands';
-import type { Role } from '@berth/contract/rules/permissions';
-import type { ColumnType } from 'kysely';
+import type { Deployment } from '@berth/contract/limits';
+import type { Generated } from 'kysely';
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
-
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+export type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
 export interface Commands {
   accepted_at: string | null;
@@ -33,17 +18,17 @@ export interface Commands {
   organization_id: OrganizationId;
   payload: Generated<Json>;
   result: string | null;
-  state: Generated<CommandState>;
-  type: CommandType;
+  state: Generated<'queued' | 'delivered' | 'succeeded' | 'failed' | 'expired' | 'cancelled'>;
+  type: string;
 }
 
 export interface IdentityAccounts {
   created_at: Generated<string>;
   email: string;
-  language: string;
+  language: 'deu' | 'eng' | 'gsw' | 'rus';
   password_changed_at: Generated<string>;
   password_hash: string | null;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface IdentityAttempts {
@@ -61,10 +46,27 @@ export interface IdentityLocks {
   name: string;
 }
 
+export interface IdentityPasskeyChallenges {
+  challenge: string;
+  expires_at: string;
+  user_id: UserId;
+}
+
+export interface IdentityPasskeys {
+  counter: number;
+  created_at: Generated<string>;
+  credential_id: string;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: UserId;
+}
+
 export interface IdentityPasswordResets {
   expires_at: string;
   token_hash: Buffer;
-  user_id: string;
+  user_id: UserId | null;
 }
 
 export interface IdentityProviderRecords {
@@ -76,13 +78,22 @@ export interface IdentityProviderRecords {
   sealed: string;
   session_uid: string | null;
   user_code_hash: Buffer | null;
-  user_id: string | null;
+  user_id: UserId | null;
 }
 
-export interface IdentitySigningKeys {
-  created_at: Generated<string>;
-  key_id: string;
-  sealed: string;
+export interface IdentityRecoveryCodes {
+  code_hash: Buffer;
+  user_id: UserId;
+}
+
+export interface IdentitySessionDetails {
+  address: string;
+  client_id: string;
+  last_seen_at: Generated<string>;
+  session_uid: string;
+  signed_in_at: Generated<string>;
+  user_agent: string;
+  user_id: UserId;
 }
 
 export interface IdentitySignUps {
@@ -97,6 +108,19 @@ export interface IdentitySignUps {
   link_hash: Buffer;
   password_hash: string;
   sign_up_id: string;
+}
+
+export interface IdentitySigningKeys {
+  created_at: Generated<string>;
+  key_id: string;
+  sealed: string;
+}
+
+export interface IdentityTotp {
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+  sealed: string;
+  user_id: UserId;
 }
 
 export interface MachineDirectory {
@@ -114,18 +138,6 @@ export interface MachineLogs {
   type: string;
 }
 
-export interface Machines {
-  context: Generated<Json>;
-  context_revision: Generated<number>;
-  deployment: Deployment;
-  machine_id: MachineId;
-  name: string;
-  organization_id: OrganizationId;
-  profile_id: ProfileId | null;
-  registered_at: Generated<string>;
-  registered_by: string;
-}
-
 export interface MachineStates {
   agent_version: string | null;
   applied_profile_id: ProfileId | null;
@@ -139,17 +151,29 @@ export interface MachineStates {
   status: Generated<'normal' | 'updating' | 'reboot-needed'>;
 }
 
+export interface Machines {
+  context: Generated<Json>;
+  context_revision: Generated<number>;
+  deployment: Deployment;
+  machine_id: MachineId;
+  name: string;
+  organization_id: OrganizationId;
+  profile_id: ProfileId | null;
+  registered_at: Generated<string>;
+  registered_by: string;
+}
+
 export interface Memberships {
   created_at: Generated<string>;
   email: string;
   organization_id: OrganizationId;
-  role: Role;
+  role: 'owner' | 'administrator' | 'operator' | 'viewer';
   user_id: UserId;
 }
 
 export interface Organizations {
   created_at: Generated<string>;
-  mgmt_tier: Generated<MgmtTier>;
+  mgmt_tier: Generated<'free' | 'pro' | 'business' | 'enterprise'>;
   name: string;
   organization_id: OrganizationId;
   owner_email: string;
@@ -186,10 +210,15 @@ export interface DB {
   'identity.attempts': IdentityAttempts;
   'identity.ended_sessions': IdentityEndedSessions;
   'identity.locks': IdentityLocks;
+  'identity.passkey_challenges': IdentityPasskeyChallenges;
+  'identity.passkeys': IdentityPasskeys;
   'identity.password_resets': IdentityPasswordResets;
   'identity.provider_records': IdentityProviderRecords;
+  'identity.recovery_codes': IdentityRecoveryCodes;
+  'identity.session_details': IdentitySessionDetails;
   'identity.sign_ups': IdentitySignUps;
   'identity.signing_keys': IdentitySigningKeys;
+  'identity.totp': IdentityTotp;
   machine_directory: MachineDirectory;
   machine_logs: MachineLogs;
   machine_states: MachineStates;

@@ -17,8 +17,8 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 } as const;
 
-/** For databases that are thrown away: nothing waits for the disk. */
-const VOLATILE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } as const;
+/** For databases that are thrown away: nothing waits for the disk, and many tests share one server. */
+const VOLATILE = { max_connections: '200', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } as const;
 
 /** The arguments of `postgres` for a cluster and the folder of its socket. */
 export function serverArguments(cluster: string, socketFolder: string, volatile: boolean): string[] {

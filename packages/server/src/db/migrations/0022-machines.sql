@@ -64,13 +64,18 @@ $$
     where d.machine_id = p_machine
 $$;
 
--- For the gateway, after the machine has proven its key.
-create function machine_home(p_machine text) returns uuid
+-- Where a machine belongs and what it shows, for a machine that has proven its key.
+create function machine_home(p_machine text) returns table (organization_id uuid, profile_id uuid)
   language sql stable security definer set search_path = public, pg_temp as
-$$ select organization_id from machine_directory where machine_id = p_machine $$;
+$$
+  select d.organization_id, m.profile_id from machine_directory d
+    join machines m on m.organization_id = d.organization_id and m.machine_id = d.machine_id
+    where d.machine_id = p_machine
+$$;
 
 -- Makes a machine one of the transaction's tenant. p_from is the tenant it is taken out of, where the caller has found
--- that the person may; the machine's rows there go. False when the machine meanwhile belongs to yet another.
+-- that the person may; the machine's rows there go. Without a name it keeps the one it has here, or is called by its short
+-- id. False when the machine meanwhile belongs to yet another.
 create function register_machine(
   p_machine text, p_public_key bytea, p_from uuid, p_name text, p_deployment text, p_profile uuid, p_by text
 ) returns boolean
@@ -92,9 +97,11 @@ begin
     delete from machines where organization_id = v_home and machine_id = p_machine;
   end if;
   insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by)
-    values (berth_organization_id(), p_machine, p_name, p_deployment, p_profile, p_by)
+    values (
+      berth_organization_id(), p_machine, coalesce(p_name, upper(left(p_machine, 6))), p_deployment, p_profile, p_by
+    )
     on conflict (organization_id, machine_id) do update
-      set name = excluded.name, deployment = excluded.deployment, profile_id = excluded.profile_id,
+      set name = coalesce(p_name, machines.name), deployment = excluded.deployment, profile_id = excluded.profile_id,
           registered_by = excluded.registered_by, registered_at = now();
   insert into machine_states (organization_id, machine_id) values (berth_organization_id(), p_machine)
     on conflict do nothing;

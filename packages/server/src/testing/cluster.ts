@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DatabaseAddress, openDatabase } from '../db/connection.ts';
+import { OWNER } from '../db/embedded/cluster.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { migrate, withClient } from '../db/migrate.ts';
+import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
+import { loadSigningKeys } from '../features/identity/provider/keys.ts';
+import { createLogger } from '../platform/logger.ts';
+import { createSealer } from '../platform/seal.ts';
+
+/** A database server to be thrown away, with a migrated database that others are copied from. */
+export interface TestCluster {
+  readonly owner: DatabaseAddress;
+  /** base64url, because it travels between processes. */
+  readonly secret: string;
+  readonly template: string;
+}
+
+const TEMPLATE = 'template_berth';
+
+/** Starts one in the temporary folder. It ends with this process, whatever ends that. */
+export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'berth-test-'));
+  const secret = randomBytes(32);
+  const logger = createLogger('error');
+  const ownerPassword = rolePassword(secret, OWNER);
+  const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: true, volatile: true });
+  const owner = { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' };
+
+  await withClient(owner, (client) => client.query(`create database ${TEMPLATE}`));
+  const template = { ...owner, database: TEMPLATE };
+  await migrate(template, secret);
+  const db = openDatabase(
+    { app: addressFor(template, APP_ROLE, secret), system: addressFor(template, SYSTEM_ROLE, secret) },
+    { app: 1, system: 1 },
+    logger,
+  );
+  // Made once here, or every copy would take its time to make its own.
+  await loadSigningKeys(db.system, createSealer(secret));
+  await db.close();
+
+  return {
+    owner,
+    secret: secret.toString('base64url'),
+    template: TEMPLATE,
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { startTestCluster } from './cluster.ts';
+
+/**
+ * One database server for all test files of a run, started when the first of them asks for it: runs without such tests
+ * pay nothing. Test processes ask over a Unix socket that BERTH_TEST_CLUSTER names.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'berth-tests-'));
+  const address = join(folder, 'cluster.sock');
+  let cluster: ReturnType<typeof startTestCluster> | undefined;
+  const start = async () => {
+    const { startTestCluster } = await import('./cluster.ts');
+    return startTestCluster();
+  };
+  const desk = createServer((socket) => {
+    socket.on('error', () => undefined);
+    cluster ??= start();
+    cluster.then(
+      ({ owner, secret, template }) => socket.end(JSON.stringify({ cluster: { owner, secret, template } })),
+      (error: unknown) => socket.end(JSON.stringify({ error: String(error) })),
+    );
+  });
+  desk.listen(address);
+  await once(desk, 'listening');
+  process.env.BERTH_TEST_CLUSTER = address;
+  return async () => {
+    desk.close();
+    await (await cluster)?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

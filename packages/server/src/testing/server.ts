@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
+import { startServer, type Tuning } from '../app.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { RATE_LIMITS, type RateLimits } from '../http/rate-limit.ts';
+import { systemClock } from '../platform/clock.ts';
+import { callEndpoint, type Received, type Sent } from './client.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type MakePerson, personMaker } from './people.ts';
+
+/** The real server on a database of its own and a free port. */
+export interface TestServer {
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly config: Config;
+  readonly person: MakePerson;
+  call<const E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<Received<ReplyOf<E>>>;
+  stop(): Promise<void>;
+}
+
+// All calls of a test come from one address, and faster than people are.
+const unlimited = { burst: 1_000_000, perMinute: 1_000_000 };
+const classes = Object.keys(RATE_LIMITS) as (keyof RateLimits)[];
+const UNLIMITED = Object.fromEntries(
+  classes.map((each) => [each, { account: unlimited, address: unlimited }]),
+) as unknown as RateLimits;
+
+/** Boots one. Every answer is compared with its declaration: what differs answers 500. */
+export async function bootServer(
+  settings: { readonly config?: Partial<Config>; readonly tuning?: Partial<Tuning> } = {},
+): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'berth-server-'));
+  const config: Config = {
+    ...readConfig({}),
+    port: 0,
+    dataFolder: folder,
+    databaseUrl: database.url,
+    secret: database.secret,
+    logLevel: 'error',
+    ...settings.config,
+  };
+  const tuning = { clock: systemClock, rateLimits: UNLIMITED, checkReplies: true, ...settings.tuning };
+  const server = await startServer(config, tuning).catch(async (error: unknown) => {
+    await database.drop();
+    throw error;
+  });
+  return {
+    url: server.url,
+    database,
+    config,
+    person: await personMaker(database.db, database.secret, server.url),
+    call: (endpoint, sent) => callEndpoint(server.url, endpoint, sent),
+    stop: async () => {
+      await server.stop();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
