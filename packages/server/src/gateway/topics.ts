@@ -22,3 +22,9 @@ export interface CommandQueued {
   readonly machineId: MachineId;
   readonly commandId: CommandId;
 }
+
+/** An organisation's name, which machines show. */
+export const ORGANIZATION_CHANGED = 'organization.changed';
+export interface OrganizationChanged {
+  readonly organizationId: OrganizationId;
+}

@@ -2,6 +2,7 @@ import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesNone, readIfMatch } from './etag.ts';
 import type { Input } from './input.ts';
+import { replyBytes } from './ready-json.ts';
 import type { Call, Caller, Route } from './route.ts';
 import type { Scope } from './scope.ts';
 
@@ -54,5 +55,5 @@ export function sendAnswer(
     }
   }
   if (endpoint.status === 204) return reply.code(204).send();
-  return reply.code(endpoint.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.value));
+  return reply.code(endpoint.status).type('application/json; charset=utf-8').send(replyBytes(answer.value));
 }

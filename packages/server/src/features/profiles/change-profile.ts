@@ -1,9 +1,10 @@
 import { changeProfile } from '@berth/contract/api/profiles';
 import { PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
 import { type Route, route } from '../../http/route.ts';
+import { maskDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
 import { applyToProfile } from './patch/apply.ts';
-import { maskDefinition, presentProfile } from './present.ts';
+import { presentProfile } from './present.ts';
 import { notFound, requireRevision } from './problems.ts';
 import { saveProfile } from './save.ts';
 import { lockProfile } from './store.ts';

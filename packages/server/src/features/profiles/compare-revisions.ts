@@ -3,9 +3,8 @@ import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Tx } from '../../db/connection.ts';
 import { type Route, route } from '../../http/route.ts';
 import { differences, type Shown } from './definition/compare.ts';
-import { openDefinition } from './definition/secrets.ts';
+import { maskDefinition, openDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
-import { maskDefinition } from './present.ts';
 import { noSuchRevision } from './problems.ts';
 import { findRevision } from './store-revisions.ts';
 

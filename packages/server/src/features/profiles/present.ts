@@ -1,9 +1,7 @@
 import { type Profile, type ProfileRevision, ProfileSummary } from '@berth/contract/api/profiles';
-import { ProfileDefinition } from '@berth/contract/profile/definition';
-import { mask } from '@berth/contract/profile/secrets';
 import { sql } from 'kysely';
 import type { Listing } from '../../http/filter/parse.ts';
-import type { SealedDefinition } from './definition/secrets.ts';
+import { maskDefinition, type SealedDefinition } from './definition/secrets.ts';
 import type { ProfileRow } from './store.ts';
 import type { RevisionRow } from './store-revisions.ts';
 
@@ -24,11 +22,6 @@ export function presentSummary(row: ProfileRow): ProfileSummary {
 /** A profile as its editors see it. */
 export function presentProfile(row: ProfileRow, definition: SealedDefinition): Profile {
   return { ...presentSummary(row), definition: maskDefinition(definition) };
-}
-
-/** Sealed or clear, a secret is shown as the mask. */
-export function maskDefinition(definition: Record<string, unknown>): Record<string, unknown> {
-  return mask(ProfileDefinition, definition) as Record<string, unknown>;
 }
 
 export function presentRevision({ revision, author, created_at, note }: RevisionRow): ProfileRevision {

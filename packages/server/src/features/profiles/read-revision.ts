@@ -1,6 +1,7 @@
 import { readRevision } from '@berth/contract/api/profiles';
 import { route } from '../../http/route.ts';
-import { maskDefinition, presentRevision } from './present.ts';
+import { maskDefinition } from './definition/secrets.ts';
+import { presentRevision } from './present.ts';
 import { noSuchRevision } from './problems.ts';
 import { findRevision } from './store-revisions.ts';
 

@@ -3,7 +3,7 @@ import { checkValue } from '@berth/contract/profile/check';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { unresolvedMasks } from '@berth/contract/profile/secrets';
 import { Problem } from '../../../http/problem.ts';
-import { compileSchema } from '../../../http/schema-validator.ts';
+import { compileSchema } from '../../../platform/schema.ts';
 
 const validate = compileSchema(ProfileDefinition);
 

@@ -1,42 +1,30 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
-import { mapSecrets } from '@berth/contract/profile/secrets';
+import { mask } from '@berth/contract/profile/secrets';
 import type { Sealer } from '../../../platform/seal.ts';
+import { openSecrets, type SealedDocument, sealSecrets } from '../../../platform/sealed-secrets.ts';
 
-/** A definition as it is stored: its secrets are sealed texts. */
-export type SealedDefinition = Record<string, unknown>;
+/** A definition as it is stored. */
+export type SealedDefinition = SealedDocument;
 
-/**
- * Seals every secret for its organisation. A secret that `previous` holds at the same place keeps its sealed text, so
- * that what did not change does not look changed.
- */
 export function sealDefinition(
   sealer: Sealer,
   organizationId: OrganizationId,
-  definition: Record<string, unknown>,
+  definition: unknown,
   previous?: SealedDefinition,
 ): SealedDefinition {
-  const known = new Map<string, { clear: string; sealed: string }>();
-  if (previous) {
-    mapSecrets(ProfileDefinition, previous, (sealed, pointer) => {
-      if (sealed !== '') known.set(pointer, { sealed, clear: sealer.open(sealed, organizationId) });
-      return sealed;
-    });
-  }
-  return mapSecrets(ProfileDefinition, definition, (clear, pointer) => {
-    if (clear === '') return '';
-    const before = known.get(pointer);
-    return before?.clear === clear ? before.sealed : sealer.seal(clear, organizationId);
-  }) as SealedDefinition;
+  return sealSecrets(sealer, organizationId, ProfileDefinition, definition, previous);
 }
 
-/** The definition with its secrets in clear: for checking a change and for the machine, never for a reply. */
 export function openDefinition(
   sealer: Sealer,
   organizationId: OrganizationId,
   definition: SealedDefinition,
 ): Record<string, unknown> {
-  return mapSecrets(ProfileDefinition, definition, (sealed) =>
-    sealed === '' ? '' : sealer.open(sealed, organizationId),
-  ) as Record<string, unknown>;
+  return openSecrets(sealer, organizationId, ProfileDefinition, definition);
+}
+
+/** As its editors see it: sealed or clear, a secret is the mask. */
+export function maskDefinition(definition: Record<string, unknown>): Record<string, unknown> {
+  return mask(ProfileDefinition, definition) as Record<string, unknown>;
 }

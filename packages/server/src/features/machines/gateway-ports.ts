@@ -1,0 +1,83 @@
+import { LogEntry } from '@berth/contract/api/machines';
+import type { Deployment } from '@berth/contract/limits';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connection.ts';
+import { asSystem, inTenant } from '../../db/transaction.ts';
+import type { DesiredHead, GatewayPorts, MachineKey } from '../../gateway/ports.ts';
+import type { MachineState } from '../../gateway/presence.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { SealedDocument } from '../../platform/sealed-secrets.ts';
+import { openContext } from './context/rules.ts';
+import { insertLogs } from './store-logs.ts';
+import { findHome } from './store-registration.ts';
+
+type MachinePorts = Pick<GatewayPorts, 'homeOf' | 'loadHead' | 'saveStates' | 'saveLogs'>;
+
+const LOG_TYPES: ReadonlySet<string> = new Set(LogEntry.properties.type.enum);
+
+/** What the gateway asks about machines. */
+export function machinePorts(db: Database, sealer: Sealer): MachinePorts {
+  return {
+    homeOf: (machineId) => asSystem(db, async (tx) => (await findHome(tx, machineId))?.organizationId),
+    loadHead: (machine) => loadHead(db, sealer, machine),
+    saveStates: (states) =>
+      asSystem(db, async (tx) => {
+        await sql`select record_machine_states(${JSON.stringify(states.map(toRecord))}::jsonb)`.execute(tx);
+      }),
+    saveLogs: (machine, lines) => {
+      // An agent newer than this server may know more types.
+      const known = lines.map((line) => (LOG_TYPES.has(line.type) ? line : { ...line, type: 'DEBUG' }));
+      return inTenant(db, machine, (tx) => insertLogs(tx, machine, known));
+    },
+  };
+}
+
+interface HeadRow {
+  readonly organization_name: string;
+  readonly name: string;
+  readonly deployment: Deployment;
+  readonly context: SealedDocument;
+  readonly context_revision: number;
+  readonly profile_id: NonNullable<DesiredHead['profile']>['id'] | null;
+  readonly revision: number | null;
+}
+
+function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<DesiredHead | undefined> {
+  const { organizationId, machineId } = machine;
+  return inTenant(db, machine, async (tx) => {
+    const { rows } = await sql<HeadRow>`
+      select o.name as organization_name, m.name, m.deployment, m.context, m.context_revision, m.profile_id, p.revision
+      from machines m
+      join organizations o on o.organization_id = m.organization_id
+      left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
+      where m.organization_id = ${organizationId} and m.machine_id = ${machineId}`.execute(tx);
+    const [row] = rows;
+    if (!row) return undefined;
+    return {
+      settings: {
+        organizationId,
+        organizationName: row.organization_name,
+        machineName: row.name,
+        deployment: row.deployment,
+        contextRevision: row.context_revision,
+        context: openContext(sealer, organizationId, row.context),
+      },
+      profile: row.profile_id && row.revision ? { id: row.profile_id, revision: row.revision } : null,
+    };
+  });
+}
+
+function toRecord({ organizationId, machineId, lastSeen, runningSince, reported }: MachineState) {
+  return {
+    organization_id: organizationId,
+    machine_id: machineId,
+    last_seen: new Date(lastSeen).toISOString(),
+    running_since: new Date(runningSince).toISOString(),
+    status: reported.status,
+    applied_profile_id: reported.appliedProfileId,
+    applied_revision: reported.appliedRevision,
+    apply_error: reported.applyError,
+    agent_version: reported.agentVersion,
+    hardware: reported.hardware ?? null,
+  };
+}

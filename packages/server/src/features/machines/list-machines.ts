@@ -1,0 +1,30 @@
+import { listMachines, listOrganizationMachines } from '@berth/contract/api/machines';
+import { listQuery } from '../../http/filter/list-query.ts';
+import { pick } from '../../http/filter/parse.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { MachineDeps } from './deps.ts';
+import { machineListing } from './listing.ts';
+import { presentMachine } from './present.ts';
+import * as store from './store.ts';
+
+export function listMachinesRoute({ clock, presence }: MachineDeps): Route {
+  return route(listMachines, async ({ query, tx }) => {
+    const list = listQuery(
+      query.filter,
+      machineListing(() => presence.onlineIds(undefined)),
+    );
+    const rows = await store.listMachines(tx, undefined, list);
+    return rows.map((row) => pick(presentMachine(row, presence.find(row.machine_id), clock.now()), list.fields));
+  });
+}
+
+export function listOrganizationMachinesRoute({ clock, presence }: MachineDeps): Route {
+  return route(listOrganizationMachines, async ({ query, tx, organizationId }) => {
+    const list = listQuery(
+      query.filter,
+      machineListing(() => presence.onlineIds(organizationId)),
+    );
+    const rows = await store.listMachines(tx, organizationId, list);
+    return rows.map((row) => pick(presentMachine(row, presence.find(row.machine_id), clock.now()), list.fields));
+  });
+}

@@ -1,0 +1,16 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import { type Role, roleMay } from '@berth/contract/rules/permissions';
+import { registeredElsewhere } from './problems.ts';
+
+/**
+ * Registering again within an organisation is always possible. A machine of another organisation is taken along only by
+ * somebody who may register machines there too.
+ */
+export function requireMovable(
+  place: { readonly organizationId: OrganizationId; readonly role: Role | null } | undefined,
+  to: OrganizationId,
+): OrganizationId | null {
+  if (!place || place.organizationId === to) return null;
+  if (place.role === null || !roleMay(place.role, 'machine.register')) throw registeredElsewhere();
+  return place.organizationId;
+}

@@ -1,0 +1,47 @@
+import type { Machine, MachineRuntime } from '@berth/contract/api/machines';
+import { shortId } from '@berth/contract/rules/short-id';
+import type { MachineState } from '../../gateway/presence.ts';
+import type { MachineRow } from './store.ts';
+
+/** What changes from minute to minute: what the gateway knows comes before what is written down. */
+export function presentRuntime(row: MachineRow, live: MachineState | undefined, now: number): MachineRuntime {
+  const state = live?.organizationId === row.organization_id ? live : undefined;
+  const status = state?.reported.status ?? row.status;
+  const online = state?.online === true;
+  return {
+    id: row.machine_id,
+    name: row.name,
+    online,
+    status,
+    rebootNeeded: status === 'reboot-needed',
+    uptime: online ? Math.max(0, Math.floor((now - state.runningSince) / 1_000)) : null,
+    runningSince: online ? new Date(state.runningSince).toISOString() : null,
+    lastSeen: state ? new Date(state.lastSeen).toISOString() : row.last_seen,
+    profileId: row.profile_id,
+    desiredRevision: row.desired_revision,
+    appliedRevision: appliedRevision(row, state),
+  };
+}
+
+/** A machine as the members of its organisation see it. */
+export function presentMachine(row: MachineRow, live: MachineState | undefined, now: number): Machine {
+  const state = live?.organizationId === row.organization_id ? live : undefined;
+  const error = state ? state.reported.applyError : row.apply_error;
+  return {
+    ...presentRuntime(row, live, now),
+    shortId: shortId(row.machine_id),
+    organizationId: row.organization_id,
+    deployment: row.deployment,
+    registeredAt: row.registered_at,
+    agentVersion: state?.reported.agentVersion ?? row.agent_version,
+    messages: error === null ? [] : [error],
+  };
+}
+
+// A revision of another profile says nothing about this one.
+function appliedRevision(row: MachineRow, state: MachineState | undefined): number | null {
+  const [profile, revision] = state
+    ? [state.reported.appliedProfileId, state.reported.appliedRevision]
+    : [row.applied_profile_id, row.applied_revision];
+  return profile === row.profile_id ? revision : null;
+}

@@ -1,0 +1,30 @@
+import type { Route } from '../../http/route.ts';
+import { assignProfileRoute } from './assign-profile.ts';
+import { challengeMachineRoute } from './challenge-machine.ts';
+import { changeMachineContextRoute } from './context/change-context.ts';
+import { readMachineContextRoute } from './context/read-context.ts';
+import type { MachineDeps } from './deps.ts';
+import { listMachineLogsRoute } from './list-logs.ts';
+import { listMachinesRoute, listOrganizationMachinesRoute } from './list-machines.ts';
+import { listMachineRuntimeRoute } from './list-runtime.ts';
+import { readMachineRoute } from './read-machine.ts';
+import { registerMachineRoute } from './register-machine.ts';
+import { renameMachineRoute } from './rename-machine.ts';
+import { verifyMachineTokenRoute } from './verify-machine-token.ts';
+
+export function machineRoutes(deps: MachineDeps): Route[] {
+  return [
+    challengeMachineRoute(deps),
+    registerMachineRoute(deps),
+    verifyMachineTokenRoute(deps),
+    listMachinesRoute(deps),
+    listOrganizationMachinesRoute(deps),
+    listMachineRuntimeRoute(deps),
+    readMachineRoute(deps),
+    readMachineContextRoute,
+    changeMachineContextRoute(deps),
+    renameMachineRoute(deps),
+    assignProfileRoute(deps),
+    listMachineLogsRoute,
+  ];
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { MachineRuntime } from '@berth/contract/api/machines';
+import type { OrganizationId } from '@berth/contract/ids';
+import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
+import type { Tx } from '../../db/connection.ts';
+import type { Presence } from '../../gateway/presence.ts';
+import { ReadyJson } from '../../http/ready-json.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { presentRuntime } from './present.ts';
+import { listRecentMachines } from './store.ts';
+
+/** Uptimes in a list grow without any change: a list is made anew when it is this old. */
+const AGE_MAX_MS = 60_000;
+/** Lists kept; each takes about 300 bytes a machine. */
+const BOARDS_MAX = 200;
+
+interface Board {
+  readonly version: number;
+  readonly madeAt: number;
+  readonly etag: string;
+  readonly list: ReadyJson<MachineRuntime[]>;
+}
+
+/** The live list of each organisation as ready bytes, made when somebody asks and something changed. */
+export interface RuntimeBoards {
+  read(tx: Tx, organizationId: OrganizationId): Promise<{ readonly etag: string; readonly list: MachineRuntime[] }>;
+}
+
+export function createRuntimeBoards(presence: Presence, clock: Clock): RuntimeBoards {
+  const boards = new Map<OrganizationId, Board>();
+  // Another start of the server counts from zero again: its tags must not look like those before.
+  const start = randomBytes(6).toString('base64url');
+
+  async function make(tx: Tx, organizationId: OrganizationId): Promise<Board> {
+    // Taken before reading: a change meanwhile makes the next list.
+    const version = presence.version(organizationId);
+    const madeAt = clock.now();
+    const online = presence.onlineIds(organizationId);
+    const rows = await listRecentMachines(tx, organizationId, MACHINE_LIST_MAX_AGE_DAYS, online);
+    const list = rows.map((row) => presentRuntime(row, presence.find(row.machine_id), madeAt));
+    const bytes = new ReadyJson<MachineRuntime[]>(list);
+    return { version, madeAt, etag: `${start}-${version}-${madeAt.toString(36)}`, list: bytes };
+  }
+
+  function keep(organizationId: OrganizationId, board: Board): void {
+    boards.delete(organizationId);
+    boards.set(organizationId, board);
+    const [oldest] = boards.keys();
+    if (boards.size > BOARDS_MAX && oldest !== undefined) boards.delete(oldest);
+  }
+
+  return {
+    async read(tx, organizationId) {
+      const kept = boards.get(organizationId);
+      const isCurrent = kept?.version === presence.version(organizationId) && clock.now() - kept.madeAt < AGE_MAX_MS;
+      const board = isCurrent ? kept : await make(tx, organizationId);
+      if (board !== kept) keep(organizationId, board);
+      return { etag: board.etag, list: board.list.asValue() };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { Deployment } from '@berth/contract/limits';
+import type { Role } from '@berth/contract/rules/permissions';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+
+/** Where a machine is registered; the caller's role there is null for strangers. */
+export async function findPlace(
+  tx: Tx,
+  machineId: MachineId,
+): Promise<{ readonly organizationId: OrganizationId; readonly role: Role | null } | undefined> {
+  const { rows } = await sql<{ organizationId: OrganizationId; role: Role | null }>`
+    select organization_id as "organizationId", role from machine_place(${machineId})`.execute(tx);
+  return rows[0];
+}
+
+/** Where a machine that has proven its key belongs. Asked as the system: no person is involved. */
+export async function findHome(
+  tx: Tx,
+  machineId: MachineId,
+): Promise<{ readonly organizationId: OrganizationId; readonly profileId: ProfileId | null } | undefined> {
+  const { rows } = await sql<{ organizationId: OrganizationId; profileId: ProfileId | null }>`
+    select organization_id as "organizationId", profile_id as "profileId" from machine_home(${machineId})`.execute(tx);
+  return rows[0];
+}
+
+export interface Registration {
+  readonly machineId: MachineId;
+  readonly publicKey: Buffer;
+  /** The organisation it is taken out of, if the caller may. */
+  readonly from: OrganizationId | null;
+  /** null keeps the name it has. */
+  readonly name: string | null;
+  readonly deployment: Deployment;
+  readonly profileId: ProfileId;
+  readonly author: string;
+}
+
+/** Makes a machine one of the transaction's organisation; false when it meanwhile belongs to another. */
+export async function registerMachine(tx: Tx, registration: Registration): Promise<boolean> {
+  const { machineId, publicKey, from, name, deployment, profileId, author } = registration;
+  const { rows } = await sql<{ registered: boolean }>`
+    select register_machine(${machineId}, ${publicKey}, ${from}::uuid, ${name}, ${deployment}, ${profileId}::uuid,
+      ${author}) as registered`.execute(tx);
+  return rows[0]?.registered === true;
+}

@@ -1,0 +1,101 @@
+import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { Deployment } from '@berth/contract/limits';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+import type { ListQuery } from '../../http/filter/list-query.ts';
+
+export interface MachineRow {
+  readonly organization_id: OrganizationId;
+  readonly machine_id: MachineId;
+  readonly name: string;
+  readonly deployment: Deployment;
+  readonly profile_id: ProfileId | null;
+  readonly registered_at: string;
+  /** The newest revision of the profile. */
+  readonly desired_revision: number | null;
+  readonly last_seen: string | null;
+  readonly running_since: string | null;
+  readonly status: 'normal' | 'updating' | 'reboot-needed';
+  readonly applied_profile_id: ProfileId | null;
+  readonly applied_revision: number | null;
+  readonly apply_error: string | null;
+  readonly agent_version: string | null;
+}
+
+export interface Key {
+  readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
+}
+
+/** The machines the transaction may see; of one organisation where it is given. */
+export async function listMachines(
+  tx: Tx,
+  organizationId: OrganizationId | undefined,
+  { where, order, limit, skip }: ListQuery,
+): Promise<MachineRow[]> {
+  const scope = organizationId ? sql`m.organization_id = ${organizationId}` : sql`true`;
+  return select(tx, sql`${scope} and ${where} order by ${order} limit ${limit} offset ${skip}`);
+}
+
+export async function findMachine(tx: Tx, { organizationId, machineId }: Key): Promise<MachineRow | undefined> {
+  const [row] = await select(tx, sql`m.organization_id = ${organizationId} and m.machine_id = ${machineId}`);
+  return row;
+}
+
+/** Machines worth showing in a list of what goes on: seen or registered in the last days, or online now. */
+export async function listRecentMachines(
+  tx: Tx,
+  organizationId: OrganizationId,
+  days: number,
+  online: readonly MachineId[],
+): Promise<MachineRow[]> {
+  const oldest = sql`now() - make_interval(days => ${days}::int)`;
+  return select(
+    tx,
+    sql`m.organization_id = ${organizationId}
+      and (coalesce(s.last_seen, m.registered_at) > ${oldest} or m.machine_id = any (${[...online]}::text[]))
+      order by m.name, m.machine_id`,
+  );
+}
+
+export async function renameMachine(tx: Tx, { organizationId, machineId }: Key, name: string): Promise<void> {
+  await tx
+    .updateTable('machines')
+    .set({ name })
+    .where('organization_id', '=', organizationId)
+    .where('machine_id', '=', machineId)
+    .execute();
+}
+
+export async function assignProfile(tx: Tx, { organizationId, machineId }: Key, profileId: ProfileId): Promise<void> {
+  await tx
+    .updateTable('machines')
+    .set({ profile_id: profileId })
+    .where('organization_id', '=', organizationId)
+    .where('machine_id', '=', machineId)
+    .execute();
+}
+
+/** Whether the organisation has this profile, which then stays until the transaction ends. */
+export async function holdProfile(tx: Tx, organizationId: OrganizationId, profileId: ProfileId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('profiles')
+    .select('profile_id')
+    .where('organization_id', '=', organizationId)
+    .where('profile_id', '=', profileId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function select(tx: Tx, condition: RawBuilder<unknown>): Promise<MachineRow[]> {
+  const { rows } = await sql<MachineRow>`
+    select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at,
+      p.revision as desired_revision, s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
+      s.applied_profile_id, s.applied_revision, s.apply_error, s.agent_version
+    from machines m
+    left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
+    left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
+    where ${condition}`.execute(tx);
+  return rows;
+}

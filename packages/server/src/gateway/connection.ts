@@ -1,0 +1,132 @@
+import { CLOSE, type FromMachine } from '@berth/contract/device/messages';
+import type { CommandId, ProfileId } from '@berth/contract/ids';
+import { coalesce } from './coalesce.ts';
+import { desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
+import { toLogLines } from './log-lines.ts';
+import type { MachineSocket } from './machine-socket.ts';
+import type { DesiredHead, GatewayPorts, MachineKey } from './ports.ts';
+import type { PresenceKeeper } from './presence.ts';
+
+export interface ConnectionDeps {
+  readonly ports: GatewayPorts;
+  readonly presence: PresenceKeeper;
+  readonly profiles: ProfileSource;
+  readonly now: () => number;
+}
+
+/** A machine that has proven who it is, while it is connected. */
+export class Connection {
+  readonly key: MachineKey;
+  readonly socket: MachineSocket;
+  readonly #deps: ConnectionDeps;
+  readonly #connectedAt: Date;
+  #lastMessage: number;
+  #head: DesiredHead | undefined;
+  #sentRevision = 0;
+  #welcomed = false;
+  #isRefreshing = false;
+  #isStale = false;
+  #claimed = false;
+
+  constructor(key: MachineKey, socket: MachineSocket, deps: ConnectionDeps) {
+    this.key = key;
+    this.socket = socket;
+    this.#deps = deps;
+    this.#lastMessage = deps.now();
+    this.#connectedAt = new Date(this.#lastMessage);
+  }
+
+  isSilent(now: number, limitMs: number): boolean {
+    return now - this.#lastMessage >= limitMs;
+  }
+
+  /** Reads what the machine should be and tells it: `welcome` the first time, `desired` from then on. */
+  readonly refresh: () => Promise<void> = coalesce<void, void>(
+    () => 'refresh',
+    async () => {
+      this.#isRefreshing = true;
+      try {
+        await this.#readAndTell();
+      } finally {
+        this.#isRefreshing = false;
+      }
+    },
+  );
+
+  /** Whether news of this profile concern the machine, as far as is known. */
+  mayShow(profileId: ProfileId): boolean {
+    return this.#isRefreshing || this.#head?.profile?.id === profileId;
+  }
+
+  /** A new revision of a profile: nothing else of the machine has to be read again. */
+  async profileChanged(profile: ProfileBytes): Promise<void> {
+    // What is being read now may have been read before the change.
+    if (this.#isRefreshing) return this.refresh();
+    const head = this.#head;
+    if (head?.profile?.id === profile.id && profile.revision > this.#sentRevision) this.#tell(head, profile);
+  }
+
+  /** Hands over the commands that wait for the machine. */
+  readonly deliver: () => Promise<void> = coalesce<void, void>(
+    () => 'deliver',
+    async () => {
+      const connectedAt = this.#claimed ? undefined : this.#connectedAt;
+      this.#claimed = true;
+      for (const command of await this.#deps.ports.claimCommands(this.key, connectedAt)) {
+        this.socket.send({ type: 'command', ...command });
+      }
+    },
+  );
+
+  /** Works on one message; they are handed in one after the other. */
+  async receive(message: FromMachine): Promise<void> {
+    const { ports, presence } = this.#deps;
+    this.#lastMessage = this.#deps.now();
+    presence.seen(this.key.machineId);
+    switch (message.type) {
+      case 'ping':
+        return this.socket.send({ type: 'pong' });
+      case 'report':
+        return presence.reported(this.key.machineId, message.reported);
+      case 'accepted':
+        return ports.acceptCommand(this.key, message.id as CommandId);
+      case 'result':
+        return ports.finishCommand(this.key, message.id as CommandId, { ok: message.ok, output: message.output });
+      case 'log':
+        return ports.saveLogs(this.key, toLogLines(message.entries, this.#deps.now()));
+      case 'authenticate':
+        return this.socket.close(CLOSE.badMessage);
+    }
+  }
+
+  async #readAndTell(): Promise<void> {
+    const head = await this.#deps.ports.loadHead(this.key);
+    if (!head) return this.#leave();
+    const { organizationId } = this.key;
+    const profile = head.profile ? await this.#deps.profiles.atLeast(organizationId, head.profile) : null;
+    this.#head = head;
+    this.#tell(head, profile);
+  }
+
+  // What waits for a slow machine is one message: the newest state, read when the one before has left.
+  #tell(head: DesiredHead, profile: ProfileBytes | null): void {
+    if (this.socket.isSendingDesired) {
+      this.#isStale = true;
+      return;
+    }
+    this.#sentRevision = profile?.revision ?? 0;
+    const type = this.#welcomed ? 'desired' : 'welcome';
+    this.#welcomed = true;
+    this.socket.sendParts(desiredParts(type, head, profile), () => {
+      if (!this.#isStale) return;
+      this.#isStale = false;
+      void this.refresh().catch(() => this.socket.close(CLOSE.restarting));
+    });
+  }
+
+  // Moved to another organisation: it comes back and finds itself there. Otherwise somebody took it out.
+  async #leave(): Promise<void> {
+    const home = await this.#deps.ports.homeOf(this.key.machineId);
+    this.socket.close(home ? CLOSE.restarting : CLOSE.removed);
+  }
+}

@@ -1,0 +1,73 @@
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { Bus } from '../platform/bus.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Connection } from './connection.ts';
+import type { ProfileSource } from './desired.ts';
+import type { Presence } from './presence.ts';
+import type { Registry } from './registry.ts';
+import {
+  COMMAND_QUEUED,
+  type CommandQueued,
+  MACHINE_CHANGED,
+  type MachineChanged,
+  ORGANIZATION_CHANGED,
+  type OrganizationChanged,
+  PROFILE_CHANGED,
+  type ProfileChanged,
+} from './topics.ts';
+
+/** Carries what people changed to the machines it concerns. Returns the function that ends it. */
+export function dispatch(options: {
+  readonly bus: Bus;
+  readonly registry: Registry;
+  readonly profiles: ProfileSource;
+  readonly presence: Presence;
+  readonly logger: Logger;
+}): () => void {
+  const { bus, registry, profiles, presence, logger } = options;
+
+  // One machine's failure must not keep the news from the others; it learns of it when it connects again.
+  async function forEach(connections: readonly Connection[], act: (connection: Connection) => Promise<void>) {
+    await Promise.all(
+      connections.map((connection) =>
+        act(connection).catch((error: unknown) => {
+          logger.error({ err: error, machine: connection.key.machineId }, 'A machine could not be told');
+        }),
+      ),
+    );
+  }
+
+  async function profileChanged(organizationId: OrganizationId, profileId: ProfileId): Promise<void> {
+    const showing = () => registry.ofOrganization(organizationId).filter((each) => each.mayShow(profileId));
+    if (showing().length === 0) return;
+    const profile = await profiles.newest({ organizationId, profileId });
+    if (profile) await forEach(showing(), (connection) => connection.profileChanged(profile));
+  }
+
+  const ends = [
+    bus.subscribe(PROFILE_CHANGED, async (message) => {
+      const { organizationId, profileId } = message as ProfileChanged;
+      presence.touch(organizationId);
+      await profileChanged(organizationId, profileId);
+    }),
+    bus.subscribe(MACHINE_CHANGED, async (message) => {
+      const { organizationId, machineId } = message as MachineChanged;
+      presence.touch(organizationId);
+      const connection = registry.find(machineId);
+      if (connection) await forEach([connection], (each) => each.refresh());
+    }),
+    bus.subscribe(ORGANIZATION_CHANGED, async (message) => {
+      const { organizationId } = message as OrganizationChanged;
+      presence.touch(organizationId);
+      await forEach(registry.ofOrganization(organizationId), (each) => each.refresh());
+    }),
+    bus.subscribe(COMMAND_QUEUED, async (message) => {
+      const { machineId } = message as CommandQueued;
+      const connection = registry.find(machineId);
+      if (connection) await forEach([connection], (each) => each.deliver());
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,28 @@
+import { FromMachine } from '@berth/contract/device/messages';
+import { compileSchema } from '../platform/schema.ts';
+
+const validators = new Map(
+  FromMachine.anyOf.map((schema) => [schema.properties.type.const as string, compileSchema(schema)] as const),
+);
+
+/** One frame as a message; undefined for whatever the contract does not know. */
+export function parseMessage(frame: Buffer): FromMachine | undefined {
+  const value = parseClean(frame.toString('utf8'));
+  if (typeof value !== 'object' || value === null || !('type' in value)) return undefined;
+  const validate = validators.get(String(value.type));
+  return validate && validate(value).length === 0 ? (value as FromMachine) : undefined;
+}
+
+// A machine's log may hold anything; NUL and lone surrogates are what the database does not take.
+function parseClean(text: string): unknown {
+  const suspect = /\\u0000|\\ud[89a-f]|\0/i.test(text);
+  try {
+    return suspect ? JSON.parse(text, (_key, value: unknown) => clean(value)) : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function clean(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+}

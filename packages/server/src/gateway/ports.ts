@@ -1,0 +1,45 @@
+import type { CommandMessage, Desired } from '@berth/contract/device/messages';
+import type { CommandId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { MachineState } from './presence.ts';
+
+/** What a machine should be, apart from its profile's content, which many machines share. */
+export interface DesiredHead {
+  readonly settings: Omit<Desired, 'profile'>;
+  readonly profile: { readonly id: ProfileId; readonly revision: number } | null;
+}
+
+export interface MachineKey {
+  readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
+}
+
+/** One line of a machine's log, ready to be kept. */
+export interface LogLine {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly time: string;
+  readonly type: string;
+  readonly message: string;
+}
+
+/** A command as a machine gets it. */
+export type OutgoingCommand = Omit<CommandMessage, 'type'>;
+
+/** What the gateway asks of the features behind it; the composition root joins them. */
+export interface GatewayPorts {
+  /** Where a machine that has proven its key is registered. */
+  homeOf(machineId: MachineId): Promise<OrganizationId | undefined>;
+  /** undefined when the machine is not in that organisation (any more). */
+  loadHead(machine: MachineKey): Promise<DesiredHead | undefined>;
+  /** The newest revision with its secrets in clear. */
+  loadProfile(organizationId: OrganizationId, profileId: ProfileId): Promise<Desired['profile'] | undefined>;
+  saveStates(states: readonly MachineState[]): Promise<void>;
+  saveLogs(machine: MachineKey, lines: readonly LogLine[]): Promise<void>;
+  /**
+   * Marks commands as delivered and hands them over, oldest first. `connectedAt` is given once, right after the machine
+   * connected: then what an earlier connection took without accepting comes again, and what must not come late ends.
+   */
+  claimCommands(machine: MachineKey, connectedAt: Date | undefined): Promise<OutgoingCommand[]>;
+  acceptCommand(machine: MachineKey, commandId: CommandId): Promise<void>;
+  finishCommand(machine: MachineKey, commandId: CommandId, result: { ok: boolean; output: string }): Promise<void>;
+}

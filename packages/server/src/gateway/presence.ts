@@ -1,0 +1,127 @@
+import type { Reported } from '@berth/contract/device/messages';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+
+/** What is known of a machine right now, before it is written down. */
+export interface MachineState {
+  readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
+  readonly online: boolean;
+  /** Milliseconds since 1970. */
+  readonly lastSeen: number;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly runningSince: number;
+  readonly reported: Reported;
+}
+
+/** Reports drift against the server's clock by their way here; a start that moves less than this has not moved. */
+const START_TOLERANCE_MS = 5_000;
+
+/**
+ * Who is online, in memory. Machines that went offline stay until what they last said is written down, so that a
+ * reader who takes memory before the database never sees an older state.
+ */
+export interface Presence {
+  find(machineId: MachineId): MachineState | undefined;
+  list(organizationId: OrganizationId): MachineState[];
+  isOnline(machineId: MachineId): boolean;
+  /** Ids of the machines that are online, of one organisation or of all. */
+  onlineIds(organizationId: OrganizationId | undefined): MachineId[];
+  /** Rises with everything that a list of this organisation's machines would show. */
+  version(organizationId: OrganizationId): number;
+  touch(organizationId: OrganizationId): void;
+}
+
+/** The gateway's side of it. */
+export interface PresenceKeeper extends Presence {
+  connected(machine: { organizationId: OrganizationId; machineId: MachineId }, reported: Reported): void;
+  reported(machineId: MachineId, reported: Reported): void;
+  /** Any sign of life; not worth a new version. */
+  seen(machineId: MachineId): void;
+  disconnected(machineId: MachineId): void;
+  /** States that changed since they were taken last; give them back with `untaken` if they could not be written. */
+  takeUnwritten(): MachineState[];
+  written(states: readonly MachineState[]): void;
+  untaken(states: readonly MachineState[]): void;
+  /** Marks all online machines, so that their last sign of life is written down now and then. */
+  markOnline(): void;
+}
+
+export function createPresence(now: () => number): PresenceKeeper {
+  const states = new Map<MachineId, MachineState>();
+  const byOrganization = new Map<OrganizationId, Set<MachineId>>();
+  const versions = new Map<OrganizationId, number>();
+  let unwritten = new Set<MachineId>();
+
+  function touch(organizationId: OrganizationId): void {
+    versions.set(organizationId, (versions.get(organizationId) ?? 0) + 1);
+  }
+
+  function put(state: MachineState): void {
+    const before = states.get(state.machineId);
+    if (before && before.organizationId !== state.organizationId) forget(before);
+    states.set(state.machineId, state);
+    const members = byOrganization.get(state.organizationId) ?? new Set();
+    byOrganization.set(state.organizationId, members.add(state.machineId));
+    unwritten.add(state.machineId);
+    touch(state.organizationId);
+  }
+
+  function forget({ machineId, organizationId }: MachineState): void {
+    states.delete(machineId);
+    const members = byOrganization.get(organizationId);
+    members?.delete(machineId);
+    if (members?.size === 0) byOrganization.delete(organizationId);
+    touch(organizationId);
+  }
+
+  function startOf(reported: Reported, before: MachineState | undefined): number {
+    const start = now() - reported.uptime * 1_000;
+    return before && Math.abs(before.runningSince - start) < START_TOLERANCE_MS ? before.runningSince : start;
+  }
+
+  return {
+    find: (machineId) => states.get(machineId),
+    list: (organizationId) =>
+      [...(byOrganization.get(organizationId) ?? [])].flatMap((machineId) => states.get(machineId) ?? []),
+    onlineIds(organizationId) {
+      const ids = organizationId ? (byOrganization.get(organizationId) ?? []) : states.keys();
+      return [...ids].filter((machineId) => states.get(machineId)?.online);
+    },
+    isOnline: (machineId) => states.get(machineId)?.online === true,
+    version: (organizationId) => versions.get(organizationId) ?? 0,
+    touch,
+    connected(machine, reported) {
+      const runningSince = startOf(reported, states.get(machine.machineId));
+      put({ ...machine, online: true, lastSeen: now(), runningSince, reported });
+    },
+    reported(machineId, reported) {
+      const before = states.get(machineId);
+      if (before) put({ ...before, lastSeen: now(), runningSince: startOf(reported, before), reported });
+    },
+    seen(machineId) {
+      const state = states.get(machineId);
+      if (state) states.set(machineId, { ...state, lastSeen: now() });
+    },
+    disconnected(machineId) {
+      const state = states.get(machineId);
+      if (state) put({ ...state, online: false, lastSeen: now() });
+    },
+    takeUnwritten() {
+      const taken = [...unwritten].flatMap((machineId) => states.get(machineId) ?? []);
+      unwritten = new Set();
+      return taken;
+    },
+    written(taken) {
+      for (const state of taken) {
+        const current = states.get(state.machineId);
+        if (current && !current.online && !unwritten.has(state.machineId)) forget(current);
+      }
+    },
+    untaken(taken) {
+      for (const { machineId } of taken) unwritten.add(machineId);
+    },
+    markOnline() {
+      for (const { machineId, online } of states.values()) if (online) unwritten.add(machineId);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import type { Connection } from './connection.ts';
+
+/** Which connection is a machine's: the newest one. */
+export interface Registry {
+  /** Returns the connection that this one replaces. */
+  add(connection: Connection): Connection | undefined;
+  /** False when a newer connection took its place already. */
+  remove(connection: Connection): boolean;
+  find(machineId: MachineId): Connection | undefined;
+  ofOrganization(organizationId: OrganizationId): Connection[];
+  all(): Iterable<Connection>;
+}
+
+export function createRegistry(): Registry {
+  const connections = new Map<MachineId, Connection>();
+  const byOrganization = new Map<OrganizationId, Set<Connection>>();
+
+  function unlist(connection: Connection): void {
+    const { organizationId } = connection.key;
+    const members = byOrganization.get(organizationId);
+    members?.delete(connection);
+    if (members?.size === 0) byOrganization.delete(organizationId);
+  }
+
+  return {
+    add(connection) {
+      const { machineId, organizationId } = connection.key;
+      const before = connections.get(machineId);
+      if (before) unlist(before);
+      connections.set(machineId, connection);
+      byOrganization.set(organizationId, (byOrganization.get(organizationId) ?? new Set()).add(connection));
+      return before;
+    },
+    remove(connection) {
+      if (connections.get(connection.key.machineId) !== connection) return false;
+      connections.delete(connection.key.machineId);
+      unlist(connection);
+      return true;
+    },
+    find: (machineId) => connections.get(machineId),
+    ofOrganization: (organizationId) => [...(byOrganization.get(organizationId) ?? [])],
+    all: () => connections.values(),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Logger } from '../platform/logger.ts';
+import type { MachineState, PresenceKeeper } from './presence.ts';
+
+/** A sign of life that is the only news is written this often: what a crash may cost of "last seen". */
+const SIGN_OF_LIFE_MS = 300_000;
+/** Rows of one statement. */
+const BATCH = 1_000;
+
+/** Writes down what machines reported, in batches, every `writeMs`; never twice at once. */
+export function startStateWriter(options: {
+  readonly presence: PresenceKeeper;
+  readonly save: (states: readonly MachineState[]) => Promise<void>;
+  readonly logger: Logger;
+  readonly timing: { readonly writeMs: number };
+}): { stop(): Promise<void> } {
+  const { presence, save, logger, timing } = options;
+  let work: Promise<void> = Promise.resolve();
+  let isWriting = false;
+
+  async function write(): Promise<void> {
+    isWriting = true;
+    const states = presence.takeUnwritten();
+    for (let start = 0; start < states.length; start += BATCH) {
+      const batch = states.slice(start, start + BATCH);
+      try {
+        await save(batch);
+        presence.written(batch);
+      } catch (error) {
+        logger.warn({ err: error, machines: batch.length }, 'What machines reported could not be written down yet');
+        presence.untaken(batch);
+      }
+    }
+    isWriting = false;
+  }
+
+  const timer = setInterval(() => {
+    if (!isWriting) work = write();
+  }, timing.writeMs);
+  const signOfLife = setInterval(() => presence.markOnline(), SIGN_OF_LIFE_MS);
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      clearInterval(signOfLife);
+      await work;
+      await write();
+    },
+  };
+}
