@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Running, run } from './process.ts';
 import { freePort } from './server.ts';
+import { startSite } from './site.ts';
 
 const MAIN = join(import.meta.dirname, '../../packages/device/src/main.ts');
 const exec = promisify(execFile);
@@ -29,21 +30,14 @@ export interface Machine {
 export async function startMachine(serverUrl: string, size = '1280x720'): Promise<Machine> {
   const data = await mkdtemp(join(tmpdir(), 'berth-e2e-machine-'));
   const debugPort = await freePort();
+  const internet = await startSite('The internet');
   const agent = run(
     MAIN,
     [
-      '--headless',
-      '--server',
-      serverUrl,
-      '--data',
-      data,
-      '--bridge-port',
-      '0',
-      '--power',
-      'fake',
-      '--size',
-      size,
-      '--events',
+      ...['--headless', '--json', '--power', 'fake', '--screen-size', size],
+      ...['--server', serverUrl, '--data', data, '--bridge-port', '0'],
+      // What stands for the internet: the tests reach nothing outside this computer.
+      ...['--internet-probe', internet.url],
     ],
     { BERTH_HOME_BROWSER_ARGS: `--remote-debugging-port=${debugPort}` },
   );
@@ -79,6 +73,7 @@ export async function startMachine(serverUrl: string, size = '1280x720'): Promis
     dispose: async () => {
       await browser.close();
       await agent.end();
+      await internet.dispose();
       await rm(data, { recursive: true, force: true });
     },
   };
