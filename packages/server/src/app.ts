@@ -3,15 +3,16 @@ import { ENDPOINTS } from '@berth/contract/api/all';
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import manifest from '../package.json' with { type: 'json' };
 import { clientConfig, publicUrlOf } from './app/client-config.ts';
+import { createFleet } from './app/fleet.ts';
 import { type Ground, layGround } from './app/ground.ts';
 import { createStops, type Stops } from './app/stops.ts';
 import type { Config } from './config/config.ts';
 import { createIdentity } from './features/identity/identity.ts';
 import { resolveTenant } from './features/organizations/resolve-tenant.ts';
-import { organizationRoutes } from './features/organizations/routes.ts';
 import { serveOpenApi } from './features/service/openapi.ts';
 import { serveProbes } from './features/service/probes.ts';
 import { serviceRoutes } from './features/service/routes.ts';
+import { GATEWAY_TIMING, type GatewayTiming } from './gateway/gateway.ts';
 import { bindRoutes } from './http/bind.ts';
 import { serveClientFiles } from './http/client-files/plugin.ts';
 import { assertComplete } from './http/declared.ts';
@@ -30,6 +31,7 @@ export interface Tuning {
   readonly rateLimits: RateLimits;
   /** Compare every answer with its declaration: costs time, finds mistakes. */
   readonly checkReplies: boolean;
+  readonly gatewayTiming: GatewayTiming;
 }
 
 export interface RunningServer {
@@ -38,7 +40,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const TUNING: Tuning = { clock: systemClock, rateLimits: RATE_LIMITS, checkReplies: false };
+const TUNING: Tuning = {
+  clock: systemClock,
+  rateLimits: RATE_LIMITS,
+  checkReplies: false,
+  gatewayTiming: GATEWAY_TIMING,
+};
 
 /** Starts everything, or nothing: what was started before a failure is stopped again. */
 export async function startServer(config: Config, tuning: Tuning = TUNING): Promise<RunningServer> {
@@ -80,10 +87,14 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   });
   stops.add(() => identity.close());
 
+  const { gatewayTiming } = tuning;
+  const { defaultTier } = config;
+  const fleet = createFleet({ db, bus, clock, logger, serverKey: secret, defaultTier, gatewayTiming, stops });
+
   const routes: Route[] = [
     ...serviceRoutes(clientConfig(config, publicUrl, manifest.version, identity.clientConfig)),
     ...identity.routes,
-    ...organizationRoutes({ defaultTier: 'free' }),
+    ...fleet.routes,
   ];
   assertComplete(
     ENDPOINTS.filter((endpoint) => routes.some((route) => areaOf(route.endpoint) === areaOf(endpoint))),
@@ -100,6 +111,9 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   serveClientFiles(http, { folder: config.clientFolder, connect: [] });
   stops.add(() => http.close());
   await http.ready();
+  door.server.on('upgrade', (request, stream, head) => {
+    if (!fleet.gateway.upgrade(request, stream, head)) stream.destroy();
+  });
   door.open();
   return publicUrl;
 }

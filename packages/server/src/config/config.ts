@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { PRO_CREDITS_DEFAULT } from '@berth/contract/limits';
+import { MGMT_TIERS, type MgmtTier, PRO_CREDITS_DEFAULT } from '@berth/contract/limits';
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { LOG_LEVELS, type LogLevel } from '../platform/logger.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -22,6 +22,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly proCredits: number;
+  /** What a new organisation may use before anything is bought. */
+  readonly defaultTier: MgmtTier;
   readonly cloudHosts: readonly string[];
   readonly signalling: readonly string[] | undefined;
   readonly sentryDsn: string | undefined;
@@ -60,6 +62,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'])?.href,
     mailFrom: text('BERTH_MAIL_FROM') ?? 'Berth <berth@localhost>',
     proCredits: variables.integer('BERTH_PRO_CREDITS', { min: 0, max: 1_000 }, PRO_CREDITS_DEFAULT),
+    defaultTier: variables.choice('BERTH_DEFAULT_TIER', MGMT_TIERS, 'free'),
     cloudHosts: atMost(variables, 'BERTH_CLOUD_HOSTS', 3),
     signalling: readSignalling(variables),
     sentryDsn: variables.url('SENTRY_DSN', ['https:', 'http:'])?.href,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
 import { startServer, type Tuning } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
+import { GATEWAY_TIMING } from '../gateway/gateway.ts';
 import { RATE_LIMITS, type RateLimits } from '../http/rate-limit.ts';
 import { systemClock } from '../platform/clock.ts';
 import { callEndpoint, type Received, type Sent } from './client.ts';
@@ -42,7 +43,13 @@ export async function bootServer(
     logLevel: 'error',
     ...settings.config,
   };
-  const tuning = { clock: systemClock, rateLimits: UNLIMITED, checkReplies: true, ...settings.tuning };
+  const tuning = {
+    clock: systemClock,
+    rateLimits: UNLIMITED,
+    checkReplies: true,
+    gatewayTiming: GATEWAY_TIMING,
+    ...settings.tuning,
+  };
   const server = await startServer(config, tuning).catch(async (error: unknown) => {
     await database.drop();
     throw error;

@@ -1,24 +1,31 @@
 import { changeOrganization } from '@berth/contract/api/organizations';
+import { ORGANIZATION_CHANGED, type OrganizationChanged } from '../../gateway/topics.ts';
 import { Problem } from '../../http/problem.ts';
-import { route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { Bus } from '../../platform/bus.ts';
 import { orNameTaken } from './name-taken.ts';
 import { presentOrganization } from './present.ts';
 import { unchangeableFaults } from './rules.ts';
 import { lockOrganization, renameOrganization } from './store.ts';
 
-export const changeOrganizationRoute = route(changeOrganization, async (call) => {
-  const { body, caller, tx, organizationId, ifMatch } = call;
-  const row = await lockOrganization(tx, caller.userId, organizationId);
-  if (!row) throw new Problem('not-found', 'There is no such organisation.');
-  if (ifMatch !== undefined && ifMatch !== String(row.revision)) {
-    throw new Problem('revision-conflict', 'Somebody else changed the organisation meanwhile.');
-  }
-  const faults = unchangeableFaults(presentOrganization(row), body);
-  if (faults.length > 0) throw new Problem('invalid-input', 'Only the name can be changed by this call.', faults);
+export function changeOrganizationRoute(bus: Bus): Route {
+  return route(changeOrganization, async (call) => {
+    const { body, caller, tx, organizationId, ifMatch } = call;
+    const row = await lockOrganization(tx, caller.userId, organizationId);
+    if (!row) throw new Problem('not-found', 'There is no such organisation.');
+    if (ifMatch !== undefined && ifMatch !== String(row.revision)) {
+      throw new Problem('revision-conflict', 'Somebody else changed the organisation meanwhile.');
+    }
+    const faults = unchangeableFaults(presentOrganization(row), body);
+    if (faults.length > 0) throw new Problem('invalid-input', 'Only the name can be changed by this call.', faults);
 
-  const name = body.name.normalize('NFC');
-  if (name !== row.name) await orNameTaken(renameOrganization(tx, organizationId, name));
-  const revision = name === row.name ? row.revision : row.revision + 1;
-  call.setEtag(revision);
-  return presentOrganization({ ...row, name, revision });
-});
+    const name = body.name.normalize('NFC');
+    if (name !== row.name) await orNameTaken(renameOrganization(tx, organizationId, name));
+    const revision = name === row.name ? row.revision : row.revision + 1;
+    if (revision !== row.revision) {
+      call.afterCommit(() => bus.publish(ORGANIZATION_CHANGED, { organizationId } satisfies OrganizationChanged));
+    }
+    call.setEtag(revision);
+    return presentOrganization({ ...row, name, revision });
+  });
+}

@@ -92,3 +92,12 @@ export async function lockTier(tx: Tx, organizationId: OrganizationId): Promise<
     .executeTakeFirstOrThrow();
   return row.mgmt_tier;
 }
+
+export async function findTier(tx: Tx, organizationId: OrganizationId): Promise<MgmtTier> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select('mgmt_tier')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return row.mgmt_tier;
+}

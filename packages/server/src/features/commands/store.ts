@@ -1,0 +1,65 @@
+import type { CommandId, MachineId, OrganizationId, UserId } from '@berth/contract/ids';
+import type { Deployment } from '@berth/contract/limits';
+import type { CommandState, CommandType } from '@berth/contract/rules/commands';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+
+export interface CommandRow {
+  readonly command_id: CommandId;
+  readonly machine_id: MachineId;
+  readonly type: CommandType;
+  readonly state: CommandState;
+  readonly author: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly finished_at: string | null;
+  readonly result: string | null;
+}
+
+export interface NewCommand {
+  readonly id: CommandId;
+  readonly type: CommandType;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly authorId: UserId;
+  readonly author: string;
+  readonly expiresInMs: number;
+}
+
+interface Key {
+  readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
+}
+
+/** Queues a command for a machine. */
+export async function insertCommand(
+  tx: Tx,
+  { organizationId, machineId }: Key,
+  command: NewCommand,
+): Promise<CommandRow | undefined> {
+  const { id, type, payload, authorId, author, expiresInMs } = command;
+  const { rows } = await sql<CommandRow>`
+    insert into commands (organization_id, command_id, machine_id, type, payload, author_id, author, expires_at)
+    values (${organizationId}, ${id}, ${machineId}, ${type}, ${JSON.stringify(payload)}::jsonb, ${authorId}, ${author},
+      now() + make_interval(secs => ${expiresInMs / 1_000}::double precision))
+    returning *`.execute(tx);
+  return rows[0];
+}
+
+/** The newest commands of a machine. */
+export async function listCommands(tx: Tx, { organizationId, machineId }: Key, limit: number): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow>`
+    select * from commands where organization_id = ${organizationId} and machine_id = ${machineId}
+    order by created_at desc, command_id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** What decides whether a machine's power may be managed. */
+export async function findDeployment(tx: Tx, { organizationId, machineId }: Key): Promise<Deployment | undefined> {
+  const row = await tx
+    .selectFrom('machines')
+    .select('deployment')
+    .where('organization_id', '=', organizationId)
+    .where('machine_id', '=', machineId)
+    .executeTakeFirst();
+  return row?.deployment;
+}

@@ -1,0 +1,20 @@
+import { LOG_MAX_AGE_DAYS } from '@berth/contract/limits';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connection.ts';
+import { asSystem } from '../../db/transaction.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { repeat } from '../../platform/repeat.ts';
+
+const EVERY_MS = 3_600_000;
+
+/** Removes machines' log entries that are too old to be shown. */
+export function startLogCleaning(db: Database, logger: Logger): { stop(): Promise<void> } {
+  return repeat(
+    EVERY_MS,
+    () =>
+      asSystem(db, async (tx) => {
+        await sql`select forget_machine_logs(make_interval(days => ${LOG_MAX_AGE_DAYS}::int))`.execute(tx);
+      }),
+    logger,
+  );
+}
