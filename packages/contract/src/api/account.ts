@@ -11,6 +11,9 @@ const PasskeyId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$' });
 /** WebAuthn's own JSON forms; the browser makes and reads them, the server checks them. */
 const WebAuthnJson = Type.Object({}, { additionalProperties: true });
 
+/** Null where the account has some already. */
+const RecoveryCodes = Type.Union([Type.Array(Type.String()), Type.Null()]);
+
 const shared = {
   params: Nothing,
   query: Nothing,
@@ -115,9 +118,9 @@ export const confirmTotp = endpoint({
   ...guarded,
   id: 'account.confirmTotp',
   path: '/account/totp/confirm',
-  summary: 'Prove the authenticator app with a code; answers the recovery codes, once',
+  summary: 'Prove the authenticator app with a code; with the first factor come recovery codes, once',
   body: closed({ code: TotpCode }),
-  reply: closed({ recoveryCodes: Type.Array(Type.String()) }),
+  reply: closed({ recoveryCodes: RecoveryCodes }),
   errors: ['invalid-code'],
 });
 
@@ -144,9 +147,9 @@ export const addPasskey = endpoint({
   ...guarded,
   id: 'account.addPasskey',
   path: '/account/passkeys',
-  summary: 'Add the passkey that the browser made',
+  summary: 'Add the passkey that the browser made; with the first factor come recovery codes, once',
   body: closed({ name: Type.String(DISPLAY_NAME), credential: WebAuthnJson }),
-  reply: Passkey,
+  reply: closed({ passkey: Passkey, recoveryCodes: RecoveryCodes }),
   status: 201,
   errors: ['invalid-code', 'conflict'],
 });

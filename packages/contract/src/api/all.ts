@@ -1,8 +1,10 @@
+import * as account from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as identity from './identity.ts';
 import * as machines from './machines.ts';
 import * as organizations from './organizations.ts';
 import * as profiles from './profiles.ts';
+import * as secondFactor from './second-factor.ts';
 import * as service from './service.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -10,6 +12,12 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every declared endpoint: the OpenAPI document and the tests that must miss none are made from it. */
-export const ENDPOINTS: readonly Endpoint[] = [service, identity, organizations, profiles, machines].flatMap((area) =>
-  Object.values(area).filter(isEndpoint),
-);
+export const ENDPOINTS: readonly Endpoint[] = [
+  service,
+  identity,
+  secondFactor,
+  account,
+  organizations,
+  profiles,
+  machines,
+].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -1,5 +1,7 @@
 import type Provider from 'oidc-provider';
 import type { Database } from '../../db/connection.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Sealer } from '../../platform/seal.ts';
 import type { Throttle } from './accounts/throttle.ts';
 import type { MailDesk } from './mails/desk.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
@@ -17,6 +19,8 @@ export interface IdentityDeps {
   readonly publicUrl: string;
   /** Signs the cookie that binds an interaction to its browser. */
   readonly interactionKey: Buffer;
-  /** Under which the codes of sign-up mails are kept. */
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  /** Under which codes that people type are kept: of sign-up mails, and for recovery. */
   readonly codeKey: Buffer;
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import { createSealer, deriveKey } from '../../platform/seal.ts';
-import { forgetExpired, rememberEnded } from './accounts/sessions-store.ts';
+import { forgetExpired } from './accounts/sessions-store.ts';
 import { accountById } from './accounts/store.ts';
 import { createThrottle } from './accounts/throttle.ts';
 import { createMailDesk, type MailDesk } from './mails/desk.ts';
@@ -20,6 +20,7 @@ import { providerConfiguration } from './provider/configuration.ts';
 import { loadSigningKeys, publicPart } from './provider/keys.ts';
 import { LIFETIME_S } from './provider/lifetimes.ts';
 import { PROVIDER_PATH, providerPlugin } from './provider/plugin.ts';
+import { watchSessions } from './provider/watch-sessions.ts';
 import { identityRoutes } from './routes.ts';
 import { createEndedSessions } from './tokens/ended-sessions.ts';
 import { createTokenVerifier } from './tokens/verifier.ts';
@@ -90,10 +91,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
 
   const endedSessions = createEndedSessions(db.system, bus, logger);
   await endedSessions.refresh();
-  provider.on('session.destroyed', ({ uid }) => {
-    rememberEnded(db.system, [uid]).catch((error: unknown) => logger.error({ err: error }, 'A logout was not kept'));
-    endedSessions.announce([uid]);
-  });
+  watchSessions(provider, db.system, endedSessions, logger);
 
   const cleaning = setInterval(() => {
     forgetExpired(db.system, LIFETIME_S.accessToken).catch((error: unknown) =>
@@ -112,7 +110,9 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
     endedSessions,
     publicUrl,
     interactionKey,
-    codeKey: deriveKey(serverKey, 'sign-up codes'),
+    clock: settings.clock,
+    sealer,
+    codeKey: deriveKey(serverKey, 'codes that people type'),
   });
 
   return {

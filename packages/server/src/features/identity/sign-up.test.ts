@@ -54,6 +54,7 @@ describe('signing up', () => {
       userId: tokens.claims()?.sub,
       email: 'ada@example.org',
       permissions: [],
+      sessionId: expect.any(String),
     });
     expect(tokens.refresh_token).toBeTruthy();
   });

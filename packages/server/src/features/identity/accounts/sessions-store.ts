@@ -6,16 +6,29 @@ interface SessionName {
   readonly session_uid: string;
 }
 
+/** Which of a person's sessions are to end. */
+export type Ending = { readonly only: string } | { readonly allBut: string | undefined };
+
 /**
- * Ends all sessions of a person, with their grants and tokens, and returns the sessions' public names. Their access
- * tokens are refused from then on, because the names are remembered until those tokens have expired.
+ * Ends sessions of a person, with their grants and tokens, and returns the sessions' public names. Their access tokens
+ * are refused from then on, because the names are remembered until those tokens have expired.
  */
-export async function endSessions(db: Kysely<DB>, userId: UserId): Promise<string[]> {
+export async function endSessions(db: Kysely<DB>, userId: UserId, ending: Ending): Promise<string[]> {
+  const chosen =
+    'only' in ending
+      ? sql`session_uid = ${ending.only}`
+      : ending.allBut === undefined
+        ? sql`session_uid IS NOT NULL`
+        : sql`session_uid <> ${ending.allBut}`;
   const { rows } = await sql<SessionName>`
-    DELETE FROM identity.provider_records
-    WHERE user_id = ${userId} AND model = 'Session' AND session_uid IS NOT NULL
-    RETURNING session_uid`.execute(db);
-  await sql`DELETE FROM identity.provider_records WHERE user_id = ${userId}`.execute(db);
+    WITH gone AS (
+      DELETE FROM identity.provider_records WHERE user_id = ${userId} AND ${chosen}
+      RETURNING model, session_uid, grant_id
+    ), grants AS (
+      DELETE FROM identity.provider_records
+      WHERE model = 'Grant' AND id_hash IN (SELECT sha256(convert_to(grant_id, 'UTF8')) FROM gone)
+    )
+    SELECT session_uid FROM gone WHERE model = 'Session'`.execute(db);
   const names = rows.map((row) => row.session_uid);
   await rememberEnded(db, names);
   return names;
@@ -43,7 +56,12 @@ export async function forgetExpired(db: Kysely<DB>, accessTokenS: number): Promi
   await sql`DELETE FROM identity.sign_ups WHERE expires_at < now()`.execute(db);
   await sql`DELETE FROM identity.password_resets WHERE expires_at < now()`.execute(db);
   await sql`DELETE FROM identity.attempts WHERE ends_at < now()`.execute(db);
+  await sql`DELETE FROM identity.passkey_challenges WHERE expires_at < now()`.execute(db);
   await sql`
     DELETE FROM identity.ended_sessions
     WHERE ended_at < now() - make_interval(secs => ${2 * accessTokenS})`.execute(db);
+  await sql`
+    DELETE FROM identity.session_details details WHERE NOT EXISTS (
+      SELECT 1 FROM identity.provider_records live
+      WHERE live.model = 'Session' AND live.session_uid = details.session_uid)`.execute(db);
 }

@@ -51,3 +51,13 @@ export async function setPasswordHash(db: Kysely<DB>, userId: UserId, passwordHa
     UPDATE identity.accounts SET password_hash = ${passwordHash}, password_changed_at = now()
     WHERE user_id = ${userId}`.execute(db);
 }
+
+/** When an account was made and its password set. */
+export async function accountDates(
+  db: Kysely<DB>,
+  userId: UserId,
+): Promise<{ email: string; created_at: string; password_changed_at: string } | undefined> {
+  const { rows } = await sql<{ email: string; created_at: string; password_changed_at: string }>`
+    SELECT email, created_at, password_changed_at FROM identity.accounts WHERE user_id = ${userId}`.execute(db);
+  return rows[0];
+}

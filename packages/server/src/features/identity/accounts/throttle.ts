@@ -15,6 +15,9 @@ export const ALLOWANCES = {
   logInFromAddress: { name: 'log-in-from-address', tries: 10, windowS: 900 },
   /** Passwords tried for one account from anywhere: high, so that a stranger does not lock the owner out easily. */
   logIn: { name: 'log-in', tries: 100, windowS: 3_600 },
+  /** The password asked for again, and codes of a second factor. */
+  confirmPassword: { name: 'confirm-password', tries: 10, windowS: 900 },
+  secondFactor: { name: 'second-factor', tries: 10, windowS: 900 },
   /** Mails that strangers can have sent to one address. */
   signUpMail: { name: 'sign-up-mail', tries: 5, windowS: 3_600 },
   resetMail: { name: 'reset-mail', tries: 5, windowS: 3_600 },

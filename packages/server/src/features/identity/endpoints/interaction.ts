@@ -23,6 +23,25 @@ export async function openInteraction(
   return interaction;
 }
 
+/** What an interaction remembers between its steps; the provider keeps it, sealed like everything of its own. */
+interface Steps {
+  /** Whose password was right; a second factor is still to come. */
+  readonly passwordOf?: UserId;
+  /** What a passkey has to sign. */
+  readonly passkeyChallenge?: string;
+}
+
+/** The steps taken so far. */
+export function stepsOf({ result }: Interaction): Steps {
+  return (result?.berth ?? {}) as Steps;
+}
+
+/** Remembers a step. */
+export async function rememberStep(interaction: Interaction, step: Steps): Promise<void> {
+  interaction.result = { berth: { ...stepsOf(interaction), ...step } };
+  await interaction.persist();
+}
+
 /** Tells the provider who signed in; returns where the browser goes to carry on. */
 export async function finishInteraction(
   interaction: Interaction,

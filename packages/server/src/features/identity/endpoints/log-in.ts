@@ -7,7 +7,8 @@ import { pendingSignUp, type SignUp } from '../accounts/sign-up-store.ts';
 import { accountByEmail } from '../accounts/store.ts';
 import { ALLOWANCES } from '../accounts/throttle.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { finishInteraction, openInteraction } from './interaction.ts';
+import { secondFactorRequired, secondFactorsOf } from '../factors/second-factor.ts';
+import { finishInteraction, openInteraction, rememberStep } from './interaction.ts';
 import { startSignUp } from './sign-up-mail.ts';
 
 type Deps = Pick<
@@ -40,6 +41,11 @@ export function logInRoute(deps: Deps): Route {
       throw new Problem('email-not-verified', 'The e-mail address is not confirmed yet. We have sent you a new code.');
     }
     await deps.throttle.forget(ALLOWANCES.logInFromAddress, pair);
+    const factors = await asSystem(deps.db, (tx) => secondFactorsOf(tx, account.userId));
+    if (factors.length > 0) {
+      await rememberStep(interaction, { passwordOf: account.userId });
+      throw secondFactorRequired(factors);
+    }
     return finishInteraction(interaction, account.userId, ['pwd']);
   });
 }

@@ -29,7 +29,7 @@ export function resetPasswordRoute(deps: Deps): Route {
       const owner = await consumeReset(tx, tokenHash);
       if (!owner) throw invalidCode();
       await setPasswordHash(tx, owner, passwordHash);
-      return endSessions(tx, owner);
+      return endSessions(tx, owner, { allBut: undefined });
     });
     deps.endedSessions.announce(ended);
     await deps.throttle.forget(ALLOWANCES.logIn, account.email);

@@ -29,7 +29,6 @@ export interface VerifierSettings {
 
 interface Verified {
   readonly caller: Caller;
-  readonly sid: string | undefined;
   readonly expiresAt: number;
 }
 
@@ -43,8 +42,9 @@ export function createTokenVerifier(settings: VerifierSettings): Authenticate {
 
   return async (token) => {
     const known = verified.get(token) ?? (await verify(token, getKey, settings));
-    const gone = known.expiresAt <= settings.clock.now() || (known.sid !== undefined && settings.isEnded(known.sid));
-    if (gone) {
+    const { sessionId } = known.caller;
+    const ended = sessionId !== undefined && settings.isEnded(sessionId);
+    if (ended || known.expiresAt <= settings.clock.now()) {
       verified.delete(token);
       throw unauthenticated();
     }
@@ -67,7 +67,10 @@ async function verify(token: string, getKey: JWTVerifyGetKey, settings: Verifier
   });
   if (!Value.Check(Claims, payload)) throw unauthenticated();
   const { sub, email, permissions, sid, exp } = payload;
-  return { caller: { userId: sub, email, permissions }, sid, expiresAt: (exp + AUTH_TOKEN_LEEWAY_S) * 1_000 };
+  return {
+    caller: { userId: sub, email, permissions, sessionId: sid },
+    expiresAt: (exp + AUTH_TOKEN_LEEWAY_S) * 1_000,
+  };
 }
 
 /** The oldest entry goes first: it is the likeliest to have expired. */

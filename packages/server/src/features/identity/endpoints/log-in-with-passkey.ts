@@ -1,0 +1,33 @@
+import { logInWithPasskey } from '@berth/contract/api/second-factor';
+import { asSystem } from '../../../db/transaction.ts';
+import { Problem } from '../../../http/problem.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { checkPasskeyLogin, claimedId } from '../factors/check-passkey.ts';
+import { passkeyById, usePasskey } from '../factors/passkey-store.ts';
+import { finishInteraction, openInteraction, stepsOf } from './interaction.ts';
+
+type Deps = Pick<IdentityDeps, 'db' | 'provider' | 'interactionKey' | 'publicUrl'>;
+
+/**
+ * Signs in with a passkey. It asks its owner for a PIN, finger or face, so it is two factors by itself and needs no
+ * password; after a password it must be the same person's.
+ */
+export function logInWithPasskeyRoute(deps: Deps): Route {
+  return route(logInWithPasskey, async ({ params, body, exchange }) => {
+    const interaction = await openInteraction(deps, params.uid, exchange);
+    const { passwordOf, passkeyChallenge } = stepsOf(interaction);
+    const id = claimedId(body.credential);
+    const passkey = id ? await asSystem(deps.db, (tx) => passkeyById(tx, id)) : undefined;
+    if (!passkey || !passkeyChallenge || (passwordOf && passkey.user_id !== passwordOf)) throw refused();
+    const counter = await checkPasskeyLogin(body.credential, passkey, passkeyChallenge, deps.publicUrl);
+    if (counter === undefined) throw refused();
+    const used = await asSystem(deps.db, (tx) => usePasskey(tx, passkey.credential_id, counter));
+    if (!used) throw refused();
+    return finishInteraction(interaction, passkey.user_id, ['hwk', 'mfa']);
+  });
+}
+
+function refused(): Problem {
+  return new Problem('login-failed', 'This passkey could not be used to log in.');
+}

@@ -1,0 +1,88 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import Type from 'typebox';
+import Value from 'typebox/value';
+import type { PasskeyRow } from './passkey-store.ts';
+import { loadWebAuthn, relyingPartyNames } from './web-authn.ts';
+
+const Base64Url = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 16_384 });
+const credential = {
+  id: Base64Url,
+  rawId: Base64Url,
+  type: Type.Literal('public-key'),
+  clientExtensionResults: Type.Object({}, { additionalProperties: true }),
+};
+
+/** What the browser sends, as far as the checks below read it; the library reads the bytes inside. */
+const Registration = Type.Object({
+  ...credential,
+  response: Type.Object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 10 })),
+  }),
+});
+const Authentication = Type.Object({
+  ...credential,
+  response: Type.Object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: Type.Optional(Base64Url),
+  }),
+});
+
+/** The id that a presented credential claims. */
+export function claimedId(value: unknown): string | undefined {
+  return Value.Check(Authentication, value) ? value.id : undefined;
+}
+
+/** A new passkey, if it signed the challenge for our page after asking its owner. */
+export async function checkNewPasskey(
+  value: unknown,
+  challenge: string,
+  publicUrl: string,
+): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'> | undefined> {
+  if (!Value.Check(Registration, value)) return undefined;
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  const { id, origin } = relyingPartyNames(publicUrl);
+  const result = await verifyRegistrationResponse({
+    response: value satisfies RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  if (!result?.verified) return undefined;
+  const { credential: made } = result.registrationInfo;
+  return {
+    credential_id: made.id,
+    public_key: Buffer.from(made.publicKey),
+    counter: made.counter,
+    transports: value.response.transports ?? [],
+  };
+}
+
+/** The passkey's new counter, if it signed the challenge for our page after asking its owner. */
+export async function checkPasskeyLogin(
+  value: unknown,
+  passkey: PasskeyRow,
+  challenge: string,
+  publicUrl: string,
+): Promise<number | undefined> {
+  if (!Value.Check(Authentication, value)) return undefined;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  const { id, origin } = relyingPartyNames(publicUrl);
+  const result = await verifyAuthenticationResponse({
+    response: value satisfies AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: passkey.counter,
+    },
+  }).catch(() => undefined);
+  return result?.verified ? result.authenticationInfo.newCounter : undefined;
+}

@@ -1,0 +1,78 @@
+import type { UserId } from '@berth/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../db/schema.ts';
+
+/** A passkey as the server knows it: a public key and what a person calls it. */
+export interface PasskeyRow {
+  readonly credential_id: string;
+  readonly user_id: UserId;
+  readonly name: string;
+  readonly public_key: Buffer;
+  readonly counter: number;
+  readonly transports: string[];
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
+
+const CHALLENGE_MINUTES = 10;
+
+/** A person's passkeys, oldest first. */
+export async function passkeysOf(db: Kysely<DB>, userId: UserId): Promise<PasskeyRow[]> {
+  const { rows } = await sql<PasskeyRow>`
+    SELECT * FROM identity.passkeys WHERE user_id = ${userId} ORDER BY created_at, credential_id`.execute(db);
+  return rows;
+}
+
+/** The passkey that a browser presents. */
+export async function passkeyById(db: Kysely<DB>, credentialId: string): Promise<PasskeyRow | undefined> {
+  const { rows } = await sql<PasskeyRow>`
+    SELECT * FROM identity.passkeys WHERE credential_id = ${credentialId}`.execute(db);
+  return rows[0];
+}
+
+/** Adds a passkey; undefined when somebody has it already. */
+export async function insertPasskey(
+  db: Kysely<DB>,
+  passkey: Omit<PasskeyRow, 'created_at' | 'last_used_at'>,
+): Promise<PasskeyRow | undefined> {
+  const { rows } = await sql<PasskeyRow>`
+    INSERT INTO identity.passkeys (credential_id, user_id, name, public_key, counter, transports)
+    VALUES (${passkey.credential_id}, ${passkey.user_id}, ${passkey.name}, ${passkey.public_key}, ${passkey.counter},
+      ${passkey.transports})
+    ON CONFLICT (credential_id) DO NOTHING RETURNING *`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Notes a use. A counter that did not grow means that the key was copied, or that this very answer was used before;
+ * authenticators that do not count always say 0 (WebAuthn Level 3, 6.1.1).
+ */
+export async function usePasskey(db: Kysely<DB>, credentialId: string, counter: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE identity.passkeys SET counter = ${counter}, last_used_at = now()
+    WHERE credential_id = ${credentialId} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Removes one of a person's passkeys. */
+export async function deletePasskey(db: Kysely<DB>, userId: UserId, credentialId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM identity.passkeys WHERE user_id = ${userId} AND credential_id = ${credentialId}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Remembers what a new passkey has to sign. */
+export async function insertChallenge(db: Kysely<DB>, userId: UserId, challenge: string): Promise<void> {
+  await sql`
+    INSERT INTO identity.passkey_challenges (user_id, challenge, expires_at)
+    VALUES (${userId}, ${challenge}, now() + make_interval(mins => ${CHALLENGE_MINUTES}))
+    ON CONFLICT (user_id) DO UPDATE SET challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
+}
+
+/** Takes the challenge, once. */
+export async function takeChallenge(db: Kysely<DB>, userId: UserId): Promise<string | undefined> {
+  const { rows } = await sql<{ challenge: string }>`
+    DELETE FROM identity.passkey_challenges WHERE user_id = ${userId} AND expires_at > now()
+    RETURNING challenge`.execute(db);
+  return rows[0]?.challenge;
+}

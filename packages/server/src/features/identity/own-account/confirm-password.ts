@@ -1,0 +1,29 @@
+import { asSystem } from '../../../db/transaction.ts';
+import { Problem } from '../../../http/problem.ts';
+import type { Caller } from '../../../http/route.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountById } from '../accounts/store.ts';
+import { ALLOWANCES } from '../accounts/throttle.ts';
+import type { IdentityDeps } from '../deps.ts';
+
+/** The caller's account. A token outlives its account by minutes at most. */
+export async function ownAccount({ db }: Pick<IdentityDeps, 'db'>, { userId }: Caller): Promise<Account> {
+  const account = await asSystem(db, (tx) => accountById(tx, userId));
+  if (!account) throw new Problem('unauthenticated', 'Your session has ended. Log in again.');
+  return account;
+}
+
+/** Asks for the password again before how an account is protected changes: an open screen is not enough. */
+export async function confirmPassword(
+  deps: Pick<IdentityDeps, 'db' | 'hasher' | 'throttle'>,
+  caller: Caller,
+  password: string,
+): Promise<Account> {
+  await deps.throttle.take(ALLOWANCES.confirmPassword, caller.userId);
+  const account = await ownAccount(deps, caller);
+  if (!(await deps.hasher.verify(account.passwordHash, password))) {
+    throw new Problem('login-failed', 'The password is wrong.');
+  }
+  await deps.throttle.forget(ALLOWANCES.confirmPassword, caller.userId);
+  return account;
+}
