@@ -9,7 +9,7 @@ import { pathOf } from './declared.ts';
 import { inputReader } from './input.ts';
 import { Problem } from './problem.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { type ReplyCheck, replyCheck } from './reply-check.ts';
+import { asksForFields, type ReplyCheck, replyCheck } from './reply-check.ts';
 import type { Caller, Route } from './route.ts';
 import { inScope } from './scope.ts';
 import type { ResolveTenant } from './tenancy.ts';
@@ -75,7 +75,7 @@ function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
       const answer = await inScope(edge, endpoint, input, caller, (scope) =>
         answerOnce(route, { request, reply }, input, caller, scope),
       ).catch(checkedError(check));
-      check?.reply(answer.value);
+      if (!asksForFields(input.query)) check?.reply(answer.value);
       await runEffects(answer, edge.logger);
       return sendAnswer(endpoint, request, reply, answer);
     },

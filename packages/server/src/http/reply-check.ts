@@ -36,3 +36,9 @@ export function replyCheck(endpoint: Endpoint): ReplyCheck {
     },
   };
 }
+
+/** Whether a call's filter asks for some fields only: its reply then lacks what the declaration requires. */
+export function asksForFields(query: unknown): boolean {
+  const filter: unknown = typeof query === 'object' && query !== null && 'filter' in query ? query.filter : undefined;
+  return typeof filter === 'string' && filter.includes('"fields"');
+}

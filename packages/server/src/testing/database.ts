@@ -44,7 +44,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 function urlOf({ host, port, user, password, database }: DatabaseAddress): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@:${port}/${database}?host=${encodeURIComponent(host)}`;
+  return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 async function findCluster(): Promise<TestCluster> {

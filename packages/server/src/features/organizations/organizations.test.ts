@@ -1,0 +1,148 @@
+import {
+  changeOrganization,
+  createOrganization,
+  listOrganizations,
+  readOrganization,
+} from '@berth/contract/api/organizations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, createTenant } from '../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+describe('creating', () => {
+  it('makes the caller the owner, on the free tier', async () => {
+    const { token, email } = await server.person();
+    const created = await server.call(createOrganization, { token, body: { name: 'Werft Süd', owner: { email } } });
+    expect(created.status).toBe(201);
+    const { id } = created.reply.data;
+    const { reply, headers } = await server.call(readOrganization, { params: { id }, token });
+    expect(reply).toMatchObject({
+      id,
+      name: 'Werft Süd',
+      owner: { email },
+      mgmtTier: 'free',
+      role: 'owner',
+      revision: 1,
+    });
+    expect(reply.members).toEqual([{ email, role: 'owner' }]);
+    expect(headers.get('etag')).toBe('"1"');
+  });
+
+  it('refuses to make somebody else the owner', async () => {
+    const { token } = await server.person();
+    const body = { name: 'Not mine', owner: { email: 'other@example.org' } };
+    expect((await server.call(createOrganization, { token, body })).error.code).toBe('forbidden');
+  });
+
+  it.each(['ab', 'x'.repeat(129), ' leading', 'semi;colon', 'tab\there'])('refuses the name %j', async (name) => {
+    const { token } = await server.person();
+    const { status, error } = await server.call(createOrganization, { token, body: { name } });
+    expect([status, error.code, error.faults?.[0]?.path]).toEqual([400, 'invalid-input', '/name']);
+  });
+
+  it('keeps the names of one owner apart, and tells nobody the names of others', async () => {
+    const first = await server.person();
+    const second = await server.person();
+    const body = { name: 'Same Name' };
+    expect((await server.call(createOrganization, { token: first.token, body })).status).toBe(201);
+    const again = await server.call(createOrganization, { token: first.token, body: { name: 'SAME name' } });
+    expect(again.error.code).toBe('name-taken');
+    expect((await server.call(createOrganization, { token: second.token, body })).status).toBe(201);
+  });
+});
+
+describe('listing', () => {
+  it('shows only the organisations one belongs to, by name, filtered as asked', async () => {
+    const me = await server.person();
+    const other = await server.person();
+    for (const name of ['Zander', 'Aal', 'Barsch']) {
+      await server.call(createOrganization, { token: me.token, body: { name } });
+    }
+    await server.call(createOrganization, { token: other.token, body: { name: 'Hidden' } });
+    const list = async (filter?: object) =>
+      (
+        await server.call(listOrganizations, {
+          token: me.token,
+          query: filter ? { filter: JSON.stringify(filter) } : {},
+        })
+      ).reply.map(({ name }) => name);
+    expect(await list()).toEqual(['Aal', 'Barsch', 'Zander']);
+    expect(await list({ where: { name: { like: '%r%' } }, order: 'name DESC' })).toEqual(['Zander', 'Barsch']);
+    expect(await list({ skip: 1, limit: 1 })).toEqual(['Barsch']);
+    const refused = await server.call(listOrganizations, {
+      token: me.token,
+      query: { filter: '{"where":{"owner_id":"x"}}' },
+    });
+    expect(refused.error).toMatchObject({ status: 400, code: 'invalid-filter' });
+    expect(refused.error.message).toContain('owner_id');
+  });
+
+  it('gives only the fields that are asked for', async () => {
+    const { owner } = await createTenant(server);
+    const { reply } = await server.call(listOrganizations, {
+      token: owner.token,
+      query: { filter: '{"fields":["name"]}' },
+    });
+    expect(Object.keys(reply[0] ?? {})).toEqual(['name']);
+  });
+});
+
+describe('renaming', () => {
+  it('takes the organisation sent back whole, as the console does', async () => {
+    const { owner, organizationId: id } = await createTenant(server);
+    const { mgmtTier: _tier, ...whole } = (await server.call(readOrganization, { params: { id }, token: owner.token }))
+      .reply;
+    const changed = await server.call(changeOrganization, {
+      params: { id },
+      token: owner.token,
+      headers: { 'if-match': `"${whole.revision}"` },
+      body: { ...whole, name: 'New Name' },
+    });
+    expect(changed.reply).toMatchObject({ name: 'New Name', revision: whole.revision + 1 });
+    expect(changed.headers.get('etag')).toBe(`"${whole.revision + 1}"`);
+  });
+
+  it('refuses to change anything else by it', async () => {
+    const { owner, organizationId: id } = await createTenant(server);
+    const { status, error } = await server.call(changeOrganization, {
+      params: { id },
+      token: owner.token,
+      body: { name: 'New Name', owner: { email: 'thief@example.org' } },
+    });
+    expect([status, error.faults?.[0]?.path]).toEqual([400, '/owner']);
+    expect((await server.call(readOrganization, { params: { id }, token: owner.token })).reply.name).not.toBe(
+      'New Name',
+    );
+  });
+
+  it('lets one of two who saw the same revision win', async () => {
+    const { owner, organizationId: id } = await createTenant(server);
+    const { revision } = (await server.call(readOrganization, { params: { id }, token: owner.token })).reply;
+    const rename = (name: string) =>
+      server.call(changeOrganization, {
+        params: { id },
+        token: owner.token,
+        headers: { 'if-match': `"${revision}"` },
+        body: { name },
+      });
+    const results = await Promise.all([rename('First'), rename('Second')]);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 412]);
+    expect(results.find(({ status }) => status === 412)?.error.code).toBe('revision-conflict');
+  });
+
+  it('is for administrators, and hides what is not theirs', async () => {
+    const tenant = await createTenant(server);
+    const params = { id: tenant.organizationId };
+    const viewer = await addMember(server, tenant, 'viewer');
+    const stranger = await server.person();
+    const rename = (token?: string) => server.call(changeOrganization, { params, token, body: { name: 'Nope' } });
+    expect((await rename(viewer.token)).error.code).toBe('forbidden');
+    expect((await rename(stranger.token)).error.code).toBe('not-found');
+    expect((await rename()).error.code).toBe('unauthenticated');
+  });
+});

@@ -1,0 +1,85 @@
+import { challengeMachine, registerMachine } from '@berth/contract/api/machines';
+import { createOrganization } from '@berth/contract/api/organizations';
+import { createProfile, readProfile } from '@berth/contract/api/profiles';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { Deployment, MgmtTier } from '@berth/contract/limits';
+import type { Role } from '@berth/contract/rules/permissions';
+import { sql } from 'kysely';
+import { withClient } from '../db/migrate.ts';
+import { inTenant } from '../db/transaction.ts';
+import { setTier } from '../features/organizations/store.ts';
+import { createMachine, type TestMachine } from './machine.ts';
+import type { Person } from './people.ts';
+import type { TestServer } from './server.ts';
+
+/** An organisation with its owner and one profile, as most tests need it. */
+export interface Tenant {
+  readonly owner: Person;
+  readonly organizationId: OrganizationId;
+  readonly profileId: ProfileId;
+}
+
+export async function createTenant(server: TestServer, tier: MgmtTier = 'pro'): Promise<Tenant> {
+  const owner = await server.person();
+  const organizationId = await addOrganization(server, owner, tier);
+  const profileId = await addProfile(server, { owner, organizationId }, 'Front desk');
+  return { owner, organizationId, profileId };
+}
+
+let count = 0;
+
+export async function addOrganization(server: TestServer, owner: Person, tier: MgmtTier): Promise<OrganizationId> {
+  count += 1;
+  const created = await server.call(createOrganization, { token: owner.token, body: { name: `Harbour ${count}` } });
+  const { id } = created.reply.data;
+  await inTenant(server.database.db, { organizationId: id }, (tx) => setTier(tx, id, tier));
+  return id;
+}
+
+export async function addProfile(
+  server: TestServer,
+  { owner, organizationId }: Pick<Tenant, 'owner' | 'organizationId'>,
+  name: string,
+  definition?: Record<string, unknown>,
+): Promise<ProfileId> {
+  const body = { name, organizationId, ...(definition && { definition }) };
+  return (await server.call(createProfile, { token: owner.token, body })).reply.id;
+}
+
+/** Somebody else in the organisation, without the way of an invitation. */
+export async function addMember(server: TestServer, { organizationId }: Tenant, role: Role): Promise<Person> {
+  const person = await server.person();
+  await inTenant(server.database.db, { organizationId }, async (tx) => {
+    await sql`insert into memberships (organization_id, user_id, email, role)
+      values (${organizationId}, ${person.userId}, ${person.email}, ${role})`.execute(tx);
+  });
+  return person;
+}
+
+/** A machine that its owner registered. */
+export async function addMachine(
+  server: TestServer,
+  { owner, organizationId, profileId }: Tenant,
+  about: { readonly name?: string; readonly deployment?: Deployment } = {},
+): Promise<TestMachine> {
+  const machine = createMachine();
+  const machineToken = await machine.token(await nonceFor(server, machine));
+  const { deployment = 'vanilla', ...name } = about;
+  const body = { id: machine.id, machineToken, organizationId, profileId, deployment, ...name };
+  const registered = await server.call(registerMachine, { params: { id: machine.id }, token: owner.token, body });
+  if (registered.status !== 201) throw new Error(JSON.stringify(registered.json));
+  return machine;
+}
+
+export async function nonceFor(server: TestServer, { id }: Pick<TestMachine, 'id'>): Promise<string> {
+  return (await server.call(challengeMachine, { params: { id } })).reply.nonce;
+}
+
+export async function profileOf(server: TestServer, { owner, profileId }: Tenant) {
+  return (await server.call(readProfile, { params: { id: profileId }, token: owner.token })).reply;
+}
+
+/** Asks the database as the owner of all tables, whom no policy binds: what is really there. */
+export async function rowsOf(server: TestServer, query: string, values: readonly unknown[] = []): Promise<unknown[]> {
+  return withClient(server.database.owner, async (client) => (await client.query(query, [...values])).rows);
+}
