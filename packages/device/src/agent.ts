@@ -175,7 +175,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
         host: system.desktop,
         attach: async (next) => {
           desktop = next;
-          onEvent({ event: 'display', name: next.name });
+          onEvent({ event: 'display', name: next.name, pid: next.serverPid });
           await home.attach(next);
           await sessions.attach(next);
           await restore.once(desired.applied);

@@ -8,6 +8,7 @@ import { shownProfile } from '../features/profile/shown.ts';
 import { machineToken } from '../link/token.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { Power } from '../system/ports/power.ts';
+import { pressButton } from './buttons.ts';
 import type { DesiredState } from './desired.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
@@ -68,6 +69,11 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     close_session: async ({ id }) => orNotFound(await parts.sessions.close(id)),
     show_home: async () => {
       await parts.home.raise();
+      return null;
+    },
+    press_button: async (place) => {
+      const { allowPrivateWebhooks } = options;
+      await pressButton(desired.applied?.definition, place, { power, allowPrivateWebhooks });
       return null;
     },
     dismiss_notification: ({ id }) => {

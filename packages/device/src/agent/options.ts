@@ -14,6 +14,8 @@ export interface AgentOptions {
   /** Whether the home screen fills the screen, or is a window on somebody's desktop. */
   readonly fullscreen: boolean;
   readonly version: string;
+  /** Whether buttons may call addresses of the machine's own network. */
+  readonly allowPrivateWebhooks: boolean;
   readonly onEvent: (event: AgentEvent) => void;
   /** The window of the home screen was closed on somebody's desktop. */
   readonly onHomeClosed: () => void;

@@ -1,3 +1,4 @@
+import { autostartReferences, kioskReference } from '@berth/contract/profile/entries';
 import type { AppliedProfile } from '../features/profile/shown.ts';
 import type { SessionSettings, Sessions } from '../features/session/sessions.ts';
 import type { RememberedSession } from '../state/machine-state.ts';
@@ -8,9 +9,8 @@ import type { Log } from '../system/log.ts';
 export function sessionSettings(applied: AppliedProfile | null): SessionSettings {
   if (!applied) return { kiosk: null, scale: 1, darkTheme: false };
   const { system, thinhoc } = applied.definition;
-  const { session_type, session_index } = thinhoc.kiosk;
   return {
-    kiosk: session_type === 'none' ? null : { session_type, session_index },
+    kiosk: kioskReference(applied.definition) ?? null,
     scale: thinhoc.customization.scaling_factors.ui_scaling_factor,
     darkTheme: system.customization['global-dark-theme'],
   };
@@ -45,8 +45,8 @@ export function restoreSessions({ store, bootId, sessions, log }: RestoreOptions
     once: async (applied: AppliedProfile | null): Promise<void> => {
       if (isDone) return;
       isDone = true;
-      if (!applied || sessionSettings(applied).kiosk) return;
-      const wanted = before.length > 0 ? before : applied.definition.thinhoc.autostart;
+      if (!applied || kioskReference(applied.definition)) return;
+      const wanted = before.length > 0 ? before : autostartReferences(applied.definition);
       for (const reference of wanted) {
         await sessions.open(reference, null).catch((error) => log.warn({ error: String(error) }, 'session not opened'));
       }

@@ -53,6 +53,7 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
     bridge: { port: options.bridgePort, clientFolder: options.clientFolder },
     fullscreen: options.fullscreen,
     version,
+    allowPrivateWebhooks: options.allowPrivateWebhooks,
     onEvent: emit,
     onHomeClosed: () => ending.abort(),
     onFactoryReset: () => {

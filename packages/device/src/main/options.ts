@@ -15,6 +15,7 @@ export interface MainOptions {
   readonly power: 'fake' | 'real';
   readonly homeArguments: readonly string[];
   readonly internetProbe: URL;
+  readonly allowPrivateWebhooks: boolean;
   /** Prints what happens as JSON lines. */
   readonly json: boolean;
   readonly logLevel: string;
@@ -37,6 +38,7 @@ export const USAGE = `A machine on this computer.
   --power fake|real    whether reboot and power-off happen to this computer; fake
   --home-args "ARGS"   more arguments for the home screen's browser (BERTH_HOME_BROWSER_ARGS)
   --internet-probe URL what stands for the internet (BERTH_INTERNET_PROBE)
+  --allow-private-webhooks   buttons may call addresses of the machine's own network
   --json               prints what happens as JSON lines
 `;
 
@@ -56,6 +58,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       power: { type: 'string' },
       'home-args': { type: 'string' },
       'internet-probe': { type: 'string' },
+      'allow-private-webhooks': { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -77,6 +80,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       values['internet-probe'] ?? env.BERTH_INTERNET_PROBE ?? INTERNET_PROBE,
       '--internet-probe',
     ),
+    allowPrivateWebhooks: Boolean(values['allow-private-webhooks']),
     json: Boolean(values.json),
     logLevel: env.BERTH_LOG ?? 'info',
   };

@@ -1,6 +1,6 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
+import type { SessionType } from '@berth/contract/profile/sessions';
 import type { Exit } from '../../system/ports/programs.ts';
-import type { SessionType } from './entries.ts';
 
 export type SessionFailure = NonNullable<OpenSession['failure']>;
 

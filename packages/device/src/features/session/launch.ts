@@ -31,7 +31,7 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
   const common = {
     folder: entry.id,
     className: classOf(entry),
-    url: entry.item.url,
+    url: entry.session.url,
     fullscreen: settings.fullscreen,
     scale: settings.scale,
     darkTheme: settings.darkTheme,
@@ -41,7 +41,7 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
       ? {
           ...common,
           kind: 'app',
-          pinchToZoom: !entry.item.disablePinchToZoom,
+          pinchToZoom: !entry.session.disablePinchToZoom,
           caretBrowsing: false,
           userAgent: null,
           policies: webappPolicies(),
@@ -50,9 +50,9 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
           ...common,
           kind: 'browser',
           pinchToZoom: true,
-          caretBrowsing: entry.item.enable_caret_browsing,
-          userAgent: entry.item.custom_user_agent || null,
-          policies: webbrowserPolicies(entry.item),
+          caretBrowsing: entry.session.enable_caret_browsing,
+          userAgent: entry.session.custom_user_agent || null,
+          policies: webbrowserPolicies(entry.session),
         };
   return desktop.openBrowser(browser);
 }
@@ -62,20 +62,20 @@ function launchRdp(
   entry: Extract<Entry, { type: 'rdp' }>,
   settings: LaunchSettings,
 ): Promise<Running> {
-  const { item } = entry;
+  const { session } = entry;
   const typed = settings.login ?? {};
   return desktop.openRdp({
     className: classOf(entry),
     title: entry.title,
-    host: pick(item.force_default_host, item.default_host, typed.host),
-    domain: pick(item.force_default_logon_domain, item.default_logon_domain, typed.domain),
-    user: typed.user || item.default_user,
+    host: pick(session.force_default_host, session.default_host, typed.host),
+    domain: pick(session.force_default_logon_domain, session.default_logon_domain, typed.domain),
+    user: typed.user || session.default_user,
     password: typed.password ?? '',
-    fullscreen: item.fullscreen_enabled || settings.fullscreen,
-    multiDisplay: item.multi_display_enabled,
-    smartcards: item.smartcards_enabled,
-    driveHotplug: item.drive_hotplug_enabled,
-    reconnect: item.auto_reconn_enabled,
+    fullscreen: session.fullscreen_enabled || settings.fullscreen,
+    multiDisplay: session.multi_display_enabled,
+    smartcards: session.smartcards_enabled,
+    driveHotplug: session.drive_hotplug_enabled,
+    reconnect: session.auto_reconn_enabled,
   });
 }
 

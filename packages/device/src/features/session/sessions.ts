@@ -1,8 +1,9 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
+import type { WindowReference } from '@berth/contract/profile/entries';
 import type { RememberedSession } from '../../state/machine-state.ts';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
-import { type Entry, findEntry, type SessionReference } from './entries.ts';
+import { type Entry, findEntry } from './entries.ts';
 import type { LaunchSettings, RdpLogin } from './launch.ts';
 import { Session } from './session.ts';
 
@@ -15,7 +16,7 @@ export interface SessionsOptions {
 
 /** How sessions of the present profile are started. */
 export interface SessionSettings extends Omit<LaunchSettings, 'login' | 'fullscreen'> {
-  readonly kiosk: SessionReference | null;
+  readonly kiosk: WindowReference | null;
 }
 
 const SETTINGS: SessionSettings = { kiosk: null, scale: 1, darkTheme: false };
@@ -78,7 +79,7 @@ export class Sessions {
   }
 
   /** Opens an entry, or brings it to the front when it is open already. Null: there is no such entry. */
-  async open(reference: SessionReference, login: RdpLogin | null): Promise<OpenSession | null> {
+  async open(reference: WindowReference, login: RdpLogin | null): Promise<OpenSession | null> {
     const entry = findEntry(this.#entries, reference);
     if (!entry) return null;
     const kiosk = this.#kioskEntry();

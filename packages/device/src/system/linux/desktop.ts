@@ -40,19 +40,27 @@ async function openHeadless(options: DesktopOptions, chromium: string): Promise<
   const x = await XConnection.open(server.display);
   const parts = [manager, server.running];
   const lost = Promise.race([x.closed, ...parts.map(({ exited }) => exited)]).then(() => {});
-  return LinuxDesktop.on(x, { ...options, chromium, display: server.display, parts, lost });
+  return LinuxDesktop.on(x, {
+    ...options,
+    chromium,
+    display: server.display,
+    serverPid: server.running.pid,
+    parts,
+    lost,
+  });
 }
 
 async function openJoined(options: DesktopOptions, chromium: string): Promise<Desktop> {
   const display = process.env.DISPLAY;
   if (!display) throw new Error('There is no screen: set DISPLAY, or start the machine with --headless.');
   const x = await XConnection.open(display);
-  return LinuxDesktop.on(x, { ...options, chromium, display, parts: [], lost: x.closed });
+  return LinuxDesktop.on(x, { ...options, chromium, display, serverPid: null, parts: [], lost: x.closed });
 }
 
 interface Opened extends DesktopOptions {
   readonly chromium: string;
   readonly display: string;
+  readonly serverPid: number | null;
   /** What was started for the desktop itself, in the order it is to end. */
   readonly parts: readonly Running[];
   readonly lost: Promise<void>;
@@ -60,6 +68,7 @@ interface Opened extends DesktopOptions {
 
 class LinuxDesktop implements Desktop {
   readonly name: string;
+  readonly serverPid: number | null;
   readonly windows: XWindows;
   readonly lost: Promise<void>;
   readonly #x: XConnection;
@@ -68,6 +77,7 @@ class LinuxDesktop implements Desktop {
 
   private constructor(x: XConnection, windows: XWindows, opened: Opened) {
     this.name = opened.display;
+    this.serverPid = opened.serverPid;
     this.windows = windows;
     this.lost = opened.lost;
     this.#x = x;

@@ -38,6 +38,8 @@ export class XConnection {
       client.on('error', reject);
       client.on('end', close);
     });
+    // Numbers of atoms hold for one server only, and the library would keep them for the next one, too.
+    ready.client.atoms = { ...ready.client.atoms };
     return new XConnection(ready, closed);
   }
 

@@ -19,6 +19,8 @@ declare module 'x11' {
   type Sent = (error: Error | null) => void;
 
   export interface XClient extends EventEmitter {
+    /** Atoms by name. The library keeps one table for all servers. */
+    atoms: Record<string, number>;
     InternAtom(onlyIfExists: boolean, name: string, done: Done<number>): void;
     GetProperty(
       remove: number,

@@ -5,6 +5,8 @@ import type { Windows } from './windows.ts';
 export interface Desktop {
   /** As programs know it: `:99`. */
   readonly name: string;
+  /** The X server's process, where it is the agent's own. */
+  readonly serverPid: number | null;
   readonly windows: Windows;
   /** Resolves when the X server or its window manager is gone and the host should open another desktop. */
   readonly lost: Promise<void>;

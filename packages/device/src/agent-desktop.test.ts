@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { testAgent } from './testing/agents.ts';
+import { desiredWith, webapps } from './testing/desired.ts';
+import { testFolder } from './testing/folders.ts';
+import { TestGateway } from './testing/gateway.ts';
+import { testPages } from './testing/pages.ts';
+import { processesMentioning } from './testing/processes.ts';
+import { eventually } from './testing/wait.ts';
+
+const START_MS = 30_000;
+
+async function machine(definitionOf: (url: string) => Record<string, unknown>) {
+  const folder = await testFolder();
+  const pages = await testPages({ '/mail': '<title>Inbox</title>', '/docs': '<title>Docs</title>' });
+  const desired = desiredWith(definitionOf(pages.url));
+  const gateway = await TestGateway.start({ desired });
+  const agent = await testAgent({ folder, gateway: gateway.address, screen: true });
+  const save = (definition: Record<string, unknown>, revision: number): void => {
+    const { id, name } = desired.profile ?? expect.unreachable();
+    gateway.send({ type: 'desired', desired: { ...desired, profile: { id, name, revision, definition } } });
+  };
+  return { ...agent, folder, pages, gateway, save };
+}
+
+const mail = (url: string, display_name = 'Mail') => ({ display_name, url: `${url}/mail` });
+const docs = (url: string) => ({ display_name: 'Docs', url: `${url}/docs` });
+
+test('a tile opens a real window, opens it once, follows its entry and ends with it', { timeout: 90_000 }, async () => {
+  const { call, folder, pages, save, agent, events } = await machine((url) => webapps(docs(url), mail(url)));
+  await eventually(() => expect(events.some(({ event }) => event === 'display')).toBe(true), START_MS);
+  const tile = { session_type: 'webapp', session_index: 1 } as const;
+  await eventually(() => call('open_session', tile), START_MS);
+  const open = () => call('list_sessions', {});
+  await eventually(async () => expect(await open()).toMatchObject([{ title: 'Mail', state: 'open' }]), START_MS);
+  const visits = () => pages.visits.filter(({ path }) => path === '/mail');
+  await eventually(() => expect(visits()).toHaveLength(1));
+  await call('open_session', tile);
+
+  // Renamed and moved to the front of its list: the same window stays open.
+  save(webapps(mail(pages.url, 'Post'), docs(pages.url)), 2);
+  await eventually(async () =>
+    expect(await open()).toMatchObject([{ title: 'Post', state: 'open', session_index: 0 }]),
+  );
+  expect(pages.visits.filter(({ path }) => path === '/mail')).toHaveLength(1);
+
+  save(webapps(docs(pages.url)), 3);
+  await eventually(async () => expect(await open()).toEqual([]));
+
+  await agent.stop();
+  await eventually(() => expect(processesMentioning(folder)).toEqual([]));
+});
+
+test('a session that crashes comes back, one that is closed does not', { timeout: 90_000 }, async () => {
+  const { call, folder, pages } = await machine((url) => webapps(mail(url)));
+  await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }), START_MS);
+  const state = async () => (await call('list_sessions', {}))[0]?.state;
+  await eventually(async () => expect(await state()).toBe('open'), START_MS);
+  await eventually(() => expect(pages.visits.map(({ path }) => path)).toContain('/mail'));
+  pages.visits.length = 0;
+  kill(folder, 'webapp-');
+  await eventually(async () => expect(await state()).toBe('starting'));
+  await eventually(async () => expect(await state()).toBe('open'), START_MS);
+  await eventually(() => expect(pages.visits.map(({ path }) => path)).toContain('/mail'));
+
+  const [session] = await call('list_sessions', {});
+  await call('close_session', { id: session?.id ?? '' });
+  expect(await call('list_sessions', {})).toEqual([]);
+});
+
+test('kiosk mode shows one session and nothing else, and brings it back within 3 s', { timeout: 90_000 }, async () => {
+  const kiosk = (url: string) => {
+    const { thinhoc } = webapps(mail(url), docs(url));
+    return { thinhoc: { ...thinhoc, kiosk: { session_type: 'webapp', session_index: 0 } } };
+  };
+  const { call, folder, pages, save } = await machine(kiosk);
+  const open = () => call('list_sessions', {});
+  await eventually(async () => expect(await open()).toMatchObject([{ title: 'Mail', state: 'open' }]), START_MS);
+  await eventually(() => expect(processesMentioning(`${folder}/browsers/home`)).toEqual([]));
+  await expect(call('open_session', { session_type: 'webapp', session_index: 1 })).rejects.toThrow(/Kiosk/);
+
+  const fallen = performance.now();
+  kill(folder, 'webapp-');
+  await eventually(async () => expect((await open())[0]?.state).toBe('starting'));
+  await eventually(async () => expect((await open())[0]?.state).toBe('open'), START_MS);
+  expect(performance.now() - fallen).toBeLessThan(3_000);
+
+  save(webapps(mail(pages.url)), 2);
+  await eventually(async () => expect(await open()).toEqual([]));
+  await eventually(() => expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]), START_MS);
+});
+
+test('when the X server is killed, home screen and sessions are back within 5 s', { timeout: 90_000 }, async () => {
+  const { call, folder, events } = await machine((url) => webapps(mail(url)));
+  await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }), START_MS);
+  const open = () => call('list_sessions', {});
+  await eventually(async () => expect((await open())[0]?.state).toBe('open'), START_MS);
+  const displays = () => events.flatMap((event) => (event.event === 'display' ? [event] : []));
+  const { pid } = displays()[0] ?? expect.unreachable();
+  const fallen = performance.now();
+  process.kill(pid ?? Number.NaN, 'SIGKILL');
+  await eventually(() => expect(displays()).toHaveLength(2));
+  await eventually(async () => expect((await open())[0]?.state).toBe('open'), START_MS);
+  expect(performance.now() - fallen).toBeLessThan(5_000);
+  expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]);
+});
+
+/** Kills a browser's main process: the one whose command line is not that of a helper. */
+function kill(folder: string, browser: string): void {
+  const main = processesMentioning(`${folder}/browsers/${browser}`).find((line) => !line.includes('--type='));
+  process.kill(Number(main?.split(' ')[0]), 'SIGKILL');
+}

@@ -1,0 +1,26 @@
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { BridgeProblem } from '../bridge/problem.ts';
+import { actionAt, type ButtonPlace } from '../features/buttons/button.ts';
+import { sendWebhook } from '../features/buttons/webhook.ts';
+import type { Power } from '../system/ports/power.ts';
+
+/** Runs the action of a dashboard's button (spec chapter 3, Button widget). */
+export async function pressButton(
+  definition: ProfileDefinition | undefined,
+  place: ButtonPlace,
+  { power, allowPrivateWebhooks }: { power: Power; allowPrivateWebhooks: boolean },
+): Promise<void> {
+  const action = definition && actionAt(definition, place);
+  if (action?.webhook && action.type === 'webhook') return sendWebhook(action.webhook, allowPrivateWebhooks);
+  const system = action?.type === 'system' ? action.system : undefined;
+  switch (system?.action) {
+    case 'power-off':
+      return power.powerOff();
+    case 'power-reboot':
+      return power.reboot();
+    case 'shell':
+      throw new BridgeProblem('forbidden', 'Shell commands are not allowed on this machine.');
+    default:
+      throw new BridgeProblem('not-found', 'There is no such button.');
+  }
+}

@@ -1,0 +1,141 @@
+import { CLOSE, type CommandMessage, type Desired, type Reported } from '@berth/contract/device/messages';
+import type { CommandId } from '@berth/contract/ids';
+import { expect, onTestFinished, test } from 'vitest';
+import { createIdentity } from '../state/identity.ts';
+import { silentLog } from '../system/log.ts';
+import { desiredWith } from '../testing/desired.ts';
+import { TestGateway } from '../testing/gateway.ts';
+import { eventually } from '../testing/wait.ts';
+import { Link, type LinkOptions, type LinkState } from './link.ts';
+
+const reported: Reported = {
+  appliedProfileId: null,
+  appliedRevision: null,
+  applyError: null,
+  status: 'normal',
+  uptime: 1,
+  agentVersion: 'test',
+};
+
+function startLink(address: () => string, options: Partial<LinkOptions> = {}) {
+  const desired: Desired[] = [];
+  const commands: CommandMessage[] = [];
+  const states: LinkState[] = [];
+  let unregistered = 0;
+  const link = new Link({
+    gateway: async () => address(),
+    identity: createIdentity(),
+    reported: () => reported,
+    onDesired: (next) => desired.push(next),
+    onUnregistered: () => {
+      unregistered += 1;
+    },
+    onCommand: (command) => commands.push(command),
+    onState: (state) => states.push(state),
+    log: silentLog,
+    // The shortest waits that the rules allow.
+    random: () => 0,
+    ...options,
+  });
+  link.start();
+  onTestFinished(() => link.stop());
+  return { link, desired, commands, states, unregistered: () => unregistered };
+}
+
+test('a machine proves its id, is welcomed and follows the desired state', async () => {
+  const first = desiredWith({});
+  const gateway = await TestGateway.start({ desired: first });
+  const { link, desired, states } = startLink(() => gateway.address);
+  await eventually(() => expect(desired).toEqual([first]));
+  expect(states).toEqual(['online']);
+  expect(gateway.of('authenticate')[0]?.reported).toEqual(reported);
+
+  const second = desiredWith({ version: 2 });
+  gateway.send({ type: 'desired', desired: second });
+  await eventually(() => expect(desired).toEqual([first, second]));
+  expect(link.send({ type: 'report', reported })).toBe(true);
+  await eventually(() => expect(gateway.of('report')).toHaveLength(1));
+});
+
+test('comes back by itself when the cloud was away', async () => {
+  const gateway = await TestGateway.start({ desired: desiredWith({}) });
+  const { port } = gateway;
+  const { link, states } = startLink(() => `ws://127.0.0.1:${port}/gateway`);
+  await eventually(() => expect(link.state).toBe('online'));
+  await gateway.stop();
+  await eventually(() => expect(link.state).toBe('offline'));
+  expect(link.send({ type: 'ping' })).toBe(false);
+  await TestGateway.start({ desired: desiredWith({}) }, port);
+  await eventually(() => expect(link.state).toBe('online'));
+  expect(states).toEqual(['online', 'offline', 'online']);
+});
+
+test('finds out that nobody answers any more', async () => {
+  const gateway = await TestGateway.start({ desired: desiredWith({}) });
+  const { link, states } = startLink(() => gateway.address, { pingMs: 30, deadMs: 120 });
+  await eventually(() => expect(gateway.of('ping').length).toBeGreaterThan(5));
+  expect(states).toEqual(['online']);
+  gateway.silent = true;
+  await eventually(() => expect(states).toContain('offline'));
+  gateway.silent = false;
+  await eventually(() => expect(link.state).toBe('online'));
+});
+
+test.each([['notRegistered'], ['removed']] as const)(
+  '%s: belongs to nobody, and tries at once when asked to',
+  async (code) => {
+    const gateway = await TestGateway.start({ close: CLOSE[code] });
+    const { link, unregistered } = startLink(() => gateway.address, { random: () => 1 });
+    await eventually(() => expect(link.state).toBe('unregistered'));
+    expect(unregistered()).toBe(1);
+    gateway.answer = { desired: desiredWith({}) };
+    // By itself it waits 15 s.
+    link.reconnect();
+    await eventually(() => expect(link.state).toBe('online'), 3_000);
+  },
+);
+
+test('a replaced machine stands back instead of flapping', async () => {
+  const gateway = await TestGateway.start({ desired: desiredWith({}) });
+  const { link } = startLink(() => gateway.address);
+  await eventually(() => expect(link.state).toBe('online'));
+  gateway.close(CLOSE.replaced);
+  await eventually(() => expect(link.state).toBe('replaced'));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(gateway.connections).toBe(1);
+});
+
+test('lets pass what a newer cloud says more, and leaves out what is no message', async () => {
+  const gateway = await TestGateway.start({ desired: desiredWith({}) });
+  const { link, desired, commands } = startLink(() => gateway.address);
+  await eventually(() => expect(link.state).toBe('online'));
+  for (const text of [
+    'no json',
+    '[]',
+    'null',
+    '{"type":"dance"}',
+    '{"type":"desired"}',
+    '{"type":"command","id":"x"}',
+  ]) {
+    gateway.sendText(text);
+  }
+  const next = { ...desiredWith({}), newerField: 1 };
+  gateway.sendText(JSON.stringify({ type: 'desired', desired: next, alsoNew: true }));
+  gateway.command({
+    id: '8f14e45f-ceea-4c7a-9d2b-1f2e3d4c5b6a' as CommandId,
+    command: 'notify',
+    payload: { msg: 'hi' },
+  });
+  await eventually(() => expect(commands).toHaveLength(1));
+  expect(desired).toHaveLength(2);
+  expect(desired[1]).toEqual(next);
+  expect(link.state).toBe('online');
+});
+
+test('stops while it waits, connects or talks', async () => {
+  const gateway = await TestGateway.start({ close: CLOSE.replaced });
+  const { link } = startLink(() => gateway.address);
+  await eventually(() => expect(link.state).toBe('replaced'));
+  await link.stop();
+  expect(link.state).toBe('offline');
+});

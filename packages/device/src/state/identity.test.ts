@@ -1,0 +1,37 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MACHINE_TOKEN_TYPE } from '@berth/contract/device/messages';
+import { importJWK, jwtVerify } from 'jose';
+import { expect, test } from 'vitest';
+import { machineToken } from '../link/token.ts';
+import { testFolder } from '../testing/folders.ts';
+import { openIdentity } from './identity.ts';
+
+test('a machine keeps its key and id, for its owner only', async () => {
+  const folder = await testFolder();
+  const first = await openIdentity(folder);
+  const again = await openIdentity(folder);
+  expect(again.id).toBe(first.id);
+  expect((await stat(join(folder, 'machine.key'))).mode & 0o777).toBe(0o600);
+  const der = createPublicKey(await readFile(join(folder, 'machine.key'), 'utf8')).export({
+    type: 'spki',
+    format: 'der',
+  });
+  // The last 32 bytes of an Ed25519 SubjectPublicKeyInfo are the raw key (RFC 8410).
+  expect(first.id).toBe(createHash('sha256').update(der.subarray(-32)).digest('hex').slice(0, 32));
+});
+
+test('a key file that is no key is not silently replaced by another machine', async () => {
+  const folder = await testFolder();
+  await writeFile(join(folder, 'machine.key'), 'nonsense');
+  await expect(openIdentity(folder)).rejects.toThrow();
+});
+
+test('a machine token proves the id over the given nonce', async () => {
+  const identity = await openIdentity(await testFolder());
+  const token = await machineToken(identity, 'nonce-1');
+  const { payload, protectedHeader } = await jwtVerify(token, await importJWK({ ...identity.publicKey }, 'EdDSA'));
+  expect(payload).toEqual({ nonce: 'nonce-1', sub: identity.id });
+  expect(protectedHeader).toEqual({ alg: 'EdDSA', typ: MACHINE_TOKEN_TYPE, jwk: identity.publicKey });
+});

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { testFolder } from '../../testing/folders.ts';
+import { testPages } from '../../testing/pages.ts';
+import { processesMentioning } from '../../testing/processes.ts';
+import { eventually } from '../../testing/wait.ts';
+import { silentLog } from '../log.ts';
+import type { Desktop } from '../ports/desktop.ts';
+import type { BrowserLaunch } from '../ports/programs.ts';
+import { SESSION_CLASS_PREFIX } from '../ports/windows.ts';
+import { findAccounts } from './accounts.ts';
+import { desktopHost } from './desktop.ts';
+
+const START_MS = 20_000;
+
+async function openDesktop(): Promise<{ desktop: Desktop; folder: string }> {
+  const folder = await testFolder();
+  await chmod(folder, 0o711);
+  const accounts = await findAccounts(folder, silentLog);
+  const options = { mode: 'headless', size: '1280x720', accounts, homeArguments: [], log: silentLog } as const;
+  const desktop = await desktopHost(options)?.open();
+  if (!desktop) throw new Error('Chromium is not installed.');
+  onTestFinished(() => desktop.close());
+  return { desktop, folder };
+}
+
+function app(name: string, url: string): BrowserLaunch {
+  return {
+    kind: 'app',
+    folder: name,
+    className: `${SESSION_CLASS_PREFIX}-${name}`,
+    url,
+    fullscreen: false,
+    pinchToZoom: true,
+    caretBrowsing: false,
+    userAgent: null,
+    policies: {},
+    scale: 1,
+    darkTheme: false,
+  };
+}
+
+test('web apps are real windows: opened, listed, raised, titled and closed', { timeout: 60_000 }, async () => {
+  const { desktop, folder } = await openDesktop();
+  const { url } = await testPages({ '/a': '<title>Page A</title>', '/b': '<title>Page B</title>' });
+  const { windows } = desktop;
+  const titleOf = (name: string) =>
+    windows.list().find(({ className }) => className === `${SESSION_CLASS_PREFIX}-${name}`)?.title;
+  const idOf = (name: string) =>
+    windows.list().find(({ className }) => className === `${SESSION_CLASS_PREFIX}-${name}`)?.id ?? 0;
+
+  const first = await desktop.openBrowser(app('a', `${url}/a`));
+  await eventually(() => expect(titleOf('a')).toBe('Page A'), START_MS);
+  await desktop.openBrowser(app('b', `${url}/b`));
+  await eventually(() => expect(titleOf('b')).toBe('Page B'), START_MS);
+  await eventually(() => expect(windows.active()).toBe(idOf('b')));
+
+  await windows.raise(idOf('a'));
+  await eventually(() => expect(windows.active()).toBe(idOf('a')));
+  await windows.minimize(idOf('a'));
+  await eventually(() => expect(windows.active()).toBe(idOf('b')));
+  await windows.raise(idOf('a'));
+  await eventually(() => expect(windows.active()).toBe(idOf('a')));
+
+  await windows.setTitle(idOf('a'), 'Mail – Почта');
+  await eventually(() => expect(titleOf('a')).toBe('Mail – Почта'));
+
+  await windows.close(idOf('a'));
+  expect(await first.exited).toEqual({ code: 0, signal: null });
+  await eventually(() => expect(idOf('a')).toBe(0));
+  expect(idOf('b')).not.toBe(0);
+
+  await desktop.close();
+  await eventually(() => expect(processesMentioning(folder)).toEqual([]));
+});
+
+test('browsers never run as root, and keep their sandbox', {
+  timeout: 60_000,
+}, async () => {
+  const { desktop, folder } = await openDesktop();
+  const { url } = await testPages({ '/': '<title>Up</title>' });
+  const running = await desktop.openBrowser(app('a', url));
+  await eventually(() => expect(desktop.windows.list()).toHaveLength(1), START_MS);
+  const status = readFileSync(`/proc/${running.pid}/status`, 'utf8');
+  expect(/^Uid:\t(\d+)/m.exec(status)?.[1]).not.toBe('0');
+  expect(processesMentioning(folder).join('\n')).not.toContain('--no-sandbox');
+});
+
+test('managed policies hold for the browser they were given to', { timeout: 60_000 }, async () => {
+  const { desktop } = await openDesktop();
+  const { url, visits } = await testPages({ '/': '<title>Up</title>' });
+  await desktop.openBrowser({ ...app('blocked', `${url}/blocked`), policies: { URLBlocklist: ['*'] } });
+  await desktop.openBrowser(app('free', `${url}/free`));
+  await eventually(() => expect(visits.map(({ path }) => path)).toContain('/free'), START_MS);
+  await eventually(() => expect(desktop.windows.list()).toHaveLength(2), START_MS);
+  // Only root can mount one browser's policies over the others'.
+  expect(visits.some(({ path }) => path === '/blocked')).toBe(process.getuid?.() !== 0);
+});
+
+test('is lost when its X server dies, and says how long nobody touched it', { timeout: 60_000 }, async () => {
+  const { desktop } = await openDesktop();
+  expect(await desktop.idleMs()).toBeGreaterThanOrEqual(0);
+  process.kill(desktop.serverPid ?? Number.NaN, 'SIGKILL');
+  await desktop.lost;
+  await expect(desktop.idleMs()).rejects.toThrow();
+});

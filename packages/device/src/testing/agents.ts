@@ -1,0 +1,93 @@
+import { chmod } from 'node:fs/promises';
+import type { BridgeInput, BridgeMethodName, BridgeOutput } from '@berth/contract/bridge/methods';
+import { onTestFinished } from 'vitest';
+import { type Agent, type AgentEvent, type AgentOptions, startAgent } from '../agent.ts';
+import type { CloudConfig } from '../link/cloud-config.ts';
+import { openIdentity } from '../state/identity.ts';
+import { openStore } from '../state/store.ts';
+import { fakeSystem } from '../system/fake/index.ts';
+import { type FakePower, fakePower } from '../system/fake/power.ts';
+import { linuxSystem } from '../system/linux/linux-system.ts';
+import { silentLog } from '../system/log.ts';
+import type { System } from '../system/ports.ts';
+
+export interface TestAgent {
+  readonly agent: Agent;
+  readonly events: AgentEvent[];
+  readonly power: FakePower;
+  call<Name extends BridgeMethodName>(method: Name, input: BridgeInput<Name>): Promise<BridgeOutput<Name>>;
+}
+
+export interface TestAgentOptions {
+  readonly folder: string;
+  /** The gateway's address; null: no cloud. */
+  readonly gateway?: string | null;
+  /** Whether it has a screen, in memory. */
+  readonly screen?: boolean;
+  readonly bootId?: string;
+  readonly overrides?: Partial<AgentOptions>;
+}
+
+/** A whole agent on a folder, with the page's view of its bridge. */
+export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
+  const { folder, gateway = null, screen = false, bootId } = options;
+  await chmod(folder, 0o711);
+  const events: AgentEvent[] = [];
+  const power = fakePower((order) => events.push({ event: 'power', order }));
+  const fakes = fakeSystem();
+  const machine = { ...fakes.machine, bootId: bootId ?? 'boot-1' };
+  const system: System = screen ? { ...(await screenSystem(folder, power)), machine } : { ...fakes, power, machine };
+  const agent = await startAgent(
+    {
+      identity: await openIdentity(folder),
+      store: await openStore(folder, silentLog),
+      cloud: gateway === null ? null : { server: new URL('http://127.0.0.1:9'), config: configOf(gateway) },
+      bridge: { port: 0, clientFolder: folder },
+      fullscreen: true,
+      version: 'test',
+      allowPrivateWebhooks: false,
+      onEvent: (event) => events.push(event),
+      onHomeClosed: () => {},
+      onFactoryReset: () => {},
+      log: silentLog,
+      ...options.overrides,
+    },
+    system,
+  );
+  onTestFinished(() => agent.stop());
+  const url = events.find((event) => event.event === 'bridge')?.url ?? '';
+  const page = await (await fetch(url)).text();
+  const token = /<meta name="berth-page-token" content="([^"]+)">/.exec(page)?.[1] ?? '';
+  return {
+    agent,
+    events,
+    power,
+    call: async (method, input) => {
+      const reply = await fetch(`${url}/bridge/${method}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-berth-page-token': token, origin: url },
+        body: JSON.stringify(input),
+      });
+      const body = (await reply.json()) as { result: never; error?: { message: string } };
+      if (body.error) throw new Error(body.error.message);
+      return body.result;
+    },
+  };
+}
+
+function screenSystem(dataFolder: string, power: FakePower): Promise<System> {
+  return linuxSystem({
+    dataFolder,
+    screen: 'headless',
+    screenSize: '1280x720',
+    homeArguments: [],
+    internetProbe: new URL('http://127.0.0.1:9/'),
+    power,
+    log: silentLog,
+  });
+}
+
+// Only the gateway's address is asked of it.
+function configOf(gateway: string): CloudConfig {
+  return { known: null, load: async () => ({ gateway }) as Awaited<ReturnType<CloudConfig['load']>>, forget: () => {} };
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import {
+  type CommandMessage,
+  type Desired,
+  type FromMachine,
+  GATEWAY_PATH,
+  GATEWAY_PROTOCOL,
+  type MachineTokenClaims,
+  type ToMachine,
+} from '@berth/contract/device/messages';
+import { EmbeddedJWK, jwtVerify } from 'jose';
+import { onTestFinished } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { machineIdOf } from '../state/identity.ts';
+
+/** The cloud's end of the gateway as the contract has it, for tests: one machine at a time, everything written down. */
+export class TestGateway {
+  readonly received: FromMachine[] = [];
+  /** What authenticated machines are answered: a welcome, or a close code. */
+  answer: { desired: Desired } | { close: number };
+  connections = 0;
+  /** Nothing is answered any more, as when a cable is cut. */
+  silent = false;
+  readonly port: number;
+  readonly #server: WebSocketServer;
+  #socket: WebSocket | null = null;
+
+  private constructor(server: WebSocketServer, answer: TestGateway['answer']) {
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+    this.answer = answer;
+    server.on('connection', (socket) => this.#serve(socket));
+  }
+
+  static async start(answer: TestGateway['answer'], port = 0): Promise<TestGateway> {
+    const server = new WebSocketServer({ host: '127.0.0.1', port, path: GATEWAY_PATH });
+    await once(server, 'listening');
+    const gateway = new TestGateway(server, answer);
+    onTestFinished(() => gateway.stop());
+    return gateway;
+  }
+
+  get address(): string {
+    return `ws://127.0.0.1:${this.port}${GATEWAY_PATH}`;
+  }
+
+  send(message: ToMachine): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  sendText(text: string): void {
+    this.#socket?.send(text);
+  }
+
+  command(command: Omit<CommandMessage, 'type' | 'expiresInMs'> & { expiresInMs?: number }): void {
+    this.send({ type: 'command', expiresInMs: 60_000, ...command });
+  }
+
+  close(code: number): void {
+    this.#socket?.close(code);
+  }
+
+  of<Type extends FromMachine['type']>(type: Type): Extract<FromMachine, { type: Type }>[] {
+    return this.received.filter((message): message is Extract<FromMachine, { type: Type }> => message.type === type);
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.#server.clients) client.terminate();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #serve(socket: WebSocket): void {
+    this.connections += 1;
+    this.#socket = socket;
+    const nonce = `nonce-${this.connections}`;
+    this.send({ type: 'challenge', nonce, protocol: GATEWAY_PROTOCOL });
+    socket.on('message', async (data) => {
+      if (this.silent) return;
+      const message = JSON.parse(String(data)) as FromMachine;
+      this.received.push(message);
+      if (message.type === 'ping') socket.send(JSON.stringify({ type: 'pong' }));
+      if (message.type !== 'authenticate') return;
+      await verify(message, nonce);
+      if ('close' in this.answer) socket.close(this.answer.close);
+      else socket.send(JSON.stringify({ type: 'welcome', desired: this.answer.desired }));
+    });
+  }
+}
+
+// As the cloud does it: the key comes with the token, the id must follow from the key.
+async function verify(message: Extract<FromMachine, { type: 'authenticate' }>, nonce: string): Promise<void> {
+  const { payload, protectedHeader } = await jwtVerify<MachineTokenClaims>(message.machineToken, EmbeddedJWK, {
+    algorithms: ['EdDSA'],
+  });
+  const id = machineIdOf(protectedHeader.jwk?.x ?? '');
+  if (payload.nonce !== nonce || payload.sub !== message.id || id !== message.id) throw new Error('bad machine token');
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A web site of one page a path, on loopback, with the requests it got. */
+export async function testPages(pages: Readonly<Record<string, string>>) {
+  const visits: { path: string; userAgent: string }[] = [];
+  const server = createServer((request, reply) => {
+    const path = request.url ?? '/';
+    visits.push({ path, userAgent: request.headers['user-agent'] ?? '' });
+    const html = pages[path];
+    reply.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, visits };
+}
