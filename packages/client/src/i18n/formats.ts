@@ -5,6 +5,8 @@ export interface Formats {
   readonly date: (instant: string) => string;
   /** 21.11.2026, 14:05 */
   readonly dateTime: (instant: string) => string;
+  /** 14:05 */
+  readonly time: (instant: string) => string;
   /** "5 minutes ago", in the largest unit that is not zero; now for anything nearer than a second. */
   readonly relative: (instant: string, now: number) => string;
   /** "3 days", "2 hours": one unit, rounded down. */
@@ -22,11 +24,13 @@ export function createFormats(tag: string): Formats {
   const number = new Intl.NumberFormat(tag);
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),
     date: (instant) => date.format(new Date(instant)),
     dateTime: (instant) => dateTime.format(new Date(instant)),
+    time: (instant) => time.format(new Date(instant)),
     relative(instant, now) {
       const seconds = (Date.parse(instant) - now) / 1000;
       const [unit, size] = largestUnit(Math.abs(seconds));

@@ -5,6 +5,7 @@ import type errors from './eng/errors.json';
 import type forms from './eng/forms.json';
 import type identity from './eng/identity.json';
 import type profile from './eng/profile.json';
+import type screens from './eng/screens.json';
 import type session from './eng/session.json';
 import type wizard from './eng/wizard.json';
 
@@ -16,6 +17,7 @@ interface Files {
   profile: typeof profile;
   apps: typeof apps;
   session: typeof session;
+  screens: typeof screens;
   wizard: typeof wizard;
   errors: typeof errors;
 }

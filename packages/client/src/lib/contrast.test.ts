@@ -8,8 +8,8 @@ test('black on white has the most contrast there is', () => {
 test.each([
   ['#171799', '#ffffff'],
   ['#990017', '#ffffff'],
-  ['#ffd400', '#111214'],
-  ['#ffffff', '#111214'],
+  ['#ffd400', '#000000'],
+  ['#ffffff', '#000000'],
 ])('text on %s is %s', (color, text) => {
   expect(textOn(color)).toBe(text);
 });

@@ -13,7 +13,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** White or near-black, whichever is read better on a colour: one of them always has at least 4.5:1. */
-export function textOn(color: string): '#ffffff' | '#111214' {
-  return contrast(color, '#ffffff') >= contrast(color, '#111214') ? '#ffffff' : '#111214';
+/** White or black, whichever is read better on a colour: one of them always has at least 4.5:1. */
+export function textOn(color: string): '#ffffff' | '#000000' {
+  return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 }

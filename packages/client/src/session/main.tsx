@@ -1,9 +1,24 @@
 import '../ui/base.css';
+import './session.css';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '../i18n/store.ts';
-import { applyTheme } from '../ui/theme.ts';
+import { App } from './app.tsx';
+import { pageToken } from './bridge/page-token.ts';
+import { restoreLook } from './look.ts';
+import { centerSession } from './state/center.ts';
+import { previewSession } from './state/preview.ts';
+import type { Session } from './state/session.ts';
+import { webSession } from './state/web.ts';
 
-applyTheme('dark');
-await startTexts(['common', 'session', 'errors']);
+function startSession(): Session {
+  const { signal } = new AbortController();
+  const token = pageToken();
+  if (token !== undefined) return centerSession(token, signal);
+  return parent === window ? webSession() : previewSession(signal);
+}
+
+restoreLook();
+const session = startSession();
+await startTexts(['common', 'session']);
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<main />);
+if (root) createRoot(root).render(<App session={session} />);

@@ -6,9 +6,11 @@ export type Screen =
 
 export const HOME_PATH = '/session/local';
 export const FIRST_BOOT_PATH = '/fbw';
+export const SETTINGS_PATH = '/session/local/settings';
+export const GREETER_PATH = '/greeter';
 const FIXED = {
   [FIRST_BOOT_PATH]: 'first-boot',
-  '/greeter': 'greeter',
+  [GREETER_PATH]: 'greeter',
   '/screensaver': 'screensaver',
   '/mirror': 'mirror',
   '/factory-reset': 'factory-reset',
@@ -23,6 +25,11 @@ export function screenOf(path: string): Screen | undefined {
   const [, profileId, settings] = /^\/session\/([^/]+)(\/settings)?$/.exec(clean) ?? [];
   if (profileId === undefined || profileId === 'login') return undefined;
   return { name: settings ? 'settings' : 'home', profileId };
+}
+
+/** The screen of an app that is part of the session itself; home where there is none yet. */
+export function screenPathOf(app: string): string {
+  return app === 'thinhoc::mirroring' ? '/mirror' : HOME_PATH;
 }
 
 /** Where a path without a screen leads: to the last screen that was remembered, else home (spec chapter 2). */

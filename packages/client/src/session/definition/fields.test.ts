@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { colorOf, fieldsAt, flagOf, listOf, numberOf, pictureOf, textOf } from './fields.ts';
 
-const odd = { color: 'red;background:url(//evil)', flag: 'yes', number: '7', list: [1, { a: 1 }, null], text: 5, pic: 'https://x/y.png' };
+const odd = {
+  color: 'red;background:url(//evil)',
+  flag: 'yes',
+  number: '7',
+  list: [1, { a: 1 }, null],
+  text: 5,
+  pic: 'https://x/y.png',
+};
 
 test('what is of another kind counts as not set', () => {
   expect(colorOf(odd, 'color', '#595959')).toBe('#595959');

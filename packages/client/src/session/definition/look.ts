@@ -1,5 +1,5 @@
 import { COLOR_PRIMARY_DEFAULT, COLOR_SECONDARY_DEFAULT, TEXT_SCALING, UI_SCALING } from '@berth/contract/limits';
-import { type Fields, colorOf, fieldsAt, flagOf, numberOf, pictureOf } from './fields.ts';
+import { colorOf, type Fields, fieldsAt, flagOf, numberOf, pictureOf } from './fields.ts';
 
 /** How the home screen looks (spec chapter 3, customization), as far as it concerns every screen of the session. */
 export interface Look {

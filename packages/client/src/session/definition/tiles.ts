@@ -1,5 +1,5 @@
-import { type AppScreenEntry, appScreenSets } from '@berth/contract/profile/entries';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { type AppScreenEntry, appScreenSets } from '@berth/contract/profile/entries';
 import { type Fields, fieldsAt } from './fields.ts';
 
 /**

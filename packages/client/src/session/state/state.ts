@@ -21,6 +21,8 @@ export interface SessionState {
   readonly status: MachineStatusReply;
   readonly sessions: readonly OpenSession[];
   readonly notifications: readonly Notification[];
+  /** A window that could not even be asked for, because the agent did not answer or refused. */
+  readonly refused: { readonly title: string; readonly failure: string } | null;
 }
 
 export const UNKNOWN_STATUS: OnlineStatus = {
@@ -40,4 +42,5 @@ export const INITIAL_STATE: SessionState = {
   status: { status: 'normal', message: '' },
   sessions: [],
   notifications: [],
+  refused: null,
 };

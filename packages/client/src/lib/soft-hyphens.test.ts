@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { softHyphens } from './soft-hyphens.ts';
+
+const shown = (text: string) => softHyphens(text).replaceAll('\u00ad', '-');
+
+test.each([
+  ['Krankenhausinformationssystem', 'Kran-ken-hau-sin-for-ma-tions-sys-tem'],
+  ['Telekommunikation', 'Tele-kom-mu-ni-ka-tion'],
+  ['Видеоконференция', 'Видео-кон-фе-рен-ция'],
+])('%s may break between its syllables', (word, expected) => {
+  expect(shown(word)).toBe(expected);
+});
+
+test('short words stay whole, and the letters stay as they are', () => {
+  expect(softHyphens('Kalender & E-Mail')).toBe('Kalender & E-Mail');
+  expect(softHyphens('Lagerverwaltungsprogramm').replaceAll('\u00ad', '')).toBe('Lagerverwaltungsprogramm');
+});

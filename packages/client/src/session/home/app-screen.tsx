@@ -1,0 +1,53 @@
+import { Fragment, useMemo } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { fieldsAt, flagOf } from '../definition/fields.ts';
+import { customizationOf } from '../definition/look.ts';
+import { entryKey, tileSets } from '../definition/tiles.ts';
+import { Message } from '../parts/message.tsx';
+import { useSessionState } from '../state/session.ts';
+import styles from './app-screen.module.css';
+import { onArrowKey } from './arrow-keys.ts';
+import { Tile } from './tile.tsx';
+
+const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** The deployed apps and sessions as tiles, in the profile's order. */
+export function AppScreen() {
+  const { t } = useTexts();
+  const loading = useSessionState(({ load }) => load !== 'LOADED');
+  const definition = useSessionState(({ profile }) => profile?.definition);
+  const sets = useMemo(() => tileSets(fieldsAt(definition)), [definition]);
+  const divided = flagOf(customizationOf(fieldsAt(definition)), 'delimitersBetweenAppSets', false);
+  if (loading) return <TileSkeleton label={t('common.loading')} />;
+  if (sets.length === 0) {
+    return (
+      <Message tone="info" title={t(definition ? 'session.empty.title' : 'session.noProfile.title')}>
+        {t(definition ? 'session.empty.text' : 'session.noProfile.text')}
+      </Message>
+    );
+  }
+  return (
+    <nav className={styles.screen} aria-label={t('session.apps')} onKeyDown={onArrowKey}>
+      {(divided ? sets : [sets.flat()]).map((entries, index) => (
+        <Fragment key={entries[0] && entryKey(entries[0])}>
+          {index > 0 && <hr className={styles.delimiter} />}
+          <ul className={styles.set}>
+            {entries.map((entry) => (
+              <Tile key={entryKey(entry)} entry={entry} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+function TileSkeleton({ label }: { label: string }) {
+  return (
+    <div className={styles.screen} role="status" aria-label={label}>
+      {PLACEHOLDERS.map((key) => (
+        <div key={key} className={styles.placeholder} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { nextStop } from './arrow-keys.ts';
+
+// Two rows of three, and one tile centred below them.
+const boxes = [0, 100, 200].flatMap((left) => [{ left, top: 0 }]);
+boxes.push(...[0, 100, 200].map((left) => ({ left, top: 100 })), { left: 100, top: 200 });
+
+test.each([
+  ['ArrowRight', 0, 1],
+  ['ArrowRight', 2, 3],
+  ['ArrowRight', 6, -1],
+  ['ArrowLeft', 0, -1],
+  ['ArrowDown', 2, 5],
+  ['ArrowDown', 3, 6],
+  ['ArrowUp', 6, 4],
+  ['ArrowUp', 1, -1],
+  ['Home', 5, 0],
+  ['End', 0, 6],
+  ['a', 0, -1],
+])('%s on tile %i leads to %i', (key, current, next) => {
+  expect(nextStop(key, boxes, current)).toBe(next);
+});

@@ -1,0 +1,47 @@
+import type { KeyboardEvent } from 'react';
+
+/** Marks what the arrow keys move between. */
+export const ARROW_STOP = 'data-arrow-stop';
+
+/** Moves the focus among the marked elements below: left and right by order, up and down by place. */
+export function onArrowKey(event: KeyboardEvent<HTMLElement>): void {
+  const stops = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(`[${ARROW_STOP}]`));
+  const current = stops.indexOf(event.target as HTMLElement);
+  if (current < 0) return;
+  const target =
+    stops[
+      nextStop(
+        event.key,
+        stops.map((stop) => stop.getBoundingClientRect()),
+        current,
+      )
+    ];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The index that a key leads to; -1 where it leads nowhere. */
+export function nextStop(key: string, boxes: readonly Box[], current: number): number {
+  const here = boxes[current];
+  if (!here) return -1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return boxes.length - 1;
+  if (key === 'ArrowRight') return current + 1 < boxes.length ? current + 1 : -1;
+  if (key === 'ArrowLeft') return current - 1;
+  const below = key === 'ArrowDown';
+  if (!below && key !== 'ArrowUp') return -1;
+  const beyond = boxes.filter((box) => (below ? box.top > here.top + 1 : box.top < here.top - 1));
+  const [nearest] = beyond.toSorted((one, other) => distance(one, here) - distance(other, here));
+  return nearest ? boxes.indexOf(nearest) : -1;
+}
+
+/** A row counts more than a column: the next row's nearest tile comes before any of the row behind it. */
+function distance(box: Box, here: Box): number {
+  return Math.abs(box.top - here.top) * 100 + Math.abs(box.left - here.left);
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { dayTimeAt, pictureNumber } from '../definition/day-time.ts';
+import { type Fields, flagOf } from '../definition/fields.ts';
+import { ownBackground } from '../definition/look.ts';
+import { useMinute } from '../parts/use-minute.ts';
+import styles from './background.module.css';
+
+const PICTURES = import.meta.glob<string>('../../assets/backgrounds/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** The organisation's own picture, or a landscape of ours that suits the hour (spec chapter 2). */
+export function Background({ customization }: { customization: Fields }) {
+  const now = useMinute();
+  const shown = useDecoded(ownBackground(customization) ?? landscape(now));
+  const blurred = flagOf(customization, 'custom_background_blured', false);
+  return (
+    <div className={styles.background} aria-hidden="true">
+      {shown && <img key={shown} className={blurred ? styles.blurred : styles.picture} src={shown} alt="" />}
+    </div>
+  );
+}
+
+function landscape(now: Date): string {
+  const dayTime = dayTimeAt(now.getHours());
+  const set = Object.entries(PICTURES).filter(([path]) => path.includes(`/${dayTime}-`));
+  return set[pictureNumber(now, set.length)]?.[1] ?? '';
+}
+
+/** The picture once it is ready to be painted; until then the one before, so that nothing flashes. */
+function useDecoded(wanted: string): string | undefined {
+  const [ready, setReady] = useState<string>();
+  useEffect(() => {
+    let current = true;
+    const picture = new Image();
+    picture.src = wanted;
+    picture.decode().then(
+      () => current && setReady(wanted),
+      // An own picture that is none leaves the one before.
+      () => {},
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted]);
+  return ready;
+}

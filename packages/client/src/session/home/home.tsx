@@ -1,0 +1,79 @@
+import { lazy, Suspense } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { type Fields, fieldsAt, flagOf } from '../definition/fields.ts';
+import { hasInfo, infoHeight } from '../definition/info.ts';
+import { customizationOf } from '../definition/look.ts';
+import { Message } from '../parts/message.tsx';
+import { useSession, useSessionState } from '../state/session.ts';
+import { AppScreen } from './app-screen.tsx';
+import { Background } from './background.tsx';
+import styles from './home.module.css';
+import { Logo } from './logo.tsx';
+import { StatusBar } from './status-bar.tsx';
+
+const InfoSection = lazy(() => import('../info/info-section.tsx'));
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
+
+/** The home screen (spec chapter 1): App Screen, Info Section, Status Bar over the picture of the hour. */
+export function Home() {
+  const { t } = useTexts();
+  const definition = useSessionState(({ profile }) => profile?.definition);
+  const customization = customizationOf(fieldsAt(definition));
+  const noticed = useSessionState(({ notifications, sessions }) => {
+    return notifications.length > 0 || sessions.some(({ state }) => state === 'failed');
+  });
+  return (
+    <div className={styles.home}>
+      <Background customization={customization} />
+      <header className={styles.header}>
+        <h1 className="visually-hidden">{t('session.home')}</h1>
+        <Logo customization={customization} />
+      </header>
+      <main className={styles.middle}>
+        <Middle />
+      </main>
+      <Info customization={customization} />
+      {!flagOf(customization, 'disable_status_bar', false) && <StatusBar customization={customization} />}
+      {noticed && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The App Screen, or what keeps it from being shown. */
+function Middle() {
+  const { t } = useTexts();
+  const { environment, reload } = useSession();
+  const load = useSessionState((state) => state.load);
+  const failure = useSessionState((state) => state.failure);
+  if (environment === 'web') {
+    return (
+      <Message tone="info" title={t('session.web.title')}>
+        {t('session.web.text')}
+      </Message>
+    );
+  }
+  if (load === 'ERROR') {
+    const title = t(failure === 'timeout' ? 'session.load.timeout' : 'session.load.failed');
+    return (
+      <Message tone="bad" title={title} action={{ label: t('common.retry'), run: reload }}>
+        {t('session.load.hint')}
+      </Message>
+    );
+  }
+  return <AppScreen />;
+}
+
+function Info({ customization }: { customization: Fields }) {
+  if (!hasInfo(customization)) return null;
+  return (
+    <div className={styles.info} style={{ flexBasis: `${infoHeight(customization)}%` }}>
+      <Suspense>
+        <InfoSection customization={customization} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { OnlineStatus } from '@berth/contract/bridge/methods';
+import { IconCircleCheckFilled, IconCircleXFilled, IconClockFilled } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/store.ts';
+import { type Fields, flagOf } from '../definition/fields.ts';
+import { useSessionState } from '../state/session.ts';
+import styles from './indicators.module.css';
+
+/** In the order in which one thing needs the other; the flag that shows or hides each. */
+const INDICATORS = [
+  { id: 'network', flag: 'show_linkup' },
+  { id: 'dns', flag: 'show_nameresup' },
+  { id: 'internet', flag: 'show_inetup' },
+  { id: 'cloud', flag: undefined },
+] as const;
+/** Spec chapter 4: ok is green, error red, anything else orange; each with an icon and a word. */
+const ICONS = { ok: IconCircleCheckFilled, error: IconCircleXFilled, unknown: IconClockFilled };
+
+export function Indicators({ customization }: { customization: Fields }) {
+  const { t } = useTexts();
+  const shown = INDICATORS.filter(({ flag }) => flag === undefined || flagOf(customization, flag, true));
+  return (
+    <ul className={styles.indicators} aria-label={t('session.network')}>
+      {shown.map(({ id }) => (
+        <Indicator key={id} id={id} />
+      ))}
+    </ul>
+  );
+}
+
+function Indicator({ id }: { id: keyof OnlineStatus }) {
+  const { t } = useTexts();
+  const health = useSessionState(({ online }) =>
+    online[id] === 'ok' || online[id] === 'error' ? online[id] : 'unknown',
+  );
+  const Icon = ICONS[health];
+  return (
+    <li className={`${styles.indicator} ${styles[health]}`}>
+      <Icon size={18} aria-hidden />
+      <span className={styles.word}>
+        {t(`session.network.${id}`)} <span className={styles.health}>{t(`session.health.${health}`)}</span>
+      </span>
+    </li>
+  );
+}

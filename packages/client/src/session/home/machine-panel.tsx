@@ -1,0 +1,51 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { Button } from '../parts/button.tsx';
+import { useSessionState } from '../state/session.ts';
+import styles from './machine-panel.module.css';
+import { Panel } from './panel.tsx';
+
+/** The machine's full id, to copy, with its name and organisation: what a person reads out on the phone. */
+export default function MachinePanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const [copied, setCopied] = useState(false);
+  const config = useSessionState((state) => state.config);
+  const profile = useSessionState((state) => state.profile);
+  if (!config) return null;
+
+  async function copy(id: string): Promise<void> {
+    await navigator.clipboard.writeText(id);
+    setCopied(true);
+  }
+
+  return (
+    <Panel label={t('session.machine.title')} side="start" onClose={onClose}>
+      <dl className={styles.facts}>
+        {config.machine_name && <Fact name={t('session.machine.name')} value={config.machine_name} />}
+        {config.organization_name && <Fact name={t('session.machine.organization')} value={config.organization_name} />}
+        {profile && (
+          <Fact
+            name={t('session.profile')}
+            value={t('session.machine.revision', { name: profile.name, revision: profile.revision })}
+          />
+        )}
+        <Fact name={t('session.machineId')} value={config.machine_id} code />
+      </dl>
+      <Button onClick={() => void copy(config.machine_id)}>
+        {copied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+        <span role="status">{t(copied ? 'session.machine.copied' : 'session.machine.copy')}</span>
+      </Button>
+      <p className={styles.hint}>{t('session.machine.adminHint')}</p>
+    </Panel>
+  );
+}
+
+function Fact({ name, value, code = false }: { name: string; value: string; code?: boolean }) {
+  return (
+    <div>
+      <dt className={styles.term}>{name}</dt>
+      <dd className={code ? styles.code : styles.value}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { IconRefreshAlert, IconRotateClockwise2 } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/store.ts';
+import { useSessionState } from '../state/session.ts';
+import styles from './status-bar.module.css';
+
+/** Says that the machine installs something or has to be restarted; nothing in normal operation (spec chapter 4). */
+export function MachineStatus() {
+  const { t } = useTexts();
+  const status = useSessionState((state) => state.status.status);
+  const message = useSessionState((state) => state.status.message);
+  const Icon = status === 'updating' ? IconRotateClockwise2 : IconRefreshAlert;
+  return (
+    <p className={styles.status} role="status" title={message || undefined}>
+      {status !== 'normal' && (
+        <>
+          <Icon size={20} aria-hidden />
+          {t(`session.status.${status}`)}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { shortId } from '@berth/contract/rules/short-id';
+import { IconDeviceDesktop, IconLayoutGrid, IconMenu2 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { loadTexts, useTexts } from '../../i18n/store.ts';
+import { type Fields, flagOf } from '../definition/fields.ts';
+import { useMinute } from '../parts/use-minute.ts';
+import { useSessionState } from '../state/session.ts';
+import { Indicators } from './indicators.tsx';
+import { MachineStatus } from './machine-status.tsx';
+import styles from './status-bar.module.css';
+
+/** Opened by a click: nothing of it is needed for the first picture. */
+const MachinePanel = lazy(() => import('./machine-panel.tsx'));
+const MenuPanel = lazy(async () => {
+  await loadTexts(['screens']);
+  return import('./menu-panel.tsx');
+});
+
+type Panel = 'machine' | 'menu';
+
+/** Profile, machine, its state and its network, the time (spec chapter 1, Status Bar). */
+export function StatusBar({ customization }: { customization: Fields }) {
+  const { t } = useTexts();
+  const [panel, setPanel] = useState<Panel>();
+  const profile = useSessionState((state) => state.profile?.name);
+  const machineId = useSessionState(({ config }) => config?.machine_id);
+  const hidden = flagOf(customization, 'hide_status_bar_by_default', false);
+  const toggle = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted);
+  const close = () => setPanel(undefined);
+  return (
+    <section className={hidden ? `${styles.bar} ${styles.tucked}` : styles.bar} aria-label={t('session.statusBar')}>
+      <p className={styles.profile} title={profile}>
+        <IconLayoutGrid size={20} aria-hidden />
+        <span className="visually-hidden">{t('session.profile')}</span>
+        <span className={styles.name}>{profile ?? t('session.noProfile')}</span>
+      </p>
+      {machineId && (
+        <button
+          type="button"
+          className={styles.part}
+          aria-expanded={panel === 'machine'}
+          onClick={() => toggle('machine')}
+        >
+          <IconDeviceDesktop size={20} aria-hidden />
+          <span className="visually-hidden">{t('session.machineId')}</span>
+          <span className={styles.id}>{shortId(machineId)}</span>
+        </button>
+      )}
+      <MachineStatus />
+      <span className={styles.gap} />
+      <Indicators customization={customization} />
+      <Clock />
+      <button
+        type="button"
+        className={styles.part}
+        aria-label={t('session.menu')}
+        aria-expanded={panel === 'menu'}
+        onClick={() => toggle('menu')}
+      >
+        <IconMenu2 size={22} aria-hidden />
+      </button>
+      <Suspense>
+        {panel === 'machine' && <MachinePanel onClose={close} />}
+        {panel === 'menu' && <MenuPanel onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function Clock() {
+  const { time } = useTexts();
+  const now = useMinute();
+  return (
+    <time className={styles.clock} dateTime={now.toISOString()}>
+      {time(now.toISOString())}
+    </time>
+  );
+}

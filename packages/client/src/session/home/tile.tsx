@@ -1,0 +1,58 @@
+import type { AppScreenEntry } from '@berth/contract/profile/entries';
+import { IconX } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/store.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { softHyphens } from '../../lib/soft-hyphens.ts';
+import { SymbolIcon } from '../../ui/symbol.tsx';
+import { iconLook } from '../definition/icon.ts';
+import { ARROW_STOP } from './arrow-keys.ts';
+import styles from './tile.module.css';
+import { TileState } from './tile-state.tsx';
+import { useTileActions } from './use-tile-actions.ts';
+
+/** One app or session: opens it, or brings its window to the front when it is open already. */
+export function Tile({ entry }: { entry: AppScreenEntry }) {
+  const texts = useTexts();
+  const name = tileName(entry, texts);
+  const { state, open, close } = useTileActions(entry, name);
+  const { image, symbol, color, background, text } = iconLook(entry.icon);
+  return (
+    <li className={styles.tile} style={{ color: text }}>
+      <button
+        type="button"
+        className={styles.face}
+        style={{ backgroundColor: background }}
+        onClick={open}
+        {...{ [ARROW_STOP]: '' }}
+      >
+        {image === undefined ? (
+          <span style={{ color }}>
+            <SymbolIcon name={symbol} className={styles.icon} />
+          </span>
+        ) : (
+          <img className={styles.icon} src={image} alt="" />
+        )}
+        <span className={styles.name} title={name}>
+          {softHyphens(name)}
+        </span>
+        {state && <TileState state={state} />}
+      </button>
+      {close && (
+        <button
+          type="button"
+          className={styles.close}
+          onClick={close}
+          aria-label={texts.t('session.tile.close', { name })}
+        >
+          <IconX size={20} aria-hidden />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** An app that is a screen of the session has its name in our texts, any other tile in the profile. */
+function tileName({ type, app_instance, display_name }: AppScreenEntry, { t, has }: Texts): string {
+  const key = `session.app.${app_instance?.replace('thinhoc::', '')}`;
+  return type === 'app' && has(key) ? t(key) : display_name;
+}

@@ -1,0 +1,47 @@
+import type { OpenSession } from '@berth/contract/bridge/methods';
+import type { AppScreenEntry } from '@berth/contract/profile/entries';
+import { useState } from 'react';
+import { BridgeError } from '../bridge/bridge-error.ts';
+import { navigate } from '../navigation.ts';
+import { screenPathOf } from '../paths.ts';
+import { useSession, useSessionState } from '../state/session.ts';
+
+interface TileActions {
+  /** Undefined while nothing of it is open. */
+  readonly state: OpenSession['state'] | undefined;
+  readonly open: () => void;
+  /** Undefined while there is no window to close. */
+  readonly close: (() => void) | undefined;
+}
+
+/** What a tile shows of its window, and does with it. The agent pushes every change; a click answers at once. */
+export function useTileActions({ type, index, app_instance }: AppScreenEntry, title: string): TileActions {
+  const { bridge, state: store } = useSession();
+  const [pending, setPending] = useState(false);
+  const session = useSessionState(({ sessions }) => {
+    return sessions.find((each) => {
+      return each.session_type === type && each.session_index === index && each.app_instance === app_instance;
+    });
+  });
+
+  async function open(): Promise<void> {
+    if (type === 'app') return navigate(screenPathOf(app_instance ?? ''));
+    if (!bridge || pending) return;
+    setPending(true);
+    try {
+      await bridge.call('open_session', { session_type: type, session_index: index, app_instance });
+    } catch (error) {
+      store.set({ refused: { title, failure: error instanceof BridgeError ? error.code : 'unknown' } });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const id = bridge && session?.state === 'open' ? session.id : undefined;
+  return {
+    state: pending && session?.state !== 'open' ? 'starting' : session?.state,
+    open: () => void open(),
+    // A window that is gone already is what the person wanted.
+    close: id === undefined ? undefined : () => void bridge?.call('close_session', { id }).catch(() => {}),
+  };
+}

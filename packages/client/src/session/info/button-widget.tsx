@@ -1,0 +1,46 @@
+import { IconAlertTriangle, IconCheck, IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { type Fields, textOf } from '../definition/fields.ts';
+import { Button } from '../parts/button.tsx';
+import { useSession } from '../state/session.ts';
+import styles from './widget.module.css';
+
+interface ButtonWidgetProps {
+  readonly layout: number;
+  readonly item: string;
+  readonly settings: Fields;
+}
+
+/** Asks the agent to run the button's action. The page names the button; what it does stands in the agent's profile. */
+export function ButtonWidget({ layout, item, settings }: ButtonWidgetProps) {
+  const { t } = useTexts();
+  const { bridge } = useSession();
+  const [state, setState] = useState<'idle' | 'running' | 'done' | 'failed'>('idle');
+
+  async function press(): Promise<void> {
+    if (!bridge) return;
+    setState('running');
+    try {
+      await bridge.call('press_button', { layout, item });
+      setState('done');
+    } catch {
+      setState('failed');
+    }
+  }
+
+  return (
+    <Button kind="primary" className={styles.button} disabled={state === 'running'} onClick={() => void press()}>
+      {state === 'done' && <IconCheck size={20} aria-hidden />}
+      {state === 'failed' && <IconAlertTriangle size={20} aria-hidden />}
+      {(state === 'idle' || state === 'running') && textOf(settings, 'icon') === 'cogs' && (
+        <IconSettings size={20} aria-hidden />
+      )}
+      {textOf(settings, 'text')}
+      <span className="visually-hidden" role="status">
+        {state === 'done' && t('session.button.done')}
+        {state === 'failed' && t('session.button.failed')}
+      </span>
+    </Button>
+  );
+}

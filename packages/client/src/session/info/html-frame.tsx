@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { cspNonce } from '../../ui/csp-nonce.ts';
+import { useSessionState } from '../state/session.ts';
+import styles from './html-frame.module.css';
+
+/** HTML of the administrator in a frame without an origin, sanitised before. The sanitiser is a chunk of its own. */
+export function HtmlFrame({ html, title }: { html: string; title: string }) {
+  const [safe, setSafe] = useState<string>();
+  const theme = useTheme();
+  useEffect(() => {
+    let current = true;
+    void import('./safe-html.ts').then(({ safeHtml }) => current && setSafe(safeHtml(html)));
+    return () => {
+      current = false;
+    };
+  }, [html]);
+  if (safe === undefined) return <div className={styles.frame} />;
+  return <iframe key={theme} className={styles.frame} title={title} sandbox="" srcDoc={page(safe, theme)} />;
+}
+
+/** Changes whenever the page's theme or text size does: a frame inherits neither. */
+function useTheme(): string {
+  useSessionState(({ profile }) => profile?.definition);
+  const { dataset, style } = document.documentElement;
+  return `${dataset.theme}/${style.fontSize}`;
+}
+
+function page(body: string, theme: string): string {
+  const [scheme, size] = theme.split('/');
+  const style = getComputedStyle(document.documentElement);
+  const text = style.getPropertyValue('--text');
+  // The frame inherits the page's policy, and with it the nonce that its one style sheet needs.
+  return `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="${scheme}">
+<style nonce="${cspNonce()}">:root{color-scheme:${scheme};background:transparent}
+body{margin:0;font:${size || '100%'}/1.5 system-ui,sans-serif;color:${text};overflow-wrap:anywhere}
+img{max-width:100%;height:auto}h1,h2,h3,p{margin:0 0 .5em}h1{font-size:1.75em}h2{font-size:1.25em}</style>${body}`;
+}

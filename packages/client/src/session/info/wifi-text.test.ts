@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { wifiText } from './wifi-text.ts';
+
+test('special characters of name and password are escaped', () => {
+  expect(wifiText('Gäste; EG', 'a:b\\c"d')).toBe('WIFI:S:Gäste\\; EG;T:WPA;P:a\\:b\\\\c\\"d;;');
+});
+
+test('an open network has no password', () => {
+  expect(wifiText('Guests', '')).toBe('WIFI:S:Guests;T:nopass;;');
+});
+
+test('without a network there is no code', () => {
+  expect(wifiText('', 'secret')).toBe('');
+});

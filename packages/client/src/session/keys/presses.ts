@@ -1,0 +1,10 @@
+/** Counts how often a key is pressed in a row: true for the press that makes it `times` within `withinMs`. */
+export function createPressCounter({ times, withinMs }: { times: number; withinMs: number }): (at: number) => boolean {
+  let presses: number[] = [];
+  return (at) => {
+    presses = [...presses.filter((earlier) => at - earlier < withinMs), at];
+    if (presses.length < times) return false;
+    presses = [];
+    return true;
+  };
+}

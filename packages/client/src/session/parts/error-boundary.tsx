@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react';
+import { currentTexts } from '../../i18n/store.ts';
+import { Message } from './message.tsx';
+
+/** Catches what a screen threw, a chunk that did not load included, and offers to load the page again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const { t } = currentTexts();
+    return (
+      <Message
+        tone="bad"
+        title={t('session.broken.title')}
+        action={{ label: t('common.retry'), run: () => location.reload() }}
+      >
+        {t('session.broken.text')}
+      </Message>
+    );
+  }
+}

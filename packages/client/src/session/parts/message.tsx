@@ -1,0 +1,28 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './message.module.css';
+
+interface MessageProps {
+  readonly tone: 'bad' | 'info';
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** A screen's or panel's own message in its middle: what is so, and what to do. */
+export function Message({ tone, title, children, action }: MessageProps) {
+  const Icon = tone === 'bad' ? IconAlertTriangle : IconInfoCircle;
+  return (
+    <section className={styles.message} role={tone === 'bad' ? 'alert' : undefined}>
+      <Icon className={tone === 'bad' ? styles.bad : styles.info} size={40} stroke={1.5} aria-hidden />
+      <h1 className={styles.title}>{title}</h1>
+      {children && <p className={styles.text}>{children}</p>}
+      {action && (
+        <Button kind="primary" onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
+    </section>
+  );
+}
