@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { plant, repository } from './plant.ts';
+import { shieldedScripts } from './scripts.ts';
+
+it('reports a command that signals to npm would not end', () => {
+  const scripts = { start: 'node tooling/start.mjs', test: 'exec node tooling/test.mjs', types: 'tsc --build' };
+  expect(shieldedScripts(plant({ 'package.json': JSON.stringify({ scripts }) }))).toEqual([
+    'package.json: start: "node tooling/start.mjs" gets no signals; begin it with exec',
+  ]);
+});
+
+it('finds none in this repository', () => expect(shieldedScripts(repository)).toEqual([]));
