@@ -67,7 +67,10 @@ test('a session that crashes comes back, one that is closed does not', { timeout
   expect(await call('list_sessions', {})).toEqual([]);
 });
 
-test('kiosk mode shows one session and nothing else, and brings it back within 3 s', { timeout: 90_000 }, async () => {
+test('kiosk mode shows one session and nothing else, and brings it back within 3 s', {
+  timeout: 90_000,
+  retry: 2,
+}, async () => {
   const kiosk = (url: string) => {
     const { thinhoc } = webapps(mail(url), docs(url));
     return { thinhoc: { ...thinhoc, kiosk: { session_type: 'webapp', session_index: 0 } } };
@@ -89,7 +92,10 @@ test('kiosk mode shows one session and nothing else, and brings it back within 3
   await eventually(() => expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]), START_MS);
 });
 
-test('when the X server is killed, home screen and sessions are back within 5 s', { timeout: 90_000 }, async () => {
+test('when the X server is killed, home screen and sessions are back within 5 s', {
+  timeout: 90_000,
+  retry: 2,
+}, async () => {
   const { call, folder, events } = await machine((url) => webapps(mail(url)));
   await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }), START_MS);
   const open = () => call('list_sessions', {});

@@ -25,6 +25,8 @@ export interface Accounts {
   readonly session: Account | null;
   /** A folder owned by the account, made when missing. */
   folder(account: Account | null, name: string): Promise<string>;
+  /** A folder beside them that every account may read and only the agent writes. */
+  sharedFolder(name: string): Promise<string>;
 }
 
 export async function findAccounts(dataFolder: string, log: Log): Promise<Accounts> {
@@ -41,6 +43,12 @@ export async function findAccounts(dataFolder: string, log: Log): Promise<Accoun
       const folder = join(root, name);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       if (account) await chown(folder, account.uid, account.gid);
+      return folder;
+    },
+    sharedFolder: async (name) => {
+      await mkdir(root, { recursive: true, mode: 0o711 });
+      const folder = join(root, name);
+      await mkdir(folder, { recursive: true, mode: 0o755 });
       return folder;
     },
   };

@@ -36,7 +36,7 @@ export function desktopHost(options: DesktopOptions): DesktopHost | null {
 
 async function openHeadless(options: DesktopOptions, chromium: string): Promise<Desktop> {
   const server = await startXvfb(options.size);
-  const manager = await startOpenbox(server.display);
+  const manager = await startOpenbox(server.display, await options.accounts.sharedFolder('openbox'));
   const x = await XConnection.open(server.display);
   const parts = [manager, server.running];
   const lost = Promise.race([x.closed, ...parts.map(({ exited }) => exited)]).then(() => {});
@@ -99,11 +99,10 @@ class LinuxDesktop implements Desktop {
       // Chromium refuses to run as root with its sandbox; as root there is normally another user (findAccounts).
       ...(account === null && isRoot ? ['--no-sandbox'] : []),
     ]);
-    const policies = isRoot ? await writePolicies(launch.policies) : null;
-    if (!policies) log.warn({ folder: launch.folder }, 'policies need root: this browser runs without them');
-    const running = this.#start({ program: chromium, args, account, home: folder, bind: policies ?? undefined });
-    void running.exited.then(() => policies?.remove());
-    return running;
+    if (!isRoot) log.warn({ folder: launch.folder }, 'policies need root: this browser runs without them');
+    const policies = isRoot ? await accounts.sharedFolder(`policies-${launch.folder}`) : null;
+    const bind = policies === null ? undefined : await writePolicies(policies, launch.policies);
+    return this.#start({ program: chromium, args, account, home: folder, bind });
   }
 
   async openRdp(launch: RdpLaunch): Promise<Running> {

@@ -1,23 +1,15 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Bind } from './programs.ts';
 
-/** Where Debian's Chromium looks for managed policies. It is one place for all, hence the mount namespace. */
+/** Where Debian's Chromium looks for managed policies. It is one place for all, hence a folder bound over it. */
 const POLICY_FOLDER = '/etc/chromium/policies';
 
-/** Managed policies for one browser alone: a folder to be seen in the place of Chromium's own. */
-export interface PolicyFolder {
-  readonly folder: string;
-  readonly over: string;
-  remove(): Promise<void>;
-}
-
-export async function writePolicies(policies: Readonly<Record<string, unknown>>): Promise<PolicyFolder> {
+/** Writes managed policies for one browser alone into `folder`, to be seen in the place of Chromium's own. */
+export async function writePolicies(folder: string, policies: Readonly<Record<string, unknown>>): Promise<Bind> {
   await mkdir(POLICY_FOLDER, { recursive: true });
-  const folder = await mkdtemp(join(tmpdir(), 'berth-policies-'));
   const managed = join(folder, 'managed');
-  await mkdir(managed);
+  await mkdir(managed, { recursive: true, mode: 0o755 });
   await writeFile(join(managed, 'berth.json'), JSON.stringify(policies), { mode: 0o644 });
-  for (const each of [folder, managed]) await chmod(each, 0o755);
-  return { folder, over: POLICY_FOLDER, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, over: POLICY_FOLDER };
 }

@@ -4,6 +4,12 @@ import { join } from 'node:path';
 import type { Exit, Running } from '../ports/programs.ts';
 import type { Account } from './accounts.ts';
 
+/** A folder seen in the place of another. */
+export interface Bind {
+  readonly folder: string;
+  readonly over: string;
+}
+
 export interface Start {
   readonly program: string;
   readonly args: readonly string[];
@@ -18,7 +24,7 @@ export interface Start {
   /** Further pipes to read from, by file descriptor from 3 on. */
   readonly pipes?: number;
   /** A folder that this program alone sees in the place of another; needs root. */
-  readonly bind?: { readonly folder: string; readonly over: string } | undefined;
+  readonly bind?: Bind | undefined;
 }
 
 /** Between asking a program to end and making it. */

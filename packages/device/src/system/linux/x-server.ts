@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Running } from '../ports/programs.ts';
@@ -25,20 +24,17 @@ export async function startXvfb(size: string): Promise<{ running: Running; displ
   return { running, display: `:${number}` };
 }
 
-/** Our window manager, with the agent's own configuration and nothing of a user's. */
-export async function startOpenbox(display: string): Promise<Running> {
+/** Our window manager, with the agent's own configuration, kept in `folder`, and nothing of a user's. */
+export async function startOpenbox(display: string, folder: string): Promise<Running> {
   const program = required('openbox');
-  const folder = await mkdtemp(join(tmpdir(), 'berth-openbox-'));
   const config = join(folder, 'rc.xml');
   await writeFile(config, openboxConfig());
-  const running = startProgram({
+  return startProgram({
     program,
     args: ['--sm-disable', '--config-file', config],
     env: { ...environment(), DISPLAY: display },
     account: null,
   });
-  void running.exited.then(() => rm(folder, { recursive: true, force: true }));
-  return running;
 }
 
 /** What every program of the desktop gets to see of the agent's environment. */

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import type { AgentEvent } from './agent.ts';
+import { writeStateFile } from './state/file.ts';
+import { emptyState } from './state/machine-state.ts';
+import { desiredWith, webapps } from './testing/desired.ts';
+import { testFolder } from './testing/folders.ts';
+import { testPages } from './testing/pages.ts';
+import { processesMentioning } from './testing/processes.ts';
+import { eventually } from './testing/wait.ts';
+
+const START_MS = 30_000;
+
+/** The program as `npm run machine` starts it, with the events it prints. */
+function startMain(...args: string[]): { child: ChildProcess; events: AgentEvent[]; said: () => string } {
+  const main = new URL('./main.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [main, '--json', '--bridge-port', '0', ...args], {
+    env: { PATH: process.env.PATH, BERTH_LOG: 'warn' },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const events: AgentEvent[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => events.push(JSON.parse(line) as AgentEvent));
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += String(text);
+  });
+  return { child, events, said: () => said };
+}
+
+async function screenFolder(): Promise<string> {
+  const folder = await testFolder();
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+const homeOf = (folder: string) => processesMentioning(`${folder}/browsers/home`);
+
+test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
+  'after %s nothing it started is left',
+  { timeout: 60_000 },
+  async (signal) => {
+    const folder = await screenFolder();
+    const { child, events } = startMain('--headless', '--data', folder);
+    await eventually(() => expect(homeOf(folder)).not.toEqual([]), START_MS);
+    const display = events.find((event) => event.event === 'display');
+    child.kill(signal);
+    await once(child, 'exit');
+    await eventually(() => expect(processesMentioning(folder)).toEqual([]), START_MS);
+    await eventually(() => expect(() => process.kill(display?.pid ?? 0, 0)).toThrow());
+    if (signal !== 'SIGKILL') expect(child.exitCode).toBe(0);
+  },
+);
+
+test('killed and started again, it is back within 5 s with what was open', { timeout: 90_000, retry: 2 }, async () => {
+  const folder = await screenFolder();
+  const { url } = await testPages({ '/mail': '<title>Inbox</title>' });
+  await writeStateFile(join(folder, 'state.json'), {
+    ...emptyState,
+    desired: desiredWith(webapps({ display_name: 'Mail', url: `${url}/mail` })),
+    sessions: [{ session_type: 'webapp', session_index: 0, app_instance: null }],
+    sessionsBootId: (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim(),
+  });
+  const mail = () => processesMentioning(`${folder}/browsers/webapp-`);
+  const first = startMain('--headless', '--data', folder);
+  await eventually(() => expect(mail()).not.toEqual([]), START_MS);
+  first.child.kill('SIGKILL');
+  await eventually(() => expect([...mail(), ...homeOf(folder)]).toEqual([]), START_MS);
+
+  const fallen = performance.now();
+  startMain('--headless', '--data', folder);
+  await eventually(() => expect(homeOf(folder)).not.toEqual([]), START_MS);
+  await eventually(() => expect(mail()).not.toEqual([]), START_MS);
+  expect(performance.now() - fallen).toBeLessThan(5_000);
+});
+
+test('a second machine on the same folder is refused with words', { timeout: 60_000 }, async () => {
+  const folder = await testFolder();
+  const first = startMain('--no-screen', '--data', folder);
+  await eventually(() => expect(first.events).toHaveLength(1), START_MS);
+  const second = startMain('--no-screen', '--data', folder);
+  await once(second.child, 'exit');
+  expect(second.child.exitCode).toBe(1);
+  expect(second.said()).toBe(`Another machine already runs on the folder ${folder}.\n`);
+});
+
+test.each([
+  [['--bridge-port', '99999'], '--bridge-port takes a port number, not "99999".'],
+  [['--server', 'localhost'], '--server takes an address such as http://localhost:8080, not "localhost".'],
+  [['--hedless'], "Unknown option '--hedless'"],
+  [['--power', 'solar'], '--power takes fake or real, not "solar".'],
+])('%j is answered with what is wrong', { timeout: 60_000 }, async (args, message) => {
+  const { child, said } = startMain(...args);
+  await once(child, 'exit');
+  expect(child.exitCode).toBe(1);
+  expect(said()).toContain(message);
+  expect(said()).not.toContain('    at ');
+});
