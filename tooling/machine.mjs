@@ -5,10 +5,14 @@ import { node } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
 
-// `npm run machine`: this computer as a machine, with the agent's own options (--headless, --server URL).
+// `npm run machine`: this computer as a machine, with the agent's own options (--headless, --help). Without --server it
+// belongs to the server on this computer.
 await runMain(async () => {
   await prepare();
   await ensureDebianPackages(machineNeeds);
   await ensureClientBuilt();
-  return runInForeground(node, ['packages/device/src/main.ts', ...process.argv.slice(2)]);
+  const args = process.argv.slice(2);
+  const isServerNamed = process.env.BERTH_SERVER || args.some((each) => /^--server(?:=|$)/.test(each));
+  const server = isServerNamed ? [] : ['--server', `http://localhost:${process.env.BERTH_PORT || 8080}`];
+  return runInForeground(node, ['packages/device/src/main.ts', ...server, ...args]);
 });
