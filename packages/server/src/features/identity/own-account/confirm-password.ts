@@ -7,7 +7,7 @@ import { ALLOWANCES } from '../accounts/throttle.ts';
 import type { IdentityDeps } from '../deps.ts';
 
 /** The caller's account. A token outlives its account by minutes at most. */
-export async function ownAccount({ db }: Pick<IdentityDeps, 'db'>, { userId }: Caller): Promise<Account> {
+async function ownAccount({ db }: Pick<IdentityDeps, 'db'>, { userId }: Caller): Promise<Account> {
   const account = await asSystem(db, (tx) => accountById(tx, userId));
   if (!account) throw new Problem('unauthenticated', 'Your session has ended. Log in again.');
   return account;

@@ -41,7 +41,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     scopes: ['openid', 'offline_access', 'email', API_SCOPE],
-    claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub', 'amr', 'auth_time'], email: ['email', 'email_verified'] },
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     pkce: { required: () => true },

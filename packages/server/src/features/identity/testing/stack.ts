@@ -1,19 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Database, openDatabase } from '../../../db/connection.ts';
-import { OWNER } from '../../../db/embedded/cluster.ts';
-import { startEmbedded } from '../../../db/embedded/embedded.ts';
-import { migrate } from '../../../db/migrate.ts';
-import { APP_ROLE, addressFor, SYSTEM_ROLE } from '../../../db/roles.ts';
+import type { Database } from '../../../db/connection.ts';
 import { bindRoutes } from '../../../http/bind.ts';
 import { openFrontDoor } from '../../../http/front-door.ts';
 import { createRateLimiter, RATE_LIMITS } from '../../../http/rate-limit.ts';
 import { createHttp } from '../../../http/server.ts';
 import { createLocalBus } from '../../../platform/bus.ts';
-import { createLogger, type Logger } from '../../../platform/logger.ts';
+import { createLogger } from '../../../platform/logger.ts';
 import type { Mail } from '../../../platform/mail.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
 import { createIdentity, type Identity } from '../identity.ts';
 import { RelyingParty } from './relying-party.ts';
 
@@ -34,8 +27,8 @@ export interface Stack {
 /** Starts a stack of its own on a free port. */
 export async function startStack(): Promise<Stack> {
   const logger = createLogger('error');
-  const secret = randomBytes(32);
-  const { db, stop } = await startDatabase(logger, secret);
+  const database = await createTestDatabase();
+  const { db, secret } = database;
   const door = await openFrontDoor('127.0.0.1', 0);
   const publicUrl = `http://localhost:${door.port}`;
   let ahead = 0;
@@ -89,28 +82,7 @@ export async function startStack(): Promise<Stack> {
       await door.close(1_000);
       await http.close();
       await identity.close();
-      await stop();
-    },
-  };
-}
-
-async function startDatabase(logger: Logger, secret: Buffer): Promise<{ db: Database; stop: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'berth-identity-'));
-  const password = randomBytes(16).toString('hex');
-  const server = await startEmbedded({ folder, ownerPassword: password, logger, diesWithUs: true, volatile: true });
-  const owner = { host: server.host, port: server.port, database: 'postgres', user: OWNER, password };
-  await migrate(owner, secret);
-  const db = openDatabase(
-    { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) },
-    { app: 4, system: 8 },
-    logger,
-  );
-  return {
-    db,
-    async stop() {
-      await db.close();
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await database.drop();
     },
   };
 }

@@ -1,0 +1,131 @@
+import { changePassword, endAllSessions, endSession, listSessions, readAccount } from '@berth/contract/api/account';
+import * as oidc from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { as } from '../testing/account-calls.ts';
+import { Browser } from '../testing/browser.ts';
+import { logIn, mailsTo, PASSWORD, type SignedIn, signUp } from '../testing/people.ts';
+import type { RelyingParty } from '../testing/relying-party.ts';
+import { type Stack, startStack } from '../testing/stack.ts';
+
+let stack: Stack;
+let party: RelyingParty;
+beforeAll(async () => {
+  stack = await startStack();
+  party = await stack.consoleParty();
+});
+afterAll(() => stack?.close());
+
+const isSignedOut = async ({ tokens }: SignedIn) => {
+  await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(oidc.refreshTokenGrant(party.configuration, tokens.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_grant',
+  });
+};
+const isSignedIn = async ({ tokens }: SignedIn) => {
+  await stack.identity.authenticate(tokens.access_token);
+  await oidc.refreshTokenGrant(party.configuration, tokens.refresh_token ?? '');
+};
+
+describe('the list of sessions', () => {
+  it('shows where a person is signed in, and which one is this', async () => {
+    const email = 'list@example.org';
+    const first = await signUp(stack, party, email);
+    const machine = await stack.machineParty('http://127.0.0.1:8090/access_token');
+    const second = await logIn(stack, machine, email);
+    const sessions = (await as(stack, second, listSessions)).reply;
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ current }) => current)).toMatchObject([{ client: 'machine', address: '127.0.0.1' }]);
+    expect(sessions.filter(({ current }) => !current)).toMatchObject([{ client: 'console' }]);
+    expect(sessions.every(({ userAgent }) => userAgent !== '')).toBe(true);
+    // Nobody else's.
+    const stranger = await signUp(stack, party, 'stranger@example.org');
+    expect((await as(stack, stranger, listSessions)).reply).toHaveLength(1);
+    await isSignedIn(first);
+  });
+
+  it('signs one session out, with all its tokens, and only the caller’s own', async () => {
+    const email = 'one@example.org';
+    const lost = await signUp(stack, party, email);
+    const here = await logIn(stack, party, email);
+    const stranger = await signUp(stack, party, 'other-stranger@example.org');
+    const other = (await as(stack, here, listSessions)).reply.find(({ current }) => !current);
+    const params = { sessionId: other?.id ?? '' };
+
+    expect((await as(stack, stranger, endSession, { params })).status).toBe(404);
+    await isSignedIn(lost);
+    expect((await as(stack, here, endSession, { params })).status).toBe(204);
+    await isSignedOut(lost);
+    await isSignedIn(here);
+    expect((await as(stack, here, listSessions)).reply).toHaveLength(1);
+    expect((await as(stack, here, endSession, { params })).status).toBe(404);
+    // The browser's own cookie is worth nothing any more either.
+    const silent = await party.begin({ prompt: 'none' });
+    expect((await party.returnTo(lost.browser, silent.authorization)).hash).toContain('login_required');
+  });
+
+  it.each([
+    [true, 2],
+    [false, 3],
+  ])('signs out everywhere (keeping this one: %s)', async (keepCurrent, ended) => {
+    const email = `everywhere-${keepCurrent}@example.org`;
+    const others = [await signUp(stack, party, email), await logIn(stack, party, email)];
+    const here = await logIn(stack, party, email);
+    expect((await as(stack, here, endAllSessions, { body: { keepCurrent } })).reply).toEqual({ ended });
+    for (const other of others) await isSignedOut(other);
+    await (keepCurrent ? isSignedIn(here) : isSignedOut(here));
+  });
+
+  it('lets a person sign in again in the browser whose session was ended', async () => {
+    const email = 'again@example.org';
+    const { browser, tokens } = await signUp(stack, party, email);
+    await as(stack, { browser, tokens }, endAllSessions, { body: { keepCurrent: false } });
+    await isSignedIn(await logIn(stack, party, email, { browser }));
+  });
+});
+
+describe('changing the password', () => {
+  const password = 'frisches-Heu-22*';
+
+  it('needs the one before, signs all others out, keeps this one, and tells the owner', async () => {
+    const email = 'change@example.org';
+    const other = await signUp(stack, party, email);
+    const here = await logIn(stack, party, email);
+    const wrong = await as(stack, here, changePassword, { body: { currentPassword: 'falsch-Heu-22*', password } });
+    expect(wrong.error).toMatchObject({ status: 401, code: 'login-failed' });
+    await isSignedIn(other);
+
+    const before = (await as(stack, here, readAccount)).reply;
+    expect((await as(stack, here, changePassword, { body: { currentPassword: PASSWORD, password } })).status).toBe(204);
+    await isSignedOut(other);
+    await isSignedIn(here);
+    expect((await as(stack, here, readAccount)).reply.passwordChangedAt > before.passwordChangedAt).toBe(true);
+    expect((await mailsTo(stack, email)).at(-1)).toContain('Passwort geändert');
+    await logIn(stack, party, email, { password });
+    await expect(logIn(stack, party, email)).rejects.toThrow('Not signed in: 401');
+  });
+
+  it('refuses a guessable one', async () => {
+    const person = await signUp(stack, party, 'guess@example.org');
+    const body = { currentPassword: PASSWORD, password: 'Sommer2024!' };
+    expect((await as(stack, person, changePassword, { body })).error.faults).toMatchObject([
+      { path: '/password', rule: 'commonPassword' },
+    ]);
+  });
+
+  it('stops who guesses at an open screen', async () => {
+    const person = await signUp(stack, party, 'open-screen@example.org');
+    const guess = () => as(stack, person, changePassword, { body: { currentPassword: 'falsch-Heu-22*', password } });
+    const statuses = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) statuses.push((await guess()).status);
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('is nothing for who is not signed in', async () => {
+    const answer = await new Browser().post(`${stack.publicUrl}/api/account/password`, {
+      currentPassword: PASSWORD,
+      password,
+    });
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } } });
+  });
+});
