@@ -1,0 +1,233 @@
+import {
+  changeProfile,
+  createProfile,
+  deleteProfile,
+  listOrganizationProfiles,
+  listProfiles,
+  readProfile,
+} from '@berth/contract/api/profiles';
+import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
+import { defaultDefinition } from '@berth/contract/profile/defaults';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMachine, addMember, addProfile, createTenant, profileOf, type Tenant } from '../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+const MERGE = { 'content-type': 'application/merge-patch+json' };
+const PATCH = { 'content-type': 'application/json-patch+json' };
+
+function change({ owner, profileId }: Tenant, body: object, headers: Record<string, string> = {}) {
+  return server.call(changeProfile, { params: { id: profileId }, token: owner.token, headers, body: { ...body } });
+}
+
+function edit({ owner, profileId }: Tenant, body: Record<string, unknown>[], headers: Record<string, string> = {}) {
+  const sent = { params: { id: profileId }, token: owner.token, headers: { ...PATCH, ...headers }, body };
+  return server.call(changeProfile, sent);
+}
+
+describe('creating', () => {
+  it('starts with every default at revision 1', async () => {
+    const tenant = await createTenant(server);
+    const profile = await profileOf(server, tenant);
+    expect(profile).toMatchObject({
+      name: 'Front desk',
+      organizationId: tenant.organizationId,
+      deployment: 'vanilla',
+      revision: 1,
+      updatedBy: tenant.owner.email,
+    });
+    expect(profile.definition).toEqual(defaultDefinition());
+  });
+
+  it('fills in what a definition leaves out, and lists every fault by path', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    const body = { name: 'Wall', organizationId: tenant.organizationId };
+    const definition = {
+      thinhoc: { screensaver: { enabled: true, show_after: 3, nonsense: 1 }, sessions: { rdp: [{}] } },
+    };
+    const refused = await server.call(createProfile, { token, body: { ...body, definition } });
+    expect(refused.error).toMatchObject({ status: 422, code: 'invalid-profile' });
+    expect(refused.error.faults?.map(({ path, rule }) => [path, rule])).toEqual(
+      expect.arrayContaining([
+        ['/thinhoc/screensaver/show_after', 'minimum'],
+        ['/thinhoc/screensaver/nonsense', 'additionalProperties'],
+        ['/thinhoc/sessions/rdp/0/display_name', 'required'],
+      ]),
+    );
+    const good = { thinhoc: { screensaver: { enabled: true } } };
+    const created = await server.call(createProfile, { token, body: { ...body, definition: good } });
+    const { reply } = await server.call(readProfile, { params: created.reply, token });
+    expect(reply.definition).toMatchObject({
+      version: 1,
+      thinhoc: { screensaver: { enabled: true, show_after: 1800 } },
+    });
+  });
+
+  it('needs Pro for a second profile, also when two are created at once', async () => {
+    const tenant = await createTenant(server, 'free');
+    const body = { name: 'Second', organizationId: tenant.organizationId };
+    const refused = await server.call(createProfile, { token: tenant.owner.token, body });
+    expect(refused.error).toMatchObject({ status: 402, code: 'upgrade-required' });
+
+    const empty = await createTenant(server, 'free');
+    await server.call(deleteProfile, { params: { id: empty.profileId }, token: empty.owner.token });
+    const create = (name: string) =>
+      server.call(createProfile, { token: empty.owner.token, body: { name, organizationId: empty.organizationId } });
+    const statuses = (await Promise.all([create('One'), create('Two'), create('Three')])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 402, 402]);
+  });
+
+  it('refuses a name that exists, whatever its capitals', async () => {
+    const tenant = await createTenant(server);
+    const body = { name: 'FRONT desk', organizationId: tenant.organizationId };
+    const { error } = await server.call(createProfile, { token: tenant.owner.token, body });
+    expect([error.status, error.code, error.message]).toEqual([
+      409,
+      'name-taken',
+      'Profile with this name already exists',
+    ]);
+  });
+});
+
+describe('changing', () => {
+  it('takes the three ways of a patch', async () => {
+    const tenant = await createTenant(server);
+    const merged = await change(tenant, { definition: { thinhoc: { sip: { gateway: 'sip.example.org' } } } }, MERGE);
+    expect(merged.reply.revision).toBe(2);
+    expect(merged.headers.get('etag')).toBe('"2"');
+    const renamed = await edit(tenant, [
+      { op: 'test', path: '/definition/thinhoc/sip/gateway', value: 'sip.example.org' },
+      { op: 'replace', path: '/name', value: 'Back office' },
+    ]);
+    expect(renamed.reply).toMatchObject({ name: 'Back office', revision: 3 });
+    const replaced = await change(tenant, { definition: {} }, { 'content-type': 'application/json' });
+    expect(replaced.reply.definition).toEqual(defaultDefinition());
+    expect((await profileOf(server, tenant)).revision).toBe(4);
+  });
+
+  it('changes nothing by a refused patch', async () => {
+    const tenant = await createTenant(server);
+    const before = await profileOf(server, tenant);
+    const refusals = [
+      await change(tenant, { definition: { thinhoc: { customization: { color_primary: 'red' } } } }, MERGE),
+      await change(tenant, { definition: { unknown: true } }, MERGE),
+      await edit(tenant, [{ op: 'replace', path: '/definition/nowhere', value: 1 }]),
+      await change(tenant, { name: '' }),
+      await change(tenant, { organizationId: 'x' }),
+      await change(tenant, { name: 'x' }, { 'content-type': 'text/plain' }),
+    ];
+    expect(refusals.map(({ error }) => error.code)).toEqual([
+      'invalid-profile',
+      'invalid-profile',
+      'invalid-patch',
+      'invalid-input',
+      'invalid-input',
+      'unsupported-media-type',
+    ]);
+    expect(await profileOf(server, tenant)).toEqual(before);
+  });
+
+  it('makes no revision of a change that changes nothing', async () => {
+    const tenant = await createTenant(server);
+    const { reply } = await change(tenant, { name: 'Front desk', definition: {} });
+    expect(reply.revision).toBe(1);
+  });
+
+  it('refuses more than a profile may hold', async () => {
+    const tenant = await createTenant(server);
+    const image = `data:image/png;base64,${'A'.repeat(PROFILE_BYTES_MAX)}`;
+    const large = await change(tenant, { definition: { thinhoc: { customization: { logo: image } } } }, MERGE);
+    expect(large.error).toMatchObject({ status: 413, code: 'body-too-large' });
+  });
+
+  it('lets one of two who saw the same revision win', async () => {
+    const tenant = await createTenant(server);
+    const writers = ['A', 'B'].map((name) => change(tenant, { name }, { 'if-match': '"1"' }));
+    const results = await Promise.all(writers);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 412]);
+    expect(results.find(({ status }) => status === 412)?.error.code).toBe('revision-conflict');
+    expect((await profileOf(server, tenant)).revision).toBe(2);
+  });
+
+  it('loses none of 50 changes that come at once without a condition', async () => {
+    const tenant = await createTenant(server);
+    const add = (index: number) =>
+      edit(tenant, [
+        {
+          op: 'add',
+          path: '/definition/thinhoc/sessions/webapp/-',
+          value: { display_name: `App ${index}`, window_title: `App ${index}`, url: `https://example.org/${index}` },
+        },
+      ]);
+    const results = await Promise.all(Array.from({ length: 50 }, (_, index) => add(index)));
+    expect(results.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(new Set(results.map(({ reply }) => reply.revision)).size).toBe(50);
+    const { definition, revision } = await profileOf(server, tenant);
+    expect(revision).toBe(51);
+    const urls = JSON.stringify(definition).match(/https:\/\/example\.org\/\d+/g);
+    expect(new Set(urls).size).toBe(50);
+  });
+
+  it('is not for operators, and not for strangers', async () => {
+    const tenant = await createTenant(server);
+    const operator = await addMember(server, tenant, 'operator');
+    const stranger = await server.person();
+    const params = { id: tenant.profileId };
+    const body = { name: 'Mine' };
+    expect((await server.call(changeProfile, { params, token: operator.token, body })).error.code).toBe('forbidden');
+    expect((await server.call(changeProfile, { params, token: stranger.token, body })).error.code).toBe('not-found');
+    expect((await server.call(readProfile, { params, token: stranger.token })).error.code).toBe('not-found');
+  });
+});
+
+describe('reading', () => {
+  it('answers 304 to whoever has the revision already', async () => {
+    const { profileId: id, owner } = await createTenant(server);
+    const sent = { params: { id }, token: owner.token, headers: { 'if-none-match': '"1"' } };
+    expect((await server.call(readProfile, sent)).status).toBe(304);
+  });
+
+  it('lists the profiles of one organisation, and of all of them', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    await addProfile(server, tenant, 'Atrium');
+    const params = { orgId: tenant.organizationId };
+    const names = async (filter: object) =>
+      (
+        await server.call(listOrganizationProfiles, { params, token, query: { filter: JSON.stringify(filter) } })
+      ).reply.map(({ name }) => name);
+    expect(await names({})).toEqual(['Atrium', 'Front desk']);
+    expect(await names({ where: { name: { ilike: 'FRONT%' } } })).toEqual(['Front desk']);
+    expect((await server.call(listProfiles, { token })).reply.map(({ name }) => name)).toEqual([
+      'Atrium',
+      'Front desk',
+    ]);
+    const stranger = await server.person();
+    expect((await server.call(listProfiles, { token: stranger.token })).reply).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  it('is refused while a machine uses the profile', async () => {
+    const tenant = await createTenant(server);
+    await addMachine(server, tenant);
+    const sent = { params: { id: tenant.profileId }, token: tenant.owner.token };
+    expect((await server.call(deleteProfile, sent)).error.code).toBe('profile-in-use');
+    expect((await profileOf(server, tenant)).name).toBe('Front desk');
+  });
+
+  it('takes the profile and its history away', async () => {
+    const tenant = await createTenant(server);
+    const sent = { params: { id: tenant.profileId }, token: tenant.owner.token };
+    const stale = await server.call(deleteProfile, { ...sent, headers: { 'if-match': '"7"' } });
+    expect(stale.error.code).toBe('revision-conflict');
+    expect((await server.call(deleteProfile, { ...sent, headers: { 'if-match': '"1"' } })).status).toBe(204);
+    expect((await server.call(readProfile, sent)).error.code).toBe('not-found');
+  });
+});
