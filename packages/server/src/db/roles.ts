@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Client } from 'pg';
 import { StartError } from '../platform/start-error.ts';
 import type { DatabaseAddress } from './connection.ts';
-import { sqlState } from './retry.ts';
+import { sqlState, withRetry } from './retry.ts';
 
 /** The two roles that requests work as (db/connection.ts). */
 export const APP_ROLE = 'berth_app';
@@ -36,7 +36,11 @@ export async function ensureRoles(owner: Client, secret: Buffer): Promise<void> 
       );
     }
     try {
-      await owner.query(`${rows[0] ? 'alter' : 'create'} role ${role} login password ${password}`);
+      // XX000, "tuple concurrently updated": another start on the same database server, in another database.
+      await withRetry(
+        () => owner.query(`${rows[0] ? 'alter' : 'create'} role ${role} login password ${password}`),
+        ['XX000'],
+      );
     } catch (error) {
       if (sqlState(error) !== '42501') throw error;
       throw new StartError(

@@ -1,0 +1,245 @@
+import {
+  assignProfile,
+  changeMachineContext,
+  listMachines,
+  listOrganizationMachines,
+  readMachine,
+  readMachineContext,
+  registerMachine,
+  renameMachine,
+  verifyMachineToken,
+} from '@berth/contract/api/machines';
+import { SECRET_MASK } from '@berth/contract/profile/secrets';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addMachine,
+  addMember,
+  addOrganization,
+  addProfile,
+  createTenant,
+  nonceFor,
+  rowsOf,
+  type Tenant,
+} from '../../testing/fleet.ts';
+import { createMachine, type TestMachine } from '../../testing/machine.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+function register(
+  { owner, organizationId, profileId }: Tenant,
+  { id }: Pick<TestMachine, 'id'>,
+  machineToken: string,
+  name?: string,
+) {
+  const body = { id, machineToken, organizationId, profileId, deployment: 'flex' as const, ...(name && { name }) };
+  return server.call(registerMachine, { params: { id }, token: owner.token, body });
+}
+
+describe('registering', () => {
+  it('makes a machine one of the organisation', async () => {
+    const tenant = await createTenant(server);
+    const machine = createMachine();
+    const { status, reply } = await register(tenant, machine, await machine.token(await nonceFor(server, machine)));
+    expect(status).toBe(201);
+    expect(reply).toMatchObject({
+      id: machine.id,
+      shortId: machine.id.slice(0, 6).toUpperCase(),
+      name: machine.id.slice(0, 6).toUpperCase(),
+      organizationId: tenant.organizationId,
+      profileId: tenant.profileId,
+      deployment: 'flex',
+      online: false,
+      lastSeen: null,
+      desiredRevision: 1,
+      appliedRevision: null,
+    });
+    const [row] = await rowsOf(server, 'select public_key from machine_directory where machine_id = $1', [machine.id]);
+    expect(row).toEqual({ public_key: expect.objectContaining({ length: 32 }) });
+  });
+
+  it('again keeps the name and takes the new profile', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant, { name: 'Crane 1' });
+    const profileId = await addProfile(server, tenant, 'Night');
+    const token = await machine.token(await nonceFor(server, machine));
+    const { reply } = await register({ ...tenant, profileId }, machine, token);
+    expect(reply).toMatchObject({ name: 'Crane 1', profileId });
+  });
+
+  it('proves the key: foreign nonces, made-up nonces and copied ids are refused', async () => {
+    const tenant = await createTenant(server);
+    const machine = createMachine();
+    const other = createMachine();
+    const nonce = await nonceFor(server, machine);
+    const attempts = [
+      await machine.token(await nonceFor(server, other)),
+      await machine.token('made.up.nonce'),
+      await other.token(nonce, { sub: machine.id }),
+      'x'.repeat(64),
+    ];
+    for (const token of attempts) {
+      const { error } = await register(tenant, machine, token);
+      expect([error.status, error.code]).toEqual([401, 'invalid-machine-token']);
+    }
+    expect(await rowsOf(server, 'select 1 from machines where machine_id = $1', [machine.id])).toEqual([]);
+  });
+
+  it('refuses a profile of another organisation', async () => {
+    const tenant = await createTenant(server);
+    const { profileId } = await createTenant(server);
+    const machine = createMachine();
+    const token = await machine.token(await nonceFor(server, machine));
+    expect((await register({ ...tenant, profileId }, machine, token)).error.code).toBe('not-found');
+  });
+
+  it('leaves a machine with its organisation, unless the caller may take it out of there', async () => {
+    const first = await createTenant(server);
+    const second = await createTenant(server);
+    const machine = await addMachine(server, first, { name: 'Mine' });
+    const token = async () => machine.token(await nonceFor(server, machine));
+    expect((await register(second, machine, await token())).error.code).toBe('machine-registered-elsewhere');
+
+    const viewer = await addMember(server, first, 'viewer');
+    const ofViewer = { ...second, owner: viewer, organizationId: await addOrganization(server, viewer, 'pro') };
+    const profileId = await addProfile(server, ofViewer, 'Viewer');
+    const refused = await register({ ...ofViewer, profileId }, machine, await token());
+    expect(refused.error.code).toBe('machine-registered-elsewhere');
+
+    const organizationId = await addOrganization(server, first.owner, 'pro');
+    const target = {
+      owner: first.owner,
+      organizationId,
+      profileId: await addProfile(server, { ...first, organizationId }, 'New'),
+    };
+    const moved = await register(target, machine, await token());
+    expect(moved.reply).toMatchObject({ organizationId, registeredAt: expect.any(String) });
+    const rows = await rowsOf(server, 'select organization_id from machines where machine_id = $1', [machine.id]);
+    expect(rows).toEqual([{ organization_id: organizationId }]);
+  });
+
+  it('of one machine in two organisations at once lets one of them have it', async () => {
+    const tenants = await Promise.all([createTenant(server), createTenant(server)]);
+    const machine = createMachine();
+    const results = await Promise.all(
+      tenants.map(async (tenant) => register(tenant, machine, await machine.token(await nonceFor(server, machine)))),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+});
+
+describe('token-verify', () => {
+  it('tells a machine with its key where it belongs, and nobody else', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const verify = (machineToken: string) =>
+      server.call(verifyMachineToken, { params: { id: machine.id }, body: { machineToken } });
+    const { reply } = await verify(await machine.token(await nonceFor(server, machine)));
+    expect(reply).toEqual({
+      valid: true,
+      registered: true,
+      organizationId: tenant.organizationId,
+      profileId: tenant.profileId,
+    });
+    const forged = await createMachine().token(await nonceFor(server, machine), { sub: machine.id });
+    expect((await verify(forged)).error.code).toBe('invalid-machine-token');
+
+    const unknown = createMachine();
+    const body = { machineToken: await unknown.token(await nonceFor(server, unknown)) };
+    const fresh = await server.call(verifyMachineToken, { params: { id: unknown.id }, body });
+    expect(fresh.reply).toMatchObject({ registered: false, organizationId: null });
+  });
+});
+
+describe('listing', () => {
+  it('finds machines by filter, and shows nobody those of others', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    const names = ['Lobby left', 'Lobby right', 'Crane'];
+    const machines = await Promise.all(names.map((name) => addMachine(server, tenant, { name })));
+    const online = await machines[2]?.connect(server.url);
+    await online?.next('welcome');
+    const list = async (filter: object) => {
+      const query = { filter: JSON.stringify(filter) };
+      const sent = { params: { orgId: tenant.organizationId }, token, query };
+      return (await server.call(listOrganizationMachines, sent)).reply.map(({ name }) => name);
+    };
+    expect(await list({})).toEqual(['Crane', 'Lobby left', 'Lobby right']);
+    expect(await list({ where: { name: { ilike: '%lobby%' } }, order: 'name DESC' })).toEqual([
+      'Lobby right',
+      'Lobby left',
+    ]);
+    expect(await list({ where: { online: true } })).toEqual(['Crane']);
+    expect(await list({ where: { or: [{ name: 'Crane' }, { name: { like: '%right' } }] } })).toEqual([
+      'Crane',
+      'Lobby right',
+    ]);
+    expect(await list({ where: { profileId: tenant.profileId, status: 'updating' } })).toEqual([]);
+    expect((await server.call(listMachines, { token })).reply.map(({ name }) => name)).toEqual(await list({}));
+    const stranger = await server.person();
+    expect((await server.call(listMachines, { token: stranger.token })).reply).toEqual([]);
+    const params = { orgId: tenant.organizationId };
+    const foreign = await server.call(listOrganizationMachines, { params, token: stranger.token });
+    expect(foreign.error.code).toBe('not-found');
+    await online?.close();
+  });
+
+  it('reads one machine, with the fields that are asked for', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant, { name: 'Solo' });
+    const sent = { params: { id: machine.id }, token: tenant.owner.token };
+    expect((await server.call(readMachine, sent)).reply.name).toBe('Solo');
+    const part = await server.call(readMachine, { ...sent, query: { filter: '{"fields":["name","online"]}' } });
+    expect(part.reply).toEqual({ name: 'Solo', online: false });
+    const stranger = await server.person();
+    expect((await server.call(readMachine, { ...sent, token: stranger.token })).error.code).toBe('not-found');
+  });
+});
+
+describe('changing', () => {
+  it('renames and assigns a profile of the same organisation', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const sent = { params: { id: machine.id }, token: tenant.owner.token };
+    expect((await server.call(renameMachine, { ...sent, body: { name: 'Pier 7' } })).reply.name).toBe('Pier 7');
+    const profileId = await addProfile(server, tenant, 'Night');
+    const assigned = await server.call(assignProfile, { ...sent, body: { profileId } });
+    expect(assigned.reply).toMatchObject({ profileId, name: 'Pier 7' });
+    const foreign = await createTenant(server);
+    const refused = await server.call(assignProfile, { ...sent, body: { profileId: foreign.profileId } });
+    expect(refused.error.code).toBe('not-found');
+    const operator = await addMember(server, tenant, 'operator');
+    const renaming = await server.call(renameMachine, { ...sent, token: operator.token, body: { name: 'No' } });
+    expect(renaming.error.code).toBe('forbidden');
+  });
+
+  it('keeps settings of one machine, with secrets sealed and masked', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant, { deployment: 'flex' });
+    const sent = { params: { id: machine.id }, token: tenant.owner.token };
+    const sip = { enabled: true, user: 'desk', auth_pass: 'open sesame', gateway: 'sip.example.org' };
+    const changed = await server.call(changeMachineContext, { ...sent, body: { machine: { flex: { sip } } } });
+    expect(changed.reply).toMatchObject({ machine: { flex: { sip: { ...sip, auth_pass: SECRET_MASK } } } });
+    const read = (await server.call(readMachineContext, sent)).reply;
+    expect(read).toEqual(changed.reply);
+    expect((await server.call(changeMachineContext, { ...sent, body: read })).status).toBe(200);
+    const [row] = await rowsOf(server, 'select context from machines where machine_id = $1', [machine.id]);
+    expect(JSON.stringify(row)).not.toContain('open sesame');
+
+    const link = await machine.connect(server.url);
+    const { desired } = await link.next('welcome');
+    expect(desired.context).toMatchObject({ machine: { flex: { sip } } });
+    await link.close();
+
+    const broken = { machine: { flex: { sip: { enabled: true } }, other: {} } };
+    const refused = await server.call(changeMachineContext, { ...sent, body: broken });
+    expect(refused.error.code).toBe('invalid-profile');
+    expect(refused.error.faults?.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/machine/other', '/machine/flex/sip/user', '/machine/flex/sip/auth_pass']),
+    );
+  });
+});
