@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
@@ -31,19 +31,13 @@ function startMain(...args: string[]): { child: ChildProcess; events: AgentEvent
   return { child, events, said: () => said };
 }
 
-async function screenFolder(): Promise<string> {
-  const folder = await testFolder();
-  await chmod(folder, 0o711);
-  return folder;
-}
-
 const homeOf = (folder: string) => processesMentioning(`${folder}/browsers/home`);
 
 test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
   'after %s nothing it started is left',
   { timeout: 60_000 },
   async (signal) => {
-    const folder = await screenFolder();
+    const folder = await testFolder();
     const { child, events } = startMain('--headless', '--data', folder);
     await eventually(() => expect(homeOf(folder)).not.toEqual([]), START_MS);
     const display = events.find((event) => event.event === 'display');
@@ -56,7 +50,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
 );
 
 test('killed and started again, it is back within 5 s with what was open', { timeout: 90_000, retry: 2 }, async () => {
-  const folder = await screenFolder();
+  const folder = await testFolder();
   const { url } = await testPages({ '/mail': '<title>Inbox</title>' });
   await writeStateFile(join(folder, 'state.json'), {
     ...emptyState,

@@ -70,13 +70,15 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
   } finally {
     await agent.stop();
   }
-  return isReset ? 'reset' : 'stopped';
+  if (!isReset) return 'stopped';
+  await system.desktop?.clear();
+  return 'reset';
 }
 
 // The folder itself stays: it may be a mount point, and it is locked.
 async function wipe(dataFolder: string): Promise<void> {
-  for (const name of ['machine.key', 'state.json', 'state.json.previous', 'browsers']) {
-    await rm(`${dataFolder}/${name}`, { recursive: true, force: true });
+  for (const name of ['machine.key', 'state.json', 'state.json.previous']) {
+    await rm(`${dataFolder}/${name}`, { force: true });
   }
 }
 

@@ -1,4 +1,3 @@
-import { chmod } from 'node:fs/promises';
 import type { BridgeInput, BridgeMethodName, BridgeOutput } from '@berth/contract/bridge/methods';
 import { onTestFinished } from 'vitest';
 import { type Agent, type AgentEvent, type AgentOptions, startAgent } from '../agent.ts';
@@ -31,7 +30,6 @@ export interface TestAgentOptions {
 /** A whole agent on a folder, with the page's view of its bridge. */
 export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
   const { folder, gateway = null, screen = false, bootId } = options;
-  await chmod(folder, 0o711);
   const events: AgentEvent[] = [];
   const power = fakePower((order) => events.push({ event: 'power', order }));
   const fakes = fakeSystem();

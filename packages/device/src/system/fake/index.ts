@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hardware } from '../ports/machine.ts';
 import type { Health } from '../ports/network-probe.ts';
 import type { System } from '../ports.ts';
-import { type FakePower, fakePower } from './power.ts';
+import { type FakePower, fakePower, type PowerOrder } from './power.ts';
 
 /** A machine that is in memory only, with the knobs that simulations and tests turn. */
 export interface FakeSystem extends System {
@@ -27,12 +27,13 @@ const HARDWARE: Hardware = {
   os: 'Berth simulator',
 };
 
-export function fakeSystem(): FakeSystem {
+/** A new one; `onPower` hears of every order to its power, which is all that such an order does. */
+export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): FakeSystem {
   const knobs: Knobs = { network: 'ok', dns: 'ok', internet: 'ok', rebootNeeded: false, bootedAt: Date.now() };
   return {
     knobs,
     desktop: null,
-    power: fakePower(() => {}),
+    power: fakePower(onPower),
     machine: {
       hardware: HARDWARE,
       bootId: randomUUID(),

@@ -1,4 +1,4 @@
-import { chown, mkdir, readFile, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Log } from '../log.ts';
 
@@ -27,10 +27,14 @@ export interface Accounts {
   folder(account: Account | null, name: string): Promise<string>;
   /** A folder beside them that every account may read and only the agent writes. */
   sharedFolder(name: string): Promise<string>;
+  /** Removes all of these folders. */
+  clear(): Promise<void>;
 }
 
 export async function findAccounts(dataFolder: string, log: Log): Promise<Accounts> {
   const isRoot = process.getuid?.() === 0;
+  // Others may pass through, not look: what is in it is readable by its owner only.
+  if (isRoot) await chmod(dataFolder, 0o711);
   const base = isRoot && !(await isOpenToOthers(dataFolder)) ? join('/var/tmp', `berth-${nameOf(dataFolder)}`) : null;
   if (base) log.info({ folder: base }, 'the data folder is closed to other users: browsers keep their data elsewhere');
   const root = base ?? join(dataFolder, 'browsers');
@@ -45,6 +49,7 @@ export async function findAccounts(dataFolder: string, log: Log): Promise<Accoun
       if (account) await chown(folder, account.uid, account.gid);
       return folder;
     },
+    clear: () => rm(root, { recursive: true, force: true }),
     sharedFolder: async (name) => {
       await mkdir(root, { recursive: true, mode: 0o711 });
       const folder = join(root, name);

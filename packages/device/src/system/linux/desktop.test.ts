@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
 import { testPages } from '../../testing/pages.ts';
@@ -16,7 +15,6 @@ const START_MS = 20_000;
 
 async function openDesktop(): Promise<{ desktop: Desktop; folder: string }> {
   const folder = await testFolder();
-  await chmod(folder, 0o711);
   const accounts = await findAccounts(folder, silentLog);
   const options = { mode: 'headless', size: '1280x720', accounts, homeArguments: [], log: silentLog } as const;
   const desktop = await desktopHost(options)?.open();

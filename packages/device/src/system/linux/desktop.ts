@@ -31,6 +31,7 @@ export function desktopHost(options: DesktopOptions): DesktopHost | null {
   }
   return {
     open: () => (options.mode === 'headless' ? openHeadless(options, chromium) : openJoined(options, chromium)),
+    clear: () => options.accounts.clear(),
   };
 }
 

@@ -24,4 +24,6 @@ export interface Desktop {
 export interface DesktopHost {
   /** Starts the X server, or joins the one that is there. */
   open(): Promise<Desktop>;
+  /** Forgets what people left in browsers: logins, cookies, files. Only while no desktop is open. */
+  clear(): Promise<void>;
 }

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Desired } from '@berth/contract/device/messages';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { AgentEvent } from '@berth/device/agent';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startFleet } from './fleet.ts';
+import { readOptions } from './options.ts';
+import { sharingStores } from './stores.ts';
+import { testCloud } from './testing/cloud.ts';
+
+const organizationId = randomUUID() as OrganizationId;
+const profileId = randomUUID() as ProfileId;
+const desired: Desired = {
+  organizationId,
+  organizationName: 'Harbour',
+  machineName: 'Virtual',
+  deployment: 'vanilla',
+  contextRevision: 0,
+  context: {},
+  profile: { id: profileId, name: 'Office', revision: 3, definition: {} },
+};
+const registration = { token: 'good', organizationId, profileId, deployment: 'vanilla' } as const;
+
+test('a fleet registers, comes online, applies its profile, and a reboot takes a machine away and back', async () => {
+  const cloud = await testCloud(desired, 'good');
+  const events: AgentEvent['event'][] = [];
+  const fleet = await startFleet({
+    server: cloud.url,
+    machines: 25,
+    perSecond: 1_000,
+    registration,
+    onEvent: (_machine, { event }) => events.push(event),
+  });
+  onTestFinished(() => fleet.stop());
+  await vi.waitFor(() => expect(fleet.online).toBe(25), 10_000);
+  expect([...cloud.registered.values()].map(({ name }) => name).toSorted()[0]).toBe('Virtual 1');
+  const reports = () => cloud.received.flatMap((message) => (message.type === 'report' ? [message.reported] : []));
+  await vi.waitFor(() => expect(reports().filter(({ appliedRevision }) => appliedRevision === 3)).toHaveLength(25));
+
+  const [machine] = fleet.machines;
+  const reboot = { type: 'command', id: randomUUID(), command: 'reboot', expiresInMs: 1_000, payload: {} };
+  cloud.sockets.get(machine?.identity.id ?? '')?.send(JSON.stringify(reboot));
+  await vi.waitFor(() =>
+    expect(cloud.received).toContainEqual({ type: 'result', id: reboot.id, ok: true, output: '' }),
+  );
+  await vi.waitFor(() => expect(fleet.online).toBe(24), 5_000);
+  expect(events).toContain('power');
+  await vi.waitFor(() => expect(fleet.online).toBe(25), { timeout: 15_000 });
+  await fleet.stop();
+  expect(fleet.online).toBe(0);
+});
+
+test('who may not register is told what the cloud answered', async () => {
+  const cloud = await testCloud(desired, 'good');
+  const attempt = startFleet({
+    server: cloud.url,
+    machines: 1,
+    perSecond: 1,
+    registration: { ...registration, token: 'bad' },
+  });
+  await expect(attempt).rejects.toThrow(/401.*Sign in first/);
+});
+
+test('machines on one profile hold it once', async () => {
+  const newStore = sharingStores();
+  const stores = [newStore(), newStore()];
+  for (const store of stores) await store.update((state) => ({ ...state, desired: structuredClone(desired) }));
+  const [first, second] = stores.map((store) => store.state.desired?.profile);
+  expect(first).toEqual(desired.profile);
+  expect(second).toBe(first);
+});
+
+test.each([
+  [['--machines', '0'], '--machines takes a number from 1 to 100000, not "0".'],
+  [['--organization', 'x'], 'To register machines, give --organization, --profile and --token.'],
+  [['--deployment', 'boat'], '--deployment takes one of vanilla'],
+])('%j is answered with what is wrong', (args, message) => {
+  expect(() => readOptions(args, {})).toThrow(message);
+});

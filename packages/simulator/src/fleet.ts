@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AgentEvent } from '@berth/device/agent';
+import { cloudConfig } from '@berth/device/link/cloud-config';
+import { createIdentity } from '@berth/device/state/identity';
+import { type Registration, register } from './registration.ts';
+import { sharingStores } from './stores.ts';
+import { VirtualMachine } from './virtual-machine.ts';
+
+export interface FleetOptions {
+  readonly server: URL;
+  readonly machines: number;
+  /** Machines started each second; a fleet that comes at once is a test of its own. */
+  readonly perSecond: number;
+  /** Null: the machines belong to nobody and wait to be registered. */
+  readonly registration: Omit<Registration, 'apiBase'> | null;
+  readonly onEvent?: ((machine: VirtualMachine, event: AgentEvent) => void) | undefined;
+}
+
+export interface Fleet {
+  readonly machines: readonly VirtualMachine[];
+  /** How many are welcomed by the cloud now. */
+  readonly online: number;
+  stop(): Promise<void>;
+}
+
+/** Registrations under way at a time. */
+const PARALLEL = 16;
+const SLICE_MS = 50;
+
+/** Registers and starts a fleet of virtual machines in this process. Resolves once all are started. */
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
+  const { server, registration, perSecond } = options;
+  const config = cloudConfig(server);
+  const { apiBase } = await config.load(AbortSignal.timeout(30_000));
+  const newStore = sharingStores();
+  const machines = Array.from(
+    { length: options.machines },
+    () =>
+      new VirtualMachine({
+        identity: createIdentity(),
+        store: newStore(),
+        cloud: { server, config },
+        version: 'simulator',
+        onEvent: options.onEvent ?? (() => {}),
+      }),
+  );
+  if (registration) {
+    await inParallel(machines, (machine, index) =>
+      register(machine.identity, `Virtual ${index + 1}`, { ...registration, apiBase }),
+    );
+  }
+  const perSlice = Math.max(1, Math.round((perSecond * SLICE_MS) / 1_000));
+  for (let first = 0; first < machines.length; first += perSlice) {
+    await Promise.all(machines.slice(first, first + perSlice).map((machine) => machine.start()));
+    await sleep(SLICE_MS);
+  }
+  return {
+    machines,
+    get online() {
+      return machines.filter(({ isOnline }) => isOnline).length;
+    },
+    stop: async () => {
+      await Promise.all(machines.map((machine) => machine.stop()));
+    },
+  };
+}
+
+async function inParallel<Item>(items: readonly Item[], run: (item: Item, index: number) => Promise<void>) {
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) await run(item, index);
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+}

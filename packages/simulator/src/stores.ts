@@ -1,0 +1,39 @@
+import type { MachineState } from '@berth/device/state/machine-state';
+import { memoryStore, type Store } from '@berth/device/state/store';
+
+type Profile = NonNullable<NonNullable<MachineState['desired']>['profile']>;
+
+/** Profiles kept for sharing; machines of a fleet follow a handful. */
+const KEPT = 64;
+
+/**
+ * Makes stores in memory that share equal profiles: a thousand machines on one profile hold it once, and what the agent
+ * read of it hangs on that one object.
+ */
+export function sharingStores(): () => Store {
+  const profiles = new Map<string, Profile>();
+  const shared = (profile: Profile): Profile => {
+    const key = `${profile.id}\n${profile.revision}\n${profile.name}`;
+    const known = profiles.get(key);
+    if (known) return known;
+    profiles.set(key, profile);
+    const [oldest] = profiles.keys();
+    if (profiles.size > KEPT && oldest !== undefined) profiles.delete(oldest);
+    return profile;
+  };
+  return () => {
+    const store = memoryStore();
+    return {
+      get state() {
+        return store.state;
+      },
+      update: (change) => store.update((state) => withShared(change(state), shared)),
+      flush: store.flush,
+    };
+  };
+}
+
+function withShared(state: MachineState, shared: (profile: Profile) => Profile): MachineState {
+  const { desired } = state;
+  return desired?.profile ? { ...state, desired: { ...desired, profile: shared(desired.profile) } } : state;
+}

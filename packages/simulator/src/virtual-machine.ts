@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Agent, type AgentEvent, type AgentOptions, startAgent } from '@berth/device/agent';
+import type { Identity } from '@berth/device/state/identity';
+import type { Store } from '@berth/device/state/store';
+import { type FakeSystem, fakeSystem } from '@berth/device/system/fake';
+import { silentLog } from '@berth/device/system/log';
+
+export interface VirtualMachineOptions {
+  readonly identity: Identity;
+  readonly store: Store;
+  /** Shared by all machines of a fleet: one look at /config.json serves them all. */
+  readonly cloud: NonNullable<AgentOptions['cloud']>;
+  readonly version: string;
+  readonly onEvent: (machine: VirtualMachine, event: AgentEvent) => void;
+}
+
+/** Time that a reboot takes, in milliseconds: from the least, up to so much more. */
+const REBOOT_MS = { least: 2_000, more: 4_000 };
+
+/** One machine of a fleet: the real agent on a system that is only in memory. Reboots take it away for a while. */
+export class VirtualMachine {
+  readonly identity: Identity;
+  readonly #options: VirtualMachineOptions;
+  #agent: Agent | null = null;
+  #system: FakeSystem | null = null;
+  #rebooting: Promise<void> | null = null;
+  #off = false;
+
+  constructor(options: VirtualMachineOptions) {
+    this.identity = options.identity;
+    this.#options = options;
+  }
+
+  get isOnline(): boolean {
+    return this.#agent?.linkState === 'online';
+  }
+
+  /** What may be turned on it while it runs. */
+  get knobs(): FakeSystem['knobs'] | null {
+    return this.#system?.knobs ?? null;
+  }
+
+  async start(): Promise<void> {
+    if (this.#agent) return;
+    const { identity, store, cloud, version, onEvent } = this.#options;
+    const system = fakeSystem((order) => {
+      onEvent(this, { event: 'power', order });
+      this.#off = order === 'power-off';
+      this.#rebooting = this.#reboot();
+    });
+    this.#system = system;
+    this.#agent = await startAgent(
+      {
+        identity,
+        store,
+        cloud,
+        version,
+        bridge: null,
+        fullscreen: false,
+        allowPrivateWebhooks: false,
+        onEvent: (event) => onEvent(this, event),
+        onHomeClosed: () => {},
+        onFactoryReset: () => void this.stop(),
+        log: silentLog,
+      },
+      system,
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#off = true;
+    await this.#rebooting;
+    await this.#halt();
+  }
+
+  async #halt(): Promise<void> {
+    const agent = this.#agent;
+    this.#agent = null;
+    await agent?.stop();
+  }
+
+  async #reboot(): Promise<void> {
+    // The result of the command goes out first, as it does on a real machine.
+    await sleep(100);
+    await this.#halt();
+    if (this.#off) return;
+    await sleep(REBOOT_MS.least + Math.random() * REBOOT_MS.more);
+    if (!this.#off) await this.start();
+  }
+}
