@@ -5,6 +5,7 @@ import { plant, repository } from './plant.ts';
 it('reports a reader of the environment outside of the configuration', () => {
   const text = 'export const port = process.env.PORT;\n';
   const root = plant({
+    'packages/server/src/main.ts': text,
     'packages/server/src/config/read.ts': text,
     'packages/server/src/http/listen.ts': text,
     'packages/server/src/http/listen.test.ts': text,

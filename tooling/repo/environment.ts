@@ -1,9 +1,11 @@
 import { lineAt, sourcesOf } from './sources.ts';
 
-/** Only server/config reads the server's environment. */
+/** Only server/config reads the server's environment; main hands it over. */
 export function strayEnvironment(root: string): string[] {
   return sourcesOf(root, /\.ts$/)
-    .filter(({ file }) => /^packages\/server\/src\/(?!config\/|testing\/)/.test(file) && !file.endsWith('.test.ts'))
+    .filter(
+      ({ file }) => /^packages\/server\/src\/(?!config\/|testing\/|main\.ts$)/.test(file) && !file.endsWith('.test.ts'),
+    )
     .flatMap(({ file, text }) =>
       [...text.matchAll(/process\.env\b/g)].map(
         ({ index }) => `${file}:${lineAt(text, index)}: reads the environment; only config/ does`,
