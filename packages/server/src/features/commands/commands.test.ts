@@ -1,0 +1,159 @@
+import { listMachineCommands, notifyMachine, rebootMachine } from '@berth/contract/api/machines';
+import type { MachineId } from '@berth/contract/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asSystem } from '../../db/transaction.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { addMachine, addMember, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
+import { createMachine, type MachineLink } from '../../testing/machine.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+import { expireCommands } from './store-delivery.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+const notify = ({ owner }: Tenant, id: MachineId, msg: string) =>
+  server.call(notifyMachine, { params: { id }, token: owner.token, body: { msg } });
+const reboot = ({ owner }: Tenant, id: MachineId) => server.call(rebootMachine, { params: { id }, token: owner.token });
+const commands = async ({ owner }: Tenant, id: MachineId) =>
+  (await server.call(listMachineCommands, { params: { id }, token: owner.token })).reply;
+const states = async (tenant: Tenant, id: MachineId) => (await commands(tenant, id)).map(({ state }) => state);
+
+/** Everything the machine is sent until the server has answered a ping. */
+async function settle(link: MachineLink): Promise<string[]> {
+  const before = link.waiting.length;
+  link.send({ type: 'ping' });
+  const seen: string[] = [];
+  while (!link.waiting.slice(before).some(({ type }) => type === 'pong')) await new Promise(setImmediate);
+  for (const message of link.waiting) if (message.type === 'command') seen.push(message.id);
+  return seen;
+}
+
+describe('a command', () => {
+  it('reaches a machine that is online at once, and its result the one who asked', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    const { status, reply } = await notify(tenant, machine.id, 'Fire drill at ten');
+    expect([status, reply.state, reply.author]).toEqual([202, 'queued', tenant.owner.email]);
+    const command = await link.next('command');
+    expect(command).toMatchObject({ id: reply.id, command: 'notify', payload: { msg: 'Fire drill at ten' } });
+    expect(command.expiresInMs).toBeGreaterThan(500_000);
+    link.send({ type: 'accepted', id: command.id });
+    link.send({ type: 'result', id: command.id, ok: true, output: 'shown' });
+    await eventually(async () => {
+      const [newest] = await commands(tenant, machine.id);
+      expect(newest).toMatchObject({ id: reply.id, state: 'succeeded', result: 'shown' });
+      expect(newest?.finishedAt).not.toBeNull();
+    });
+    await link.close();
+  });
+
+  it('waits for a machine that is offline, and comes once', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    await notify(tenant, machine.id, 'first');
+    await notify(tenant, machine.id, 'second');
+    const first = await machine.connect(server.url);
+    expect((await first.next('command')).payload).toEqual({ msg: 'first' });
+    const second = await first.next('command');
+    first.send({ type: 'accepted', id: second.id });
+    await eventually(async () => {
+      const [row] = await rowsOf(server, 'select accepted_at from commands where command_id = $1', [second.id]);
+      expect(row).not.toEqual({ accepted_at: null });
+    });
+    await first.close();
+
+    // The first was never accepted: it comes again; the second may be at work: it does not.
+    const again = await machine.connect(server.url);
+    const redelivered = await again.next('command');
+    expect(redelivered.payload).toEqual({ msg: 'first' });
+    again.send({ type: 'result', id: redelivered.id, ok: false, output: 'no screen' });
+    await eventually(async () => expect(await states(tenant, machine.id)).toEqual(['delivered', 'failed']));
+    expect(await settle(again)).toEqual([]);
+    await again.close();
+    const last = await machine.connect(server.url);
+    await last.next('welcome');
+    expect(await settle(last)).toEqual([]);
+    await last.close();
+  });
+
+  it('whose time is over is given up, and a late result changes nothing', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const { reply } = await notify(tenant, machine.id, 'too late');
+    await rowsOf(server, "update commands set expires_at = now() - interval '1 second' where command_id = $1", [
+      reply.id,
+    ]);
+    await asSystem(server.database.db, expireCommands);
+    expect(await states(tenant, machine.id)).toEqual(['expired']);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    link.send({ type: 'result', id: reply.id, ok: true, output: 'done after all' });
+    expect(await settle(link)).toEqual([]);
+    expect(await commands(tenant, machine.id)).toEqual([expect.objectContaining({ state: 'expired', result: null })]);
+    await link.close();
+  });
+
+  it('is answered by its own machine only', async () => {
+    const tenant = await createTenant(server);
+    const [target, other] = [await addMachine(server, tenant), await addMachine(server, tenant)];
+    const { reply } = await notify(tenant, target.id, 'for the first');
+    const links = [await target.connect(server.url), await other.connect(server.url)] as const;
+    await links[0].next('command');
+    links[1].send({ type: 'result', id: reply.id, ok: true, output: 'forged' });
+    await settle(links[1]);
+    expect(await states(tenant, target.id)).toEqual(['delivered']);
+    for (const link of links) await link.close();
+  });
+
+  it('needs the permission, and text that is not too long', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const sent = { params: { id: machine.id }, body: { msg: 'hi' } };
+    const viewer = await addMember(server, tenant, 'viewer');
+    const operator = await addMember(server, tenant, 'operator');
+    expect((await server.call(notifyMachine, { ...sent, token: viewer.token })).error.code).toBe('forbidden');
+    expect((await server.call(notifyMachine, { ...sent, token: operator.token })).status).toBe(202);
+    expect((await notify(tenant, machine.id, 'x'.repeat(2_001))).error.code).toBe('invalid-input');
+    expect((await notify(tenant, createMachine().id, 'hi')).error.code).toBe('not-found');
+  });
+});
+
+describe('a reboot', () => {
+  it('needs Pro, except for smart-series machines', async () => {
+    const tenant = await createTenant(server, 'free');
+    const [plain, smart] = [
+      await addMachine(server, tenant),
+      await addMachine(server, tenant, { deployment: 'smartsignage' }),
+    ];
+    for (const machine of [plain, smart]) await (await machine.connect(server.url)).next('welcome');
+    expect((await reboot(tenant, plain.id)).error).toMatchObject({ status: 402, code: 'upgrade-required' });
+    expect((await reboot(tenant, smart.id)).status).toBe(202);
+  });
+
+  it('is refused while the machine is offline', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    expect((await reboot(tenant, machine.id)).error).toMatchObject({ status: 409, code: 'machine-offline' });
+    expect(await commands(tenant, machine.id)).toEqual([]);
+  });
+
+  it('that a lost connection did not take is never executed late', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    expect((await reboot(tenant, machine.id)).status).toBe(202);
+    await link.next('command');
+    await link.close();
+    const again = await machine.connect(server.url);
+    await again.next('welcome');
+    await eventually(async () => expect(await states(tenant, machine.id)).toEqual(['expired']));
+    expect(await settle(again)).toEqual([]);
+    await again.close();
+  });
+});

@@ -1,0 +1,66 @@
+import { listMachineLogs } from '@berth/contract/api/machines';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
+import type { MachineLink, TestMachine } from '../../testing/machine.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let tenant: Tenant;
+let machine: TestMachine;
+let link: MachineLink;
+beforeAll(async () => {
+  server = await bootServer();
+  tenant = await createTenant(server);
+  machine = await addMachine(server, tenant);
+  link = await machine.connect(server.url);
+  await link.next('welcome');
+});
+afterAll(() => server.stop());
+
+const DAY_MS = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+function entries(query: { count?: number; debug?: boolean } = {}) {
+  return server.call(listMachineLogs, { params: { id: machine.id }, token: tenant.owner.token, query });
+}
+
+async function stored(count: number) {
+  await eventually(async () => expect(await rowsOf(server, 'select 1 from machine_logs')).toHaveLength(count));
+}
+
+it('shows the last 15 entries, newest first, none older than 30 days, each once', async () => {
+  const log = Array.from({ length: 20 }, (_, index) => ({
+    id: `entry-${index}`,
+    time: ago(index * 2),
+    type: 'LOGIN_SUCCESS',
+    message: `login ${index}`,
+  }));
+  link.send({ type: 'log', entries: log });
+  link.send({ type: 'log', entries: log.slice(0, 5) });
+  await stored(20);
+  const { reply } = await entries();
+  expect(reply.map(({ message }) => message)).toEqual(Array.from({ length: 15 }, (_, index) => `login ${index}`));
+  expect((await entries({ count: 2 })).reply).toHaveLength(2);
+  expect((await entries({ count: 16 })).error.code).toBe('invalid-input');
+});
+
+it('takes what a machine with a wrong clock, an unknown type or broken text says', async () => {
+  link.send({
+    type: 'log',
+    entries: [
+      { id: 'future', time: '2999-01-01T00:00:00Z', type: 'SERVICINGD_UPDATE_RUN', message: 'from the future' },
+      { id: 'new', time: ago(0), type: 'INVENTED_LATER', message: 'unknown type' },
+      { id: 'nul', time: ago(0), type: 'DEBUG', message: 'nul\u0000 and half \ud800 a pair' },
+    ],
+  });
+  await stored(23);
+  const shown = (await entries()).reply;
+  const future = shown.find(({ id }) => id === 'future');
+  expect(Date.parse(future?.time ?? '')).toBeLessThanOrEqual(Date.now());
+  expect(shown.map(({ type }) => type)).not.toContain('DEBUG');
+  const debug = (await entries({ debug: true })).reply.filter(({ type }) => type === 'DEBUG');
+  expect(debug.map(({ message }) => message)).toEqual(
+    expect.arrayContaining(['unknown type', 'nul and half \ufffd a pair']),
+  );
+});

@@ -1,0 +1,67 @@
+import { listMachineRuntime, renameMachine } from '@berth/contract/api/machines';
+import { changeProfile } from '@berth/contract/api/profiles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+function poll({ owner, organizationId }: Tenant, etag?: string | null) {
+  const headers = etag ? { 'if-none-match': etag } : {};
+  return server.call(listMachineRuntime, { params: { orgId: organizationId }, token: owner.token, headers });
+}
+
+describe('the live list', () => {
+  it('answers 304 until something changes', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant, { name: 'Crane' });
+    const first = await poll(tenant);
+    expect(first.reply).toMatchObject([{ name: 'Crane', online: false, uptime: null, desiredRevision: 1 }]);
+    const etag = first.headers.get('etag');
+    expect((await poll(tenant, etag)).status).toBe(304);
+
+    const link = await machine.connect(server.url, {
+      appliedProfileId: tenant.profileId,
+      appliedRevision: 1,
+      uptime: 100,
+    });
+    await link.next('welcome');
+    const online = await poll(tenant, etag);
+    expect(online.reply).toMatchObject([{ online: true, appliedRevision: 1, status: 'normal' }]);
+    expect(online.reply[0]?.uptime).toBeGreaterThanOrEqual(100);
+    await link.close();
+    await eventually(async () => expect((await poll(tenant)).reply[0]?.online).toBe(false));
+  });
+
+  it('shows a renamed machine and a new revision of its profile at once', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    const machine = await addMachine(server, tenant);
+    const before = (await poll(tenant)).headers.get('etag');
+    await server.call(renameMachine, { params: { id: machine.id }, token, body: { name: 'Pier' } });
+    const renamed = await poll(tenant, before);
+    expect(renamed.reply[0]?.name).toBe('Pier');
+    await server.call(changeProfile, { params: { id: tenant.profileId }, token, body: { name: 'Other' } });
+    expect((await poll(tenant, renamed.headers.get('etag'))).reply[0]?.desiredRevision).toBe(2);
+  });
+
+  it('leaves out machines that nobody saw for 30 days, and those of others', async () => {
+    const tenant = await createTenant(server);
+    await addMachine(server, await createTenant(server), { name: 'Foreign' });
+    const [old] = [
+      await addMachine(server, tenant, { name: 'Old' }),
+      await addMachine(server, tenant, { name: 'Young' }),
+    ];
+    await rowsOf(server, "update machine_states set last_seen = now() - interval '31 days' where machine_id = $1", [
+      old.id,
+    ]);
+    expect((await poll(tenant)).reply.map(({ name }) => name)).toEqual(['Young']);
+    const stranger = await server.person();
+    expect((await poll({ ...tenant, owner: stranger })).error.code).toBe('not-found');
+  });
+});
