@@ -1,9 +1,6 @@
 import './ui/base.css';
-import { createRoot } from 'react-dom/client';
-import { startTexts } from './i18n/store.ts';
-import { applyTheme } from './ui/theme.ts';
+import { takeFragment } from './app/fragment.ts';
+import { startConsole } from './app/start.tsx';
 
-applyTheme('auto');
-await startTexts(['common', 'console', 'errors']);
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<main />);
+takeFragment();
+await startConsole();

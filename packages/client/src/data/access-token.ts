@@ -54,6 +54,11 @@ export async function accessToken(): Promise<string | undefined> {
   return remainingMs() > 0 ? storedToken()?.token : undefined;
 }
 
+/** Whether somebody is signed in in this window, without renewing anything. */
+export function hasAccessToken(): boolean {
+  return remainingMs() > AUTH_TOKEN_LEEWAY_S * 1000;
+}
+
 async function renew(): Promise<void> {
   if (!renewer) return;
   try {

@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@berth/contra
 import { accessToken } from './access-token.ts';
 import { apiAddress } from './api-base.ts';
 import { ApiError, readApiError } from './api-error.ts';
+import { noteAnswer, noteSilence } from './connection.ts';
 import { RequiredError } from './required-error.ts';
 import { SignedOutError } from './signed-out-error.ts';
 
@@ -47,9 +48,12 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 
 async function request(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init);
+    const response = await fetch(address, init);
+    noteAnswer();
+    return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    noteSilence();
     throw new ApiError({ status: 0, code: 'offline', message: error instanceof Error ? error.message : String(error) });
   }
 }

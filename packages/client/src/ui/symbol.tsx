@@ -4,7 +4,11 @@ import { symbolBucket } from '../lib/symbol-bucket.ts';
 const files = new Map<number, Promise<Record<string, string[]>>>();
 const loaded = new Map<string, readonly string[]>();
 /** Shown for a name that no symbol has: a window, as the profile's default is. */
-const FALLBACK = ['M3 5m0 2a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2z', 'M6 8h.01', 'M9 8h.01'];
+const FALLBACK = [
+  'M3 5m0 2a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2z',
+  'M6 8h.01',
+  'M9 8h.01',
+];
 
 async function loadSymbol(name: string): Promise<readonly string[]> {
   const index = symbolBucket(name);

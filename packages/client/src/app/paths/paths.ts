@@ -11,6 +11,7 @@ export const paths = {
   signIn: (options: { redirectUrl?: string; demo?: boolean } = {}) =>
     `/session/login${query({ redirectUrl: options.redirectUrl, demo: options.demo ? 'true' : undefined })}`,
   localSession: () => '/session/local',
+  signedOut: () => '/manage/login?signed-out=true',
   manageSignIn: (redirectUrl?: string) => `/manage/login${query({ redirectUrl })}`,
   manage: () => '/manage',
   organizationSelect: () => '/manage/org/select',

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type LoaderFunction, redirect, useLoaderData } from 'react-router';
+import { inform } from '../../console/dialogs/inform.tsx';
+import { beginSignIn, completeSignIn, SignInError, signOut } from '../../data/auth/sign-in.ts';
+import { currentTexts } from '../../i18n/store.ts';
+import { answerOfProvider } from '../fragment.ts';
+import { keepSignedOutRoute } from '../paths/journey.ts';
+import { paths } from '../paths/paths.ts';
+import { sameSitePath } from '../paths/same-site.ts';
+import { StartingPage } from '../starting-page.tsx';
+
+/** Takes up the provider's answer and goes on to where the person wanted to be, else to / (spec chapter 2). */
+export const loader: LoaderFunction = async () => {
+  try {
+    const { redirectUrl } = await completeSignIn(answerOfProvider());
+    return redirect(sameSitePath(redirectUrl, location.origin) ?? paths.root());
+  } catch (error) {
+    if (error instanceof SignInError && error.code === 'consent_required') await beginSignIn({ consent: true });
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+/** Only seen when the provider's answer was no sign-in: says so, signs out and starts again (spec chapter 8). */
+export function Component(): ReactNode {
+  const description: string = useLoaderData();
+  const told = useRef(false);
+  useEffect(() => {
+    if (told.current) return;
+    told.current = true;
+    void tell(description);
+  }, [description]);
+  return <StartingPage />;
+}
+
+async function tell(description: string): Promise<void> {
+  await inform(currentTexts().t('identity.failed.title'), description);
+  keepSignedOutRoute(paths.signIn());
+  await signOut();
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { type LoaderFunction, useLoaderData } from 'react-router';
+import { IdentityFrame } from '../../console/identity/identity-frame.tsx';
+import { beginSignIn } from '../../data/auth/sign-in.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { takeIntendedRoute } from '../paths/journey.ts';
+import { paths } from '../paths/paths.ts';
+import { sameSitePath } from '../paths/same-site.ts';
+
+interface Facts {
+  readonly redirectUrl: string;
+  readonly signedOut: boolean;
+  readonly failure: string | undefined;
+}
+
+/** Starts the sign-in at once; the page itself is seen after a sign-out, or when the provider does not answer. */
+export const loader: LoaderFunction = async ({ request }): Promise<Facts> => {
+  const query = new URL(request.url).searchParams;
+  const wanted = sameSitePath(query.get('redirectUrl'), location.origin) ?? takeIntendedRoute();
+  const redirectUrl = wanted ?? paths.manage();
+  if (query.has('signed-out')) return { redirectUrl, signedOut: true, failure: undefined };
+  try {
+    return await beginSignIn({ redirectUrl });
+  } catch (error) {
+    return { redirectUrl, signedOut: false, failure: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  const { redirectUrl, signedOut, failure } = useLoaderData<Facts>();
+  const [busy, setBusy] = useState(false);
+  const [again, setAgain] = useState<string>();
+  const problem = again ?? failure;
+  const start = () => {
+    setBusy(true);
+    beginSignIn({ redirectUrl }).catch((error: unknown) => {
+      setBusy(false);
+      setAgain(String(error));
+    });
+  };
+  return (
+    <IdentityFrame title={t(signedOut ? 'identity.signedOut.title' : 'identity.start.title')}>
+      {problem !== undefined && (
+        <Notice tone="bad">{t(isSecureContext ? 'identity.start.unreachable' : 'identity.start.insecure')}</Notice>
+      )}
+      {signedOut && problem === undefined && <p>{t('identity.signedOut.text')}</p>}
+      <Button fullWidth size="md" onClick={start} loading={busy}>
+        {t('identity.start.submit')}
+      </Button>
+    </IdentityFrame>
+  );
+}

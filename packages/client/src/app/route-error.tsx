@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconMoodConfused } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useRouteError } from 'react-router';
+import { ApiError } from '../data/api-error.ts';
+import { describeError } from '../data/describe-error.ts';
+import { useTexts } from '../i18n/store.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** A page that could not be loaded or broke: what happened and the way out. */
+export function RouteError(): ReactNode {
+  const error = useRouteError();
+  const texts = useTexts();
+  const offline = error instanceof ApiError && error.code === 'offline';
+  const description = describeError(error, texts);
+  return (
+    <main>
+      <EmptyState
+        icon={offline ? IconCloudOff : IconMoodConfused}
+        title={texts.t(offline ? 'errors.page.offline' : 'errors.page.broken')}
+        action={<Button onClick={() => location.reload()}>{texts.t('errors.page.reload')}</Button>}
+      >
+        {description?.message}
+      </EmptyState>
+    </main>
+  );
+}

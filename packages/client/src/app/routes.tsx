@@ -1,0 +1,49 @@
+import type { RouteObject } from 'react-router';
+import { Shell } from '../console/shell/shell.tsx';
+import { guard } from './guard.ts';
+import { page } from './lazy-page.ts';
+import { RouteError } from './route-error.tsx';
+import { StartingPage } from './starting-page.tsx';
+
+/** The console's pages (spec chapter 2). Which of them an address shows is decided by the guard before they load. */
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    middleware: [guard],
+    // Middleware runs for navigations that load something: every one must.
+    loader: () => null,
+    ErrorBoundary: RouteError,
+    HydrateFallback: StartingPage,
+    children: [
+      { path: '/', Component: StartingPage },
+      { path: '/access_token/*', lazy: page(['identity'], () => import('./pages/access-token.tsx')) },
+      { path: '/session/login', lazy: page(['identity'], () => import('../console/identity/login-page.tsx')) },
+      { path: '/demo/login', lazy: page(['identity'], () => import('../console/identity/demo-page.tsx')) },
+      { path: '/manage/login', lazy: page(['identity'], () => import('./pages/manage-login.tsx')) },
+      { path: '/error/*', lazy: page(['identity'], () => import('../console/identity/error-page.tsx')) },
+      {
+        id: 'management',
+        path: '/manage',
+        Component: Shell,
+        children: [
+          { index: true, lazy: page([], () => import('../console/organizations/select-page.tsx')) },
+          { path: 'org/select', lazy: page([], () => import('../console/organizations/select-page.tsx')) },
+          { path: 'org/:orgId', lazy: page([], () => import('../console/organizations/organization-page.tsx')) },
+          { path: 'profiles', lazy: page([], () => import('../console/profiles/profiles-page.tsx')) },
+          {
+            path: 'profile/:profileId',
+            lazy: page(['forms', 'profile'], () => import('../console/profiles/profile-page.tsx')),
+          },
+          { path: 'machines', lazy: page([], () => import('../console/machines/machines-page.tsx')) },
+          {
+            path: 'machines/deployment/:deployment',
+            lazy: page([], () => import('../console/machines/machines-page.tsx')),
+          },
+          { path: 'machines/:machineId', lazy: page([], () => import('../console/machines/machine-page.tsx')) },
+          { path: 'users', lazy: page([], () => import('../console/organizations/users-page.tsx')) },
+        ],
+      },
+      { path: '*', lazy: page([], () => import('./pages/elsewhere.tsx')) },
+    ],
+  },
+];

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DANGER } from '../../ui/mantine/theme.ts';
+import { openDialog } from './stack.tsx';
+
+interface Question {
+  readonly title: string;
+  /** What will happen, and to how many. */
+  readonly message: string;
+  /** Verbs on the buttons; yes and no where nothing better fits. */
+  readonly yes?: string;
+  readonly no?: string;
+  readonly danger?: boolean;
+}
+
+function ConfirmDialog({ question, close }: { question: Question; close: (answer: boolean) => void }): ReactNode {
+  const { t } = useTexts();
+  const danger = question.danger ?? false;
+  return (
+    <Dialog
+      title={question.title}
+      alert
+      onClose={() => close(false)}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close(false)} {...(danger ? { 'data-autofocus': true } : {})}>
+            {question.no ?? t('common.no')}
+          </Button>
+          <Button
+            onClick={() => close(true)}
+            {...(danger ? { color: DANGER, variant: 'filled' } : { 'data-autofocus': true })}
+          >
+            {question.yes ?? t('common.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{question.message}</p>
+    </Dialog>
+  );
+}
+
+/** Asks yes or no; Esc is no. Before something is destroyed the focus is on the way out. */
+export function confirm(question: Question): Promise<boolean> {
+  return openDialog<boolean>((close) => <ConfirmDialog question={question} close={close} />);
+}

@@ -1,0 +1,83 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { openDialog } from './stack.tsx';
+
+interface Prompt {
+  readonly title: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly value?: string;
+  readonly submit?: string;
+  readonly multiline?: boolean;
+  readonly maxLength?: number;
+  /** What is wrong with a text, in words; undefined when nothing is. */
+  readonly check?: (value: string) => string | undefined;
+  /** Carries the answer out; a fault it returns is shown at the field and the dialog stays. */
+  readonly run?: (value: string) => Promise<string | undefined>;
+}
+
+function PromptDialog({ prompt, close }: { prompt: Prompt; close: (answer: string | undefined) => void }): ReactNode {
+  const { t } = useTexts();
+  const form = useId();
+  const [value, setValue] = useState(prompt.value ?? '');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async () => {
+    const text = value.trim();
+    const wrong = text === '' ? t('common.required') : prompt.check?.(text);
+    if (wrong !== undefined) return setFault(wrong);
+    setBusy(true);
+    const refused = await prompt.run?.(text);
+    setBusy(false);
+    if (refused !== undefined) return setFault(refused);
+    close(text);
+  };
+
+  const field = {
+    label: prompt.label,
+    description: prompt.description,
+    value,
+    error: fault,
+    maxLength: prompt.maxLength ?? 2_000,
+    'data-autofocus': true,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setValue(event.currentTarget.value);
+      setFault(undefined);
+    },
+  };
+  return (
+    <Dialog
+      title={prompt.title}
+      onClose={() => close(undefined)}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close(undefined)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={form} loading={busy}>
+            {prompt.submit ?? t('common.ok')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {prompt.multiline ? <Textarea {...field} rows={4} /> : <TextInput {...field} autoComplete="off" />}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks for a text; undefined when the person leaves. Enter answers a single line. */
+export function prompt(question: Prompt): Promise<string | undefined> {
+  return openDialog<string | undefined>((close) => <PromptDialog prompt={question} close={close} />);
+}

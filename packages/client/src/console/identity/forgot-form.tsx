@@ -1,0 +1,55 @@
+import { forgotPassword } from '@berth/contract/api/identity';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../data/call.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Form } from './form.tsx';
+import { IdentityFrame } from './identity-frame.tsx';
+import { isEmail, type StepProps } from './steps.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** Asks for the mail with the link; the answer does not tell whether the address is known. */
+export function ForgotForm({ email, setEmail, go }: StepProps): ReactNode {
+  const { t } = useTexts();
+  const [checked, setChecked] = useState(false);
+  const [sent, setSent] = useState<string>();
+  const { busy, problem, submit } = useSubmit();
+  const send = async () => {
+    setChecked(true);
+    if (!isEmail(email)) return;
+    await call(forgotPassword, { body: { email: email.trim() } });
+    setSent(email.trim());
+  };
+  return (
+    <IdentityFrame
+      title={t('identity.forgot.title')}
+      footer={
+        <Anchor component="button" type="button" onClick={() => go('login')}>
+          {t('common.back')}
+        </Anchor>
+      }
+    >
+      {sent !== undefined ? (
+        <Notice tone="good">{t('identity.forgot.sent', { email: sent })}</Notice>
+      ) : (
+        <Form onSubmit={() => submit(send)}>
+          <p>{t('identity.forgot.text')}</p>
+          {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          <TextInput
+            label={t('identity.email')}
+            type="email"
+            autoComplete="username"
+            size="md"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={checked && !isEmail(email) ? t('identity.email.invalid') : undefined}
+          />
+          <Button type="submit" fullWidth size="md" loading={busy}>
+            {t('identity.forgot.submit')}
+          </Button>
+        </Form>
+      )}
+    </IdentityFrame>
+  );
+}

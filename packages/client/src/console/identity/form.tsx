@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './form.module.css';
+
+interface FormProps {
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form that is checked by us, in the reader's language, and sent by Enter. */
+export function Form({ onSubmit, children }: FormProps): ReactNode {
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { logIn } from '@berth/contract/api/identity';
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { leavingPage } from '../../data/auth/provider.ts';
+import { call } from '../../data/call.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Form } from './form.tsx';
+import { IdentityFrame } from './identity-frame.tsx';
+import { isEmail, type StepProps } from './steps.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** E-mail address and password. */
+export function LoginForm({ uid, email, setEmail, go }: StepProps): ReactNode {
+  const { t } = useTexts();
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
+  const { busy, problem, submit } = useSubmit((error) => {
+    if (error.code === 'email-not-verified') go('verify');
+    return undefined;
+  });
+  const send = async () => {
+    setChecked(true);
+    if (!isEmail(email) || password === '') return;
+    const { redirectTo } = await call(logIn, { params: { uid }, body: { email: email.trim(), password } });
+    location.assign(redirectTo);
+    await leavingPage();
+  };
+  return (
+    <IdentityFrame
+      title={t('identity.login.title')}
+      footer={
+        <>
+          {t('identity.login.noAccount')}
+          <Anchor component="button" type="button" onClick={() => go('sign-up')}>
+            {t('identity.login.signUp')}
+          </Anchor>
+        </>
+      }
+    >
+      <Form onSubmit={() => submit(send)}>
+        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        <TextInput
+          label={t('identity.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="md"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={checked && !isEmail(email) ? t('identity.email.invalid') : undefined}
+        />
+        <PasswordInput
+          label={t('identity.password')}
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}
+          error={checked && password === '' ? t('identity.password.missing') : undefined}
+        />
+        <Button type="submit" fullWidth size="md" loading={busy}>
+          {t('identity.login.submit')}
+        </Button>
+        <Anchor component="button" type="button" onClick={() => go('forgot')}>
+          {t('identity.login.forgot')}
+        </Anchor>
+      </Form>
+    </IdentityFrame>
+  );
+}

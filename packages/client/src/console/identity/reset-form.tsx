@@ -1,0 +1,59 @@
+import { resetPassword } from '@berth/contract/api/identity';
+import { Button, PasswordInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { paths } from '../../app/paths/paths.ts';
+import { call } from '../../data/call.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ButtonLink } from '../parts/button-link.tsx';
+import { Form } from './form.tsx';
+import { IdentityFrame } from './identity-frame.tsx';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { passwordProblem } from './password-problem.ts';
+import { meetsAllRules } from './password-rules.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** A new password, with the link from the mail. */
+export function ResetForm({ token }: { readonly token: string }): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
+  const [done, setDone] = useState<string>();
+  const { busy, problem, submit } = useSubmit((error) => passwordProblem(error, texts));
+  const send = async () => {
+    setChecked(true);
+    if (!meetsAllRules(password)) return;
+    const { email } = await call(resetPassword, { body: { token, password } });
+    setDone(email);
+  };
+  return (
+    <IdentityFrame title={t('identity.reset.title')}>
+      {done !== undefined ? (
+        <>
+          <Notice tone="good">{t('identity.reset.done', { email: done })}</Notice>
+          <ButtonLink to={paths.manage()} size="md" fullWidth>
+            {t('identity.login.submit')}
+          </ButtonLink>
+        </>
+      ) : (
+        <Form onSubmit={() => submit(send)}>
+          {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          <PasswordInput
+            label={t('identity.password.new')}
+            autoComplete="new-password"
+            size="md"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}
+            error={checked && !meetsAllRules(password) ? t('identity.password.weak') : undefined}
+          />
+          <PasswordChecklist password={password} />
+          <Button type="submit" fullWidth size="md" loading={busy}>
+            {t('identity.reset.submit')}
+          </Button>
+        </Form>
+      )}
+    </IdentityFrame>
+  );
+}

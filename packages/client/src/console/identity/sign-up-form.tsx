@@ -1,0 +1,83 @@
+import { signUp } from '@berth/contract/api/identity';
+import { Anchor, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { ApiError } from '../../data/api-error.ts';
+import { call } from '../../data/call.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Form } from './form.tsx';
+import { IdentityFrame } from './identity-frame.tsx';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { passwordProblem } from './password-problem.ts';
+import { meetsAllRules } from './password-rules.ts';
+import { isEmail, type StepProps } from './steps.ts';
+import { readTerms } from './terms-dialog.tsx';
+import { useSubmit } from './use-submit.ts';
+
+/** A new account: address, password and the terms of use, which are accepted by reading them. */
+export function SignUpForm({ uid, email, setEmail, go }: StepProps): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const [password, setPassword] = useState('');
+  const [termsAccepted, setTermsAccepted] = useState(false);
+  const [checked, setChecked] = useState(false);
+  const { busy, problem, submit } = useSubmit((error: ApiError) => passwordProblem(error, texts));
+  const send = async () => {
+    setChecked(true);
+    if (!isEmail(email) || !meetsAllRules(password) || !termsAccepted) return;
+    await call(signUp, { params: { uid }, body: { email: email.trim(), password, termsAccepted: true } });
+    go('verify');
+  };
+  const read = async () => setTermsAccepted(await readTerms());
+  return (
+    <IdentityFrame
+      title={t('identity.signUp.title')}
+      footer={
+        <>
+          {t('identity.signUp.haveAccount')}
+          <Anchor component="button" type="button" onClick={() => go('login')}>
+            {t('identity.login.submit')}
+          </Anchor>
+        </>
+      }
+    >
+      <Form onSubmit={() => submit(send)}>
+        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        <TextInput
+          label={t('identity.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="md"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={checked && !isEmail(email) ? t('identity.email.invalid') : undefined}
+        />
+        <PasswordInput
+          label={t('identity.password')}
+          name="password"
+          autoComplete="new-password"
+          size="md"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}
+          error={checked && !meetsAllRules(password) ? t('identity.password.weak') : undefined}
+        />
+        <PasswordChecklist password={password} />
+        <Checkbox
+          label={t('identity.terms.accepted')}
+          checked={termsAccepted}
+          // A tick is given by reading to the end; taking it back needs nothing.
+          onChange={() => (termsAccepted ? setTermsAccepted(false) : void read())}
+          error={checked && !termsAccepted ? t('identity.terms.refused') : undefined}
+        />
+        <Anchor component="button" type="button" onClick={() => void read()}>
+          {t('identity.terms.read')}
+        </Anchor>
+        <Button type="submit" fullWidth size="md" loading={busy}>
+          {t('identity.signUp.submit')}
+        </Button>
+      </Form>
+    </IdentityFrame>
+  );
+}

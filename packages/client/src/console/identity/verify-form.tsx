@@ -1,0 +1,70 @@
+import { verifyCode } from '@berth/contract/api/identity';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { leavingPage } from '../../data/auth/provider.ts';
+import { call } from '../../data/call.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Form } from './form.tsx';
+import { IdentityFrame } from './identity-frame.tsx';
+import { isEmail, type StepProps } from './steps.ts';
+import { useSubmit } from './use-submit.ts';
+
+const CODE = /^[0-9]{6}$/;
+
+/** The code from the mail; a right one signs the person in. */
+export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
+  const { t } = useTexts();
+  // A person who comes back to this page another time has to say the address again.
+  const [known] = useState(isEmail(email));
+  const [code, setCode] = useState('');
+  const [checked, setChecked] = useState(false);
+  const { busy, problem, submit } = useSubmit();
+  const digits = code.replace(/\s/g, '');
+  const send = async () => {
+    setChecked(true);
+    if (!isEmail(email) || !CODE.test(digits)) return;
+    const { redirectTo } = await call(verifyCode, { params: { uid }, body: { email: email.trim(), code: digits } });
+    location.assign(redirectTo);
+    await leavingPage();
+  };
+  return (
+    <IdentityFrame
+      title={t('identity.verify.title')}
+      footer={
+        <Anchor component="button" type="button" onClick={() => go('login')}>
+          {t('common.back')}
+        </Anchor>
+      }
+    >
+      <Form onSubmit={() => submit(send)}>
+        {known && <p>{t('identity.verify.text', { email })}</p>}
+        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        {!known && (
+          <TextInput
+            label={t('identity.email')}
+            type="email"
+            autoComplete="username"
+            size="md"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={checked && !isEmail(email) ? t('identity.email.invalid') : undefined}
+          />
+        )}
+        <TextInput
+          label={t('identity.verify.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          size="md"
+          maxLength={12}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          error={checked && !CODE.test(digits) ? t('identity.verify.invalid') : undefined}
+        />
+        <Button type="submit" fullWidth size="md" loading={busy}>
+          {t('identity.verify.submit')}
+        </Button>
+      </Form>
+    </IdentityFrame>
+  );
+}

@@ -1,0 +1,76 @@
+import type { MachineRuntime } from '@berth/contract/api/machines';
+import type { ProfileId } from '@berth/contract/ids';
+import { Button, Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { activeOrganizationId } from '../../data/active-organization.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { openDialog } from '../dialogs/stack.tsx';
+import { profilesQuery } from '../organizations/queries.ts';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import styles from './assign-dialog.module.css';
+
+interface AssignDialogProps {
+  readonly machine: MachineRuntime;
+  readonly orgId: NonNullable<ReturnType<typeof activeOrganizationId>>;
+  readonly close: (profileId: ProfileId | undefined) => void;
+}
+
+function AssignDialog({ machine, orgId, close }: AssignDialogProps): ReactNode {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery(profilesQuery(orgId));
+  const [chosen, setChosen] = useState<ProfileId | null>(machine.profileId);
+  const [checked, setChecked] = useState(false);
+  const submit = () => {
+    setChecked(true);
+    if (chosen !== null) close(chosen);
+  };
+  return (
+    <Dialog
+      title={t('console.machine.assign.title', { name: machine.name })}
+      onClose={() => close(undefined)}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close(undefined)}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={submit} disabled={!data}>
+            {t('console.machine.assign.submit')}
+          </Button>
+        </>
+      }
+    >
+      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonLines count={3} height="24px" />}
+      {data && (
+        <Radio.Group
+          aria-label={t('console.machine.assign.label')}
+          value={chosen ?? ''}
+          onChange={(value) => setChosen(data.find(({ id }) => id === value)?.id ?? null)}
+          error={checked && chosen === null ? t('console.machine.assign.missing') : undefined}
+        >
+          <div className={styles.options}>
+            {data.map((profile) => (
+              <Radio
+                key={profile.id}
+                value={profile.id}
+                label={profile.name}
+                description={t('console.profile.revision', { revision: profile.revision })}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+    </Dialog>
+  );
+}
+
+/** Asks which profile a machine gets; undefined when the person leaves. */
+export function chooseProfile(machine: MachineRuntime): Promise<ProfileId | undefined> {
+  const orgId = activeOrganizationId();
+  if (orgId === null) return Promise.resolve(undefined);
+  return openDialog<ProfileId | undefined>((close) => <AssignDialog machine={machine} orgId={orgId} close={close} />);
+}

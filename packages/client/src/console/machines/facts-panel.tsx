@@ -1,0 +1,55 @@
+import type { Machine } from '@berth/contract/api/machines';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { profilesQuery, useMay } from '../organizations/queries.ts';
+import { Facts } from '../parts/facts.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { assign } from './actions.tsx';
+import { RevisionStatus } from './machine-status.tsx';
+
+/** Identity and state of a machine. */
+export function FactsPanel({ machine }: { readonly machine: Machine }): ReactNode {
+  const { t, dateTime, duration, relative } = useTexts();
+  const now = useNow();
+  const mayChange = useMay('machine.write');
+  const seen = machine.lastSeen === null ? t('console.seen.never') : relative(machine.lastSeen, now);
+  return (
+    <Panel
+      title={t('console.machine.facts')}
+      actions={
+        mayChange && (
+          <Button variant="subtle" size="compact-sm" onClick={() => void assign(machine)}>
+            {t('console.machine.assign')}
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          [t('console.column.profile'), <ProfileLink key="profile" machine={machine} />],
+          [t('console.column.revision'), <RevisionStatus key="revision" machine={machine} />],
+          [t('console.column.seen'), machine.online ? t('console.seen.now') : seen],
+          [t('console.machine.uptime'), machine.uptime === null ? '–' : duration(machine.uptime)],
+          [t('console.machine.runningSince'), machine.runningSince === null ? '–' : dateTime(machine.runningSince)],
+          [t('console.machine.deployment'), t(`console.deployment.${machine.deployment}`)],
+          [t('console.machine.registered'), dateTime(machine.registeredAt)],
+          [t('console.machine.agent'), machine.agentVersion ?? '–'],
+          [t('console.machine.id'), <code key="id">{machine.id}</code>],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function ProfileLink({ machine }: { readonly machine: Machine }): ReactNode {
+  const { t } = useTexts();
+  const { data } = useQuery(profilesQuery(machine.organizationId));
+  const profile = data?.find(({ id }) => id === machine.profileId);
+  if (!profile) return machine.profileId === null ? t('console.revision.none') : '…';
+  return <Link to={paths.profile(profile.id)}>{profile.name}</Link>;
+}

@@ -1,0 +1,86 @@
+import { type Machine, readMachine } from '@berth/contract/api/machines';
+import type { MachineId } from '@berth/contract/ids';
+import { Button } from '@mantine/core';
+import { IconMessage, IconRotate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { read } from '../../data/query.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { DANGER } from '../../ui/mantine/theme.ts';
+import { Page } from '../../ui/page.tsx';
+import { useMay } from '../organizations/queries.ts';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { notify, reboot } from './actions.tsx';
+import { CommandsPanel } from './commands-panel.tsx';
+import { FactsPanel } from './facts-panel.tsx';
+import { LogsPanel } from './logs-panel.tsx';
+import { MachineMenu } from './machine-menu.tsx';
+import styles from './machine-page.module.css';
+import { MachineStatus } from './machine-status.tsx';
+import { useRuntime } from './use-runtime.ts';
+
+/** One machine: how it is, what was asked of it, what it wrote down. */
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  const id = useParams().machineId as MachineId;
+  const { data, error, refetch } = useQuery(read(readMachine, { params: { id } }));
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  return data ? <MachineView machine={data} /> : <PageSkeleton title={t('console.machines.title')} />;
+}
+
+function MachineView({ machine: stored }: { readonly machine: Machine }): ReactNode {
+  const { t } = useTexts();
+  const mayCommand = useMay('machine.command');
+  const machine = useLive(stored);
+  return (
+    <Page
+      title={machine.name}
+      breadcrumb={<Link to={paths.machines()}>{t('console.machines.title')}</Link>}
+      subtitle={
+        <span className={styles.subtitle}>
+          <span className={styles.id}>{machine.shortId}</span>
+          <MachineStatus machine={machine} />
+        </span>
+      }
+      actions={
+        <>
+          {mayCommand && (
+            <>
+              <Button
+                variant="default"
+                color={DANGER}
+                disabled={!machine.online}
+                leftSection={<IconRotate size={18} stroke={1.5} aria-hidden />}
+                onClick={() => void reboot(machine)}
+              >
+                {t('console.machine.reboot')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconMessage size={18} stroke={1.5} aria-hidden />}
+                onClick={() => void notify(machine)}
+              >
+                {t('console.machine.notify')}
+              </Button>
+            </>
+          )}
+          <MachineMenu machine={machine} />
+        </>
+      }
+    >
+      <FactsPanel machine={machine} />
+      <CommandsPanel machineId={machine.id} />
+      <LogsPanel machineId={machine.id} />
+    </Page>
+  );
+}
+
+/** The machine with what the runtime list last said of it. */
+function useLive(machine: Machine): Machine {
+  const { data } = useRuntime(useActiveOrganizationId() ?? machine.organizationId);
+  return { ...machine, ...data?.find(({ id }) => id === machine.id) };
+}

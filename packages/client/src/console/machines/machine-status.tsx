@@ -1,0 +1,39 @@
+import type { MachineRuntime } from '@berth/contract/api/machines';
+import { IconCircleCheck, IconCircleDashed, IconClockPause } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { Status } from '../../ui/status.tsx';
+import { APPEARANCE, revisionStateOf, stateOf } from './machine-state.ts';
+
+/** Online, updating, reboot needed or offline, as icon and word. */
+export function MachineStatus({ machine }: { readonly machine: MachineRuntime }): ReactNode {
+  const { t } = useTexts();
+  const { tone, icon, word } = APPEARANCE[stateOf(machine)];
+  return (
+    <Status tone={tone} icon={icon}>
+      {t(word)}
+    </Status>
+  );
+}
+
+/** The applied revision beside the desired one. */
+export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }): ReactNode {
+  const { t } = useTexts();
+  const state = revisionStateOf(machine);
+  const { appliedRevision, desiredRevision } = machine;
+  if (state === 'none') return <Status tone="neutral">{t('console.revision.none')}</Status>;
+  if (state === 'current') {
+    return (
+      <Status tone="good" icon={IconCircleCheck}>
+        {t('console.revision.current', { revision: desiredRevision })}
+      </Status>
+    );
+  }
+  return (
+    <Status tone={machine.online ? 'warn' : 'neutral'} icon={machine.online ? IconClockPause : IconCircleDashed}>
+      {appliedRevision === null
+        ? t('console.revision.never', { desired: desiredRevision })
+        : t('console.revision.pending', { applied: appliedRevision, desired: desiredRevision })}
+    </Status>
+  );
+}

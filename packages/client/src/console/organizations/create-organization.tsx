@@ -1,0 +1,48 @@
+import { createOrganization } from '@berth/contract/api/organizations';
+import type { OrganizationId } from '@berth/contract/ids';
+import { ORGANIZATION_NAME } from '@berth/contract/rules/text';
+import { ApiError } from '../../data/api-error.ts';
+import { call } from '../../data/call.ts';
+import { queryClient } from '../../data/query.ts';
+import { currentTexts } from '../../i18n/store.ts';
+import { prompt } from '../dialogs/prompt.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { chooseOrganization, organizationsQuery } from './queries.ts';
+
+const pattern = new RegExp(ORGANIZATION_NAME.pattern, 'u');
+
+/** What is wrong with an organisation's name, in words (spec chapter 5). */
+export function organizationNameFault(name: string): string | undefined {
+  const { t } = currentTexts();
+  const { minLength, maxLength } = ORGANIZATION_NAME;
+  if (name.length < minLength || name.length > maxLength) return t('console.org.name.length', { minLength, maxLength });
+  return pattern.test(name) ? undefined : t('console.org.name.characters');
+}
+
+/** Asks for a name and creates the organisation, which is then the active one (spec chapter 4). */
+export async function askForOrganization(): Promise<OrganizationId | undefined> {
+  const { t } = currentTexts();
+  let created: OrganizationId | undefined;
+  await prompt({
+    title: t('console.org.create'),
+    label: t('console.org.name'),
+    description: t('console.org.name.hint'),
+    submit: t('common.create'),
+    maxLength: ORGANIZATION_NAME.maxLength,
+    check: organizationNameFault,
+    run: async (name) => {
+      try {
+        const { data } = await call(createOrganization, { body: { name } });
+        created = data.id;
+        chooseOrganization(data.id);
+        await queryClient.invalidateQueries(organizationsQuery);
+        return undefined;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'name-taken') return t('errors.code.name-taken');
+        await showError(error);
+        return t('console.org.create.failed');
+      }
+    },
+  });
+  return created;
+}

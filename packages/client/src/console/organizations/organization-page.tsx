@@ -1,0 +1,97 @@
+import { changeOrganization, type Organization, readOrganization } from '@berth/contract/api/organizations';
+import type { OrganizationId } from '@berth/contract/ids';
+import { ORGANIZATION_NAME } from '@berth/contract/rules/text';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useParams } from 'react-router';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { call } from '../../data/call.ts';
+import { describeError } from '../../data/describe-error.ts';
+import { queryClient, queryKey, read } from '../../data/query.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { prompt } from '../dialogs/prompt.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { organizationNameFault } from './create-organization.tsx';
+import { MemberList } from './member-list.tsx';
+import { chooseOrganization, organizationsQuery, useMay } from './queries.ts';
+
+/** One organisation; opening its address makes it the active one. */
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  const id = useParams().orgId as OrganizationId;
+  const activeId = useActiveOrganizationId();
+  const { data, error, refetch } = useQuery(read(readOrganization, { params: { id } }));
+  const isOther = data !== undefined && activeId !== id;
+  useEffect(() => {
+    if (isOther) chooseOrganization(id);
+  }, [isOther, id]);
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  return data ? <OrganizationView organization={data} /> : <PageSkeleton title={t('console.nav.organization')} />;
+}
+
+function OrganizationView({ organization }: { readonly organization: Organization }): ReactNode {
+  const { t, date } = useTexts();
+  const mayChange = useMay('organization.write');
+  return (
+    <Page
+      title={organization.name}
+      subtitle={t(`console.role.${organization.role}`)}
+      actions={
+        mayChange && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} stroke={1.5} aria-hidden />}
+            onClick={() => void rename(organization)}
+          >
+            {t('common.rename')}
+          </Button>
+        )
+      }
+    >
+      <Panel title={t('console.machine.facts')}>
+        <Facts
+          facts={[
+            [t('console.org.owner'), organization.owner.email],
+            [t('console.org.tier'), t(`console.tier.${organization.mgmtTier}`)],
+            [t('console.org.created'), date(organization.createdAt)],
+            [t('console.org.id'), <code key="id">{organization.id}</code>],
+          ]}
+        />
+      </Panel>
+      <Panel title={t('console.nav.users')} flush>
+        <MemberList members={organization.members} />
+      </Panel>
+    </Page>
+  );
+}
+
+async function rename(organization: Organization): Promise<void> {
+  const { t } = currentTexts();
+  await prompt({
+    title: t('console.org.rename'),
+    label: t('console.org.name'),
+    value: organization.name,
+    submit: t('common.rename'),
+    maxLength: ORGANIZATION_NAME.maxLength,
+    check: organizationNameFault,
+    run: async (name) => {
+      try {
+        const { id, revision } = organization;
+        const renamed = await call(changeOrganization, { params: { id }, body: { name }, ifMatch: revision });
+        queryClient.setQueryData(queryKey(readOrganization, { params: { id } }), renamed);
+        await queryClient.invalidateQueries(organizationsQuery);
+        return undefined;
+      } catch (error) {
+        // Somebody else renamed it: the next try is made on what they left.
+        await queryClient.invalidateQueries({ queryKey: queryKey(readOrganization) });
+        return describeError(error, currentTexts())?.message;
+      }
+    },
+  });
+}

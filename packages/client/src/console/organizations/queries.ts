@@ -1,0 +1,38 @@
+import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
+import { listOrganizationProfiles } from '@berth/contract/api/profiles';
+import type { OrganizationId } from '@berth/contract/ids';
+import { type Permission, roleMay } from '@berth/contract/rules/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
+import { queryClient, read } from '../../data/query.ts';
+
+/** The organisations a person belongs to, by name. */
+export const organizationsQuery = read(listOrganizations);
+
+export function profilesQuery(orgId: OrganizationId) {
+  return read(listOrganizationProfiles, { params: { orgId } });
+}
+
+/** The organisation a person works in; undefined until the list is there. */
+export function useActiveOrganization(): Organization | undefined {
+  const id = useActiveOrganizationId();
+  const { data } = useQuery(organizationsQuery);
+  return data?.find((organization) => organization.id === id);
+}
+
+/** Whether the person's role in the active organisation may do this; no while that is not known. */
+export function useMay(permission: Permission): boolean {
+  const organization = useActiveOrganization();
+  return organization !== undefined && roleMay(organization.role, permission);
+}
+
+/** Works in an organisation from now on; its profiles are loaded with it (spec chapter 4). */
+export function chooseOrganization(id: OrganizationId): void {
+  activateOrganization(id);
+  void queryClient.prefetchQuery(profilesQuery(id));
+}
+
+/** The organisations a person belongs to; undefined until the list is there. */
+export function useOrganizations(): readonly Organization[] | undefined {
+  return useQuery(organizationsQuery).data;
+}

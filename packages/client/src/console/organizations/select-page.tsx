@@ -1,0 +1,106 @@
+import type { Organization } from '@berth/contract/api/organizations';
+import { Button } from '@mantine/core';
+import { IconBuilding, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { askForOrganization } from './create-organization.tsx';
+import { chooseOrganization, organizationsQuery } from './queries.ts';
+import styles from './select-page.module.css';
+
+/** Where the work begins: the organisations a person belongs to (spec chapter 2, organization selector). */
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(organizationsQuery);
+  const create = async () => {
+    const id = await askForOrganization();
+    if (id !== undefined) await navigate(paths.machines());
+  };
+  const createButton = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void create()}>
+      {t('console.org.create')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('console.org.select.title')}
+      subtitle={t('console.org.select.subtitle')}
+      actions={data && data.length > 0 ? createButton : undefined}
+    >
+      <Panel flush>
+        {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+        {!data && !error && <LoadingRows />}
+        {data?.length === 0 && (
+          <EmptyState icon={IconBuilding} title={t('console.org.empty.title')} action={createButton}>
+            {t('console.org.empty.text')}
+          </EmptyState>
+        )}
+        {data && data.length > 0 && (
+          <ul className={styles.list}>
+            {data.map((organization) => (
+              <OrganizationRow
+                key={organization.id}
+                organization={organization}
+                onChoose={() => {
+                  chooseOrganization(organization.id);
+                  void navigate(paths.machines());
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function OrganizationRow({
+  organization,
+  onChoose,
+}: {
+  readonly organization: Organization;
+  readonly onChoose: () => void;
+}): ReactNode {
+  const { t } = useTexts();
+  const { name, role, mgmtTier, members } = organization;
+  return (
+    <li>
+      <button type="button" className={styles.row} onClick={onChoose}>
+        <span className={styles.initial} aria-hidden>
+          {[...name][0]?.toUpperCase()}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.facts}>
+            {t(`console.role.${role}`)} · {t(`console.tier.${mgmtTier}`)} ·{' '}
+            {t('console.org.members', { count: members.length })}
+          </span>
+        </span>
+        <IconChevronRight size={20} stroke={1.5} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+function LoadingRows(): ReactNode {
+  return (
+    <div className={styles.list} aria-busy="true">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton width="40px" height="40px" />
+          <span className={styles.words}>
+            <Skeleton width="180px" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

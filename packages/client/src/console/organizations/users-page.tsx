@@ -1,0 +1,32 @@
+import { readOrganization } from '@berth/contract/api/organizations';
+import type { OrganizationId } from '@berth/contract/ids';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { read } from '../../data/query.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { MemberList } from './member-list.tsx';
+
+/** The members of the active organisation (spec chapter 2, users). */
+export function Component(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  return orgId === null ? null : <Users orgId={orgId} />;
+}
+
+function Users({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery(read(readOrganization, { params: { id: orgId } }));
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (!data) return <PageSkeleton title={t('console.nav.users')} />;
+  return (
+    <Page title={t('console.nav.users')} subtitle={t('console.org.members', { count: data.members.length })}>
+      <Panel flush>
+        <MemberList members={data.members} />
+      </Panel>
+    </Page>
+  );
+}

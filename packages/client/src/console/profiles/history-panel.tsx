@@ -1,0 +1,102 @@
+import { listRevisions, type ProfileRevision, restoreRevision } from '@berth/contract/api/profiles';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../data/api-error.ts';
+import { call } from '../../data/call.ts';
+import { read } from '../../data/query.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { useMay } from '../organizations/queries.ts';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { resolveConflict } from './conflict-dialog.tsx';
+import { Differences } from './differences.tsx';
+import styles from './history-panel.module.css';
+import { type Draft, remember } from './use-draft.ts';
+
+const SHOWN = 100;
+
+/** Every revision of a profile with who made it, what it changed, and the way back to it. */
+export function HistoryPanel({ draft }: { readonly draft: Draft }): ReactNode {
+  const { t } = useTexts();
+  const { id } = draft.base;
+  const { data, error, refetch } = useQuery(read(listRevisions, { params: { id }, query: { limit: SHOWN } }));
+  return (
+    <Panel title={t('console.history.title')} flush>
+      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {!data && !error && (
+        <div className={styles.padded} aria-busy="true">
+          <SkeletonLines count={4} />
+        </div>
+      )}
+      {data && (
+        <ol className={styles.list}>
+          {data.map((revision) => (
+            <RevisionRow key={revision.revision} revision={revision} draft={draft} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function RevisionRow({ revision, draft }: { readonly revision: ProfileRevision; readonly draft: Draft }): ReactNode {
+  const { t, dateTime } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const mayChange = useMay('profile.write');
+  const isNewest = revision.revision === draft.base.revision;
+  return (
+    <li className={styles.item}>
+      <div className={styles.row}>
+        <span className={styles.words}>
+          <span className={styles.first}>
+            {t('console.profile.revision', { revision: revision.revision })}
+            {isNewest && <span className={styles.badge}>{t('console.history.current')}</span>}
+          </span>
+          <span className={styles.second}>
+            {dateTime(revision.createdAt)} · {revision.author}
+          </span>
+          {revision.note !== null && <span>{revision.note}</span>}
+        </span>
+        {revision.revision > 1 && (
+          <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'console.history.hide' : 'console.history.changes')}
+          </Button>
+        )}
+        {mayChange && !isNewest && (
+          <Button variant="default" size="compact-sm" onClick={() => void restore(revision, draft)}>
+            {t('console.history.restore')}
+          </Button>
+        )}
+      </div>
+      {isOpen && <Differences profileId={draft.base.id} from={revision.revision - 1} to={revision.revision} />}
+    </li>
+  );
+}
+
+async function restore({ revision }: ProfileRevision, draft: Draft): Promise<void> {
+  const { t } = currentTexts();
+  const sure = await confirm({
+    title: t('console.history.restore.title', { revision }),
+    message: t(draft.isChanged ? 'console.history.restore.unsaved' : 'console.history.restore.message'),
+    yes: t('console.history.restore'),
+    no: t('common.cancel'),
+  });
+  if (!sure) return;
+  try {
+    const restored = await call(restoreRevision, {
+      params: { id: draft.base.id, revision },
+      ifMatch: draft.base.revision,
+    });
+    draft.rebase(restored, false);
+    await remember(restored);
+    toast(t('console.save.done', { revision: restored.revision }));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'revision-conflict') await resolveConflict(draft);
+    else await showError(error);
+  }
+}

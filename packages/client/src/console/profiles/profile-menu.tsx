@@ -1,0 +1,100 @@
+import { changeProfile, deleteProfile, listOrganizationProfiles, type Profile } from '@berth/contract/api/profiles';
+import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { call } from '../../data/call.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { DANGER } from '../../ui/mantine/theme.ts';
+import { confirm } from '../dialogs/confirm.tsx';
+import { prompt } from '../dialogs/prompt.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { useMay } from '../organizations/queries.ts';
+import { resolveConflict } from './conflict-dialog.tsx';
+import { profileNameFault } from './profile-name-fault.ts';
+import { type Draft, remember } from './use-draft.ts';
+
+/** What can be done to a profile as a whole. */
+export function ProfileMenu({ profile, draft }: { readonly profile: Profile; readonly draft: Draft }): ReactNode {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  if (!useMay('profile.write')) return null;
+  const remove = async () => {
+    if (await removeProfile(profile)) await navigate(paths.profiles());
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('console.profile.actions', { name: profile.name })}>
+          <IconDots size={20} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPencil size={18} stroke={1.5} aria-hidden />}
+          onClick={() => void rename(profile, draft)}
+        >
+          {t('common.rename')}
+        </Menu.Item>
+        <Menu.Item
+          color={DANGER}
+          leftSection={<IconTrash size={18} stroke={1.5} aria-hidden />}
+          onClick={() => void remove()}
+        >
+          {t('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+async function rename(profile: Profile, draft: Draft): Promise<void> {
+  const { t } = currentTexts();
+  await prompt({
+    title: t('console.profile.rename'),
+    label: t('common.name'),
+    value: profile.name,
+    submit: t('common.rename'),
+    maxLength: DISPLAY_NAME.maxLength,
+    run: async (name) => {
+      try {
+        const renamed = await call(changeProfile, {
+          params: { id: profile.id },
+          body: { name },
+          ifMatch: draft.base.revision,
+        });
+        draft.rebase(renamed, true);
+        await remember(renamed);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'revision-conflict')) return profileNameFault(error);
+        await resolveConflict(draft);
+        return t('errors.code.revision-conflict');
+      }
+    },
+  });
+}
+
+async function removeProfile(profile: Profile): Promise<boolean> {
+  const { t } = currentTexts();
+  const sure = await confirm({
+    title: t('console.profile.delete.title', { name: profile.name }),
+    message: t('console.profile.delete.message'),
+    yes: t('common.delete'),
+    no: t('common.cancel'),
+    danger: true,
+  });
+  if (!sure) return false;
+  try {
+    await call(deleteProfile, { params: { id: profile.id } });
+    await queryClient.invalidateQueries({ queryKey: queryKey(listOrganizationProfiles) });
+    return true;
+  } catch (error) {
+    await showError(error);
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+import { type Profile, readProfile } from '@berth/contract/api/profiles';
+import type { ProfileId } from '@berth/contract/ids';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
+import { read } from '../../data/query.ts';
+import { SettingsForm } from '../../forms/settings-form.tsx';
+import { useTexts } from '../../i18n/store.ts';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useMay } from '../organizations/queries.ts';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { formById } from './form-list.ts';
+import { FormNav } from './form-nav.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { NewerNotice } from './newer-notice.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import styles from './profile-page.module.css';
+import { SaveBar } from './save-bar.tsx';
+import { useDraft } from './use-draft.ts';
+import { useKeepUnsaved } from './use-keep-unsaved.ts';
+
+/** A profile and all its settings (spec chapter 2, profile view). */
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  const id = useParams().profileId as ProfileId;
+  const { data, error, refetch } = useQuery(read(readProfile, { params: { id } }));
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  return data ? <ProfileView key={data.id} profile={data} /> : <PageSkeleton title={t('console.profiles.title')} />;
+}
+
+function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
+  const { t, relative } = useTexts();
+  const [query, setQuery] = useSearchParams();
+  const mayChange = useMay('profile.write');
+  const draft = useDraft(profile);
+  useKeepUnsaved(draft.isChanged);
+  const { base } = draft;
+  const isHistory = query.get('form') === 'history';
+  const form = formById(query.get('form') ?? 'customization');
+  return (
+    <Page
+      wide
+      title={profile.name}
+      breadcrumb={<Link to={paths.profiles()}>{t('console.profiles.title')}</Link>}
+      subtitle={t('console.profile.saved', {
+        revision: base.revision,
+        author: base.updatedBy,
+        when: relative(base.updatedAt, Date.now()),
+      })}
+      actions={<ProfileMenu profile={profile} draft={draft} />}
+    >
+      <NewerNotice profile={profile} draft={draft} />
+      <div className={styles.columns}>
+        <FormNav patch={draft.patch} faults={draft.faults} />
+        <div className={styles.form}>
+          {isHistory && <HistoryPanel draft={draft} />}
+          {!isHistory && form && (
+            <Panel title={t(form.label)}>
+              <SettingsForm
+                form={form.id}
+                value={draft.definition}
+                onChange={draft.edit}
+                faults={draft.serverFaults}
+                readOnly={!mayChange}
+                deployment={profile.deployment}
+                openForm={(id) => setQuery({ form: id })}
+              />
+            </Panel>
+          )}
+        </div>
+      </div>
+      {mayChange && <SaveBar draft={draft} />}
+    </Page>
+  );
+}

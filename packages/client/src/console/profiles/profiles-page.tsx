@@ -1,0 +1,120 @@
+import { createProfile, type ProfileSummary } from '@berth/contract/api/profiles';
+import type { OrganizationId } from '@berth/contract/ids';
+import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
+import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { Button } from '@mantine/core';
+import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { call } from '../../data/call.ts';
+import { queryClient } from '../../data/query.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { prompt } from '../dialogs/prompt.tsx';
+import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
+import { profilesQuery, useMay } from '../organizations/queries.ts';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { TableSkeleton } from '../parts/table-skeleton.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { profileNameFault } from './profile-name-fault.ts';
+import styles from './profiles-page.module.css';
+
+/** The profiles of the active organisation. */
+export function Component(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  return orgId === null ? null : <Profiles orgId={orgId} />;
+}
+
+function Profiles({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const mayChange = useMay('profile.write');
+  const { data, error, refetch } = useQuery(profilesQuery(orgId));
+  const create = async () => {
+    const path = await askForProfile(orgId, data ?? []);
+    if (path !== undefined) await navigate(path);
+  };
+  const createButton = mayChange && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void create()}>
+      {t('console.profile.create')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('console.profiles.title')}
+      subtitle={t('console.profiles.subtitle')}
+      actions={data?.length ? createButton : undefined}
+    >
+      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {!data && !error && <TableSkeleton rows={4} />}
+      {data && (
+        <Panel flush>
+          {data.length === 0 ? (
+            <EmptyState icon={IconLayoutDashboard} title={t('console.profiles.empty.title')} action={createButton}>
+              {t('console.profiles.empty.text')}
+            </EmptyState>
+          ) : (
+            <ul className={styles.list}>
+              {data.map((profile) => (
+                <ProfileRow key={profile.id} profile={profile} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function ProfileRow({ profile }: { readonly profile: ProfileSummary }): ReactNode {
+  const { t, relative } = useTexts();
+  const now = useNow();
+  return (
+    <li className={styles.row}>
+      <Link to={paths.profile(profile.id)} className={styles.name}>
+        {profile.name}
+      </Link>
+      <span className={styles.facts}>
+        {t('console.profile.saved', {
+          revision: profile.revision,
+          author: profile.updatedBy,
+          when: relative(profile.updatedAt, now),
+        })}
+      </span>
+    </li>
+  );
+}
+
+/** Asks for a name and creates the profile; the address of its editor. */
+async function askForProfile(orgId: OrganizationId, existing: readonly ProfileSummary[]): Promise<string | undefined> {
+  const { t } = currentTexts();
+  const isTaken = (name: string) => existing.some((profile) => profile.name === name);
+  let path: string | undefined;
+  await prompt({
+    title: t('console.profile.create'),
+    label: t('common.name'),
+    value: isTaken(PROFILE_NAME_DEFAULT) ? '' : PROFILE_NAME_DEFAULT,
+    submit: t('common.create'),
+    maxLength: DISPLAY_NAME.maxLength,
+    check: (name) => (isTaken(name) ? t('console.profile.nameTaken') : undefined),
+    run: async (name) => {
+      try {
+        const { id } = await call(createProfile, { body: { name, organizationId: orgId } });
+        path = paths.profile(id);
+        await queryClient.invalidateQueries(profilesQuery(orgId));
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'upgrade-required')) return profileNameFault(error);
+        await upgradeRequired();
+        return t('errors.code.upgrade-required');
+      }
+    },
+  });
+  return path;
+}

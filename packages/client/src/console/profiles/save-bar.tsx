@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconPointFilled } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '../../data/api-error.ts';
+import { flushPendingEdits } from '../../forms/pending.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { toast } from '../../ui/toaster.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { resolveConflict } from './conflict-dialog.tsx';
+import { resolveFaults } from './faults-dialog.tsx';
+import styles from './save-bar.module.css';
+import type { Draft } from './use-draft.ts';
+
+/** Says that something is not saved yet, and saves or discards it. Ctrl+S saves too. */
+export function SaveBar({ draft }: { readonly draft: Draft }): ReactNode {
+  const { t } = useTexts();
+  const [, setQuery] = useSearchParams();
+  const [busy, setBusy] = useState(false);
+  const latest = useRef(draft);
+  latest.current = draft;
+
+  const correct = async (faults: Draft['faults']) => {
+    const answer = await resolveFaults(faults);
+    if (answer === 'discard') draft.discard();
+    else if (answer !== undefined) setQuery({ form: answer });
+  };
+  const save = async () => {
+    // What is still being typed belongs to it: hand it on, and save what that makes of the draft.
+    flushSync(flushPendingEdits);
+    const draft = latest.current;
+    if (!draft.isChanged) return;
+    if (draft.faults.length > 0) return correct(draft.faults);
+    setBusy(true);
+    try {
+      const { revision } = await draft.save();
+      toast(t('console.save.done', { revision }));
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'revision-conflict') await resolveConflict(draft);
+      else if (code === 'invalid-profile' && error instanceof ApiError) {
+        draft.refuse(error.faults);
+        await correct(error.faults);
+      } else await showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const discard = async () => {
+    const sure = await confirm({
+      title: t('console.discard.title'),
+      message: t('console.discard.message'),
+      yes: t('common.discard'),
+      no: t('common.cancel'),
+      danger: true,
+    });
+    if (sure) draft.discard();
+  };
+
+  useSaveKey(draft.isChanged && !busy ? save : undefined);
+  if (!draft.isChanged) return null;
+  return (
+    <section className={styles.bar} aria-label={t('console.save.label')}>
+      <span className={styles.state}>
+        <IconPointFilled size={20} aria-hidden />
+        {t('console.save.unsaved')}
+      </span>
+      <Button variant="default" onClick={() => void discard()} disabled={busy}>
+        {t('common.discard')}
+      </Button>
+      <Button onClick={() => void save()} loading={busy}>
+        {t('common.save')}
+      </Button>
+    </section>
+  );
+}
+
+function useSaveKey(save: (() => Promise<void>) | undefined): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      void latest.current?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,127 @@
+import {
+  changeProfile,
+  listOrganizationProfiles,
+  listRevisions,
+  type Profile,
+  readProfile,
+} from '@berth/contract/api/profiles';
+import type { Fault } from '@berth/contract/errors';
+import { useEffect, useReducer } from 'react';
+import { call } from '../../data/call.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
+import type { SettingsChange } from '../../forms/settings-form.tsx';
+import { applyMergePatch, mergePatchOf } from '../../lib/merge-patch.ts';
+
+export type Definition = Readonly<Record<string, unknown>>;
+
+interface DraftState {
+  /** The profile that the draft started from. */
+  readonly base: Profile;
+  readonly definition: Definition;
+  /** What the open forms find, by the part of the definition that each edits. */
+  readonly formFaults: Readonly<Record<string, readonly Fault[]>>;
+  /** What the server found when it refused the last save. */
+  readonly serverFaults: readonly Fault[];
+}
+
+type Change =
+  | { readonly type: 'edited'; readonly change: SettingsChange<Definition> }
+  | { readonly type: 'replaced'; readonly base: Profile; readonly definition: Definition }
+  | { readonly type: 'saved'; readonly sent: Definition; readonly profile: Profile }
+  | { readonly type: 'refused'; readonly faults: readonly Fault[] };
+
+const NOTHING_FOUND = { formFaults: {}, serverFaults: [] } as const;
+
+function reduce(state: DraftState, change: Change): DraftState {
+  switch (change.type) {
+    case 'edited': {
+      const { update, configptr, faults } = change.change;
+      return {
+        ...state,
+        definition: update(state.definition),
+        formFaults: { ...state.formFaults, [configptr]: faults },
+        // What the server found there may be corrected now; it looks again at the next save.
+        serverFaults: state.serverFaults.filter(({ path }) => !isWithin(configptr, path)),
+      };
+    }
+    case 'replaced':
+      return { base: change.base, definition: change.definition, ...NOTHING_FOUND };
+    case 'saved':
+      // Typed on while it was saved: that stays, on top of what the server made of the rest.
+      if (state.definition !== change.sent) return { ...state, base: change.profile };
+      return { base: change.profile, definition: change.profile.definition, ...NOTHING_FOUND };
+    case 'refused':
+      return { ...state, serverFaults: change.faults };
+  }
+}
+
+function isWithin(pointer: string, path: string): boolean {
+  return path === pointer || path.startsWith(`${pointer}/`);
+}
+
+/** A profile's definition while somebody changes it. */
+export interface Draft extends DraftState {
+  /** Everything that is known to be wrong. */
+  readonly faults: readonly Fault[];
+  readonly isChanged: boolean;
+  /** What differs from the profile it started from, as a merge patch. */
+  readonly patch: Record<string, unknown>;
+  readonly edit: (change: SettingsChange<Definition>) => void;
+  readonly discard: () => void;
+  /** Starts over from another profile, with or without the changes made so far. */
+  readonly rebase: (profile: Profile, keepChanges: boolean) => void;
+  readonly refuse: (faults: readonly Fault[]) => void;
+  /** Sends the changes. @throws ApiError, with every fault where the server finds some. */
+  readonly save: () => Promise<Profile>;
+}
+
+export function useDraft(profile: Profile): Draft {
+  const [state, dispatch] = useReducer(reduce, profile, (base) => ({
+    base,
+    definition: base.definition,
+    ...NOTHING_FOUND,
+  }));
+  const patch = state.definition === state.base.definition ? {} : mergePatchOf(state.base.definition, state.definition);
+  const isChanged = Object.keys(patch).length > 0;
+  const isNewer = profile.revision > state.base.revision;
+  // Somebody else's change is taken up at once where nothing would be lost by it.
+  useEffect(() => {
+    if (isNewer && !isChanged) dispatch({ type: 'replaced', base: profile, definition: profile.definition });
+  }, [isNewer, isChanged, profile]);
+  return {
+    ...state,
+    patch,
+    isChanged,
+    faults: [...Object.values(state.formFaults).flat(), ...state.serverFaults],
+    edit: (change) => dispatch({ type: 'edited', change }),
+    discard: () => dispatch({ type: 'replaced', base: state.base, definition: state.base.definition }),
+    rebase: (base, keepChanges) =>
+      dispatch({
+        type: 'replaced',
+        base,
+        definition: keepChanges ? applyMergePatch(base.definition, patch) : base.definition,
+      }),
+    refuse: (faults) => dispatch({ type: 'refused', faults }),
+    async save() {
+      const sent = state.definition;
+      const saved = await call(changeProfile, {
+        params: { id: state.base.id },
+        body: { definition: patch },
+        mediaType: 'application/merge-patch+json',
+        ifMatch: state.base.revision,
+      });
+      dispatch({ type: 'saved', sent, profile: saved });
+      await remember(saved);
+      return saved;
+    },
+  };
+}
+
+/** Brings what is cached of a profile up to date. */
+export async function remember(profile: Profile): Promise<void> {
+  queryClient.setQueryData(queryKey(readProfile, { params: { id: profile.id } }), profile);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: queryKey(listOrganizationProfiles) }),
+    queryClient.invalidateQueries({ queryKey: queryKey(listRevisions) }),
+  ]);
+}

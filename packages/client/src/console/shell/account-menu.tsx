@@ -1,0 +1,74 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { keepSignedOutRoute } from '../../app/paths/journey.ts';
+import { paths } from '../../app/paths/paths.ts';
+import { usePerson } from '../../data/auth/person.ts';
+import { signOut } from '../../data/auth/sign-in.ts';
+import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
+import { chooseLanguage, useTexts } from '../../i18n/store.ts';
+import { showError } from '../dialogs/show-error.tsx';
+import styles from './menu-button.module.css';
+
+const THEME_ICONS = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
+const THEMES = ['light', 'dark', 'auto'] as const;
+
+/** Who is signed in, in which language and look, and the way out. */
+export function AccountMenu(): ReactNode {
+  const { t, language } = useTexts();
+  const person = usePerson();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const email = person?.email ?? '';
+  const leave = () => {
+    keepSignedOutRoute(paths.signedOut());
+    signOut().catch(showError);
+  };
+  return (
+    <Menu position="top-start" width="target" withinPortal={false} closeOnItemClick={false}>
+      <Menu.Target>
+        <UnstyledButton className={styles.button}>
+          <span className={styles.initial} aria-hidden>
+            {[...email][0]?.toUpperCase()}
+          </span>
+          <span className={styles.words}>
+            <span className="visually-hidden">{t('console.account.menu')}: </span>
+            <span className={styles.first}>{email}</span>
+          </span>
+          <IconSelector size={18} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('common.language')}</Menu.Label>
+        {LANGUAGES.map((each) => (
+          <Menu.Item
+            key={each}
+            lang={LOCALES[each].bcp47}
+            onClick={() => void chooseLanguage(each)}
+            rightSection={each === language ? <IconCheck size={16} aria-hidden /> : null}
+          >
+            {LANGUAGE_NAMES[each]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('common.theme')}</Menu.Label>
+        {THEMES.map((theme) => {
+          const Icon = THEME_ICONS[theme];
+          return (
+            <Menu.Item
+              key={theme}
+              leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+              onClick={() => setColorScheme(theme)}
+              rightSection={theme === colorScheme ? <IconCheck size={16} aria-hidden /> : null}
+            >
+              {t(`common.theme.${theme}`)}
+            </Menu.Item>
+          );
+        })}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.5} aria-hidden />} closeMenuOnClick onClick={leave}>
+          {t('console.account.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

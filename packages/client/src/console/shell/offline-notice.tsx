@@ -1,0 +1,33 @@
+import { ping } from '@berth/contract/api/service';
+import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
+import { type ReactNode, useEffect } from 'react';
+import { call } from '../../data/call.ts';
+import { useSilentSince } from '../../data/connection.ts';
+import { queryClient } from '../../data/query.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './offline-notice.module.css';
+
+/** Says since when the server is silent, asks it every two seconds, and brings the page up to date when it is back. */
+export function OfflineNotice(): ReactNode {
+  const { t, time } = useTexts();
+  const silentSince = useSilentSince();
+  const isSilent = silentSince !== null;
+  useEffect(() => {
+    if (!isSilent) return undefined;
+    const timer = setInterval(() => {
+      // Silence is noted by the call itself.
+      call(ping).then(
+        () => queryClient.invalidateQueries(),
+        () => undefined,
+      );
+    }, RECONNECT_WAIT_MS);
+    return () => clearInterval(timer);
+  }, [isSilent]);
+  if (silentSince === null) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice tone="warn">{t('console.offline', { time: time(new Date(silentSince).toISOString()) })}</Notice>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
+import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
+import { usePerson } from '../../data/auth/person.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { useOrganizations } from '../organizations/queries.ts';
+import { MobileBar } from './mobile-bar.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** What stands around every management page: where one is, where one can go, and whether the server is there. */
+export function Shell(): ReactNode {
+  const { t } = useTexts();
+  const navigation = useNavigation();
+  const person = usePerson();
+  useLeaveLostOrganization();
+  if (!person) return null;
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('common.skipToContent')}
+      </a>
+      <MobileBar />
+      <div className={styles.side}>
+        <Sidebar />
+      </div>
+      <main id="content" className={styles.main} tabIndex={-1}>
+        <div className={styles.progress} data-busy={navigation.state !== 'idle' || undefined} aria-hidden />
+        <OfflineNotice />
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+/** An organisation that the person no longer belongs to cannot stay the active one. */
+function useLeaveLostOrganization(): void {
+  const id = useActiveOrganizationId();
+  const organizations = useOrganizations();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isLost = id !== null && organizations !== undefined && !organizations.some((each) => each.id === id);
+  useEffect(() => {
+    if (!isLost) return;
+    activateOrganization(null);
+    if (pathname !== paths.manage()) void navigate(paths.manage());
+  }, [isLost, navigate, pathname]);
+}

@@ -1,0 +1,33 @@
+import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { type CallInput, call } from './call.ts';
+
+type ReadInput<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'query'>;
+
+/** The key under which a reply is cached; without input, the key of all replies of the endpoint. */
+export function queryKey<E extends Endpoint>(endpoint: E, input?: ReadInput<E>): readonly unknown[] {
+  return input ? [endpoint.id, input.params ?? {}, input.query ?? {}] : [endpoint.id];
+}
+
+/** A read call for the query hooks and for prefetching. */
+export function read<E extends Endpoint>(endpoint: E, input: ReadInput<E> = {}) {
+  return queryOptions<ReplyOf<E>>({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
+  });
+}
+
+/** Tries again only what may succeed then: no answer, or a server that is not ready. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) =>
+        count < 3 && error instanceof ApiError && (error.code === 'offline' || error.code === 'unavailable'),
+      retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 8_000),
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

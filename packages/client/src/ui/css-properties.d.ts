@@ -1,0 +1,8 @@
+import 'react';
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Custom properties, which hand values from a component to its style sheet. */
+    [name: `--${string}`]: string | number | undefined;
+  }
+}

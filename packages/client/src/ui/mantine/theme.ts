@@ -1,0 +1,52 @@
+import {
+  Button,
+  createTheme,
+  type DefaultMantineColor,
+  defaultVariantColorsResolver,
+  type MantineThemeOverride,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+/** A destructive action: quiet until it is pointed at. */
+export const DANGER: DefaultMantineColor = 'var(--bad)';
+
+/** Colours by role, from the tokens: Mantine would compute its own from a palette, too pale for WCAG's contrast. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const danger = input.color === DANGER;
+  switch (input.variant) {
+    case 'filled':
+      return {
+        background: danger ? 'var(--bad-fill)' : 'var(--accent)',
+        hover: danger ? 'var(--bad-fill-hover)' : 'var(--accent-hover)',
+        color: 'var(--on-accent)',
+        border: '1px solid transparent',
+      };
+    case 'default':
+      return {
+        background: 'var(--surface-1)',
+        hover: 'var(--surface-2)',
+        color: danger ? 'var(--bad)' : 'var(--text)',
+        border: '1px solid var(--line-strong)',
+      };
+    case 'subtle':
+      return {
+        background: 'transparent',
+        hover: danger ? 'var(--bad-soft)' : 'var(--surface-2)',
+        color: danger ? 'var(--bad)' : 'var(--text)',
+        border: '1px solid transparent',
+      };
+    default:
+      return defaultVariantColorsResolver(input);
+  }
+};
+
+export const theme: MantineThemeOverride = createTheme({
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'never',
+  variantColorResolver,
+  components: { Button: Button.extend({ defaultProps: { fw: 500 } }) },
+});

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import styles from './page.module.css';
+
+interface PageProps {
+  readonly title: string;
+  /** One line under the title. */
+  readonly subtitle?: ReactNode;
+  /** Where the page stands, as links. */
+  readonly breadcrumb?: ReactNode;
+  /** The page's one primary action, and quieter ones before it. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** Pages of text and forms stay narrow; tables take the width there is. */
+  readonly wide?: boolean;
+  /** The content has the height of the window and scrolls inside. */
+  readonly fill?: boolean;
+}
+
+/** The frame of every page: its heading and actions, then its content. Names the document after itself. */
+export function Page({
+  title,
+  subtitle,
+  breadcrumb,
+  actions,
+  children,
+  wide = false,
+  fill = false,
+}: PageProps): ReactNode {
+  return (
+    <div className={styles.page} data-wide={wide || undefined} data-fill={fill || undefined}>
+      <title>{title}</title>
+      {breadcrumb !== undefined && <nav className={styles.breadcrumb}>{breadcrumb}</nav>}
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          <h1 className={styles.title}>{title}</h1>
+          {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
