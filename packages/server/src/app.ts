@@ -84,6 +84,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     publicUrl,
     audience: `${publicUrl}${API_BASE_PATH}`,
     platformAdmins: config.platformAdmins,
+    external: config.identity,
   });
   stops.add(() => identity.close());
 
@@ -108,7 +109,10 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   bindRoutes(http, routes, { db, authenticate, resolveTenant, limiter, logger, checkReplies: tuning.checkReplies });
   serveOpenApi(http, ENDPOINTS, { version: manifest.version, url: publicUrl });
   serveProbes(http, db);
-  serveClientFiles(http, { folder: config.clientFolder, connect: [] });
+  serveClientFiles(http, {
+    folder: config.clientFolder,
+    connect: config.identity ? [new URL(config.identity.issuer).origin] : [],
+  });
   stops.add(() => http.close());
   await http.ready();
   door.server.on('upgrade', (request, stream, head) => {

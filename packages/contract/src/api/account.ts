@@ -47,6 +47,7 @@ export const readAccount = endpoint({
     recoveryCodesLeft: Type.Integer(),
     passkeys: Type.Array(Passkey),
   }),
+  errors: ['not-found'],
 });
 
 export const Session = closed({

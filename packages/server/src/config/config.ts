@@ -42,6 +42,9 @@ export interface ExternalIdentity {
   readonly clientId: string;
   /** What the access tokens name as their audience; undefined: the address of our API. */
   readonly audience: string | undefined;
+  readonly scope: string;
+  /** Whether addresses are believed that the provider does not call verified. */
+  readonly trustEmail: boolean;
   readonly implicit: boolean;
 }
 
@@ -101,10 +104,13 @@ function readIdentity(variables: Variables): ExternalIdentity | undefined {
   const clientId = variables.text('BERTH_OIDC_CLIENT_ID');
   if (issuer && !clientId) variables.fault('BERTH_OIDC_CLIENT_ID', 'set together with BERTH_OIDC_ISSUER');
   const implicit = variables.flag('BERTH_OIDC_IMPLICIT');
+  const trustEmail = variables.flag('BERTH_OIDC_TRUST_EMAIL');
+  const scope = variables.text('BERTH_OIDC_SCOPE') ?? 'openid email offline_access';
   if (!issuer || !clientId) return undefined;
   // As it is written: an issuer is compared letter by letter (OpenID Connect Discovery 4.3).
   const exact = variables.text('BERTH_OIDC_ISSUER') ?? issuer.href;
-  return { issuer: exact, clientId, audience: variables.text('BERTH_OIDC_AUDIENCE'), implicit };
+  const audience = variables.text('BERTH_OIDC_AUDIENCE');
+  return { issuer: exact, clientId, audience, scope, trustEmail, implicit };
 }
 
 function atMost(variables: Variables, name: string, count: number): readonly string[] {

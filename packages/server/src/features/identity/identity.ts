@@ -1,3 +1,4 @@
+import type { ClientConfig } from '@berth/contract/api/service';
 import type { FastifyPluginAsync } from 'fastify';
 import Provider from 'oidc-provider';
 import type { Database } from '../../db/connection.ts';
@@ -20,9 +21,11 @@ import { providerConfiguration } from './provider/configuration.ts';
 import { loadSigningKeys, publicPart } from './provider/keys.ts';
 import { LIFETIME_S } from './provider/lifetimes.ts';
 import { PROVIDER_PATH, providerPlugin } from './provider/plugin.ts';
+import { type ExternalProvider, externalSignIn, type SignIn } from './provider/sign-in.ts';
 import { watchSessions } from './provider/watch-sessions.ts';
 import { identityRoutes } from './routes.ts';
 import { createEndedSessions } from './tokens/ended-sessions.ts';
+import { ownTokenCheck } from './tokens/own-tokens.ts';
 import { createTokenVerifier } from './tokens/verifier.ts';
 
 const CLEANING_MS = 600_000;
@@ -43,6 +46,8 @@ export interface IdentitySettings {
   readonly audience: string;
   /** Addresses of the platform's administrators, in lower case. */
   readonly platformAdmins: readonly string[];
+  /** A provider of the operator's own, which replaces the embedded one; undefined: the embedded one. */
+  readonly external: ExternalProvider | undefined;
 }
 
 /** The embedded identity provider, ready to be joined with the HTTP server. */
@@ -53,13 +58,7 @@ export interface Identity {
   readonly plugin: FastifyPluginAsync;
   readonly authenticate: Authenticate;
   /** What clients must know of the provider; goes into /config.json. */
-  readonly clientConfig: {
-    readonly authority: string;
-    readonly clientId: string;
-    readonly machineClientId: string;
-    readonly scope: string;
-    readonly implicit: boolean;
-  };
+  readonly clientConfig: ClientConfig['identity'];
   readonly mails: MailDesk;
   /** Ends timers and waits for the mails that are on their way. */
   close(): Promise<void>;
@@ -67,11 +66,12 @@ export interface Identity {
 
 /** Loads or makes the keys and composes the provider. */
 export async function createIdentity(settings: IdentitySettings): Promise<Identity> {
-  const { db, bus, logger, publicUrl, audience, serverKey } = settings;
+  const { db, bus, logger, clock, publicUrl, audience, serverKey } = settings;
   const stopping = new AbortController();
   const sealer = createSealer(serverKey);
   const signingKeys = await loadSigningKeys(db.system, sealer);
   const interactionKey = deriveKey(serverKey, 'sign-in interactions');
+  const platformAdmins = new Set(settings.platformAdmins);
   const issuer = `${publicUrl}${PROVIDER_PATH}`;
 
   const provider = new Provider(
@@ -82,7 +82,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
       signingKeys,
       cookieKeys: [deriveKey(serverKey, 'provider cookies').toString('base64')],
       interactionKey,
-      platformAdmins: new Set(settings.platformAdmins.map((email) => email.toLowerCase())),
+      platformAdmins,
       accounts: { byId: (userId) => accountById(db.system, userId) },
       adapter: createAdapterFactory(db.system, sealer),
     }),
@@ -110,21 +110,14 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
     endedSessions,
     publicUrl,
     interactionKey,
-    clock: settings.clock,
+    clock,
     sealer,
     codeKey: deriveKey(serverKey, 'codes that people type'),
   });
 
-  return {
-    routes,
+  const own: SignIn = {
     plugin: providerPlugin(provider, publicUrl, settings.limiter),
-    authenticate: createTokenVerifier({
-      issuer,
-      audience,
-      keys: signingKeys.map(publicPart),
-      clock: settings.clock,
-      isEnded: endedSessions.has,
-    }),
+    check: ownTokenCheck({ issuer, audience, keys: signingKeys.map(publicPart), clock }),
     clientConfig: {
       authority: issuer,
       clientId: CONSOLE_CLIENT_ID,
@@ -132,6 +125,16 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
       scope: SCOPE,
       implicit: false,
     },
+  };
+  const { plugin, check, clientConfig } = settings.external
+    ? externalSignIn(settings.external, { audience, platformAdmins, clock })
+    : own;
+
+  return {
+    routes,
+    plugin,
+    authenticate: createTokenVerifier({ check, clock, isEnded: endedSessions.has }),
+    clientConfig,
     mails,
     async close() {
       clearInterval(cleaning);

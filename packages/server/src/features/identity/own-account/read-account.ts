@@ -14,7 +14,7 @@ export function readAccountRoute({ db }: Pick<IdentityDeps, 'db'>): Route {
   return route(readAccount, ({ caller }) =>
     asSystem(db, async (tx) => {
       const account = await accountDates(tx, caller.userId);
-      if (!account) throw new Problem('unauthenticated', 'Your session has ended. Log in again.');
+      if (!account) throw new Problem('not-found', 'Your account is kept by another identity provider.');
       const passkeys = await passkeysOf(tx, caller.userId);
       return {
         email: account.email,

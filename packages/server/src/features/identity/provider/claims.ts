@@ -2,16 +2,9 @@ import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import type { Configuration } from 'oidc-provider';
 import type { AccountReader } from '../accounts/account.ts';
 
-/** What tokens say about a person. */
-interface PersonClaims {
-  readonly email: string;
-  /** Only what the API must know without asking: platform:admin (spec chapter 6). */
-  readonly permissions: readonly string[];
-}
-
-/** The claims of one account; platformAdmins are addresses in lower case. */
-function personClaims(email: string, platformAdmins: ReadonlySet<string>): PersonClaims {
-  return { email, permissions: platformAdmins.has(email) ? [PLATFORM_ADMIN] : [] };
+/** What the API must know of a person without asking: platform:admin (spec chapter 6). Addresses in lower case. */
+export function permissionsOf(email: string, platformAdmins: ReadonlySet<string>): string[] {
+  return platformAdmins.has(email) ? [PLATFORM_ADMIN] : [];
 }
 
 type FindAccount = NonNullable<Configuration['findAccount']>;
@@ -38,6 +31,7 @@ export function accessTokenClaims(accounts: AccountReader, platformAdmins: Reado
     if (token.kind !== 'AccessToken' || !token.accountId) return undefined;
     const account = await accounts.byId(token.accountId);
     if (!account) return undefined;
-    return { ...personClaims(account.email, platformAdmins), sid: token.sessionUid };
+    const { email } = account;
+    return { email, permissions: permissionsOf(email, platformAdmins), sid: token.sessionUid };
   };
 }

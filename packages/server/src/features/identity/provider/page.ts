@@ -38,6 +38,7 @@ export function htmlPage(ctx: KoaContextWithOIDC, { lang, title, body }: Page): 
     'content-security-policy',
     `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   );
+  ctx.set('cache-control', 'no-store');
   ctx.set('referrer-policy', 'no-referrer');
   ctx.set('x-content-type-options', 'nosniff');
   ctx.type = 'html';

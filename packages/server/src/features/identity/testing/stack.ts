@@ -8,6 +8,7 @@ import { createLogger } from '../../../platform/logger.ts';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { createIdentity, type Identity } from '../identity.ts';
+import type { ExternalProvider } from '../provider/sign-in.ts';
 import { RelyingParty } from './relying-party.ts';
 
 /** The real provider on the real database behind the real HTTP edge; only mails end in a list. */
@@ -24,8 +25,8 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-/** Starts a stack of its own on a free port. */
-export async function startStack(): Promise<Stack> {
+/** Starts a stack of its own on a free port, with the embedded provider or another one. */
+export async function startStack(external?: ExternalProvider): Promise<Stack> {
   const logger = createLogger('error');
   const database = await createTestDatabase();
   const { db, secret } = database;
@@ -53,6 +54,7 @@ export async function startStack(): Promise<Stack> {
     publicUrl,
     audience: `${publicUrl}/api`,
     platformAdmins: ['root@example.org'],
+    external,
   });
   const http = createHttp({ server: door.server, logger, trustedProxies: [] });
   await http.register(identity.plugin);

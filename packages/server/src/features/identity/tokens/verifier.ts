@@ -1,8 +1,4 @@
-import { UserIdSchema } from '@berth/contract/ids';
-import { AUTH_TOKEN_LEEWAY_S } from '@berth/contract/limits';
-import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import Type from 'typebox';
-import Value from 'typebox/value';
+import { errors } from 'jose';
 import type { Authenticate } from '../../../http/authentication.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { Caller } from '../../../http/route.ts';
@@ -10,41 +6,32 @@ import type { Clock } from '../../../platform/clock.ts';
 
 const CACHED_MAX = 10_000;
 
-const Claims = Type.Object({
-  sub: UserIdSchema,
-  email: Type.String({ minLength: 3 }),
-  permissions: Type.Array(Type.String()),
-  sid: Type.Optional(Type.String()),
-  exp: Type.Number(),
-});
+/** What a good token says. */
+export interface Verified {
+  readonly caller: Caller;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
 
 export interface VerifierSettings {
-  readonly issuer: string;
-  readonly audience: string;
-  readonly keys: readonly JWK[];
+  /** Checks a token that was not seen before; undefined, or an error of jose, for one that is not good. */
+  readonly check: (token: string) => Promise<Verified | undefined>;
   readonly clock: Clock;
   /** Whether the session a token came from has been ended. */
   readonly isEnded: (sessionUid: string) => boolean;
 }
 
-interface Verified {
-  readonly caller: Caller;
-  readonly expiresAt: number;
-}
-
 /**
- * Checks access tokens (RFC 9068) against our own keys. A token's signature is checked once and then remembered until
- * the token expires: checking costs more than most calls do.
+ * Checks access tokens. A signature is checked once and then remembered until the token expires: checking costs more
+ * than most calls do.
  */
-export function createTokenVerifier(settings: VerifierSettings): Authenticate {
-  const getKey = createLocalJWKSet({ keys: [...settings.keys] });
+export function createTokenVerifier({ check, clock, isEnded }: VerifierSettings): Authenticate {
   const verified = new Map<string, Verified>();
 
   return async (token) => {
-    const known = verified.get(token) ?? (await verify(token, getKey, settings));
+    const known = verified.get(token) ?? (await checked(token, check));
     const { sessionId } = known.caller;
-    const ended = sessionId !== undefined && settings.isEnded(sessionId);
-    if (ended || known.expiresAt <= settings.clock.now()) {
+    if (known.expiresAt <= clock.now() || (sessionId !== undefined && isEnded(sessionId))) {
       verified.delete(token);
       throw unauthenticated();
     }
@@ -53,24 +40,14 @@ export function createTokenVerifier(settings: VerifierSettings): Authenticate {
   };
 }
 
-async function verify(token: string, getKey: JWTVerifyGetKey, settings: VerifierSettings): Promise<Verified> {
-  const { payload } = await jwtVerify(token, getKey, {
-    issuer: settings.issuer,
-    audience: settings.audience,
-    algorithms: ['RS256'],
-    typ: 'at+jwt',
-    clockTolerance: AUTH_TOKEN_LEEWAY_S,
-    currentDate: new Date(settings.clock.now()),
-  }).catch((error: unknown) => {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) throw unauthenticated();
+async function checked(token: string, check: VerifierSettings['check']): Promise<Verified> {
+  const verified = await check(token).catch((error: unknown) => {
+    // jose throws plain TypeErrors for what is no token at all.
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
     throw error;
   });
-  if (!Value.Check(Claims, payload)) throw unauthenticated();
-  const { sub, email, permissions, sid, exp } = payload;
-  return {
-    caller: { userId: sub, email, permissions, sessionId: sid },
-    expiresAt: (exp + AUTH_TOKEN_LEEWAY_S) * 1_000,
-  };
+  if (!verified) throw unauthenticated();
+  return verified;
 }
 
 /** The oldest entry goes first: it is the likeliest to have expired. */

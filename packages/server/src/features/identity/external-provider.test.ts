@@ -1,0 +1,106 @@
+import { readAccount } from '@berth/contract/api/account';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { as } from './testing/account-calls.ts';
+import { Browser } from './testing/browser.ts';
+import { RelyingParty } from './testing/relying-party.ts';
+import { EXTERNAL_AUDIENCE, type SecondProvider, signInThere, startSecondProvider } from './testing/second-provider.ts';
+import { type Stack, startStack } from './testing/stack.ts';
+
+const redirectUri = 'http://127.0.0.1:1/access_token';
+const settings = { clientId: 'berth', audience: EXTERNAL_AUDIENCE, scope: 'openid email api', implicit: false };
+let other: SecondProvider;
+let stack: Stack;
+let trusting: Stack;
+beforeAll(async () => {
+  other = await startSecondProvider([redirectUri]);
+  stack = await startStack({ ...settings, issuer: other.issuer, trustEmail: false });
+  trusting = await startStack({ ...settings, issuer: other.issuer, trustEmail: true });
+});
+afterAll(async () => {
+  await stack?.close();
+  await trusting?.close();
+  await other?.close();
+});
+
+async function signIn(login: string) {
+  const { authority, clientId, scope } = stack.identity.clientConfig;
+  const party = await RelyingParty.discover(authority, { clientId, scope, redirectUri });
+  const attempt = await party.begin();
+  const browser = new Browser();
+  const callback = await signInThere(browser, attempt.authorization, login, redirectUri);
+  return { browser, tokens: await attempt.finish(callback) };
+}
+
+describe('an identity provider of the operator’s own', () => {
+  it('is what clients are sent to; nothing of the embedded one is left', async () => {
+    expect(stack.identity.clientConfig).toEqual({
+      authority: other.issuer,
+      clientId: 'berth',
+      machineClientId: 'berth',
+      scope: 'openid email api',
+      implicit: false,
+    });
+    const discovery = await fetch(`${stack.publicUrl}/oidc/.well-known/openid-configuration`);
+    expect(discovery.status).toBe(404);
+  });
+
+  it('signs people in, the same person with the same id at every server', async () => {
+    other.people.set('ada', { email: 'Ada@Example.org', email_verified: true });
+    const first = await signIn('ada');
+    const caller = await stack.identity.authenticate(first.tokens.access_token);
+    expect(caller).toMatchObject({ email: 'ada@example.org', permissions: [] });
+    expect(caller.userId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const second = await signIn('ada');
+    expect((await trusting.identity.authenticate(second.tokens.access_token)).userId).toBe(caller.userId);
+    expect((await as(stack, first, readAccount)).error.code).toBe('not-found');
+  });
+
+  it('makes nobody somebody else by an address', async () => {
+    other.people.set('real', { email: 'same@example.org', email_verified: true });
+    other.people.set('double', { email: 'same@example.org', email_verified: true });
+    const [real, double] = [await signIn('real'), await signIn('double')];
+    const [one, two] = [
+      await stack.identity.authenticate(real.tokens.access_token),
+      await stack.identity.authenticate(double.tokens.access_token),
+    ];
+    expect(one.userId).not.toBe(two.userId);
+  });
+
+  it('is believed about an address when it verified it, or when the operator says so', async () => {
+    other.people.set('unverified', { email: 'root@example.org', email_verified: false });
+    other.people.set('silent', { email: 'root@example.org' });
+    other.people.set('nameless', {});
+    const tokens = async (login: string) => (await signIn(login)).tokens.access_token;
+    const [unverified, silent, nameless] = [
+      await tokens('unverified'),
+      await tokens('silent'),
+      await tokens('nameless'),
+    ];
+    const refused = { code: 'unauthenticated' };
+    for (const token of [unverified, silent, nameless]) {
+      await expect(stack.identity.authenticate(token)).rejects.toMatchObject(refused);
+    }
+    expect(await trusting.identity.authenticate(silent)).toMatchObject({ permissions: ['platform:admin'] });
+    await expect(trusting.identity.authenticate(unverified)).rejects.toMatchObject(refused);
+  });
+
+  it('takes no ID token, and no token of the embedded provider', async () => {
+    other.people.set('ada', { email: 'ada@example.org', email_verified: true });
+    const { tokens } = await signIn('ada');
+    await expect(stack.identity.authenticate(tokens.id_token ?? '')).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it.each(['/', '/jwks'])(
+    'makes the call answer "unavailable" while %s is away, and good again afterwards',
+    async (path) => {
+      other.people.set('ada', { email: 'ada@example.org', email_verified: true });
+      const { tokens } = await signIn('ada');
+      const fresh = await startStack({ ...settings, issuer: other.issuer, trustEmail: false });
+      other.silentBelow = path;
+      await expect(fresh.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unavailable' });
+      other.silentBelow = undefined;
+      expect(await fresh.identity.authenticate(tokens.access_token)).toMatchObject({ email: 'ada@example.org' });
+      await fresh.close();
+    },
+  );
+});
