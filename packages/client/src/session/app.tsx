@@ -15,6 +15,10 @@ const Wizard = lazy(async () => {
   await loadTexts(['wizard', 'errors']);
   return import('./wizard/wizard.tsx');
 });
+const Returning = lazy(async () => {
+  await loadTexts(['wizard', 'errors']);
+  return import('./wizard/returning.tsx');
+});
 const LAST_PATH = 'session-last-path';
 
 export function App({ session }: { session: Session }) {
@@ -51,8 +55,9 @@ function redirectOfScreen(screen: Screen, firstBoot: boolean): string | undefine
 function screenElement(screen: Screen): ReactNode {
   switch (screen.name) {
     case 'first-boot':
-    case 'access-token':
       return <Wizard />;
+    case 'access-token':
+      return <Returning />;
     default:
       return <Home />;
   }

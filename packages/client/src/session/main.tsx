@@ -5,6 +5,7 @@ import { startTexts } from '../i18n/store.ts';
 import { App } from './app.tsx';
 import { pageToken } from './bridge/page-token.ts';
 import { restoreLook } from './look.ts';
+import { takeFragment } from './sign-in/fragment.ts';
 import { centerSession } from './state/center.ts';
 import { previewSession } from './state/preview.ts';
 import type { Session } from './state/session.ts';
@@ -17,6 +18,7 @@ function startSession(): Session {
   return parent === window ? webSession() : previewSession(signal);
 }
 
+takeFragment();
 restoreLook();
 const session = startSession();
 await startTexts(['common', 'session']);

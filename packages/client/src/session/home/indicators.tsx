@@ -1,7 +1,7 @@
 import type { OnlineStatus } from '@berth/contract/bridge/methods';
-import { IconCircleCheckFilled, IconCircleXFilled, IconClockFilled } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/store.ts';
 import { type Fields, flagOf } from '../definition/fields.ts';
+import { HealthIcon } from '../parts/health-icon.tsx';
 import { useSessionState } from '../state/session.ts';
 import styles from './indicators.module.css';
 
@@ -12,8 +12,6 @@ const INDICATORS = [
   { id: 'internet', flag: 'show_inetup' },
   { id: 'cloud', flag: undefined },
 ] as const;
-/** Spec chapter 4: ok is green, error red, anything else orange; each with an icon and a word. */
-const ICONS = { ok: IconCircleCheckFilled, error: IconCircleXFilled, unknown: IconClockFilled };
 
 export function Indicators({ customization }: { customization: Fields }) {
   const { t } = useTexts();
@@ -32,10 +30,9 @@ function Indicator({ id }: { id: keyof OnlineStatus }) {
   const health = useSessionState(({ online }) =>
     online[id] === 'ok' || online[id] === 'error' ? online[id] : 'unknown',
   );
-  const Icon = ICONS[health];
   return (
     <li className={`${styles.indicator} ${styles[health]}`}>
-      <Icon size={18} aria-hidden />
+      <HealthIcon health={health} />
       <span className={styles.word}>
         {t(`session.network.${id}`)} <span className={styles.health}>{t(`session.health.${health}`)}</span>
       </span>

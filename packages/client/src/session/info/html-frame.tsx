@@ -9,7 +9,7 @@ export function HtmlFrame({ html, title }: { html: string; title: string }) {
   const theme = useTheme();
   useEffect(() => {
     let current = true;
-    void import('./safe-html.ts').then(({ safeHtml }) => current && setSafe(safeHtml(html)));
+    void import('../../lib/safe-html.ts').then(({ safeHtml }) => current && setSafe(safeHtml(html)));
     return () => {
       current = false;
     };

@@ -1,3 +1,88 @@
+import { useState } from 'react';
+import { hasAccessToken } from '../../data/access-token.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Background } from '../home/background.tsx';
+import { navigate } from '../navigation.ts';
+import { Message } from '../parts/message.tsx';
+import { HOME_PATH } from '../paths.ts';
+import { useSession, useSessionState } from '../state/session.ts';
+import { DeviceName } from './steps/device-name.tsx';
+import { Network } from './steps/network.tsx';
+import { Organization } from './steps/organization.tsx';
+import { Profile } from './steps/profile.tsx';
+import { Registration } from './steps/registration.tsx';
+import { SignIn } from './steps/sign-in.tsx';
+import { Welcome } from './steps/welcome.tsx';
+import styles from './wizard.module.css';
+import { resumeWizard, STEPS, type Step, saveWizard, type WizardState } from './wizard-state.ts';
+
+export interface StepProps {
+  readonly wizard: WizardState;
+  /** Keeps what was entered and goes on, or back. */
+  readonly update: (change: Partial<WizardState>) => void;
+}
+
+const SCREENS: Readonly<Record<Step, (props: StepProps) => React.ReactNode>> = {
+  welcome: Welcome,
+  network: Network,
+  name: DeviceName,
+  'sign-in': SignIn,
+  organization: Organization,
+  profile: Profile,
+  registration: Registration,
+};
+
+/** The first-boot wizard (spec chapter 2): from an unknown machine to one that shows its profile. */
 export default function Wizard() {
-  return <main />;
+  const { t } = useTexts();
+  const { environment } = useSession();
+  return (
+    <div className={styles.screen}>
+      <Background customization={{}} />
+      {environment === 'center' ? (
+        <Steps />
+      ) : (
+        <Message tone="info" title={t('wizard.web.title')}>
+          {t('wizard.web.text')}
+        </Message>
+      )}
+    </div>
+  );
+}
+
+function Steps() {
+  const { t } = useTexts();
+  const [wizard, setWizard] = useState(() => resumeWizard(localStorage, hasAccessToken()));
+  // Set up already, and not just now: there is nothing to do here.
+  const [wasSetUp] = useState(useSessionState(({ config }) => config?.firstboot === false));
+  const Screen = SCREENS[wizard.step];
+  const number = STEPS.indexOf(wizard.step) + 1;
+
+  function update(change: Partial<WizardState>): void {
+    const next = { ...wizard, ...change };
+    saveWizard(localStorage, next);
+    setWizard(next);
+  }
+
+  if (wasSetUp) {
+    return (
+      <Message
+        tone="info"
+        title={t('wizard.done.already')}
+        action={{ label: t('wizard.done.home'), run: () => navigate(HOME_PATH, 'replace') }}
+      />
+    );
+  }
+  return (
+    <main className={styles.card}>
+      <header className={styles.header}>
+        <span className={styles.product}>{t('common.product')}</span>
+        <span className={styles.progress}>{t('wizard.progress', { number, count: STEPS.length })}</span>
+      </header>
+      <progress className={styles.bar} value={number} max={STEPS.length} aria-label={t('wizard.title')} />
+      <div key={wizard.step} className={styles.step}>
+        <Screen wizard={wizard} update={update} />
+      </div>
+    </main>
+  );
 }

@@ -1,0 +1,33 @@
+import { type ComponentProps, useId } from 'react';
+import styles from './field.module.css';
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text field with its label, and below it a hint or what is wrong. */
+export function Field({ label, hint, error, onChange, ...input }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        aria-invalid={error !== undefined}
+        aria-describedby={note && `${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {note && (
+        <p id={`${id}-note`} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import { IconCheck, IconLoader2 } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { clearAccessToken } from '../../../data/access-token.ts';
+import { ApiError } from '../../../data/api-error.ts';
+import { describeError } from '../../../data/describe-error.ts';
+import { useTexts } from '../../../i18n/store.ts';
+import { BridgeError } from '../../bridge/bridge-error.ts';
+import { navigate } from '../../navigation.ts';
+import { Trouble } from '../../parts/trouble.tsx';
+import { HOME_PATH } from '../../paths.ts';
+import { useSession } from '../../state/session.ts';
+import { connectApi } from '../api.ts';
+import { register, STAGES, type Stage } from '../register.ts';
+import { StepLayout } from '../step.tsx';
+import type { StepProps } from '../wizard.tsx';
+import { forgetWizard } from '../wizard-state.ts';
+import styles from './registration.module.css';
+
+const SHOWN_STAGES = ['connecting', 'connected', 'sending', 'waiting'] as const;
+
+/** Registers the machine and shows how far it is; then asks for the restart (spec chapter 4). */
+export function Registration({ wizard, update }: StepProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const session = useSession();
+  const { bridge } = session;
+  const [stage, setStage] = useState<Stage>('connecting');
+  const [error, setError] = useState<unknown>();
+  const [rebooting, setRebooting] = useState(false);
+  const { organization, profile, name } = wizard;
+
+  useEffect(() => {
+    if (error !== undefined || !bridge || !organization || !profile) return;
+    let current = true;
+    const registration = {
+      organizationId: organization.id as OrganizationId,
+      profileId: profile.id as ProfileId,
+      name,
+    };
+    connectApi(bridge)
+      .then(() => register(session, registration, (next) => current && setStage(next)))
+      .then(
+        () => {
+          clearAccessToken();
+          forgetWizard(localStorage);
+        },
+        (caught: unknown) => current && setError(caught),
+      );
+    return () => {
+      current = false;
+    };
+  }, [session, bridge, organization, profile, name, error]);
+
+  async function reboot(): Promise<void> {
+    setRebooting(true);
+    // A refused restart leaves the screen as it is: the home screen can be shown without one.
+    await bridge?.call('reboot', {}).catch(() => setRebooting(false));
+  }
+
+  if (error !== undefined) {
+    return (
+      <StepLayout
+        title={t('wizard.registration.title')}
+        onBack={() => update({ step: 'profile' })}
+        next={{
+          label: t('common.retry'),
+          run: () => {
+            setStage('connecting');
+            setError(undefined);
+          },
+        }}
+      >
+        <Trouble>
+          <strong>{t(isTimeout(error) ? 'wizard.registration.timeout' : 'wizard.registration.failed')}</strong>
+          {error instanceof ApiError && <p>{describeError(error, texts)?.message}</p>}
+        </Trouble>
+      </StepLayout>
+    );
+  }
+  if (stage === 'success') {
+    return (
+      <StepLayout
+        title={t('wizard.done.title')}
+        text={t('wizard.done.text', { organization: organization?.name ?? '', profile: profile?.name ?? '' })}
+        aside={{ label: t('wizard.done.home'), run: () => navigate(HOME_PATH, 'replace') }}
+        next={{ label: t('wizard.done.reboot'), disabled: rebooting, run: () => void reboot() }}
+      >
+        <Progress stage={stage} />
+      </StepLayout>
+    );
+  }
+  return (
+    <StepLayout title={t('wizard.registration.title')} text={t('wizard.registration.text')}>
+      <Progress stage={stage} />
+    </StepLayout>
+  );
+}
+
+function Progress({ stage }: { stage: Stage }) {
+  const { t } = useTexts();
+  const reached = STAGES.indexOf(stage);
+  return (
+    <ol className={styles.stages} aria-live="polite">
+      {SHOWN_STAGES.map((each, index) => {
+        const state =
+          index < reached || (each === 'connected' && index === reached) ? 'done' : index === reached ? 'now' : 'later';
+        return (
+          <li
+            key={each}
+            className={`${styles.stage} ${styles[state]}`}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={styles.mark}>
+              {state === 'done' && <IconCheck size={20} aria-hidden />}
+              {state === 'now' && <IconLoader2 className={styles.turning} size={20} aria-hidden />}
+            </span>
+            {t(`wizard.stage.${each}`)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    (error instanceof BridgeError && error.code === 'timeout') ||
+    (error instanceof DOMException && error.name === 'TimeoutError')
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { LOCALES } from '../../../i18n/locales.ts';
+import { useTexts } from '../../../i18n/store.ts';
+import { Trouble } from '../../parts/trouble.tsx';
+import { beginAttempt } from '../../sign-in/attempt.ts';
+import { loadProvider } from '../../sign-in/provider.ts';
+import { useSession } from '../../state/session.ts';
+import { connectApi, NoServerError } from '../api.ts';
+import { StepLayout } from '../step.tsx';
+import type { StepProps } from '../wizard.tsx';
+import { PhoneSignIn } from './phone-sign-in.tsx';
+
+type Mode = 'idle' | 'leaving' | 'phone';
+
+/** Sign-in on the provider's own pages, here or on a phone that scans a code. */
+export function SignIn({ update }: StepProps) {
+  const { t, language } = useTexts();
+  const { bridge } = useSession();
+  const [mode, setMode] = useState<Mode>('idle');
+  const [failure, setFailure] = useState<'wizard.signIn.noServer' | 'wizard.signIn.unreachable'>();
+
+  async function signIn(): Promise<void> {
+    if (!bridge) return;
+    setMode('leaving');
+    setFailure(undefined);
+    try {
+      await connectApi(bridge);
+      location.assign(await beginAttempt(await loadProvider(), location.origin, LOCALES[language].bcp47));
+    } catch (error) {
+      setFailure(error instanceof NoServerError ? 'wizard.signIn.noServer' : 'wizard.signIn.unreachable');
+      setMode('idle');
+    }
+  }
+
+  if (mode === 'phone') {
+    return <PhoneSignIn onBack={() => setMode('idle')} onDone={() => update({ step: 'organization' })} />;
+  }
+  return (
+    <StepLayout
+      title={t('wizard.signIn.title')}
+      text={t('wizard.signIn.text')}
+      onBack={() => update({ step: 'name' })}
+      aside={{ label: t('wizard.signIn.phone'), run: () => setMode('phone') }}
+      next={{
+        label: t(mode === 'leaving' ? 'common.wait' : 'wizard.signIn.here'),
+        disabled: mode === 'leaving',
+        run: () => void signIn(),
+      }}
+    >
+      {failure && <Trouble>{t(failure)}</Trouble>}
+    </StepLayout>
+  );
+}
