@@ -1,0 +1,52 @@
+import { changeProfile } from '@berth/contract/api/profiles';
+import { CLOSE } from '@berth/contract/device/messages';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addMachine, createTenant } from '../testing/fleet.ts';
+import { bootServer, type TestServer } from '../testing/server.ts';
+import { GATEWAY_TIMING } from './gateway.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer({ tuning: { gatewayTiming: { ...GATEWAY_TIMING, stuckMs: 200, sweepMs: 50 } } });
+});
+afterAll(() => server.stop());
+
+const MEGABYTE = 'A'.repeat(1024 * 1024);
+
+it('closes a machine that stops reading, while others get every change and memory stays flat', async () => {
+  const tenant = await createTenant(server);
+  const [slow, quick] = [await addMachine(server, tenant), await addMachine(server, tenant)];
+  const links = [await slow.connect(server.url), await quick.connect(server.url)] as const;
+  await Promise.all(links.map((link) => link.next('welcome')));
+  links[0].socket.pause();
+
+  const before = process.memoryUsage().arrayBuffers;
+  let revision = 1;
+  for (let round = 0; round < 12; round += 1) {
+    const custom_background = `data:image/png;base64,${MEGABYTE.repeat(3)}${'A'.repeat(round * 4)}`;
+    const changed = await server.call(changeProfile, {
+      params: { id: tenant.profileId },
+      token: tenant.owner.token,
+      headers: { 'content-type': 'application/merge-patch+json' },
+      body: { definition: { thinhoc: { customization: { custom_background } } } },
+    });
+    revision = changed.reply.revision;
+    let shown = 0;
+    while (shown < revision) shown = (await links[1].next('desired')).desired.profile?.revision ?? 0;
+  }
+  expect(revision).toBe(13);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40 * MEGABYTE.length);
+  links[0].socket.resume();
+  expect([CLOSE.tooSlow, 1006]).toContain(await links[0].closed);
+  await links[1].close();
+});
+
+it('tells machines to come back when the server stops', async () => {
+  const other = await bootServer();
+  const tenant = await createTenant(other);
+  const machine = await addMachine(other, tenant);
+  const link = await machine.connect(other.url);
+  await link.next('welcome');
+  await other.stop();
+  expect(await link.closed).toBe(CLOSE.restarting);
+});
