@@ -1,0 +1,156 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountForDatabase } from './db/embedded/account.ts';
+import { withClient } from './db/migrate.ts';
+import { createTestDatabase } from './testing/database.ts';
+import { processesIn, runServer, type ServerProcess } from './testing/process.ts';
+
+let folder: string;
+let running: ServerProcess[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'berth-main-'));
+  chmodSync(folder, 0o755);
+  running = [];
+});
+afterEach(async () => {
+  for (const server of running) server.kill('SIGTERM');
+  await Promise.all(running.map(({ ended }) => ended));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string> = {}, uid?: number): ServerProcess {
+  const server = runServer({ env: { BERTH_DATA: join(folder, 'data'), ...env }, uid });
+  running.push(server);
+  return server;
+}
+
+/** What a person sees: no stack, the end with code 1, and what to do. */
+async function refusal(server: ServerProcess): Promise<string> {
+  const { code, out, complaint } = await server.ended;
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(complaint).toMatch(/^Berth cannot start: .+\n.+\n$/s);
+  expect(complaint).not.toMatch(/^\s+at /m);
+  return complaint;
+}
+
+describe('a start that cannot succeed says why and what to do', () => {
+  it('on a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    try {
+      const complaint = await refusal(start({ BERTH_PORT: String(port) }));
+      expect(complaint).toContain(`Port ${port} is in use already.`);
+      expect(complaint).toContain('BERTH_PORT');
+      expect(processesIn(folder)).toEqual([]);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('on a data folder that it may not write', async () => {
+    const data = join(folder, 'data');
+    mkdirSync(data, { mode: 0o555 });
+    // Root may write anywhere: then an ordinary user tries.
+    const complaint = await refusal(start({}, accountForDatabase()?.uid));
+    expect(complaint).toContain(`The data folder ${data} cannot be used: this user may not write there.`);
+    expect(complaint).toContain('BERTH_DATA');
+  });
+
+  it('on a data folder whose place is taken by a file', async () => {
+    writeFileSync(join(folder, 'data'), '');
+    expect(await refusal(start())).toContain('cannot be used: a file is in its place');
+  });
+
+  it('on a data folder of a newer PostgreSQL', async () => {
+    mkdirSync(join(folder, 'data', 'postgres'), { recursive: true });
+    writeFileSync(join(folder, 'data', 'postgres', 'PG_VERSION'), '99\n');
+    const complaint = await refusal(start());
+    expect(complaint).toContain('written by PostgreSQL 99');
+    expect(complaint).toContain('a newer Berth');
+  });
+
+  it('on a database of a newer Berth', async () => {
+    const database = await createTestDatabase();
+    try {
+      await withClient(database.owner, (client) =>
+        client.query("insert into berth.migrations (number, name, checksum) values (9999, 'future', 'x')"),
+      );
+      const secret = database.secret.toString('base64url');
+      const complaint = await refusal(start({ DATABASE_URL: database.url, BERTH_SECRET: secret }));
+      expect(complaint).toContain('written by a newer Berth: it knows the change 9999-future');
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it('on a database that does not answer', async () => {
+    const complaint = await refusal(start({ DATABASE_URL: `postgres:///berth?host=${folder}&user=berth` }));
+    expect(complaint).toContain(`The database at ${folder} does not answer`);
+  });
+
+  it('with settings that make no sense, all of them at once', async () => {
+    const complaint = await refusal(start({ BERTH_PORT: 'eighty', BERTH_LOG: 'loud', SMTP_URL: 'mail.example' }));
+    expect(complaint).toContain('BERTH_PORT must be a whole number from 0 to 65535.');
+    expect(complaint).toContain('BERTH_LOG must be one of fatal,');
+    expect(complaint).toContain('SMTP_URL must be an address that begins with smtp:// or smtps://.');
+  });
+});
+
+describe('the embedded database', () => {
+  it('is made by a first start, guarded against a second, and gone without a trace after Ctrl-C', async () => {
+    const data = join(folder, 'data');
+    const first = start();
+    const url = await first.ready;
+    expect(await (await fetch(`${url}/api/ping`)).json()).toEqual({ status: 'ok' });
+
+    const complaint = await refusal(start());
+    expect(complaint).toContain(`Berth already runs on the data folder ${data} (process ${first.pid}).`);
+
+    first.kill('SIGINT');
+    expect(await first.ended).toMatchObject({ code: 0, complaint: '' });
+    expect(processesIn(data)).toEqual([]);
+  }, 60_000);
+
+  it('survives the server being killed, and the next start goes on with it', async () => {
+    const data = join(folder, 'data');
+    const first = start();
+    await first.ready;
+    const [postmaster] = processesIn(data);
+    first.kill('SIGKILL');
+    await first.ended;
+    expect(processesIn(data)).toContain(postmaster);
+
+    const second = start();
+    const url = await second.ready;
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    expect(processesIn(data)).toContain(postmaster);
+    second.kill('SIGTERM');
+    expect(await second.ended).toMatchObject({ code: 0 });
+    expect(processesIn(data)).toEqual([]);
+  }, 60_000);
+
+  it('is started again when it is killed itself', async () => {
+    const data = join(folder, 'data');
+    const server = start({ BERTH_LOG: 'fatal' });
+    const url = await server.ready;
+    const [postmaster = 0] = processesIn(data);
+    process.kill(postmaster, 'SIGKILL');
+    await expect
+      .poll(() => processesIn(data).filter((pid) => pid !== postmaster).length > 0, { timeout: 20_000 })
+      .toBe(true);
+    await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 20_000 }).toBe(200);
+  }, 60_000);
+
+  it('serves an ordinary user', async () => {
+    const uid = accountForDatabase()?.uid ?? process.getuid?.() ?? 0;
+    mkdirSync(join(folder, 'data'));
+    if (process.getuid?.() === 0) chownSync(join(folder, 'data'), uid, uid);
+    const server = start({}, process.getuid?.() === 0 ? uid : undefined);
+    expect((await fetch(`${await server.ready}/ready`)).status).toBe(200);
+  }, 60_000);
+});
