@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findAccounts } from '../system/linux/accounts.ts';
+import { desktopHost } from '../system/linux/desktop.ts';
+import { silentLog } from '../system/log.ts';
+import type { Desktop } from '../system/ports/desktop.ts';
+import { testFolder } from '../testing/folders.ts';
+import { type Attempt, hostileSite, reboundSite } from '../testing/hostile-page.ts';
+import { eventually } from '../testing/wait.ts';
+import { startBridge } from './bridge.ts';
+import type { BridgeHandlers } from './calls.ts';
+
+const MARK = 'the-page-of-the-bridge';
+
+async function victim() {
+  const calls: string[] = [];
+  const clientFolder = await testFolder();
+  await writeFile(join(clientFolder, 'session.html'), `<!doctype html><html><head></head><body>${MARK}</body></html>`);
+  const handlers: Partial<BridgeHandlers> = {
+    factory_reset: () => {
+      calls.push('factory_reset');
+      return null;
+    },
+  };
+  let watching = 0;
+  const bridge = await startBridge({
+    port: 0,
+    clientFolder,
+    handlers: handlers as BridgeHandlers,
+    snapshot: () => [],
+    onWatch: () => {
+      watching += 1;
+      return () => {};
+    },
+    origins: () => [],
+    log: silentLog,
+  });
+  onTestFinished(() => bridge.close());
+  return { url: bridge.url, calls, watching: () => watching };
+}
+
+async function browse(url: string): Promise<Desktop> {
+  const accounts = await findAccounts(await testFolder(), silentLog);
+  const homeArguments = ['--host-resolver-rules=MAP rebound.test 127.0.0.2'];
+  const options = { mode: 'headless', size: '800x600', accounts, homeArguments, log: silentLog } as const;
+  const desktop = await desktopHost(options)?.open();
+  if (!desktop) throw new Error('Chromium is not installed.');
+  onTestFinished(() => desktop.close());
+  await desktop.openBrowser({
+    kind: 'home',
+    folder: 'hostile',
+    className: 'hostile',
+    url,
+    fullscreen: false,
+    pinchToZoom: true,
+    caretBrowsing: false,
+    userAgent: null,
+    policies: {},
+    scale: 1,
+    darkTheme: false,
+  });
+  return desktop;
+}
+
+const outcomes = (attempts: readonly Attempt[]) =>
+  Object.fromEntries(attempts.map(({ name, outcome }) => [name, outcome]));
+
+test('a hostile page in a real browser reads nothing, calls nothing and hears nothing', {
+  timeout: 90_000,
+}, async () => {
+  const { url, calls, watching } = await victim();
+  const site = await hostileSite(url);
+  await browse(`${site.url}/attack`);
+  await eventually(() => expect(outcomes(site.attempts)).toHaveProperty('done'), 60_000);
+  const found = outcomes(site.attempts);
+  expect(Object.keys(found)).toHaveLength(13);
+  expect(found).toMatchObject({
+    'read page': expect.stringContaining('failed: TypeError'),
+    call: expect.stringContaining('failed: TypeError'),
+    socket: 'socket refused',
+    'socket without protocol': 'socket refused',
+    script: 'script refused',
+    form: 'posted',
+  });
+  expect(JSON.stringify(found)).not.toContain(MARK);
+  expect(calls).toEqual([]);
+  expect(watching()).toBe(0);
+});
+
+test('a page whose host name is rebound to the machine is known by its name', { timeout: 90_000 }, async () => {
+  const { url, calls } = await victim();
+  const site = await hostileSite(url);
+  await browse(await reboundSite(url, `${site.url}/report`));
+  await eventually(() => expect(outcomes(site.attempts)).toHaveProperty('done'), 60_000);
+  expect(outcomes(site.attempts)).toMatchObject({
+    'read page': expect.stringContaining('(host)'),
+    call: expect.stringContaining('(host)'),
+  });
+  expect(calls).toEqual([]);
+});
