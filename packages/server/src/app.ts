@@ -47,6 +47,9 @@ const TUNING: Tuning = {
   gatewayTiming: GATEWAY_TIMING,
 };
 
+/** How long calls that are under way when the server is stopped may take. */
+const PATIENCE_MS = 5_000;
+
 /** Starts everything, or nothing: what was started before a failure is stopped again. */
 export async function startServer(config: Config, tuning: Tuning = TUNING): Promise<RunningServer> {
   const stops = createStops();
@@ -118,6 +121,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   door.server.on('upgrade', (request, stream, head) => {
     if (!fleet.gateway.upgrade(request, stream, head)) stream.destroy();
   });
+  stops.add(() => door.drain(PATIENCE_MS));
   door.open();
   return publicUrl;
 }

@@ -23,7 +23,6 @@ export interface Ground {
 }
 
 const POOLS = { app: 12, system: 6 } as const;
-const PATIENCE_MS = 5_000;
 
 /**
  * Opens data folder, port and database, in the order in which a person can mend what is wrong: another Berth on the
@@ -37,7 +36,7 @@ export async function layGround(config: Config, logger: Logger, stops: Stops): P
   }
   const secret = config.secret ?? installationSecret(folder);
   const door = await openFrontDoor(config.host, config.port);
-  stops.add(() => door.close(PATIENCE_MS));
+  stops.add(() => door.close());
 
   const owner =
     config.databaseUrl === undefined

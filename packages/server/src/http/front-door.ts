@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type EventEmitter, once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { StartError } from '../platform/start-error.ts';
 
 /** The listening socket. It is opened first: a port in use is found before a database is started for nothing. */
@@ -9,8 +9,10 @@ export interface FrontDoor {
   readonly port: number;
   /** From now on somebody else answers; until then every call is told to come back. */
   open(): void;
-  /** Lets the answers that are under way finish, at most `patienceMs`, and takes no new calls. */
-  close(patienceMs: number): Promise<void>;
+  /** Takes no new calls, and resolves when those under way are answered or `patienceMs` passed. */
+  drain(patienceMs: number): Promise<void>;
+  /** Ends every connection that is left, sockets of machines included. */
+  close(): Promise<void>;
 }
 
 const notYet: RequestListener = (request, response) => {
@@ -32,20 +34,33 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
   });
   // AddressInfo, because a host and a port were given.
   const address = server.address() as AddressInfo;
+  const closed = once(server, 'close');
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => keepWhileOpen(sockets, socket));
+  const answers = new Set<ServerResponse>();
+  server.on('request', (_request, response) => keepWhileOpen(answers, response));
   return {
     server,
     port: address.port,
     open: () => void server.off('request', notYet),
-    close: async (patienceMs) => {
-      if (!server.listening) return;
-      const closed = once(server, 'close');
+    drain: async (patienceMs) => {
       server.close();
       server.closeIdleConnections();
-      const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
+      const patience = AbortSignal.timeout(patienceMs);
+      const finished = [...answers].map((answer) => once(answer, 'close', { signal: patience }).catch(() => undefined));
+      await Promise.all(finished);
+    },
+    close: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
       await closed;
-      clearTimeout(impatience);
     },
   };
+}
+
+function keepWhileOpen<T extends EventEmitter>(open: Set<T>, each: T): void {
+  open.add(each);
+  each.once('close', () => open.delete(each));
 }
 
 function listenFailure(host: string, port: number, cause: unknown): unknown {

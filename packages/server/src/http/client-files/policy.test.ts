@@ -15,8 +15,14 @@ describe('the page at an address', () => {
     '/factory-reset/',
   ])("is the machine's at %s", (path) => expect(pageFor(path)).toBe('session.html'));
 
-  it.each(['/', '/session/login', '/session/login/', '/manage', '/manage/machines', '/error', '/access_token', '/fbwx'])(
-    'is the console at %s',
-    (path) => expect(pageFor(path)).toBe('index.html'),
-  );
+  it.each([
+    '/',
+    '/session/login',
+    '/session/login/',
+    '/manage',
+    '/manage/machines',
+    '/error',
+    '/access_token',
+    '/fbwx',
+  ])('is the console at %s', (path) => expect(pageFor(path)).toBe('index.html'));
 });

@@ -81,7 +81,7 @@ export async function startStack(external?: ExternalProvider): Promise<Stack> {
     consoleParty: () => RelyingParty.discover(authority, { clientId, scope, redirectUri: `${publicUrl}/access_token` }),
     machineParty: (redirectUri) => RelyingParty.discover(authority, { clientId: machineClientId, scope, redirectUri }),
     async close() {
-      await door.close(1_000);
+      await door.close();
       await http.close();
       await identity.close();
       await database.drop();
