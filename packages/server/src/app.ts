@@ -100,10 +100,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     ...identity.routes,
     ...fleet.routes,
   ];
-  assertComplete(
-    ENDPOINTS.filter((endpoint) => routes.some((route) => areaOf(route.endpoint) === areaOf(endpoint))),
-    routes,
-  );
+  assertComplete(ENDPOINTS, routes);
 
   const http = createHttp({ server: door.server, logger, trustedProxies: config.trustedProxies });
   addHeaders(http, { secure: publicUrl.startsWith('https:') });
@@ -124,8 +121,4 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   stops.add(() => door.drain(PATIENCE_MS));
   door.open();
   return publicUrl;
-}
-
-function areaOf({ id }: { readonly id: string }): string | undefined {
-  return id.split('.')[0];
 }
