@@ -48,6 +48,10 @@ export interface Endpoint<
   readonly mediaTypes?: readonly string[];
   /** Bytes; BODY_BYTES_MAX where it is not said. */
   readonly bodyLimit?: number;
+  /** Whether the call changes something and so is in the audit log; where it is not said, every call but a GET does. */
+  readonly changes?: boolean;
+  /** Media types of a reply that is a file; its `reply` is Binary. JSON where it is not said. */
+  readonly replyTypes?: readonly string[];
   /** Not under the API base but at the origin's root (discovery documents, sign-in). */
   readonly root?: boolean;
 }
@@ -61,6 +65,11 @@ export type ParamsOf<E extends Endpoint> = Type.Static<E['params']>;
 export type QueryOf<E extends Endpoint> = Type.Static<E['query']>;
 export type BodyOf<E extends Endpoint> = Type.Static<E['body']>;
 export type ReplyOf<E extends Endpoint> = Type.Static<E['reply']>;
+
+/** Whether a call of the endpoint changes something: then who made it is kept in the audit log. */
+export function changesSomething({ method, changes }: Endpoint): boolean {
+  return changes ?? method !== 'GET';
+}
 
 /** The path below which the calls of the spec's chapter 7 are served. */
 export const API_BASE_PATH = '/api';

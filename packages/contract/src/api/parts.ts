@@ -6,6 +6,9 @@ export const Nothing = Type.Object({}, { additionalProperties: false });
 /** A reply without content (204), or a body that is ignored. */
 export const Empty = Type.Null();
 
+/** A reply that is a file, in one of the endpoint's `replyTypes`. */
+export const Binary = Type.String();
+
 /** An instant as ISO 8601 text in UTC. */
 export const Instant = Type.String({ format: 'date-time' });
 

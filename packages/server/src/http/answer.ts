@@ -1,5 +1,6 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Download, sendDownload } from './download.ts';
 import { matchesNone, readIfMatch } from './etag.ts';
 import type { Input } from './input.ts';
 import { replyBytes } from './ready-json.ts';
@@ -54,6 +55,7 @@ export function sendAnswer(
       return reply.code(304).send();
     }
   }
+  if (answer.value instanceof Download) return sendDownload(reply, endpoint, answer.value);
   if (endpoint.status === 204) return reply.code(204).send();
   return reply.code(endpoint.status).type('application/json; charset=utf-8').send(replyBytes(answer.value));
 }

@@ -6,6 +6,7 @@ import type { Logger } from '../platform/logger.ts';
 import { type Answer, answerOnce, sendAnswer } from './answer.ts';
 import { type Authenticate, bearerToken } from './authentication.ts';
 import { pathOf } from './declared.ts';
+import { Download } from './download.ts';
 import { inputReader } from './input.ts';
 import { Problem } from './problem.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -75,7 +76,7 @@ function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
       const answer = await inScope(edge, endpoint, input, caller, (scope) =>
         answerOnce(route, { request, reply }, input, caller, scope),
       ).catch(checkedError(check));
-      if (!asksForFields(input.query)) check?.reply(answer.value);
+      if (!asksForFields(input.query) && !(answer.value instanceof Download)) check?.reply(answer.value);
       await runEffects(answer, edge.logger);
       return sendAnswer(endpoint, request, reply, answer);
     },

@@ -74,8 +74,10 @@ function requestBody({ body, mediaTypes = [] }: Endpoint): Json {
   return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: plain(body) }])) };
 }
 
-function success({ status, reply }: Endpoint): Json {
+function success({ status, reply, replyTypes }: Endpoint): Json {
   if (status === 204) return { 204: { description: 'Done' } };
+  if (replyTypes)
+    return { [status]: { description: 'A file', content: Object.fromEntries(replyTypes.map((type) => [type, {}])) } };
   return { [status]: { description: 'Done', content: { 'application/json': { schema: plain(reply) } } } };
 }
 

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import type { FastifyReply } from 'fastify';
+
+/** What a download is made of. */
+export interface DownloadParts {
+  /** Media type, one of the endpoint's `replyTypes`; with a charset where it is text. */
+  readonly mediaType: string;
+  /** The name a browser saves it under. */
+  readonly filename: string;
+  /** A stream is read after the call's transaction has ended: it must not use it. */
+  readonly content: Buffer | Readable;
+}
+
+/** A reply that is a file. Handlers return it in place of the value (`asValue`). */
+export class Download {
+  readonly parts: DownloadParts;
+
+  constructor(parts: DownloadParts) {
+    this.parts = parts;
+  }
+
+  /** For the types: the reply of an endpoint whose reply is Binary. */
+  asValue(): string {
+    return this as unknown as string;
+  }
+}
+
+/** Sends a file to be saved. It is never shown in the page's own origin, whatever is in it. */
+export function sendDownload(reply: FastifyReply, endpoint: Endpoint, { parts }: Download): FastifyReply {
+  const { mediaType, filename, content } = parts;
+  const type = mediaType.split(';', 1)[0]?.trim() ?? '';
+  if (!endpoint.replyTypes?.includes(type)) throw new Error(`${endpoint.id} does not declare replies of ${type}`);
+  return reply
+    .code(endpoint.status)
+    .type(mediaType)
+    .header('content-disposition', contentDisposition(filename))
+    .send(content);
+}
+
+/** RFC 6266: a plain name for old clients, the whole one for the others. */
+export function contentDisposition(filename: string): string {
+  const plain = filename.replaceAll(/[^\w.\- ]/g, '_');
+  const encoded = encodeURIComponent(filename).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
