@@ -43,11 +43,15 @@ export async function callEndpoint<const E extends Endpoint>(
 /** The path and query of a call. */
 export function addressOf(endpoint: Endpoint, sent: { readonly params?: unknown; readonly query?: unknown }): string {
   const params = new Map(Object.entries(sent.params ?? {}));
-  const path = pathOf(endpoint).replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params.get(name))));
-  const query = new URLSearchParams(
-    Object.entries(sent.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
-  );
-  return query.size === 0 ? path : `${path}?${query}`;
+  const path = pathOf(endpoint).replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(params.get(name)));
+  const query = Object.entries(sent.query ?? {}).map(([key, value]) => `${encoded(key)}=${encoded(value)}`);
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+/** Half a surrogate pair has no encoding: it becomes a byte that is no UTF-8 either. */
+function encoded(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.isWellFormed() ? encodeURIComponent(text) : '%ff';
 }
 
 /** Sends anything at all, and reads the answer as one of ours. */

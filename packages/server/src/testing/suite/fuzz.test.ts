@@ -1,0 +1,92 @@
+import { ENDPOINTS } from '@berth/contract/api/all';
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addressOf, send } from '../client.ts';
+import { bootServer, type TestServer } from '../server.ts';
+import { fitting, spoilt } from './arbitrary.ts';
+import { createWorld, idNamed, type World } from './samples.ts';
+
+// All endpoints together stay below 40 s; each repeats its seed when it fails.
+const BUDGET_MS = Math.floor(30_000 / ENDPOINTS.length);
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await bootServer();
+  world = await createWorld(server);
+});
+afterAll(() => server.stop());
+
+interface Attempt {
+  readonly address: string;
+  readonly body: string;
+  readonly type: string;
+  readonly ifMatch: string | undefined;
+}
+
+/** Calls that fit, calls with one part spoilt, and bodies that are no JSON at all. */
+function attempts(endpoint: Endpoint): fc.Arbitrary<Attempt> {
+  const ids = (value: unknown) => withIds(endpoint, value);
+  const part = (schema: Endpoint['params']) => {
+    const good = fitting(schema).map(ids);
+    return fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: good.chain(spoilt) });
+  };
+  const body = fc.oneof(
+    { weight: 9, arbitrary: part(endpoint.body).map((value) => JSON.stringify(value) ?? '') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('', '{', '{"a":1}}', '\u0000', '[1,]', 'NaN', '"\\ud800"', '[{"op":"replace"}]'),
+    },
+  );
+  const types = [
+    'application/json',
+    ...(endpoint.mediaTypes ?? []),
+    'text/plain',
+    'application/json; charset=utf-7',
+    '',
+  ];
+  return fc.record({
+    address: fc
+      .tuple(part(endpoint.params), part(endpoint.query))
+      .map(([params, query]) => address(endpoint, params, query)),
+    body,
+    type: fc.oneof({ weight: 5, arbitrary: fc.constant('application/json') }, fc.constantFrom(...types)),
+    ifMatch: fc.option(fc.constantFrom('"1"', '*', 'W/"1"', '"0"', 'x', '"9007199254740993"', '""'), {
+      nil: undefined,
+    }),
+  });
+}
+
+/** Half of the time the ids exist, or nothing would get past them. */
+function withIds(endpoint: Endpoint, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, idNamed(key, endpoint, world) ?? each]));
+}
+
+function address(endpoint: Endpoint, params: unknown, query: unknown): string {
+  const record = (value: unknown) => (typeof value === 'object' && value !== null ? value : { id: value });
+  return addressOf(endpoint, { params: record(params), query: record(query) });
+}
+
+it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s answers anything with its reply or a declared error',
+  async (_, endpoint) => {
+    const property = fc.asyncProperty(attempts(endpoint), async ({ address, body, type, ifMatch }) => {
+      const takesBody = endpoint.method !== 'GET';
+      const { status, json } = await send<unknown>(`${server.url}${address}`, {
+        method: endpoint.method,
+        headers: {
+          authorization: `Bearer ${world.owner.token}`,
+          ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+          ...(takesBody && type !== '' ? { 'content-type': type } : {}),
+        },
+        ...(takesBody ? { body } : {}),
+      });
+      expect(status, JSON.stringify(json)).toBeLessThan(500);
+      if (status >= 400)
+        expect(json).toMatchObject({ error: { status, code: expect.any(String), message: expect.any(String) } });
+    });
+    await fc.assert(property, { numRuns: 300, interruptAfterTimeLimit: BUDGET_MS, markInterruptAsFailure: false });
+  },
+);

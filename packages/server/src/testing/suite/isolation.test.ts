@@ -1,0 +1,87 @@
+import { ENDPOINTS } from '@berth/contract/api/all';
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bootServer, type TestServer } from '../server.ts';
+import { createWorld, idNamed, inOrganization, type Sample, sampleOf, type World } from './samples.ts';
+import { snapshot } from './snapshot.ts';
+
+let server: TestServer;
+let own: World;
+let foreign: World;
+beforeAll(async () => {
+  server = await bootServer();
+  foreign = await createWorld(server);
+});
+afterAll(() => server.stop());
+
+/** The places of a call where an id stands, as "params.id". */
+function idPlaces(endpoint: Endpoint): string[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = endpoint[part] as { readonly properties?: object };
+    return Object.keys(schema.properties ?? {})
+      .filter((name) => typeof foreignId(part, name, endpoint) === 'string')
+      .map((name) => `${part}.${name}`);
+  });
+}
+
+function foreignId(part: string, name: string, endpoint: Endpoint): unknown {
+  const ids = foreign ?? { organizationId: 'o', profileId: 'p', machine: { id: 'm' } };
+  // A body repeats the id of the path under the same name.
+  return idNamed(name, endpoint, ids) ?? (part === 'body' && name === 'id' ? idNamed('id', endpoint, ids) : undefined);
+}
+
+function withForeign(sample: Sample, endpoint: Endpoint, place: string): Sample {
+  const [part = '', name = ''] = place.split('.');
+  const old: unknown = Reflect.get(sample, part);
+  return { ...sample, [part]: { ...(old as object), [name]: foreignId(part, name, endpoint) } };
+}
+
+/** What must never be seen by others. */
+function traces({ organizationId, profileId, machine, owner }: World): RegExp {
+  return new RegExp([organizationId, profileId, machine.id, owner.email].join('|'));
+}
+
+const cases = ENDPOINTS.filter(inOrganization).flatMap((endpoint) =>
+  idPlaces(endpoint).map((place) => [endpoint.id, place, endpoint] as const),
+);
+
+describe('a foreign id', () => {
+  it.each(cases)('%s: in %s is refused and changes nothing', async (_id, place, endpoint) => {
+    own = await createWorld(server);
+    const before = await snapshot(server);
+    const sample = withForeign(sampleOf(endpoint, own), endpoint, place);
+    const { status, json } = await server.call(endpoint, { ...sample, token: own.owner.token });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(await snapshot(server)).toEqual(before);
+    // The answer may repeat the id that was sent, and nothing else of the other tenant.
+    expect(JSON.stringify(json)).not.toContain(foreign.owner.email);
+  });
+});
+
+describe("a person's own lists", () => {
+  const lists = ENDPOINTS.filter(({ tenant, method }) => tenant.kind === 'user' && method === 'GET');
+  it.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s shows nothing of others',
+    async (_, endpoint) => {
+      own = await createWorld(server);
+      const sample = sampleOf(endpoint, own);
+      const filters = [undefined, '{}', JSON.stringify({ where: { organizationId: foreign.organizationId } })];
+      for (const filter of filters) {
+        const query = { ...sample.query, ...(filter === undefined ? {} : { filter }) };
+        const { json } = await server.call(endpoint, { ...sample, query, token: own.owner.token });
+        expect(JSON.stringify(json)).not.toMatch(traces(foreign));
+      }
+    },
+  );
+
+  it.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s shows what is their own',
+    async (_, endpoint) => {
+      own = await createWorld(server);
+      const { json, status } = await server.call(endpoint, { ...sampleOf(endpoint, own), token: own.owner.token });
+      expect(status).toBe(200);
+      expect(JSON.stringify(json)).toMatch(traces(own));
+    },
+  );
+});
