@@ -23,7 +23,12 @@ export const machineNeeds = [
 ];
 
 /** What the tests need besides. @type {readonly Need[]} */
-export const testNeeds = [...machineNeeds, { programs: ['xdotool'], packages: ['xdotool'] }];
+export const testNeeds = [
+  ...machineNeeds,
+  { programs: ['xdotool'], packages: ['xdotool'] },
+  // A real directory that people sign in with.
+  { programs: ['slapd'], packages: ['slapd'] },
+];
 
 /**
  * The needs that this computer does not meet.

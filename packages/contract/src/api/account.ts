@@ -103,6 +103,7 @@ export const changePassword = endpoint({
   body: closed({ currentPassword: CurrentPassword, password: Type.String(PASSWORD) }),
   reply: Empty,
   status: 204,
+  errors: ['login-failed', 'forbidden'],
 });
 
 export const startTotp = endpoint({

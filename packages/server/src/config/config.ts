@@ -3,6 +3,7 @@ import { MGMT_TIERS, type MgmtTier, PRO_CREDITS_DEFAULT } from '@berth/contract/
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { LOG_LEVELS, type LogLevel } from '../platform/logger.ts';
 import { StartError } from '../platform/start-error.ts';
+import { type DirectoryConfig, readDirectory } from './directory.ts';
 import { readVariables, type Variables } from './variables.ts';
 
 /** All that an operator may set. `undefined` is a value: what is not set is decided where the program is composed. */
@@ -29,6 +30,8 @@ export interface Config {
   readonly sentryDsn: string | undefined;
   /** An identity provider of one's own; undefined: the embedded one. */
   readonly identity: ExternalIdentity | undefined;
+  /** A directory whose people sign in with its passwords. */
+  readonly directory: DirectoryConfig | undefined;
   readonly logLevel: LogLevel;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies: readonly string[];
@@ -70,6 +73,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     signalling: readSignalling(variables),
     sentryDsn: variables.url('SENTRY_DSN', ['https:', 'http:'])?.href,
     identity: readIdentity(variables),
+    directory: readDirectory(variables),
     logLevel: variables.choice('BERTH_LOG', LOG_LEVELS, 'warn'),
     trustedProxies: list('BERTH_TRUST_PROXY'),
     releaseChannel: variables.choice('BERTH_RELEASE_CHANNEL', ['development', 'beta', 'release'], 'development'),

@@ -3,6 +3,7 @@ import type { Database } from '../../db/connection.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Throttle } from './accounts/throttle.ts';
+import type { Directory } from './directory/ldap.ts';
 import type { MailDesk } from './mails/desk.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import type { EndedSessions } from './tokens/ended-sessions.ts';
@@ -20,6 +21,8 @@ export interface IdentityDeps {
   /** Signs the cookie that binds an interaction to its browser. */
   readonly interactionKey: Buffer;
   readonly clock: Clock;
+  /** Where people without a password here may have one; undefined: nowhere. */
+  readonly directory: Directory | undefined;
   readonly sealer: Sealer;
   /** Under which codes that people type are kept: of sign-up mails, and for recovery. */
   readonly codeKey: Buffer;

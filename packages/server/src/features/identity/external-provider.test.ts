@@ -13,8 +13,8 @@ let stack: Stack;
 let trusting: Stack;
 beforeAll(async () => {
   other = await startSecondProvider([redirectUri]);
-  stack = await startStack({ ...settings, issuer: other.issuer, trustEmail: false });
-  trusting = await startStack({ ...settings, issuer: other.issuer, trustEmail: true });
+  stack = await startStack({ external: { ...settings, issuer: other.issuer, trustEmail: false } });
+  trusting = await startStack({ external: { ...settings, issuer: other.issuer, trustEmail: true } });
 });
 afterAll(async () => {
   await stack?.close();
@@ -95,7 +95,7 @@ describe('an identity provider of the operator’s own', () => {
     async (path) => {
       other.people.set('ada', { email: 'ada@example.org', email_verified: true });
       const { tokens } = await signIn('ada');
-      const fresh = await startStack({ ...settings, issuer: other.issuer, trustEmail: false });
+      const fresh = await startStack({ external: { ...settings, issuer: other.issuer, trustEmail: false } });
       other.silentBelow = path;
       await expect(fresh.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unavailable' });
       other.silentBelow = undefined;

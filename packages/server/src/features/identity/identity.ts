@@ -13,6 +13,7 @@ import { createSealer, deriveKey } from '../../platform/seal.ts';
 import { forgetExpired } from './accounts/sessions-store.ts';
 import { accountById } from './accounts/store.ts';
 import { createThrottle } from './accounts/throttle.ts';
+import { createDirectory, type DirectorySettings } from './directory/ldap.ts';
 import { createMailDesk, type MailDesk } from './mails/desk.ts';
 import { createPasswordHasher } from './passwords/hasher.ts';
 import { createAdapterFactory } from './provider/adapter.ts';
@@ -48,6 +49,8 @@ export interface IdentitySettings {
   readonly platformAdmins: readonly string[];
   /** A provider of the operator's own, which replaces the embedded one; undefined: the embedded one. */
   readonly external: ExternalProvider | undefined;
+  /** A directory whose people may sign in at the embedded provider. */
+  readonly directory: DirectorySettings | undefined;
 }
 
 /** The embedded identity provider, ready to be joined with the HTTP server. */
@@ -112,6 +115,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
     interactionKey,
     clock,
     sealer,
+    directory: settings.directory && createDirectory(settings.directory, logger),
     codeKey: deriveKey(serverKey, 'codes that people type'),
   });
 

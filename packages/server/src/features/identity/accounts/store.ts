@@ -35,7 +35,7 @@ export async function accountByEmail(db: Kysely<DB>, email: string): Promise<Acc
 /** Makes the account of a proven address; undefined when there is one already. */
 export async function insertAccount(
   db: Kysely<DB>,
-  account: { readonly email: string; readonly passwordHash: string; readonly language: Language },
+  account: { readonly email: string; readonly passwordHash: string | null; readonly language: Language },
 ): Promise<Account | undefined> {
   const { rows } = await sql<AccountRow>`
     INSERT INTO identity.accounts (user_id, email, password_hash, language)

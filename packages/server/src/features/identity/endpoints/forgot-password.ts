@@ -20,7 +20,9 @@ export function forgotPasswordRoute({ db, throttle, mails, publicUrl }: Deps): R
     await throttle.take(ALLOWANCES.resetMail, email);
     const token = newToken();
     const account = await asSystem(db, async (tx) => {
-      const owner = await accountByEmail(tx, email);
+      const known = await accountByEmail(tx, email);
+      // Whose password a directory keeps must not get a second one here.
+      const owner = known?.passwordHash ? known : undefined;
       await insertReset(tx, hashToken(token), owner?.userId ?? null, RESET_MINUTES);
       return owner;
     });

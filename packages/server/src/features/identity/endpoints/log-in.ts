@@ -3,17 +3,17 @@ import { normalizeEmail } from '@berth/contract/rules/text';
 import { asSystem } from '../../../db/transaction.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
-import { pendingSignUp, type SignUp } from '../accounts/sign-up-store.ts';
-import { accountByEmail } from '../accounts/store.ts';
+import type { SignUp } from '../accounts/sign-up-store.ts';
 import { ALLOWANCES } from '../accounts/throttle.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { secondFactorRequired, secondFactorsOf } from '../factors/second-factor.ts';
-import { finishInteraction, openInteraction, rememberStep } from './interaction.ts';
+import { passwordOwner } from './check-password.ts';
+import { finishInteraction, languageOf, openInteraction, rememberStep } from './interaction.ts';
 import { startSignUp } from './sign-up-mail.ts';
 
 type Deps = Pick<
   IdentityDeps,
-  'db' | 'provider' | 'hasher' | 'throttle' | 'mails' | 'publicUrl' | 'interactionKey' | 'codeKey'
+  'db' | 'provider' | 'hasher' | 'directory' | 'throttle' | 'mails' | 'publicUrl' | 'interactionKey' | 'codeKey'
 >;
 
 /**
@@ -28,25 +28,20 @@ export function logInRoute(deps: Deps): Route {
     await deps.throttle.take(ALLOWANCES.logInFromAddress, pair);
     await deps.throttle.take(ALLOWANCES.logIn, email);
 
-    const { account, waiting } = await asSystem(deps.db, async (tx) => ({
-      account: await accountByEmail(tx, email),
-      waiting: await pendingSignUp(tx, email),
-    }));
-    const stored = account ? account.passwordHash : (waiting?.passwordHash ?? null);
-    const matches = await deps.hasher.verify(stored, body.password);
-    if (!matches) throw new Problem('login-failed', 'The e-mail address or the password is wrong.');
-
-    if (!account) {
-      if (waiting) await sendAgain(deps, params.uid, waiting);
+    const language = languageOf(interaction, exchange);
+    const owner = await passwordOwner(deps, { email, password: body.password, language });
+    if (!owner) throw new Problem('login-failed', 'The e-mail address or the password is wrong.');
+    if (owner.kind === 'sign-up') {
+      await sendAgain(deps, params.uid, owner.waiting);
       throw new Problem('email-not-verified', 'The e-mail address is not confirmed yet. We have sent you a new code.');
     }
     await deps.throttle.forget(ALLOWANCES.logInFromAddress, pair);
-    const factors = await asSystem(deps.db, (tx) => secondFactorsOf(tx, account.userId));
+    const factors = await asSystem(deps.db, (tx) => secondFactorsOf(tx, owner.account.userId));
     if (factors.length > 0) {
-      await rememberStep(interaction, { passwordOf: account.userId });
+      await rememberStep(interaction, { passwordOf: owner.account.userId });
       throw secondFactorRequired(factors);
     }
-    return finishInteraction(interaction, account.userId, ['pwd']);
+    return finishInteraction(interaction, owner.account.userId, ['pwd']);
   });
 }
 

@@ -8,7 +8,7 @@ import { forgetUnneededCodes } from '../factors/recovery-codes.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /** Removes one of the caller's passkeys; the recovery codes too where it was the last factor. */
-export function removePasskeyRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'throttle'>): Route {
+export function removePasskeyRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle'>): Route {
   return route(removePasskey, async ({ params, body, caller }) => {
     const { userId } = await confirmPassword(deps, caller, body.password);
     const removed = await asSystem(deps.db, async (tx) => {

@@ -7,7 +7,7 @@ import { deleteTotp } from '../factors/totp-store.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /** Removes the authenticator app; the recovery codes too where it was the last factor. */
-export function removeTotpRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'throttle'>): Route {
+export function removeTotpRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle'>): Route {
   return route(removeTotp, async ({ body, caller }) => {
     const { userId } = await confirmPassword(deps, caller, body.password);
     await asSystem(deps.db, async (tx) => {

@@ -6,7 +6,7 @@ import { insertChallenge, passkeysOf } from '../factors/passkey-store.ts';
 import { loadWebAuthn, relyingPartyNames } from '../factors/web-authn.ts';
 import { confirmPassword } from './confirm-password.ts';
 
-type Deps = Pick<IdentityDeps, 'db' | 'hasher' | 'throttle' | 'publicUrl'>;
+type Deps = Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle' | 'publicUrl'>;
 
 /** Options for the browser to make a passkey that is found without a name and asks its owner (PIN, finger, face). */
 export function startPasskeyRoute(deps: Deps): Route {

@@ -8,7 +8,7 @@ import { insertTotp } from '../factors/totp-store.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /** Hands out the secret for an authenticator app; it guards nothing until a code has proven it. */
-export function startTotpRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'throttle' | 'sealer'>): Route {
+export function startTotpRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle' | 'sealer'>): Route {
   return route(startTotp, async ({ body, caller }) => {
     const { userId, email } = await confirmPassword(deps, caller, body.password);
     const secret = newTotpSecret();

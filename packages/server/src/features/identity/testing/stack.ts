@@ -7,8 +7,8 @@ import { createLocalBus } from '../../../platform/bus.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { createIdentity, type Identity } from '../identity.ts';
-import type { ExternalProvider } from '../provider/sign-in.ts';
+import { recordChange } from '../../audit/record.ts';
+import { createIdentity, type Identity, type IdentitySettings } from '../identity.ts';
 import { RelyingParty } from './relying-party.ts';
 
 /** The real provider on the real database behind the real HTTP edge; only mails end in a list. */
@@ -25,8 +25,11 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-/** Starts a stack of its own on a free port, with the embedded provider or another one. */
-export async function startStack(external?: ExternalProvider): Promise<Stack> {
+/** Where people come from besides the embedded provider's own accounts. */
+type Elsewhere = Pick<IdentitySettings, 'external' | 'directory'>;
+
+/** Starts a stack of its own on a free port. */
+export async function startStack({ external, directory }: Partial<Elsewhere> = {}): Promise<Stack> {
   const logger = createLogger('error');
   const database = await createTestDatabase();
   const { db, secret } = database;
@@ -55,6 +58,7 @@ export async function startStack(external?: ExternalProvider): Promise<Stack> {
     audience: `${publicUrl}/api`,
     platformAdmins: ['root@example.org'],
     external,
+    directory,
   });
   const http = createHttp({ server: door.server, logger, trustedProxies: [] });
   await http.register(identity.plugin);
@@ -64,6 +68,7 @@ export async function startStack(external?: ExternalProvider): Promise<Stack> {
     authenticate,
     resolveTenant: async () => undefined,
     limiter,
+    recordChange,
     logger,
     checkReplies: true,
   });

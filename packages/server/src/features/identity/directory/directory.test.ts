@@ -1,0 +1,104 @@
+import { changePassword, startTotp } from '@berth/contract/api/account';
+import { Attribute, Change } from 'ldapts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { as } from '../testing/account-calls.ts';
+import { Browser } from '../testing/browser.ts';
+import { interactionUrl, logIn, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
+import type { RelyingParty } from '../testing/relying-party.ts';
+import { BASE, person, READER, type Slapd, startSlapd } from '../testing/slapd.ts';
+import { type Stack, startStack } from '../testing/stack.ts';
+
+const password = 'directory-secret';
+let slapd: Slapd;
+let stack: Stack;
+let party: RelyingParty;
+beforeAll(async () => {
+  slapd = await startSlapd([
+    person('ada', { password }),
+    person('grace', { password }),
+    person('local', { password }),
+    person('moving', { password }),
+    person('twin-one', { mail: 'twin@example.org', password }),
+    person('twin-two', { mail: 'twin@example.org', password }),
+    person('nopassword'),
+  ]);
+  const directory = {
+    url: slapd.url,
+    startTls: false,
+    base: BASE,
+    filter: '(mail={email})',
+    idAttribute: 'entryUUID',
+    reader: READER,
+  };
+  stack = await startStack({ directory });
+  party = await stack.consoleParty();
+});
+afterAll(async () => {
+  await stack?.close();
+  await slapd?.stop();
+});
+
+const refused = 'Not signed in: 401';
+
+describe('a directory', () => {
+  it('signs its people in with its passwords, the same account each time', async () => {
+    const first = await logIn(stack, party, 'Ada@example.org', { password });
+    const again = await logIn(stack, party, 'ada@example.org', { password });
+    expect(first.tokens.claims()).toMatchObject({ email: 'ada@example.org' });
+    expect(again.tokens.claims()?.sub).toBe(first.tokens.claims()?.sub);
+  });
+
+  it.each([
+    ['a wrong password', 'ada@example.org', 'falsch'],
+    ['an unknown address', 'nobody@example.org', password],
+    ['an entry without a password', 'nopassword@example.org', password],
+    ['an address that two entries have', 'twin@example.org', password],
+    ['a filter in the address', '*@example.org', password],
+    ['a longer filter in the address', 'a*@example.org', password],
+  ])('refuses %s', async (_, email, given) => {
+    await expect(logIn(stack, party, email, { password: given })).rejects.toThrow(refused);
+  });
+
+  it('has no say over an account that is not its own, whatever the address', async () => {
+    const { tokens } = await signUp(stack, party, 'local@example.org');
+    await expect(logIn(stack, party, 'local@example.org', { password })).rejects.toThrow(refused);
+    const own = await logIn(stack, party, 'local@example.org');
+    expect(own.tokens.claims()?.sub).toBe(tokens.claims()?.sub);
+  });
+
+  it('keeps the password: none can be set here, by mail or otherwise', async () => {
+    const grace = await logIn(stack, party, 'grace@example.org', { password });
+    await new Browser().post(`${stack.publicUrl}/identity/forgot-password`, { email: 'grace@example.org' });
+    expect(await mailsTo(stack, 'grace@example.org')).toEqual([]);
+    const body = { currentPassword: password, password: PASSWORD };
+    expect((await as(stack, grace, changePassword, { body })).error.code).toBe('forbidden');
+    // It is the password that counts where one is asked for again.
+    expect((await as(stack, grace, startTotp, { body: { password: 'falsch' } })).status).toBe(401);
+    expect((await as(stack, grace, startTotp, { body: { password } })).status).toBe(200);
+  });
+
+  it('knows a person by the entry, also under another address, and lets go of who has left', async () => {
+    const before = await logIn(stack, party, 'moving@example.org', { password });
+    const dn = `uid=moving,${BASE}`;
+    const mail = (value: string) =>
+      new Change({ operation: 'replace', modification: new Attribute({ type: 'mail', values: [value] }) });
+    await slapd.administer((client) => client.modify(dn, mail('moved@example.org')));
+    const after = await logIn(stack, party, 'moved@example.org', { password });
+    expect(after.tokens.claims()).toMatchObject({ sub: before.tokens.claims()?.sub, email: 'moved@example.org' });
+    await expect(logIn(stack, party, 'moving@example.org', { password })).rejects.toThrow(refused);
+    await slapd.administer((client) => client.del(dn));
+    await expect(logIn(stack, party, 'moved@example.org', { password })).rejects.toThrow(refused);
+  });
+
+  it('makes signing in "unavailable" while it is away; accounts of our own go on', async () => {
+    await signUp(stack, party, 'independent@example.org');
+    await slapd.stop();
+    await expect(logIn(stack, party, 'ada@example.org', { password })).rejects.toThrow('Not signed in: 503');
+    await logIn(stack, party, 'independent@example.org');
+    const browser = new Browser();
+    const url = interactionUrl(stack, await party.openSignIn(browser, await party.begin()));
+    expect(await browser.post(`${url}/login`, { email: 'ada@example.org', password: '' })).toMatchObject({
+      status: 400,
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { normalizeEmail } from '@berth/contract/rules/text';
+import type { Client, Entry } from 'ldapts';
+import { Problem } from '../../../http/problem.ts';
+import type { Logger } from '../../../platform/logger.ts';
+
+const TIMEOUT_MS = 5_000;
+
+/** A directory of the operator's own (OpenLDAP, Active Directory). */
+export interface DirectorySettings {
+  /** ldap:// or ldaps:// */
+  readonly url: string;
+  /** Upgrade an ldap:// connection before anything is said. */
+  readonly startTls: boolean;
+  /** Below which people are looked for. */
+  readonly base: string;
+  /** Finds one entry by address; {email} stands for it. */
+  readonly filter: string;
+  /** Attribute that never changes and is never given twice: entryUUID, objectGUID. */
+  readonly idAttribute: string;
+  /** Whose rights the search has; undefined searches without any. */
+  readonly reader: { readonly dn: string; readonly password: string } | undefined;
+}
+
+/** A person whose password the directory confirmed. */
+export interface DirectoryPerson {
+  /** The directory's own id of the entry, in hex. */
+  readonly subject: string;
+  /** In lower case. */
+  readonly email: string;
+}
+
+export interface Directory {
+  /** Names the directory in our tables. */
+  readonly name: string;
+  /** The person, if the directory knows the address and takes the password; throws 'unavailable' while it is away. */
+  check(email: string, password: string): Promise<DirectoryPerson | undefined>;
+}
+
+/** Signs in by a search for the address and a bind as what was found (RFC 4513, 5.1.3). */
+export function createDirectory(settings: DirectorySettings, logger: Logger): Directory {
+  return {
+    name: settings.url,
+    async check(email, password) {
+      // A bind without a password succeeds as nobody at all (RFC 4513, 5.1.2).
+      if (password === '') return undefined;
+      try {
+        return await withClient(settings, async (client) => {
+          const entry = await findEntry(client, settings, email);
+          return entry && (await binds(client, entry.dn, password)) ? personOf(entry, settings, email) : undefined;
+        });
+      } catch (error) {
+        logger.error({ err: error }, 'The directory could not be asked');
+        throw new Problem('unavailable', 'The directory does not answer. Try again in a moment.', undefined, {
+          'retry-after': '5',
+        });
+      }
+    },
+  };
+}
+
+/** The library is loaded with the first sign-in: most installations have no directory. */
+async function withClient<T>(settings: DirectorySettings, run: (client: Client) => Promise<T>): Promise<T> {
+  const { Client } = await import('ldapts');
+  const client = new Client({ url: settings.url, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS, strictDN: false });
+  try {
+    if (settings.startTls) await client.startTLS({ servername: new URL(settings.url).hostname });
+    if (settings.reader) await client.bind(settings.reader.dn, settings.reader.password);
+    return await run(client);
+  } finally {
+    await client.unbind().catch(() => undefined);
+  }
+}
+
+/** The one entry of an address; two make it nobody's. */
+async function findEntry(client: Client, settings: DirectorySettings, email: string): Promise<Entry | undefined> {
+  const { searchEntries } = await client.search(settings.base, {
+    scope: 'sub',
+    filter: settings.filter.replaceAll('{email}', escapeFilterValue(email)),
+    attributes: [settings.idAttribute],
+    explicitBufferAttributes: [settings.idAttribute],
+    sizeLimit: 2,
+    timeLimit: TIMEOUT_MS / 1_000,
+  });
+  return searchEntries.length === 1 ? searchEntries[0] : undefined;
+}
+
+async function binds(client: Client, dn: string, password: string): Promise<boolean> {
+  const { ConstraintViolationError, InappropriateAuthError, InvalidCredentialsError, UnwillingToPerformError } =
+    await import('ldapts');
+  // Wrong, locked, expired or switched off: the directory has its reasons.
+  const refusals = [InvalidCredentialsError, InappropriateAuthError, UnwillingToPerformError, ConstraintViolationError];
+  try {
+    await client.bind(dn, password);
+    return true;
+  } catch (error) {
+    if (refusals.some((refusal) => error instanceof refusal)) return false;
+    throw error;
+  }
+}
+
+function personOf(entry: Entry, { idAttribute }: DirectorySettings, email: string): DirectoryPerson {
+  const id = entry[idAttribute];
+  const bytes = Buffer.isBuffer(id) ? id : Array.isArray(id) && Buffer.isBuffer(id[0]) ? id[0] : undefined;
+  if (!bytes || bytes.length === 0) throw new Error(`The directory's entries have no ${idAttribute}`);
+  return { subject: bytes.toString('hex'), email: normalizeEmail(email) };
+}
+
+/** RFC 4515, 3: what has a meaning in filters is written as its code. */
+export function escapeFilterValue(value: string): string {
+  return value.replace(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
