@@ -93,7 +93,18 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
 
   const { gatewayTiming } = tuning;
   const { defaultTier } = config;
-  const fleet = createFleet({ db, bus, clock, logger, serverKey: secret, defaultTier, gatewayTiming, stops });
+  const fleet = createFleet({
+    db,
+    bus,
+    clock,
+    logger,
+    mailer,
+    publicUrl,
+    serverKey: secret,
+    defaultTier,
+    gatewayTiming,
+    stops,
+  });
 
   const routes: Route[] = [
     ...serviceRoutes(clientConfig(config, publicUrl, manifest.version, identity.clientConfig)),

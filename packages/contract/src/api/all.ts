@@ -2,6 +2,8 @@ import * as account from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as identity from './identity.ts';
 import * as machines from './machines.ts';
+import * as members from './members.ts';
+import * as organizationSettings from './organization-settings.ts';
 import * as organizations from './organizations.ts';
 import * as profiles from './profiles.ts';
 import * as secondFactor from './second-factor.ts';
@@ -18,6 +20,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   secondFactor,
   account,
   organizations,
+  members,
+  organizationSettings,
   profiles,
   machines,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -37,6 +37,12 @@ export interface IdentityAttempts {
   used: number;
 }
 
+export interface IdentityDirectoryPeople {
+  directory: string;
+  subject: string;
+  user_id: UserId;
+}
+
 export interface IdentityEndedSessions {
   ended_at: Generated<string>;
   session_uid: string;
@@ -123,6 +129,15 @@ export interface IdentityTotp {
   user_id: UserId;
 }
 
+export interface Invitations {
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  invited_by: string;
+  organization_id: OrganizationId;
+  role: 'administrator' | 'operator' | 'viewer';
+}
+
 export interface MachineDirectory {
   machine_id: MachineId;
   organization_id: OrganizationId;
@@ -172,6 +187,8 @@ export interface Memberships {
 }
 
 export interface Organizations {
+  auth: Generated<Json>;
+  auth_revision: Generated<number>;
   created_at: Generated<string>;
   mgmt_tier: Generated<'free' | 'pro' | 'business' | 'enterprise'>;
   name: string;
@@ -179,6 +196,7 @@ export interface Organizations {
   owner_email: string;
   owner_id: UserId;
   revision: Generated<number>;
+  shell_commands: Generated<boolean>;
 }
 
 export interface ProfileRevisions {
@@ -208,6 +226,7 @@ export interface DB {
   commands: Commands;
   'identity.accounts': IdentityAccounts;
   'identity.attempts': IdentityAttempts;
+  'identity.directory_people': IdentityDirectoryPeople;
   'identity.ended_sessions': IdentityEndedSessions;
   'identity.locks': IdentityLocks;
   'identity.passkey_challenges': IdentityPasskeyChallenges;
@@ -219,6 +238,7 @@ export interface DB {
   'identity.sign_ups': IdentitySignUps;
   'identity.signing_keys': IdentitySigningKeys;
   'identity.totp': IdentityTotp;
+  invitations: Invitations;
   machine_directory: MachineDirectory;
   machine_logs: MachineLogs;
   machine_states: MachineStates;

@@ -1,4 +1,4 @@
-import type { CommandId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { CommandId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
 
 /** What features tell the gateway over the bus, after their transaction is committed. */
 
@@ -27,4 +27,11 @@ export interface CommandQueued {
 export const ORGANIZATION_CHANGED = 'organization.changed';
 export interface OrganizationChanged {
   readonly organizationId: OrganizationId;
+}
+
+/** Somebody is no member any more: what they have open in the organisation ends. */
+export const MEMBER_REMOVED = 'member.removed';
+export interface MemberRemoved {
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
 }

@@ -7,7 +7,7 @@ import type { DesiredHead, GatewayPorts, MachineKey } from '../../gateway/ports.
 import type { MachineState } from '../../gateway/presence.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { SealedDocument } from '../../platform/sealed-secrets.ts';
-import { openContext } from './context/rules.ts';
+import { machineContext } from './context/rules.ts';
 import { insertLogs } from './store-logs.ts';
 import { findHome } from './store-registration.ts';
 
@@ -60,7 +60,7 @@ function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<De
         machineName: row.name,
         deployment: row.deployment,
         contextRevision: row.context_revision,
-        context: openContext(sealer, organizationId, row.context),
+        context: machineContext.open(sealer, organizationId, row.context),
       },
       profile: row.profile_id && row.revision ? { id: row.profile_id, revision: row.revision } : null,
     };

@@ -1,9 +1,10 @@
 import { changeMachineContext } from '@berth/contract/api/machines';
 import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
+import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { MachineDeps } from '../deps.ts';
 import { notFound } from '../problems.ts';
-import { maskContext, nextContext } from './rules.ts';
+import { machineContext } from './rules.ts';
 import { lockContext, saveContext } from './store.ts';
 
 export function changeMachineContextRoute({ bus, sealer }: MachineDeps): Route {
@@ -11,9 +12,10 @@ export function changeMachineContextRoute({ bus, sealer }: MachineDeps): Route {
     const key = { organizationId, machineId: params.id };
     const before = await lockContext(tx, key);
     if (!before) throw notFound();
-    const context = nextContext(sealer, organizationId, before, body);
-    await saveContext(tx, key, context);
+    const { document, faults } = machineContext.next(sealer, organizationId, before, body);
+    if (faults.length > 0) throw new Problem('invalid-profile', "The machine's settings are not valid.", faults);
+    await saveContext(tx, key, document);
     afterCommit(() => bus.publish(MACHINE_CHANGED, key satisfies MachineChanged));
-    return maskContext(context);
+    return machineContext.mask(document);
   });
 }

@@ -1,11 +1,11 @@
 import { readMachineContext } from '@berth/contract/api/machines';
 import { route } from '../../../http/route.ts';
 import { notFound } from '../problems.ts';
-import { maskContext } from './rules.ts';
+import { machineContext } from './rules.ts';
 import { findContext } from './store.ts';
 
 export const readMachineContextRoute = route(readMachineContext, async ({ params, tx, organizationId }) => {
   const context = await findContext(tx, { organizationId, machineId: params.id });
   if (!context) throw notFound();
-  return maskContext(context);
+  return machineContext.mask(context);
 });

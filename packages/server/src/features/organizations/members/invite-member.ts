@@ -1,0 +1,30 @@
+import { inviteMember } from '@berth/contract/api/members';
+import { normalizeEmail } from '@berth/contract/rules/text';
+import { Problem } from '../../../http/problem.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { findOrganization } from '../store.ts';
+import type { MemberDeps } from './deps.ts';
+import { presentPending } from './present.ts';
+import { lockMember } from './store.ts';
+import { saveInvitation } from './store-invitations.ts';
+
+/** An invitation that nobody answers for this long is over. */
+const INVITATION_DAYS = 30;
+
+export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
+  return route(inviteMember, async ({ body, caller, tx, organizationId, afterCommit }) => {
+    const email = normalizeEmail(body.email);
+    if (await lockMember(tx, organizationId, email)) {
+      throw new Problem('conflict', 'This person is a member already.');
+    }
+    const organization = await findOrganization(tx, caller.userId, organizationId);
+    if (!organization) throw new Problem('not-found', 'There is no such organisation.');
+    const { role = 'administrator' } = body;
+    const invitation = { email, role, invitedBy: caller.email, days: INVITATION_DAYS };
+    const row = await saveInvitation(tx, organizationId, invitation);
+    const mail = { to: email, inviter: caller, organizationName: organization.name };
+    // Not waited for: how a mail server feels today is no part of the answer.
+    afterCommit(() => void mailInvitation(mail));
+    return presentPending(row);
+  });
+}

@@ -1,0 +1,181 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listMachineCommands, notifyMachine } from '@berth/contract/api/machines';
+import {
+  acceptInvitation,
+  changeRole,
+  declineInvitation,
+  inviteMember,
+  leaveByGet,
+  leaveOrganization,
+  listMyInvitations,
+  listPendingInvitations,
+  listUsers,
+  removeMember,
+  withdrawInvitation,
+} from '@berth/contract/api/members';
+import { readOrganization } from '@berth/contract/api/organizations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
+import { addMachine, addMember, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
+import type { Person } from '../../../testing/people.ts';
+import { bootServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+const paramsOf = ({ organizationId }: Tenant) => ({ id: organizationId });
+
+function invite(tenant: Tenant, email: string, role?: 'operator') {
+  const body = { email, ...(role && { role }) };
+  return server.call(inviteMember, { params: paramsOf(tenant), token: tenant.owner.token, body });
+}
+
+const invitationsOf = async ({ token }: Person) => (await server.call(listMyInvitations, { token })).reply.data;
+const read = (tenant: Tenant, { token }: Person) => server.call(readOrganization, { params: paramsOf(tenant), token });
+
+describe('an invitation', () => {
+  it('waits for whoever has the address, and makes them a member', async () => {
+    const tenant = await createTenant(server);
+    const email = `new-${tenant.organizationId}@example.org`;
+    const { status, reply } = await invite(tenant, email.toUpperCase(), 'operator');
+    expect([status, reply.email, reply.role]).toEqual([201, email, 'operator']);
+    const person = await server.person({ email });
+    expect(await invitationsOf(person)).toMatchObject([
+      { organization: { id: tenant.organizationId }, role: 'operator', invitedBy: tenant.owner.email },
+    ]);
+    expect((await read(tenant, person)).error.code).toBe('not-found');
+    const before = (await read(tenant, tenant.owner)).reply.revision;
+    const accepted = await server.call(acceptInvitation, { params: paramsOf(tenant), token: person.token });
+    expect(accepted.reply.data.id).toBe(tenant.organizationId);
+    expect((await read(tenant, person)).reply).toMatchObject({ role: 'operator', revision: before + 1 });
+    expect(await invitationsOf(person)).toEqual([]);
+    const again = await server.call(acceptInvitation, { params: paramsOf(tenant), token: person.token });
+    expect(again.error.code).toBe('not-found');
+  });
+
+  it('is mailed, in the language of the one who invites where the other has none', async () => {
+    const tenant = await createTenant(server);
+    const email = `mail-${tenant.organizationId}@example.org`;
+    await invite(tenant, email);
+    const outbox = join(server.config.dataFolder, 'outbox');
+    await eventually(async () => {
+      const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
+      const mail = mails.find((text) => text.includes(`To: ${email}`));
+      expect(mail).toContain('/manage/org/select');
+      expect(mail).toContain('Subject: Invitation to Harbour');
+    });
+  });
+
+  it('is of use to nobody else', async () => {
+    const tenant = await createTenant(server);
+    await invite(tenant, `meant-${tenant.organizationId}@example.org`);
+    const other = await server.person();
+    expect(await invitationsOf(other)).toEqual([]);
+    const { error } = await server.call(acceptInvitation, { params: paramsOf(tenant), token: other.token });
+    expect(error.code).toBe('not-found');
+  });
+
+  it('can be turned down, taken back, and is over after a while', async () => {
+    const tenant = await createTenant(server);
+    const person = await server.person();
+    const params = paramsOf(tenant);
+    const accept = () => server.call(acceptInvitation, { params, token: person.token });
+    const pending = async () =>
+      (await server.call(listPendingInvitations, { params, token: tenant.owner.token })).reply.data;
+
+    await invite(tenant, person.email);
+    expect((await pending()).map(({ email }) => email)).toEqual([person.email]);
+    expect((await server.call(declineInvitation, { params, token: person.token })).status).toBe(204);
+    expect((await accept()).error.code).toBe('not-found');
+
+    await invite(tenant, person.email);
+    const withdrawn = { params, token: tenant.owner.token, body: { email: person.email } };
+    expect((await server.call(withdrawInvitation, withdrawn)).status).toBe(204);
+    expect((await accept()).error.code).toBe('not-found');
+    expect((await server.call(withdrawInvitation, withdrawn)).error.code).toBe('not-found');
+
+    await invite(tenant, person.email);
+    await rowsOf(server, "update invitations set expires_at = now() - interval '1 second' where email = $1", [
+      person.email,
+    ]);
+    expect(await invitationsOf(person)).toEqual([]);
+    expect((await accept()).error.code).toBe('not-found');
+    expect(await pending()).toEqual([]);
+  });
+
+  it('of a member is refused, and so is one to be an owner or by somebody who may not', async () => {
+    const tenant = await createTenant(server);
+    const member = await addMember(server, tenant, 'operator');
+    expect((await invite(tenant, member.email)).error.code).toBe('conflict');
+    const sent = { params: paramsOf(tenant), body: { email: 'a@example.org' } };
+    expect((await server.call(inviteMember, { ...sent, token: member.token })).error.code).toBe('forbidden');
+    const owner = { email: 'a@example.org', role: 'owner' as 'operator' };
+    const asOwner = await server.call(inviteMember, { ...sent, token: tenant.owner.token, body: owner });
+    expect(asOwner.error.code).toBe('invalid-input');
+    expect((await invite(tenant, 'not an address')).error.code).toBe('invalid-input');
+  });
+});
+
+describe('a member', () => {
+  it('can be given another role, which counts at once', async () => {
+    const tenant = await createTenant(server);
+    const member = await addMember(server, tenant, 'viewer');
+    const sent = { params: paramsOf(tenant), token: tenant.owner.token };
+    const changed = await server.call(changeRole, { ...sent, body: { email: member.email, role: 'administrator' } });
+    expect(changed.reply).toMatchObject({ email: member.email, role: 'administrator' });
+    expect(
+      (await server.call(inviteMember, { ...sent, token: member.token, body: { email: 'x@example.org' } })).status,
+    ).toBe(201);
+    const users = (await server.call(listUsers, sent)).reply;
+    expect(users.map(({ email, role }) => [email, role]).sort()).toEqual(
+      [
+        [member.email, 'administrator'],
+        [tenant.owner.email, 'owner'],
+      ].sort(),
+    );
+    const owner = { email: tenant.owner.email, role: 'viewer' as const };
+    expect((await server.call(changeRole, { ...sent, body: owner })).error.code).toBe('forbidden');
+    const nobody = { email: 'nobody@example.org', role: 'viewer' as const };
+    expect((await server.call(changeRole, { ...sent, body: nobody })).error.code).toBe('not-found');
+  });
+
+  it('that is removed has no access and no commands left, with the token they had', async () => {
+    const tenant = await createTenant(server);
+    const member = await addMember(server, tenant, 'operator');
+    const machine = await addMachine(server, tenant);
+    const sent = { params: { id: machine.id }, token: member.token };
+    await server.call(notifyMachine, { ...sent, body: { msg: 'still waiting' } });
+    const removal = { params: paramsOf(tenant), token: tenant.owner.token, body: { email: member.email } };
+    expect((await server.call(removeMember, removal)).status).toBe(204);
+    expect((await server.call(notifyMachine, { ...sent, body: { msg: 'hi' } })).error.code).toBe('not-found');
+    expect((await read(tenant, member)).error.code).toBe('not-found');
+    const left = await server.call(listMachineCommands, { params: { id: machine.id }, token: tenant.owner.token });
+    expect(left.reply.map(({ state }) => state)).toEqual(['cancelled']);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    link.send({ type: 'ping' });
+    await link.next('pong');
+    expect(link.waiting).toEqual([]);
+    await link.close();
+    expect((await server.call(removeMember, removal)).error.code).toBe('not-found');
+  });
+
+  it('may leave, the owner may not and cannot be removed', async () => {
+    const tenant = await createTenant(server);
+    const params = paramsOf(tenant);
+    for (const endpoint of [leaveOrganization, leaveByGet]) {
+      const member = await addMember(server, tenant, 'viewer');
+      expect((await server.call(endpoint, { params, token: member.token })).status).toBe(204);
+      expect((await read(tenant, member)).error.code).toBe('not-found');
+    }
+    const administrator = await addMember(server, tenant, 'administrator');
+    expect((await server.call(leaveOrganization, { params, token: tenant.owner.token })).error.code).toBe('forbidden');
+    const removal = { params, token: administrator.token, body: { email: tenant.owner.email } };
+    expect((await server.call(removeMember, removal)).error.code).toBe('forbidden');
+    expect((await read(tenant, tenant.owner)).reply.role).toBe('owner');
+  });
+});

@@ -1,0 +1,73 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import type { Role } from '@berth/contract/rules/permissions';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+
+type GivenRole = Exclude<Role, 'owner'>;
+
+export interface InvitationRow {
+  readonly email: string;
+  readonly role: GivenRole;
+  readonly invited_by: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+export interface OwnInvitationRow extends Omit<InvitationRow, 'email'> {
+  readonly organization_id: OrganizationId;
+  readonly name: string;
+}
+
+/** Keeps an invitation; a second one for the same address takes the place of the first. */
+export async function saveInvitation(
+  tx: Tx,
+  organizationId: OrganizationId,
+  invitation: { readonly email: string; readonly role: GivenRole; readonly invitedBy: string; readonly days: number },
+): Promise<InvitationRow> {
+  const { email, role, invitedBy, days } = invitation;
+  const { rows } = await sql<InvitationRow>`
+    insert into invitations (organization_id, email, role, invited_by, expires_at)
+    values (${organizationId}, ${email}, ${role}, ${invitedBy}, now() + make_interval(days => ${days}::int))
+    on conflict (organization_id, email) do update set role = excluded.role, invited_by = excluded.invited_by,
+      created_at = now(), expires_at = excluded.expires_at
+    returning *`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('an invitation was not kept');
+  return row;
+}
+
+export async function listInvitations(tx: Tx, organizationId: OrganizationId): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select * from invitations where organization_id = ${organizationId} and expires_at > now()
+    order by email`.execute(tx);
+  return rows;
+}
+
+/** False when there was none. */
+export async function deleteInvitation(tx: Tx, organizationId: OrganizationId, email: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Invitations for an address, of all organisations. The address is the caller's own, as their token says. */
+export async function listOwnInvitations(tx: Tx, email: string): Promise<OwnInvitationRow[]> {
+  const { rows } = await sql<OwnInvitationRow>`select * from invitations_for(${email})`.execute(tx);
+  return rows;
+}
+
+/** Makes the transaction's person a member; false without an invitation for the address. */
+export async function acceptInvitation(tx: Tx, organizationId: OrganizationId, email: string): Promise<boolean> {
+  const { rows } = await sql<{ accepted: boolean }>`
+    select accept_invitation(${organizationId}::uuid, ${email}) as accepted`.execute(tx);
+  return rows[0]?.accepted === true;
+}
+
+export async function declineInvitation(tx: Tx, organizationId: OrganizationId, email: string): Promise<boolean> {
+  const { rows } = await sql<{ declined: boolean }>`
+    select decline_invitation(${organizationId}::uuid, ${email}) as declined`.execute(tx);
+  return rows[0]?.declined === true;
+}

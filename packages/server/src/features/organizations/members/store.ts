@@ -1,0 +1,62 @@
+import type { OrganizationId, UserId } from '@berth/contract/ids';
+import type { Role } from '@berth/contract/rules/permissions';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+
+export interface MemberRow {
+  readonly user_id: UserId;
+  readonly email: string;
+  readonly role: Role;
+  readonly created_at: string;
+}
+
+export async function listMembers(tx: Tx, organizationId: OrganizationId): Promise<MemberRow[]> {
+  return tx
+    .selectFrom('memberships')
+    .select(['user_id', 'email', 'role', 'created_at'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('email')
+    .execute();
+}
+
+/** The member with this address, locked until the transaction ends. */
+export async function lockMember(
+  tx: Tx,
+  organizationId: OrganizationId,
+  email: string,
+): Promise<MemberRow | undefined> {
+  const { rows } = await sql<MemberRow>`
+    select user_id, email, role, created_at from memberships
+    where organization_id = ${organizationId} and lower(email) = lower(${email}) for update`.execute(tx);
+  return rows[0];
+}
+
+export async function setRole(tx: Tx, organizationId: OrganizationId, userId: UserId, role: Role): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Takes a person out; what they have asked of machines and is not delivered yet is cancelled. */
+export async function deleteMember(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<void> {
+  await tx
+    .deleteFrom('memberships')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute();
+  await sql`
+    update commands set state = 'cancelled', finished_at = now()
+    where organization_id = ${organizationId} and author_id = ${userId} and state = 'queued'`.execute(tx);
+}
+
+/** Who belongs to an organisation is part of what its tag stands for. */
+export async function advanceOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set((column) => ({ revision: column('revision', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .execute();
+}

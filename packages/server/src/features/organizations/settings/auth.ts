@@ -1,0 +1,35 @@
+import { changeAuth, readAuth } from '@berth/contract/api/organization-settings';
+import { OrganizationAuth } from '@berth/contract/profile/organization-auth';
+import { Problem } from '../../../http/problem.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { Sealer } from '../../../platform/seal.ts';
+import { settingsDocument } from '../../../platform/settings-document.ts';
+import { findAuth, lockAuth, saveAuth } from './store.ts';
+
+const authSettings = settingsDocument(OrganizationAuth);
+
+export const readAuthRoute = route(readAuth, async ({ tx, organizationId, setEtag }) => {
+  const row = await findAuth(tx, organizationId);
+  if (!row) throw notFound();
+  setEtag(row.revision);
+  return { data: authSettings.mask(row.auth) };
+});
+
+export function changeAuthRoute(sealer: Sealer): Route {
+  return route(changeAuth, async ({ body, ifMatch, tx, organizationId, setEtag }) => {
+    const before = await lockAuth(tx, organizationId);
+    if (!before) throw notFound();
+    if (ifMatch !== undefined && ifMatch !== String(before.revision)) {
+      throw new Problem('revision-conflict', 'Somebody else changed the login settings meanwhile.');
+    }
+    const { document, faults } = authSettings.next(sealer, organizationId, before.auth, body);
+    if (faults.length > 0) throw new Problem('invalid-profile', 'The login settings are not valid.', faults);
+    await saveAuth(tx, organizationId, document);
+    setEtag(before.revision + 1);
+    return { data: authSettings.mask(document) };
+  });
+}
+
+function notFound(): Problem {
+  return new Problem('not-found', 'There is no such organisation.');
+}

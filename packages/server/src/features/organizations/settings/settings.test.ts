@@ -1,0 +1,100 @@
+import { rebootMachine } from '@berth/contract/api/machines';
+import {
+  changeAuth,
+  changeSwitches,
+  deleteOrganization,
+  readAuth,
+  readSwitches,
+} from '@berth/contract/api/organization-settings';
+import { readOrganization } from '@berth/contract/api/organizations';
+import { CLOSE } from '@berth/contract/device/messages';
+import { SECRET_MASK } from '@berth/contract/profile/secrets';
+import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMachine, addMember, createTenant, rowsOf } from '../../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+describe('login settings', () => {
+  it('start with their defaults, are checked, and keep masked secrets', async () => {
+    const tenant = await createTenant(server);
+    const sent = { params: { id: tenant.organizationId }, token: tenant.owner.token };
+    const first = await server.call(readAuth, sent);
+    expect(first.reply.data).toMatchObject({
+      'azure-ad': { enabled: false },
+      ldap: { enabled: false },
+      'product-id': { enabled: true },
+      local: { enabled: true },
+    });
+
+    const noTenant = await server.call(changeAuth, { ...sent, body: { 'azure-ad': { enabled: true } } });
+    expect(noTenant.error).toMatchObject({ status: 422, code: 'invalid-profile' });
+    expect(noTenant.error.faults?.[0]?.path).toBe('/azure-ad/tenant');
+    const productId = await server.call(changeAuth, { ...sent, body: { 'product-id': { enabled: false } } });
+    expect(productId.error.faults?.[0]?.path).toBe('/product-id/enabled');
+
+    const ldap = {
+      enabled: true,
+      url: 'ldaps://ldap.example.org',
+      'base-dn': 'dc=example',
+      'bind-password': 'hush hush',
+    };
+    const headers = { 'if-match': String(first.headers.get('etag')) };
+    const changed = await server.call(changeAuth, { ...sent, headers, body: { ldap } });
+    expect(changed.reply.data).toMatchObject({ ldap: { ...ldap, 'bind-password': SECRET_MASK } });
+    expect((await server.call(changeAuth, { ...sent, headers, body: {} })).error.code).toBe('revision-conflict');
+    const back = await server.call(changeAuth, { ...sent, body: changed.reply.data });
+    expect(back.reply.data).toEqual(changed.reply.data);
+    const rows = JSON.stringify(await rowsOf(server, 'select auth from organizations'));
+    expect(rows).toContain('sealed:v1:');
+    expect(rows).not.toContain('hush hush');
+  });
+
+  it('are not for operators', async () => {
+    const tenant = await createTenant(server);
+    const { token } = await addMember(server, tenant, 'operator');
+    expect((await server.call(readAuth, { params: { id: tenant.organizationId }, token })).error.code).toBe(
+      'forbidden',
+    );
+  });
+});
+
+describe('the switch for shell commands', () => {
+  it('is off until an administrator turns it on', async () => {
+    const tenant = await createTenant(server);
+    const sent = { params: { id: tenant.organizationId }, token: tenant.owner.token };
+    expect((await server.call(readSwitches, sent)).reply).toEqual({ shellCommands: false });
+    const viewer = await addMember(server, tenant, 'viewer');
+    const refused = await server.call(changeSwitches, { ...sent, token: viewer.token, body: { shellCommands: true } });
+    expect(refused.error.code).toBe('forbidden');
+    await server.call(changeSwitches, { ...sent, body: { shellCommands: true } });
+    expect((await server.call(readSwitches, sent)).reply).toEqual({ shellCommands: true });
+  });
+});
+
+describe('deleting an organisation', () => {
+  it('is up to platform administrators, and ends everything in it', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    const params = { id: tenant.organizationId };
+    const refused = await server.call(deleteOrganization, { params, token: tenant.owner.token });
+    expect(refused.error.code).toBe('forbidden');
+
+    const support = await server.person({ permissions: [PLATFORM_ADMIN] });
+    expect((await server.call(readOrganization, { params, token: support.token })).error.code).toBe('not-found');
+    expect((await server.call(deleteOrganization, { params, token: support.token })).status).toBe(204);
+    expect(await link.closed).toBe(CLOSE.removed);
+    const { token } = tenant.owner;
+    expect((await server.call(readOrganization, { params, token })).error.code).toBe('not-found');
+    expect((await server.call(rebootMachine, { params: { id: machine.id }, token })).error.code).toBe('not-found');
+    expect(await rowsOf(server, 'select 1 from machine_directory where machine_id = $1', [machine.id])).toEqual([]);
+    expect((await server.call(deleteOrganization, { params, token: support.token })).error.code).toBe('not-found');
+  });
+});

@@ -1,0 +1,54 @@
+import type { Fault } from '@berth/contract/errors';
+import { checkValue } from '@berth/contract/profile/check';
+import { mask, unmask, unresolvedMasks } from '@berth/contract/profile/secrets';
+import type Type from 'typebox';
+import { compileSchema } from './schema.ts';
+import type { Sealer } from './seal.ts';
+import { openSecrets, type SealedDocument, sealSecrets } from './sealed-secrets.ts';
+
+/** One kind of document that people edit whole: complete by its schema's defaults, secrets sealed at rest. */
+export interface SettingsDocument {
+  /**
+   * What is stored for what a person sent, in which a mask keeps the secret it stands for. With faults nothing is to be
+   * stored. `context` binds the secrets, as in sealing.
+   */
+  next(
+    sealer: Sealer,
+    context: string,
+    before: SealedDocument,
+    sent: unknown,
+  ): { readonly document: SealedDocument; readonly faults: readonly Fault[] };
+  /** Complete, secrets in clear. */
+  open(sealer: Sealer, context: string, document: SealedDocument): Record<string, unknown>;
+  /** Complete, secrets masked: for people. */
+  mask(document: SealedDocument): Record<string, unknown>;
+}
+
+export function settingsDocument(schema: Type.TSchema): SettingsDocument {
+  const validate = compileSchema(schema);
+  // An empty document stands for every default.
+  const complete = (document: SealedDocument) => checkValue(schema, document, () => []).value as SealedDocument;
+  const open: SettingsDocument['open'] = (sealer, context, document) =>
+    openSecrets(sealer, context, schema, complete(document));
+
+  return {
+    open,
+    mask: (document) => mask(schema, complete(document)) as Record<string, unknown>,
+    next(sealer, context, before, sent) {
+      const candidate = unmask(schema, open(sealer, context, before), sent);
+      const { value, faults } = checkValue(schema, candidate, validate);
+      const all = [...faults, ...lostSecrets(schema, candidate)];
+      if (all.length > 0) return { document: before, faults: all };
+      return { document: sealSecrets(sealer, context, schema, value, before), faults: [] };
+    },
+  };
+}
+
+/** A fault for every mask that stands for no value: the person has to enter these secrets again. */
+export function lostSecrets(schema: Type.TSchema, candidate: unknown): Fault[] {
+  return unresolvedMasks(schema, candidate).map((path) => ({
+    path,
+    rule: 'lost-secret',
+    message: 'must be entered again: the mask stands for no value here',
+  }));
+}
