@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BridgeEvent } from '@berth/contract/bridge/methods';
 import type { Reported } from '@berth/contract/device/messages';
 import { bridgeHandlers, releaseChannel } from './agent/bridge-handlers.ts';
@@ -11,6 +12,7 @@ import { Reports } from './agent/reports.ts';
 import { restoreSessions, sessionSettings } from './agent/session-plan.ts';
 import { type Bridge, startBridge } from './bridge/bridge.ts';
 import { Commands } from './features/commands/commands.ts';
+import { ContentFilter } from './features/content-filter/content-filter.ts';
 import { Home } from './features/home/home.ts';
 import { machineConfig } from './features/machine/config.ts';
 import { StatusWatch } from './features/machine/status-watch.ts';
@@ -49,8 +51,10 @@ export async function startAgent(options: AgentOptions, system: System): Promise
   const config = () => machineConfig(identity.id, store.state, releaseChannel(options));
 
   const notifications = new Notifications((list) => publish({ section: 'notifications', value: [...list] }));
+  const filter = options.cacheFolder === null ? null : new ContentFilter(options.cacheFolder, log);
   const sessions = new Sessions({
     onChange: (list) => publish({ section: 'sessions', value: [...list] }),
+    extensionFor: (session) => within(EXTENSION_WAIT_MS, filter?.prepare(session)),
     remember: (open) => restore.remember(open),
     log,
   });
@@ -79,6 +83,9 @@ export async function startAgent(options: AgentOptions, system: System): Promise
   });
   const configureSessions = (applied: AppliedProfile | null): void => {
     const settings = sessionSettings(applied);
+    const [browser] = applied?.definition.thinhoc.sessions.webbrowser ?? [];
+    if (browser && system.desktop)
+      filter?.prepare(browser).catch((error) => log.warn({ error: String(error) }, 'no filter'));
     const work = sessions.configure(applied ? entriesOf(applied.definition) : [], settings);
     Promise.all([work, home.setHidden(settings.kiosk !== null)]).catch((error) => {
       log.error({ error: String(error) }, 'sessions do not follow the profile');
@@ -202,10 +209,20 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       await shown.catch(() => {});
       status.stop();
       online.stop();
+      filter?.stop();
       await bridge?.close();
       await store.flush();
     },
   };
+}
+
+/** A person who opens the browser waits no longer for its filter lists. */
+const EXTENSION_WAIT_MS = 3_000;
+
+// Null when it is not there in time, or failed.
+async function within<Value>(ms: number, work: Promise<Value | null> | undefined): Promise<Value | null> {
+  const timeout = sleep(ms, null, { ref: false });
+  return Promise.race([work ?? null, timeout]).catch(() => null);
 }
 
 // A cloud that answers is reached, also when it does not know the machine yet.

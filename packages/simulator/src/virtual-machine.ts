@@ -54,6 +54,7 @@ export class VirtualMachine {
         identity,
         store,
         cloud,
+        cacheFolder: null,
         version,
         bridge: null,
         fullscreen: false,

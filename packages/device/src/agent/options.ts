@@ -13,6 +13,8 @@ export interface AgentOptions {
   readonly bridge: { readonly port: number; readonly clientFolder: string } | null;
   /** Whether the home screen fills the screen, or is a window on somebody's desktop. */
   readonly fullscreen: boolean;
+  /** For what can be fetched again; null where nothing is kept. */
+  readonly cacheFolder: string | null;
   readonly version: string;
   /** Whether buttons may call addresses of the machine's own network. */
   readonly allowPrivateWebhooks: boolean;

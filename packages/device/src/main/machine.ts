@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type AgentEvent, type AgentOptions, startAgent } from '../agent.ts';
 import { cloudConfig } from '../link/cloud-config.ts';
 import { openIdentity } from '../state/identity.ts';
@@ -52,6 +53,7 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
     cloud: server && { server, config: cloudConfig(server) },
     bridge: { port: options.bridgePort, clientFolder: options.clientFolder },
     fullscreen: options.fullscreen,
+    cacheFolder: join(dataFolder, 'cache'),
     version,
     allowPrivateWebhooks: options.allowPrivateWebhooks,
     onEvent: emit,
@@ -77,8 +79,8 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
 
 // The folder itself stays: it may be a mount point, and it is locked.
 async function wipe(dataFolder: string): Promise<void> {
-  for (const name of ['machine.key', 'state.json', 'state.json.previous']) {
-    await rm(`${dataFolder}/${name}`, { force: true });
+  for (const name of ['machine.key', 'state.json', 'state.json.previous', 'cache']) {
+    await rm(`${dataFolder}/${name}`, { recursive: true, force: true });
   }
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { BridgeInput, BridgeMethodName, BridgeOutput } from '@berth/contract/bridge/methods';
 import { onTestFinished } from 'vitest';
 import { type Agent, type AgentEvent, type AgentOptions, startAgent } from '../agent.ts';
@@ -42,6 +43,7 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
       cloud: gateway === null ? null : { server: new URL('http://127.0.0.1:9'), config: configOf(gateway) },
       bridge: { port: 0, clientFolder: folder },
       fullscreen: true,
+      cacheFolder: join(folder, 'cache'),
       version: 'test',
       allowPrivateWebhooks: false,
       onEvent: (event) => events.push(event),

@@ -1,4 +1,5 @@
 import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
+import type { BrowserExtension } from '../../system/ports/programs.ts';
 
 type Policies = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,6 @@ const COMMON: Policies = {
   BrowserGuestModeEnabled: false,
   BrowserAddPersonEnabled: false,
   DeveloperToolsAvailability: 2,
-  ExtensionInstallBlocklist: ['*'],
   // Neither the machine's files nor the browser's own pages.
   URLBlocklist: ['file://*', 'chrome://settings', 'chrome://flags', 'chrome://policy', 'chrome://inspect'],
 };
@@ -27,16 +27,25 @@ const CLOUD_ONLY: Policies = { InsecurePrivateNetworkRequestsAllowed: false };
 
 /** A web app: one page, and what it links to. */
 export function webappPolicies(): Policies {
-  return { ...COMMON, ...CLOUD_ONLY };
+  return { ...COMMON, ...CLOUD_ONLY, ...extensionPolicies(null) };
+}
+
+// Nobody installs anything; ours is there before the first page.
+function extensionPolicies(extension: BrowserExtension | null): Policies {
+  const ours = extension && {
+    [extension.id]: { installation_mode: 'force_installed', update_url: extension.updateUrl },
+  };
+  return { ExtensionSettings: { '*': { installation_mode: 'blocked' }, ...ours } };
 }
 
 /** The free browser with its rules (spec chapter 3, webbrowser item). */
-export function webbrowserPolicies(session: WebbrowserSession): Policies {
+export function webbrowserPolicies(session: WebbrowserSession, extension: BrowserExtension | null): Policies {
   const { search_engine_providers: providers, default_search_engine: chosen } = session;
   const engine = providers.find(({ name }) => name === chosen) ?? providers[0];
   return {
     ...COMMON,
     ...CLOUD_ONLY,
+    ...extensionPolicies(extension),
     HomepageLocation: session.url,
     HomepageIsNewTabPage: false,
     NewTabPageLocation: session.url,

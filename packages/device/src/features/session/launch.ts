@@ -1,5 +1,5 @@
 import type { Desktop } from '../../system/ports/desktop.ts';
-import type { BrowserLaunch, Running } from '../../system/ports/programs.ts';
+import type { BrowserExtension, BrowserLaunch, Running } from '../../system/ports/programs.ts';
 import { SESSION_CLASS_PREFIX } from '../../system/ports/windows.ts';
 import { webappPolicies, webbrowserPolicies } from './browser-policies.ts';
 import type { Entry } from './entries.ts';
@@ -18,6 +18,8 @@ export interface LaunchSettings {
   readonly scale: number;
   readonly darkTheme: boolean;
   readonly login: RdpLogin | null;
+  /** For the free browser: what holds it to rules that no policy knows. */
+  readonly extension: BrowserExtension | null;
 }
 
 /** The window class by which an entry's windows are found. */
@@ -52,7 +54,7 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
           pinchToZoom: true,
           caretBrowsing: entry.session.enable_caret_browsing,
           userAgent: entry.session.custom_user_agent || null,
-          policies: webbrowserPolicies(entry.session),
+          policies: webbrowserPolicies(entry.session, settings.extension),
         };
   return desktop.openBrowser(browser);
 }

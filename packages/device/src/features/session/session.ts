@@ -9,7 +9,7 @@ import { classOf, type LaunchSettings, launch } from './launch.ts';
 
 export interface SessionContext {
   readonly desktop: () => Desktop | null;
-  readonly settings: () => LaunchSettings;
+  readonly settings: (entry: Entry) => Promise<LaunchSettings>;
   /** Kiosk mode: comes back however it ended, as often as that happens. */
   readonly isKiosk: () => boolean;
   readonly onChange: () => void;
@@ -64,7 +64,7 @@ export class Session {
     if (this.#running || !desktop) return;
     this.#set('starting', null);
     try {
-      const running = await launch(desktop, this.entry, this.#context.settings());
+      const running = await launch(desktop, this.entry, await this.#context.settings(this.entry));
       this.#running = running;
       void running.exited.then((exit) => this.#ended(desktop, exit));
       if (this.#closing) await running.stop();

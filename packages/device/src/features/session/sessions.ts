@@ -1,21 +1,25 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
 import type { WindowReference } from '@berth/contract/profile/entries';
+import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
 import type { RememberedSession } from '../../state/machine-state.ts';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
+import type { BrowserExtension } from '../../system/ports/programs.ts';
 import { type Entry, findEntry } from './entries.ts';
 import type { LaunchSettings, RdpLogin } from './launch.ts';
 import { Session } from './session.ts';
 
 export interface SessionsOptions {
   readonly onChange: (list: readonly OpenSession[]) => void;
+  /** What holds the free browser to its rules; given up on after a while, a person is waiting. */
+  readonly extensionFor: (session: WebbrowserSession) => Promise<BrowserExtension | null>;
   /** What to open again after a crash of the agent. */
   readonly remember: (sessions: readonly RememberedSession[]) => void;
   readonly log: Log;
 }
 
 /** How sessions of the present profile are started. */
-export interface SessionSettings extends Omit<LaunchSettings, 'login' | 'fullscreen'> {
+export interface SessionSettings extends Pick<LaunchSettings, 'scale' | 'darkTheme'> {
   readonly kiosk: WindowReference | null;
 }
 
@@ -114,12 +118,7 @@ export class Sessions {
     }
     const session = new Session(entry, {
       desktop: () => this.#desktop,
-      settings: () => ({
-        scale: this.#settings.scale,
-        darkTheme: this.#settings.darkTheme,
-        fullscreen: this.#isKiosk(entry),
-        login: this.#logins.get(entry.id) ?? null,
-      }),
+      settings: (present) => this.#launchSettings(present),
       isKiosk: () => this.#isKiosk(entry),
       onChange: () => this.#changed(),
       onGone: () => this.#forget(session),
@@ -129,6 +128,17 @@ export class Sessions {
     this.#changed();
     await session.start();
     return session;
+  }
+
+  async #launchSettings(entry: Entry): Promise<LaunchSettings> {
+    const { scale, darkTheme } = this.#settings;
+    return {
+      scale,
+      darkTheme,
+      fullscreen: this.#isKiosk(entry),
+      login: this.#logins.get(entry.id) ?? null,
+      extension: entry.type === 'webbrowser' ? await this.#options.extensionFor(entry.session) : null,
+    };
   }
 
   #forget(session: Session): void {

@@ -13,7 +13,6 @@ const ALWAYS = [
   '--hide-crash-restore-bubble',
   '--disable-breakpad',
   '--disable-component-update',
-  '--disable-background-networking',
   '--disable-sync',
   '--disable-search-engine-choice-screen',
   '--password-store=basic',
@@ -27,6 +26,8 @@ export function browserArguments(launch: BrowserLaunch, folder: string, extra: r
   const address = launch.kind === 'browser' ? ['--new-window', launch.url] : [`--app=${launch.url}`];
   return [
     ...ALWAYS,
+    // The free browser gets its filter rules by what this would turn off.
+    ...(launch.kind === 'browser' ? [] : ['--disable-background-networking']),
     `--user-data-dir=${folder}`,
     `--class=${launch.className}`,
     ...(launch.fullscreen ? ['--kiosk'] : launch.kind === 'home' ? [] : ['--start-maximized']),

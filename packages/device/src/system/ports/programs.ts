@@ -12,6 +12,12 @@ export interface Exit {
   readonly signal: string | null;
 }
 
+/** An extension that a browser installs by policy, and where it gets it. */
+export interface BrowserExtension {
+  readonly id: string;
+  readonly updateUrl: string;
+}
+
 /** One Chromium. Policies are those of its managed-policy list; null values are left to Chromium. */
 export interface BrowserLaunch {
   /** home is ours and talks to the bridge; the others show strangers' pages and run as another user. */

@@ -1,0 +1,111 @@
+/**
+ * Filter lists in Adblock Plus' syntax as rules of Chromium's declarativeNetRequest. Of the syntax, what blocks or
+ * allows requests is taken; hiding of elements, regular expressions and the rarer options are left out.
+ * https://help.adblockplus.org/hc/en-us/articles/360062733293, https://developer.chrome.com/docs/extensions/reference/api/declarativeNetRequest
+ */
+
+export interface NetRule {
+  readonly id: number;
+  readonly priority: number;
+  readonly action: { readonly type: 'block' | 'allow' | 'allowAllRequests' };
+  readonly condition: NetCondition;
+}
+
+interface NetCondition {
+  urlFilter: string;
+  isUrlFilterCaseSensitive?: boolean;
+  domainType?: 'firstParty' | 'thirdParty';
+  initiatorDomains?: string[];
+  excludedInitiatorDomains?: string[];
+  resourceTypes?: string[];
+  excludedResourceTypes?: string[];
+}
+
+/** Static rules that Chromium enables for one extension at the most. */
+const RULES_MAX = 300_000;
+/** Exceptions win over blocks, and those that were marked important over exceptions. */
+const PRIORITY = { block: 1, allow: 2, important: 3 } as const;
+
+const TYPES: Readonly<Record<string, string>> = {
+  script: 'script',
+  image: 'image',
+  stylesheet: 'stylesheet',
+  object: 'object',
+  xmlhttprequest: 'xmlhttprequest',
+  subdocument: 'sub_frame',
+  font: 'font',
+  media: 'media',
+  websocket: 'websocket',
+  ping: 'ping',
+  other: 'other',
+};
+
+/** Rules of all lists together, numbered as Chromium wants them, duplicates left out. */
+export function netRules(lists: readonly string[]): NetRule[] {
+  const rules = new Map<string, Omit<NetRule, 'id'>>();
+  for (const list of lists) {
+    for (const line of list.split('\n')) {
+      const rule = ruleOf(line.trim());
+      if (rule && rules.size < RULES_MAX) rules.set(JSON.stringify(rule), rule);
+    }
+  }
+  return [...rules.values()].map((rule, index) => ({ id: index + 1, ...rule }));
+}
+
+function ruleOf(line: string): Omit<NetRule, 'id'> | null {
+  if (line === '' || /^[![]/.test(line) || /#[@?$]*#/.test(line)) return null;
+  const isException = line.startsWith('@@');
+  const [filter = '', options = ''] = splitOptions(isException ? line.slice(2) : line);
+  // Chromium takes plain ASCII and no pattern that begins with a wildcard host.
+  if (!/^[\x21-\x7e]{2,}$/.test(filter) || /^\/.*\/$/.test(filter) || filter.startsWith('||*')) return null;
+  const condition: NetCondition = { urlFilter: filter };
+  const flags = applyOptions(condition, options === '' ? [] : options.split(','));
+  if (!flags) return null;
+  if (flags.isDocument) {
+    if (!isException) return null;
+    condition.resourceTypes = ['main_frame', 'sub_frame'];
+    return { priority: PRIORITY.allow, action: { type: 'allowAllRequests' }, condition };
+  }
+  const action = { type: isException ? 'allow' : 'block' } as const;
+  return { priority: flags.isImportant ? PRIORITY.important : PRIORITY[action.type], action, condition };
+}
+
+function splitOptions(line: string): [string, string] {
+  const at = line.lastIndexOf('$');
+  // A dollar sign that no option name follows belongs to the address.
+  if (at <= 0 || !/^~?[a-z]/.test(line.slice(at + 1))) return [line, ''];
+  return [line.slice(0, at), line.slice(at + 1)];
+}
+
+// Null for a rule with an option that cannot be kept: it would block too much without it.
+function applyOptions(condition: NetCondition, options: readonly string[]) {
+  const flags = { isDocument: false, isImportant: false };
+  for (const option of options) {
+    const isNegated = option.startsWith('~');
+    const [name = '', value = ''] = (isNegated ? option.slice(1) : option).split('=');
+    const type = TYPES[name];
+    if (type && isNegated) condition.excludedResourceTypes = [...(condition.excludedResourceTypes ?? []), type];
+    else if (type) condition.resourceTypes = [...(condition.resourceTypes ?? []), type];
+    else if (name === 'third-party' || name === '3p') condition.domainType = isNegated ? 'firstParty' : 'thirdParty';
+    else if (name === 'first-party' || name === '1p') condition.domainType = isNegated ? 'thirdParty' : 'firstParty';
+    else if (name === 'match-case') condition.isUrlFilterCaseSensitive = true;
+    else if (name === 'important') flags.isImportant = true;
+    else if (name === 'document' && !isNegated) flags.isDocument = true;
+    else if (name === 'domain' && !isNegated) applyDomains(condition, value);
+    else return null;
+  }
+  // Chromium refuses a rule that names types in both ways.
+  if (condition.resourceTypes) delete condition.excludedResourceTypes;
+  return flags;
+}
+
+function applyDomains(condition: NetCondition, value: string): void {
+  const names = value
+    .toLowerCase()
+    .split('|')
+    .filter((name) => /^~?[a-z0-9.-]+$/.test(name));
+  const excluded = names.filter((name) => name.startsWith('~')).map((name) => name.slice(1));
+  const included = names.filter((name) => !name.startsWith('~'));
+  if (included.length > 0) condition.initiatorDomains = included;
+  if (excluded.length > 0) condition.excludedInitiatorDomains = excluded;
+}

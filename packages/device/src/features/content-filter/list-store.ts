@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../../system/log.ts';
+
+/** Lists change every few days; their authors ask not to be called more often. */
+const FRESH_MS = 24 * 60 * 60 * 1_000;
+const FETCH_MS = 20_000;
+const BYTES_MAX = 32 * 1024 * 1024;
+
+/** Filter lists by address, kept in a folder so that they hold without the internet, too. */
+export class ListStore {
+  readonly #folder: string;
+  readonly #log: Log;
+
+  constructor(folder: string, log: Log) {
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  /** The lists' texts; one that was never reached is left out. */
+  async read(addresses: readonly string[]): Promise<string[]> {
+    const texts = await Promise.all(addresses.map((address) => this.#readOne(address)));
+    return texts.filter((text) => text !== null);
+  }
+
+  async #readOne(address: string): Promise<string | null> {
+    const file = join(this.#folder, `${createHash('sha256').update(address).digest('hex').slice(0, 24)}.txt`);
+    const kept = await readFile(file, 'utf8').catch(() => null);
+    const age = kept === null ? Number.POSITIVE_INFINITY : Date.now() - (await stat(file)).mtimeMs;
+    // A clock that went back makes a list neither fresh nor old; it is fetched.
+    if (kept !== null && age >= 0 && age < FRESH_MS) return kept;
+    const fetched = await this.#fetch(address);
+    if (fetched === null) return kept;
+    await mkdir(this.#folder, { recursive: true });
+    await writeFile(`${file}.next`, fetched);
+    await rename(`${file}.next`, file);
+    return fetched;
+  }
+
+  async #fetch(address: string): Promise<string | null> {
+    try {
+      const reply = await fetch(address, { signal: AbortSignal.timeout(FETCH_MS) });
+      if (!reply.ok) throw new Error(`answered ${reply.status}`);
+      const text = await reply.text();
+      if (text.length > BYTES_MAX) throw new Error('is too long');
+      return text;
+    } catch (error) {
+      this.#log.warn({ list: address, error: String(error) }, 'filter list is not reached; the one before is used');
+      return null;
+    }
+  }
+}
