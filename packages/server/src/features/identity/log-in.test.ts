@@ -69,6 +69,44 @@ describe('logging in', () => {
     expect(other.tokens.access_token).toBeTruthy();
   });
 
+  it('is not deceived by an address that a call only claims to come from', async () => {
+    const { browser, url } = await atSignIn();
+    const claimed = (octet: number) =>
+      browser.fetch(`${url}/login`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `203.0.113.${octet}`,
+          forwarded: 'for=1.2.3.4',
+        },
+        body: JSON.stringify({ email: 'claimed@example.org', password: 'falsch-Pferd7!' }),
+      });
+    const statuses = [];
+    for (let octet = 1; octet <= 11; octet += 1) statuses.push((await claimed(octet)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  it('leaves other calls quick while many people sign in', async () => {
+    const { browser, url } = await atSignIn();
+    const rush = Array.from({ length: 30 }, (_, index) =>
+      browser.post(`${url}/login`, { email: `rush-${index}@example.org`, password: 'falsch-Pferd7!' }),
+    );
+    let over = false;
+    const done = Promise.all(rush).finally(() => {
+      over = true;
+    });
+    const waits: number[] = [];
+    while (!over) {
+      const start = performance.now();
+      expect((await fetch(`${stack.publicUrl}/oidc/jwks`)).status).toBe(200);
+      waits.push(performance.now() - start);
+    }
+    expect((await done).every(({ status }) => status === 401)).toBe(true);
+    // Had the hashes run on the event loop, every call would have waited for at least one of them.
+    expect(waits.length).toBeGreaterThan(30);
+    expect(median(waits)).toBeLessThan(100);
+  });
+
   it('sends a new code to who knows the password of a sign-up that waits', async () => {
     const waiting = 'waiting@example.org';
     const first = await atSignIn();
