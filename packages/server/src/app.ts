@@ -7,6 +7,8 @@ import { createFleet } from './app/fleet.ts';
 import { type Ground, layGround } from './app/ground.ts';
 import { createStops, type Stops } from './app/stops.ts';
 import type { Config } from './config/config.ts';
+import { recordChange } from './features/audit/record.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { createIdentity } from './features/identity/identity.ts';
 import { resolveTenant } from './features/organizations/resolve-tenant.ts';
 import { serveOpenApi } from './features/service/openapi.ts';
@@ -110,6 +112,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     ...serviceRoutes(clientConfig(config, publicUrl, manifest.version, identity.clientConfig)),
     ...identity.routes,
     ...fleet.routes,
+    ...auditRoutes({ db }),
   ];
   assertComplete(ENDPOINTS, routes);
 
@@ -117,7 +120,8 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   addHeaders(http, { secure: publicUrl.startsWith('https:') });
   await http.register(identity.plugin);
   const { authenticate } = identity;
-  bindRoutes(http, routes, { db, authenticate, resolveTenant, limiter, logger, checkReplies: tuning.checkReplies });
+  const { checkReplies } = tuning;
+  bindRoutes(http, routes, { db, authenticate, resolveTenant, limiter, recordChange, logger, checkReplies });
   serveOpenApi(http, ENDPOINTS, { version: manifest.version, url: publicUrl });
   serveProbes(http, db);
   serveClientFiles(http, {

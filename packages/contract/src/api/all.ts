@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as audit from './audit.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as identity from './identity.ts';
 import * as machines from './machines.ts';
@@ -24,4 +25,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   organizationSettings,
   profiles,
   machines,
+  audit,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -5,6 +5,30 @@ import type { Generated } from 'kysely';
 
 export type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
+export interface AuditEntries {
+  action: string;
+  actor: string;
+  actor_id: string | null;
+  actor_kind: 'person' | 'api-key' | 'machine' | 'system';
+  address: string | null;
+  after_json: string | null;
+  before_json: string | null;
+  chain_id: string;
+  hash: Buffer;
+  previous_hash: Buffer;
+  request_id: string | null;
+  sequence: number;
+  target_id: string | null;
+  target_kind: string | null;
+  time: string;
+}
+
+export interface AuditHeads {
+  chain_id: string;
+  hash: Buffer;
+  sequence: number;
+}
+
 export interface Commands {
   accepted_at: string | null;
   author: string;
@@ -223,6 +247,8 @@ export interface Profiles {
 }
 
 export interface DB {
+  audit_entries: AuditEntries;
+  audit_heads: AuditHeads;
   commands: Commands;
   'identity.accounts': IdentityAccounts;
   'identity.attempts': IdentityAttempts;

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditNote } from './audit.ts';
 import { Download, sendDownload } from './download.ts';
 import { matchesNone, readIfMatch } from './etag.ts';
 import type { Input } from './input.ts';
@@ -12,6 +13,7 @@ export interface Answer {
   readonly value: unknown;
   readonly etag: string | undefined;
   readonly effects: readonly (() => void | Promise<void>)[];
+  readonly notes: readonly AuditNote[];
 }
 
 /** Runs a handler once. A run that is repeated starts with nothing: neither its tag nor its effects carry over. */
@@ -24,6 +26,7 @@ export async function answerOnce(
 ): Promise<Answer> {
   const { request, reply } = exchange;
   const effects: (() => void | Promise<void>)[] = [];
+  const notes: AuditNote[] = [];
   let etag: string | undefined;
   const interacting = route.endpoint.authentication === 'interaction';
   const call: Call<Endpoint> = {
@@ -34,12 +37,13 @@ export async function answerOnce(
     caller,
     exchange: interacting ? { request: request.raw, response: reply.raw } : undefined,
     afterCommit: (run) => void effects.push(run),
+    audit: (note) => void notes.push(note),
     setEtag: (tag) => {
       etag = String(tag);
     },
   };
   const value: unknown = await route.handle(call);
-  return { value, etag, effects };
+  return { value, etag, effects, notes };
 }
 
 /** Sends an answer with the status that its endpoint declares, or 304 where the caller has it already. */

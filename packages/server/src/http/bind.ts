@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/connection.ts';
 import type { Logger } from '../platform/logger.ts';
 import { type Answer, answerOnce, sendAnswer } from './answer.ts';
+import { type RecordChange, recordAfter, recordWithin } from './audit.ts';
 import { type Authenticate, bearerToken } from './authentication.ts';
 import { pathOf } from './declared.ts';
 import { Download } from './download.ts';
@@ -21,6 +22,7 @@ export interface Edge {
   readonly authenticate: Authenticate;
   readonly resolveTenant: ResolveTenant;
   readonly limiter: RateLimiter;
+  readonly recordChange: RecordChange;
   readonly logger: Logger;
   /** Answers 500 where a handler's reply or error is not as declared: for tests, because it costs time. */
   readonly checkReplies: boolean;
@@ -73,9 +75,14 @@ function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
     handler: async (request, reply) => {
       const { caller } = request;
       const input = readInput(request);
-      const answer = await inScope(edge, endpoint, input, caller, (scope) =>
-        answerOnce(route, { request, reply }, input, caller, scope),
-      ).catch(checkedError(check));
+      const about = { endpoint, input, caller, address: request.ip, requestId: request.id };
+      const answer = await inScope(edge, endpoint, input, caller, async (scope) => {
+        const done = await answerOnce(route, { request, reply }, input, caller, scope);
+        const { tx, organizationId } = scope;
+        await recordWithin(edge, tx, { ...about, organizationId, notes: done.notes });
+        return { ...done, tx };
+      }).catch(checkedError(check));
+      await recordAfter(edge, answer.tx, { ...about, organizationId: undefined, notes: answer.notes });
       if (!asksForFields(input.query) && !(answer.value instanceof Download)) check?.reply(answer.value);
       await runEffects(answer, edge.logger);
       return sendAnswer(endpoint, request, reply, answer);

@@ -3,6 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@berth/contra
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
 import type { Tx } from '../db/connection.ts';
+import type { AuditNote } from './audit.ts';
 
 /** The person behind a call, as the access token says. */
 export interface Caller {
@@ -45,6 +46,8 @@ export interface Call<E extends Endpoint> {
   readonly exchange: Interacting<E['authentication']>;
   /** Runs after the transaction is committed, before the answer is sent; a failure is logged, not answered. */
   afterCommit(run: () => void | Promise<void>): void;
+  /** Adds to what the audit log says of this call; each note becomes an entry. Without any, the call itself is one. */
+  audit(note: AuditNote): void;
   /** Strong entity tag of the reply, without quotes. A GET with a matching If-None-Match then answers 304. */
   setEtag(tag: string | number): void;
 }

@@ -1,0 +1,71 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import type { Tx } from '../../db/connection.ts';
+import type { AuditNote, Change, RecordChange } from '../../http/audit.ts';
+import { takesBody } from '../../http/body.ts';
+import { jsonText, masked } from './masked.ts';
+import { appendEntries, type ChainId, type NewEntry } from './store.ts';
+import { targetOf } from './target.ts';
+
+/** Writes a call's change: the edge asks for it with every call that changes something. */
+export const recordChange: RecordChange = async (tx, change) => {
+  const notes: readonly AuditNote[] = change.notes.length > 0 ? change.notes : [{}];
+  for (const [chain, own] of Map.groupBy(notes, (note) => chainOf(change, note))) {
+    if (chain === undefined) throw new Error(`${change.endpoint.id}: the audit log knows neither tenant nor person`);
+    await appendEntries(
+      tx,
+      chain,
+      own.map((note) => entryOf(change, note)),
+    );
+  }
+};
+
+/** What a job did without anybody asking for it, in the transaction that does it. */
+export type RecordWork = (tx: Tx, organizationId: OrganizationId, work: Work) => Promise<void>;
+
+export interface Work {
+  /** area.operation, like an endpoint's id. */
+  readonly action: string;
+  /** The job, or the machine, that did it. */
+  readonly actor: { readonly kind: 'system' | 'machine'; readonly name: string };
+  readonly target?: { readonly kind: string; readonly id: string };
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export const recordWork: RecordWork = (tx, organizationId, { action, actor, target, before, after }) =>
+  appendEntries(tx, organizationId, [
+    {
+      actor_kind: actor.kind,
+      actor_id: actor.kind === 'machine' ? actor.name : null,
+      actor: actor.name,
+      action,
+      target_kind: target?.kind ?? null,
+      target_id: target?.id ?? null,
+      address: null,
+      request_id: null,
+      before_json: jsonText(masked(undefined, before)),
+      after_json: jsonText(masked(undefined, after)),
+    },
+  ]);
+
+function chainOf({ organizationId, caller }: Change, note: AuditNote): ChainId | undefined {
+  return note.organizationId ?? organizationId ?? caller?.userId ?? note.actor?.userId;
+}
+
+function entryOf({ endpoint, input, caller, address, requestId }: Change, note: AuditNote): NewEntry {
+  const person = caller ?? note.actor;
+  const target = note.target ?? targetOf(endpoint, input);
+  const sent = takesBody(endpoint) ? masked(endpoint.body, input.body) : input.query;
+  return {
+    actor_kind: 'person',
+    actor_id: person?.userId ?? null,
+    actor: person?.email ?? '',
+    action: endpoint.id,
+    target_kind: target?.kind ?? null,
+    target_id: target?.id ?? null,
+    address,
+    request_id: requestId,
+    before_json: jsonText(masked(undefined, note.before)),
+    after_json: jsonText(note.after === undefined ? sent : masked(undefined, note.after)),
+  };
+}
