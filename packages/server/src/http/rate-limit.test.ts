@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { Problem } from './problem.ts';
+import { createRateLimiter, RATE_LIMITS } from './rate-limit.ts';
+
+const rate = { account: { burst: 2, perMinute: 6 }, address: { burst: 3, perMinute: 60 } };
+
+function limiterAt(start: number) {
+  let now = start;
+  const limiter = createRateLimiter({ ...RATE_LIMITS, read: rate }, { now: () => now });
+  return { limiter, pass: (ms: number) => (now += ms) };
+}
+
+/** Seconds to wait, as the caller is told; 0 where the call went through. */
+function waitOf(take: () => void): number {
+  try {
+    take();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    expect(error.code).toBe('rate-limited');
+    return Number(error.headers['retry-after']);
+  }
+}
+
+describe('the rate limiter', () => {
+  it('lets a burst through, says how long to wait, and then one call at a time', () => {
+    const { limiter, pass } = limiterAt(1_000);
+    const call = () => waitOf(() => limiter.take('read', 'account', 'ann'));
+    expect([call(), call(), call()]).toEqual([0, 0, 10]);
+    pass(9_999);
+    expect(call()).toBe(1);
+    pass(1);
+    expect([call(), call()]).toEqual([0, 10]);
+  });
+
+  it('counts every account, every address and every class for itself', () => {
+    const { limiter } = limiterAt(0);
+    for (const name of ['ann', 'ann', 'ben', 'ben']) limiter.take('read', 'account', name);
+    limiter.take('write', 'account', 'ann');
+    limiter.take('read', 'address', 'ann');
+    expect(waitOf(() => limiter.take('read', 'account', 'ann'))).toBe(10);
+  });
+
+  it('counts the addresses of one IPv6 network as one', () => {
+    const { limiter } = limiterAt(0);
+    for (const host of ['2001:db8:0:7::1', '2001:db8::7:0:0:0:2', '2001:db8:0:7:ffff::3'])
+      limiter.take('read', 'address', host);
+    expect(waitOf(() => limiter.take('read', 'address', '2001:db8:0:7:1:2:3:4'))).toBe(1);
+    expect(waitOf(() => limiter.take('read', 'address', '2001:db8:0:8::1'))).toBe(0);
+    for (const host of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) limiter.take('read', 'address', host);
+  });
+
+  it('is not confused by a clock that goes back', () => {
+    const { limiter, pass } = limiterAt(100_000);
+    for (const _ of [1, 2]) limiter.take('read', 'account', 'ann');
+    pass(-50_000);
+    expect(waitOf(() => limiter.take('read', 'account', 'ann'))).toBe(10);
+  });
+});
