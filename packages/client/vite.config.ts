@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractPlugin } from './scripts/contract-plugin.ts';
+import { firstLoadChunk } from './scripts/first-load.ts';
+import { glyphsPlugin } from './scripts/glyphs-plugin.ts';
 import { messagesPlugin } from './scripts/messages-plugin.ts';
 import { symbolsPlugin } from './scripts/symbols-plugin.ts';
 
@@ -12,21 +14,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * nonce's placeholder in every response.
  */
 export default defineConfig({
-  plugins: [react(), contractPlugin(), messagesPlugin(), symbolsPlugin()],
+  plugins: [react(), contractPlugin(), glyphsPlugin(), messagesPlugin(), symbolsPlugin()],
   html: { cspNonce: '__CSP_NONCE__' },
-  resolve: {
-    alias: [
-      // Messages are compiled at build time: the formatter's parser would be dead weight.
-      {
-        find: /^@formatjs\/icu-messageformat-parser$/,
-        replacement: here('../../node_modules/@formatjs/icu-messageformat-parser/no-parser.js'),
-      },
-    ],
-  },
   build: {
     // Machines run Debian's Chromium, the console any current browser: light-dark() and nesting as they are.
     target: ['chrome123', 'firefox128', 'safari17.5'],
-    rolldownOptions: { input: { console: here('index.html'), session: here('session.html') } },
+    rolldownOptions: {
+      input: { console: here('index.html'), session: here('session.html') },
+      output: { codeSplitting: { groups: [{ name: firstLoadChunk }] } },
+    },
     // Inlined pictures would need `data:` in the policy for fonts and scripts too.
     assetsInlineLimit: 0,
   },

@@ -16,10 +16,25 @@ export function compileMessages(source: Record<string, string>, file: string): R
 function compileMessage(text: string, where: string): CompiledMessage {
   try {
     const elements = parse(text, { captureLocation: false });
+    refuseUnknown(elements);
     const [only] = elements;
     if (elements.length === 0) return '';
     return elements.length === 1 && only?.type === TYPE.literal ? only.value : elements;
   } catch (error) {
     throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Our formatter (src/i18n/format-message.ts) knows no dates, times or number styles: a caller formats those. */
+function refuseUnknown(elements: readonly MessageFormatElement[]): void {
+  for (const element of elements) {
+    const styled = element.type === TYPE.number && Boolean(element.style);
+    if (styled || element.type === TYPE.date || element.type === TYPE.time) {
+      throw new Error('dates, times and number styles are formatted by the caller');
+    }
+    if (element.type === TYPE.tag) refuseUnknown(element.children);
+    if (element.type === TYPE.select || element.type === TYPE.plural) {
+      for (const { value } of Object.values(element.options)) refuseUnknown(value);
+    }
   }
 }

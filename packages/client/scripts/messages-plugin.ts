@@ -1,49 +1,78 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { compileMessages } from './compile-messages.ts';
 
 const FOLDER = fileURLToPath(new URL('../src/i18n', import.meta.url));
-const TABLE = 'virtual:berth-messages';
-const MODULE = '\0berth-messages/';
+const MODULE = 'virtual:berth-messages';
 
 /**
  * Compiles the locale files when the client is built, so that no message parser is shipped.
  *
- * `virtual:berth-messages` exports one loader for each area and language; every pair is a chunk of its own, so that
- * a page loads the texts of its areas in the reader's language and nothing else.
+ * Every area in every language becomes a file, `assets/texts-<hash>/<language>/<area>.json`, and a page loads those of
+ * its areas in the reader's language and nothing else. `virtual:berth-messages` says where they are: an address that
+ * can be put together costs a page less than a table of forty of them.
  */
 export function messagesPlugin(): Plugin {
+  let isBuild = false;
   return {
     name: 'berth-messages',
+    configResolved(config) {
+      isBuild = config.command === 'build';
+    },
     resolveId(id) {
-      if (id === TABLE) return `\0${TABLE}`;
-      return id.startsWith(MODULE) ? id : undefined;
+      return id === MODULE ? `\0${MODULE}` : undefined;
     },
     async load(id) {
-      if (id === `\0${TABLE}`) return tableOfLoaders();
-      if (!id.startsWith(MODULE)) return undefined;
-      const file = join(FOLDER, `${id.slice(MODULE.length, -'.js'.length)}.json`);
-      this.addWatchFile(file);
-      const source: Record<string, string> = JSON.parse(await readFile(file, 'utf8'));
-      return `export default ${JSON.stringify(compileMessages(source, file))};`;
+      if (id !== `\0${MODULE}`) return undefined;
+      const files = await compileAll();
+      const folder = `assets/texts-${isBuild ? hashOf(files) : 'development'}`;
+      for (const { path, source, text } of files) {
+        this.addWatchFile(source);
+        if (isBuild) this.emitFile({ type: 'asset', fileName: `${folder}/${path}`, source: text });
+      }
+      return `export const folder = ${JSON.stringify(`/${folder}`)};`;
+    },
+    configureServer(server) {
+      server.middlewares.use('/assets/texts-development', async (request, response) => {
+        const file = (await compileAll()).find(({ path }) => `/${path}` === request.url);
+        response.statusCode = file ? 200 : 404;
+        response.setHeader('content-type', 'application/json');
+        response.end(file?.text);
+      });
     },
   };
 }
 
-async function tableOfLoaders(): Promise<string> {
+interface Compiled {
+  /** Language and area. */
+  readonly path: string;
+  readonly source: string;
+  readonly text: string;
+}
+
+async function compileAll(): Promise<Compiled[]> {
   const entries = await readdir(FOLDER, { withFileTypes: true });
   const languages = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const rows = await Promise.all(
-    languages.map(async (language) => {
-      const files = await readdir(join(FOLDER, language));
-      const loaders = files
-        .filter((file) => file.endsWith('.json'))
-        .map((file) => basename(file, '.json'))
-        .map((area) => `${area}: () => import(${JSON.stringify(`${MODULE}${language}/${area}.js`)})`);
-      return `${language}: { ${loaders.join(', ')} }`;
+  const sources = await Promise.all(
+    languages.map(async (language) => (await readdir(join(FOLDER, language))).map((file) => `${language}/${file}`)),
+  );
+  return Promise.all(
+    sources.flat().map(async (path) => {
+      const source = join(FOLDER, path);
+      const messages: Record<string, string> = JSON.parse(await readFile(source, 'utf8'));
+      return { path, source, text: JSON.stringify(compileMessages(messages, path)) };
     }),
   );
-  return `export const loaders = { ${rows.join(',\n')} };`;
+}
+
+/** Changes with any text, so that servers may let browsers keep the files forever. */
+function hashOf(files: readonly Compiled[]): string {
+  const hash = createHash('sha256');
+  for (const { path, text } of files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+    hash.update(`${path}\0${text}\0`);
+  }
+  return hash.digest('base64url').slice(0, 8);
 }

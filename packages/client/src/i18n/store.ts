@@ -1,8 +1,9 @@
-import { loaders } from 'virtual:berth-messages';
+import { folder } from 'virtual:berth-messages';
 import { useSyncExternalStore } from 'react';
+import type { Message } from './format-message.ts';
 import type { Area } from './keys.ts';
 import { type Language, LOCALES, storedLanguage, storeLanguage } from './locales.ts';
-import { createTexts, type Message, type Texts } from './texts.ts';
+import { createTexts, type Texts } from './texts.ts';
 
 /**
  * One page has one language: a store without a provider, so that the console, the session and code outside React
@@ -61,8 +62,14 @@ async function show(language: Language): Promise<void> {
 }
 
 async function fetchMessages(language: Language, wanted: readonly Area[]): Promise<Map<string, Message>> {
-  const files = await Promise.all(wanted.map((area) => loaders[language]?.[area]?.()));
-  return new Map(files.flatMap((file) => Object.entries(file?.default ?? {})));
+  const files = await Promise.all(wanted.map((area) => fetchFile(`${folder}/${language}/${area}.json`)));
+  return new Map(files.flatMap(Object.entries));
+}
+
+async function fetchFile(address: string): Promise<Record<string, Message>> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`No texts at ${address}`);
+  return response.json();
 }
 
 function publish(language: Language, next: ReadonlyMap<string, Message>): void {

@@ -1,13 +1,12 @@
-import IntlMessageFormat, { type PrimitiveType } from 'intl-messageformat';
 import type { ReactNode } from 'react';
+import { formatMessage, type Message, type MessageValue, type Primitive } from './format-message.ts';
 import { createFormats, type Formats } from './formats.ts';
 import type { MessageKey } from './keys.ts';
 import { intlTag, type Language } from './locales.ts';
 
-export type Message = ConstructorParameters<typeof IntlMessageFormat>[0];
-export type Values = Readonly<Record<string, PrimitiveType>>;
+export type Values = Readonly<Record<string, Primitive>>;
 /** Values for a text with markup: `<b>…</b>` in a message calls `b` with what is between. */
-export type RichValues = Readonly<Record<string, PrimitiveType | ((parts: ReactNode[]) => ReactNode)>>;
+export type RichValues = Readonly<Record<string, MessageValue<ReactNode>>>;
 
 /** The reader's texts. Immutable: another language, or more texts, is another object. */
 export interface Texts extends Formats {
@@ -22,25 +21,19 @@ export interface Texts extends Formats {
 
 /** @param messages the compiled messages of the loaded areas. */
 export function createTexts(language: Language, messages: ReadonlyMap<string, Message>): Texts {
-  const formats = new Map<string, IntlMessageFormat>();
-  const formatOf = (key: string): IntlMessageFormat | string => {
-    const message = messages.get(key);
-    if (message === undefined) return key;
-    if (typeof message === 'string') return message;
-    const format = formats.get(key) ?? new IntlMessageFormat(message, intlTag(language));
-    formats.set(key, format);
-    return format;
-  };
+  const tag = intlTag(language);
+  // A key without a text shows itself, so that a forgotten one is seen.
+  const messageOf = (key: string): Message => messages.get(key) ?? key;
   return {
     language,
-    ...createFormats(intlTag(language)),
-    t(key, values) {
-      const format = formatOf(key);
-      return typeof format === 'string' ? format : String(format.format({ ...values }));
+    ...createFormats(tag),
+    t(key, values = {}) {
+      const message = messageOf(key);
+      return typeof message === 'string' ? message : formatMessage<string>(message, values, tag).join('');
     },
     rich(key, values) {
-      const format = formatOf(key);
-      return typeof format === 'string' ? format : asNode(format.format<ReactNode>({ ...values }));
+      const message = messageOf(key);
+      return typeof message === 'string' ? message : formatMessage<ReactNode>(message, values, tag).map(withKey);
     },
     has(key): key is MessageKey {
       return messages.has(key);
@@ -49,10 +42,6 @@ export function createTexts(language: Language, messages: ReadonlyMap<string, Me
 }
 
 /** Parts come as a list without keys: numbering them is right because a message's parts never move. */
-function asNode(parts: ReactNode | ReactNode[]): ReactNode {
-  return Array.isArray(parts) ? parts.map((part, index) => withKey(part, index)) : parts;
-}
-
 function withKey(part: ReactNode, index: number): ReactNode {
   if (typeof part !== 'object' || part === null || !('props' in part)) return part;
   return { ...part, key: String(index) };

@@ -1,5 +1,5 @@
-import { IconRefreshAlert, IconRotateClockwise2 } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/store.ts';
+import { Glyph } from '../../ui/glyph.tsx';
 import { useSessionState } from '../state/session.ts';
 import styles from './status-bar.module.css';
 
@@ -8,12 +8,11 @@ export function MachineStatus() {
   const { t } = useTexts();
   const status = useSessionState((state) => state.status.status);
   const message = useSessionState((state) => state.status.message);
-  const Icon = status === 'updating' ? IconRotateClockwise2 : IconRefreshAlert;
   return (
     <p className={styles.status} role="status" title={message || undefined}>
       {status !== 'normal' && (
         <>
-          <Icon size={20} aria-hidden />
+          <Glyph name={status === 'updating' ? 'rotate-clockwise-2' : 'refresh'} />
           {t(`session.status.${status}`)}
         </>
       )}

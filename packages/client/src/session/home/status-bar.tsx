@@ -1,7 +1,7 @@
 import { shortId } from '@berth/contract/rules/short-id';
-import { IconDeviceDesktop, IconLayoutGrid, IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { loadTexts, useTexts } from '../../i18n/store.ts';
+import { Glyph } from '../../ui/glyph.tsx';
 import { type Fields, flagOf } from '../definition/fields.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { useSessionState } from '../state/session.ts';
@@ -30,7 +30,7 @@ export function StatusBar({ customization }: { customization: Fields }) {
   return (
     <section className={hidden ? `${styles.bar} ${styles.tucked}` : styles.bar} aria-label={t('session.statusBar')}>
       <p className={styles.profile} title={profile}>
-        <IconLayoutGrid size={20} aria-hidden />
+        <Glyph name="stack-2" />
         <span className="visually-hidden">{t('session.profile')}</span>
         <span className={styles.name}>{profile ?? t('session.noProfile')}</span>
       </p>
@@ -41,7 +41,7 @@ export function StatusBar({ customization }: { customization: Fields }) {
           aria-expanded={panel === 'machine'}
           onClick={() => toggle('machine')}
         >
-          <IconDeviceDesktop size={20} aria-hidden />
+          <Glyph name="device-desktop" />
           <span className="visually-hidden">{t('session.machineId')}</span>
           <span className={styles.id}>{shortId(machineId)}</span>
         </button>
@@ -57,7 +57,7 @@ export function StatusBar({ customization }: { customization: Fields }) {
         aria-expanded={panel === 'menu'}
         onClick={() => toggle('menu')}
       >
-        <IconMenu2 size={22} aria-hidden />
+        <Glyph name="menu-2" size={22} />
       </button>
       <Suspense>
         {panel === 'machine' && <MachinePanel onClose={close} />}

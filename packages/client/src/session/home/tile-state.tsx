@@ -1,17 +1,16 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
-import { IconAlertTriangle, IconCircleFilled, IconLoader2 } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/store.ts';
+import { Glyph } from '../../ui/glyph.tsx';
 import styles from './tile.module.css';
 
-const ICONS = { starting: IconLoader2, open: IconCircleFilled, failed: IconAlertTriangle };
+const ICONS = { starting: 'loader-2', open: 'circle-check', failed: 'alert-triangle' } as const;
 
 /** Says on the tile that its window is on its way, there, or could not be opened. */
 export function TileState({ state }: { state: OpenSession['state'] }) {
   const { t } = useTexts();
-  const Icon = ICONS[state];
   return (
     <span className={`${styles.state} ${styles[state]}`}>
-      <Icon size={state === 'open' ? 10 : 16} aria-hidden />
+      <Glyph name={ICONS[state]} size={18} />
       {t(`session.tile.${state}`)}
     </span>
   );

@@ -1,8 +1,9 @@
 import type { AppScreenEntry } from '@berth/contract/profile/entries';
-import { IconX } from '@tabler/icons-react';
-import { useTexts } from '../../i18n/store.ts';
+import { lazy, Suspense } from 'react';
+import { loadTexts, useTexts } from '../../i18n/store.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { softHyphens } from '../../lib/soft-hyphens.ts';
+import { Glyph } from '../../ui/glyph.tsx';
 import { SymbolIcon } from '../../ui/symbol.tsx';
 import { iconLook } from '../definition/icon.ts';
 import { ARROW_STOP } from './arrow-keys.ts';
@@ -10,11 +11,16 @@ import styles from './tile.module.css';
 import { TileState } from './tile-state.tsx';
 import { useTileActions } from './use-tile-actions.ts';
 
+const RdpLogin = lazy(async () => {
+  await loadTexts(['screens']);
+  return import('../rdp/rdp-login.tsx');
+});
+
 /** One app or session: opens it, or brings its window to the front when it is open already. */
 export function Tile({ entry }: { entry: AppScreenEntry }) {
   const texts = useTexts();
   const name = tileName(entry, texts);
-  const { state, open, close } = useTileActions(entry, name);
+  const { state, open, asking, logIn, cancel, close } = useTileActions(entry, name);
   const { image, symbol, color, background, text } = iconLook(entry.icon);
   return (
     <li className={styles.tile} style={{ color: text }}>
@@ -44,8 +50,13 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
           onClick={close}
           aria-label={texts.t('session.tile.close', { name })}
         >
-          <IconX size={20} aria-hidden />
+          <Glyph name="x" />
         </button>
+      )}
+      {asking && (
+        <Suspense>
+          <RdpLogin index={entry.index} name={name} onLogin={logIn} onCancel={cancel} />
+        </Suspense>
       )}
     </li>
   );

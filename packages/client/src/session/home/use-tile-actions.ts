@@ -1,4 +1,4 @@
-import type { OpenSession } from '@berth/contract/bridge/methods';
+import type { BridgeInput, OpenSession } from '@berth/contract/bridge/methods';
 import type { AppScreenEntry } from '@berth/contract/profile/entries';
 import { useState } from 'react';
 import { BridgeError } from '../bridge/bridge-error.ts';
@@ -9,7 +9,12 @@ import { useSession, useSessionState } from '../state/session.ts';
 interface TileActions {
   /** Undefined while nothing of it is open. */
   readonly state: OpenSession['state'] | undefined;
+  /** A click: opens it, brings it to the front, or asks for a login first. */
   readonly open: () => void;
+  /** The login of a remote desktop is asked for. */
+  readonly asking: boolean;
+  readonly logIn: (login: BridgeInput<'open_session'>['login']) => void;
+  readonly cancel: () => void;
   /** Undefined while there is no window to close. */
   readonly close: (() => void) | undefined;
 }
@@ -18,18 +23,21 @@ interface TileActions {
 export function useTileActions({ type, index, app_instance }: AppScreenEntry, title: string): TileActions {
   const { bridge, state: store } = useSession();
   const [pending, setPending] = useState(false);
+  const [asking, setAsking] = useState(false);
   const session = useSessionState(({ sessions }) => {
     return sessions.find((each) => {
       return each.session_type === type && each.session_index === index && each.app_instance === app_instance;
     });
   });
+  const isThere = session?.state === 'open' || session?.state === 'starting';
 
-  async function open(): Promise<void> {
-    if (type === 'app') return navigate(screenPathOf(app_instance ?? ''));
-    if (!bridge || pending) return;
+  async function request(login?: BridgeInput<'open_session'>['login']): Promise<void> {
+    if (!bridge || pending || type === 'app') return;
+    setAsking(false);
     setPending(true);
+    const given = login === undefined ? {} : { login };
     try {
-      await bridge.call('open_session', { session_type: type, session_index: index, app_instance });
+      await bridge.call('open_session', { session_type: type, session_index: index, app_instance, ...given });
     } catch (error) {
       store.set({ refused: { title, failure: error instanceof BridgeError ? error.code : 'unknown' } });
     } finally {
@@ -37,10 +45,19 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
     }
   }
 
+  function open(): void {
+    if (type === 'app') navigate(screenPathOf(app_instance ?? ''));
+    else if (type === 'rdp' && bridge && !isThere) setAsking(true);
+    else void request();
+  }
+
   const id = bridge && session?.state === 'open' ? session.id : undefined;
   return {
     state: pending && session?.state !== 'open' ? 'starting' : session?.state,
-    open: () => void open(),
+    open,
+    asking,
+    logIn: (login) => void request(login),
+    cancel: () => setAsking(false),
     // A window that is gone already is what the person wanted.
     close: id === undefined ? undefined : () => void bridge?.call('close_session', { id }).catch(() => {}),
   };

@@ -1,5 +1,5 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Glyph } from '../../ui/glyph.tsx';
 import { Button } from './button.tsx';
 import styles from './message.module.css';
 
@@ -12,10 +12,9 @@ interface MessageProps {
 
 /** A screen's or panel's own message in its middle: what is so, and what to do. */
 export function Message({ tone, title, children, action }: MessageProps) {
-  const Icon = tone === 'bad' ? IconAlertTriangle : IconInfoCircle;
   return (
     <section className={styles.message} role={tone === 'bad' ? 'alert' : undefined}>
-      <Icon className={tone === 'bad' ? styles.bad : styles.info} size={40} stroke={1.5} aria-hidden />
+      <Glyph name={tone === 'bad' ? 'alert-triangle' : 'info-circle'} className={styles[tone]} size={40} />
       <h1 className={styles.title}>{title}</h1>
       {children && <p className={styles.text}>{children}</p>}
       {action && (

@@ -11,7 +11,7 @@ import type { Choice } from './wizard-state.ts';
 
 interface ChooseOrCreateProps {
   readonly texts: Readonly<
-    Record<'title' | 'text' | 'label' | 'create' | 'nameLabel' | 'invalid' | 'createFailed' | 'taken', string>
+    Record<'title' | 'text' | 'first' | 'label' | 'create' | 'nameLabel' | 'invalid' | 'createFailed' | 'taken', string>
   >;
   readonly rule: { readonly minLength: number; readonly maxLength: number; readonly pattern: string };
   /** Fills the name of a new one. */
@@ -78,7 +78,7 @@ export function ChooseOrCreate({
   return (
     <StepLayout
       title={texts.title}
-      text={texts.text}
+      text={list?.length === 0 ? texts.first : texts.text}
       onBack={onBack}
       next={{ label: t(creating ? 'common.wait' : 'common.next'), disabled: !ready, run: () => void goOn() }}
     >

@@ -15,6 +15,7 @@ export function Organization({ wizard, update }: StepProps) {
       texts={{
         title: t('wizard.organization.title'),
         text: t('wizard.organization.text'),
+        first: t('wizard.organization.first'),
         label: t('wizard.organization.label'),
         create: t('wizard.organization.create'),
         nameLabel: t('wizard.organization.name'),

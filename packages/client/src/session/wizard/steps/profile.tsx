@@ -29,6 +29,7 @@ export function Profile({ wizard, update }: StepProps) {
       texts={{
         title: t('wizard.profile.title'),
         text: t('wizard.profile.text', { organization: wizard.organization?.name ?? '' }),
+        first: t('wizard.profile.first', { organization: wizard.organization?.name ?? '' }),
         label: t('wizard.profile.label'),
         create: t('wizard.profile.create'),
         nameLabel: t('wizard.profile.name'),

@@ -1,5 +1,5 @@
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
-import { IconCheck, IconLoader2 } from '@tabler/icons-react';
+import { IconCheck, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { clearAccessToken } from '../../../data/access-token.ts';
 import { ApiError } from '../../../data/api-error.ts';
@@ -86,7 +86,7 @@ export function Registration({ wizard, update }: StepProps) {
         aside={{ label: t('wizard.done.home'), run: () => navigate(HOME_PATH, 'replace') }}
         next={{ label: t('wizard.done.reboot'), disabled: rebooting, run: () => void reboot() }}
       >
-        <Progress stage={stage} />
+        <IconCircleCheck className={styles.success} size={96} stroke={1.25} aria-hidden />
       </StepLayout>
     );
   }

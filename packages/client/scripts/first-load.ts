@@ -1,0 +1,42 @@
+interface Modules {
+  getModuleInfo(id: string): ModuleInfo | null;
+}
+
+interface ModuleInfo {
+  readonly importers: readonly string[];
+  readonly dynamicImporters: readonly string[];
+}
+
+/**
+ * Names a chunk for what an entry loads at once, so that it comes as one file and not as dozens of small ones: `base`
+ * for what both need, `session` and `console` for the rest. What is loaded later is left to the bundler.
+ *
+ * A chunk holds its entry: whoever imports anything of it runs that program. So a chunk of one entry takes only what the
+ * other never reaches, not even later.
+ */
+export function firstLoadChunk(id: string, modules: Modules): string | null {
+  const atOnce = entriesAbove(id, ({ importers }) => importers, modules);
+  const ever = entriesAbove(id, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters], modules);
+  if (atOnce.has('session')) return ever.has('index') ? 'base' : 'session';
+  return atOnce.has('index') && !ever.has('session') ? 'console' : null;
+}
+
+/** The entries from which imports lead to a module. */
+function entriesAbove(
+  id: string,
+  importersOf: (module: ModuleInfo) => readonly string[],
+  modules: Modules,
+): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const entries = new Set<string>();
+  const waiting = [id];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const [, entry] = /\/(index|session)\.html$/.exec(next) ?? [];
+    if (entry) entries.add(entry);
+    const module = modules.getModuleInfo(next);
+    if (module) waiting.push(...importersOf(module));
+  }
+  return entries;
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { GLYPHS } from '../src/ui/glyph-names.ts';
+
+const MODULE = 'virtual:berth-glyphs';
+
+/** Takes the outlines of the few icons that every page of the session has from Tabler's data into the build. */
+export function glyphsPlugin(): Plugin {
+  return {
+    name: 'berth-glyphs',
+    resolveId(id) {
+      return id === MODULE ? `\0${MODULE}` : undefined;
+    },
+    async load(id) {
+      if (id !== `\0${MODULE}`) return undefined;
+      const picture = import.meta.resolve('@tabler/icons/outline/x.svg');
+      const data = fileURLToPath(new URL('../../tabler-nodes-outline.json', picture));
+      const icons: Record<string, [string, { d: string }][]> = JSON.parse(await readFile(data, 'utf8'));
+      const glyphs = GLYPHS.map((name) => [name, icons[name]?.map(([, { d }]) => d).join('')]);
+      return `export const glyphs = ${JSON.stringify(Object.fromEntries(glyphs))};`;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { MessageFormatElement, PluralOrSelectOption } from '@formatjs/icu-messageformat-parser';
+
+export type Primitive = string | number | boolean | null | undefined;
+/** A message as the build leaves it: a text without arguments, or the parser's elements. */
+export type Message = string | readonly MessageFormatElement[];
+/** A value for an argument, or what a tag's inside becomes. */
+export type MessageValue<Part> = Primitive | Part | ((inside: (string | Part)[]) => Part);
+
+/** The kinds of the parser's elements (its TYPE), written out: importing them would ship the parser. */
+const LITERAL = 0;
+const ARGUMENT = 1;
+const NUMBER = 2;
+const SELECT = 5;
+const PLURAL = 6;
+const POUND = 7;
+const TAG = 8;
+
+/**
+ * Puts values into an ICU message that the build has parsed. Knows what our texts use: arguments, whole numbers, select,
+ * plural and tags; scripts/compile-messages.ts refuses the rest.
+ *
+ * @param tag BCP 47, for numbers and plural rules.
+ */
+export function formatMessage<Part>(
+  elements: readonly MessageFormatElement[],
+  values: Readonly<Record<string, MessageValue<Part>>>,
+  tag: string,
+  pound?: number,
+): (string | Part)[] {
+  return elements.flatMap((element): (string | Part)[] => {
+    switch (element.type) {
+      case LITERAL:
+        return [element.value];
+      case NUMBER:
+        return [numberFormat(tag).format(Number(values[element.value]))];
+      case POUND:
+        return [numberFormat(tag).format(pound ?? 0)];
+      case SELECT: {
+        const chosen = element.options[String(values[element.value])] ?? element.options.other;
+        return formatMessage(chosen?.value ?? [], values, tag, pound);
+      }
+      case PLURAL: {
+        const count = Number(values[element.value]);
+        const rest = count - element.offset;
+        const rule = pluralRules(tag, element.pluralType).select(rest);
+        const options: Readonly<Record<string, PluralOrSelectOption | undefined>> = element.options;
+        const chosen = options[`=${count}`] ?? options[rule] ?? options.other;
+        return formatMessage(chosen?.value ?? [], values, tag, rest);
+      }
+      case TAG: {
+        const wrap = values[element.value];
+        const inside = formatMessage(element.children, values, tag, pound);
+        return isWrapper(wrap) ? [wrap(inside)] : inside;
+      }
+      case ARGUMENT: {
+        const value = values[element.value];
+        return typeof value === 'object' && value !== null ? [value] : [String(value ?? '')];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+function isWrapper<Part>(value: MessageValue<Part>): value is (inside: (string | Part)[]) => Part {
+  return typeof value === 'function';
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+function numberFormat(tag: string): Intl.NumberFormat {
+  const format = numberFormats.get(tag) ?? new Intl.NumberFormat(tag);
+  numberFormats.set(tag, format);
+  return format;
+}
+
+function pluralRules(tag: string, type: Intl.PluralRuleType | undefined): Intl.PluralRules {
+  return new Intl.PluralRules(tag, { type: type ?? 'cardinal' });
+}

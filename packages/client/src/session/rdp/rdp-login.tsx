@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { fieldsAt } from '../definition/fields.ts';
+import { type RdpPrompt, rdpPrompt } from '../definition/rdp.ts';
+import { Button } from '../parts/button.tsx';
+import dialogStyles from '../parts/dialog.module.css';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { useSessionState } from '../state/session.ts';
+import styles from './rdp-login.module.css';
+
+export interface RdpLoginValues {
+  readonly host: string;
+  readonly domain: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+interface RdpLoginProps {
+  readonly index: number;
+  readonly name: string;
+  readonly onLogin: (login: RdpLoginValues) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the login at a remote desktop. The password goes to the agent and is nowhere kept. */
+export default function RdpLogin({ index, name, onLogin, onCancel }: RdpLoginProps) {
+  const { t } = useTexts();
+  const definition = useSessionState(({ profile }) => profile?.definition);
+  const prompt = rdpPrompt(fieldsAt(definition), index);
+  const [login, setLogin] = useState<RdpLoginValues>({ ...prompt, password: '' });
+  const ready = login.host.trim() !== '' && login.user.trim() !== '';
+  const change = (key: keyof RdpLoginValues) => (value: string) => setLogin({ ...login, [key]: value });
+  return (
+    <Dialog title={name} onClose={onCancel}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { host, domain, user, password } = login;
+          if (ready) onLogin({ host: host.trim(), domain: domain.trim(), user: user.trim(), password });
+        }}
+      >
+        <Field
+          label={t('screens.rdp.user')}
+          value={login.user}
+          onChange={change('user')}
+          autoComplete="off"
+          autoFocus={prompt.user === ''}
+        />
+        <Field
+          label={t('screens.rdp.password')}
+          type="password"
+          value={login.password}
+          onChange={change('password')}
+          autoComplete="off"
+          autoFocus={prompt.user !== ''}
+        />
+        <Advanced prompt={prompt} login={login} change={change} />
+        {prompt.contact !== '' && (
+          <p className={styles.contact}>{t('screens.rdp.contact', { contact: prompt.contact })}</p>
+        )}
+        <div className={dialogStyles.buttons}>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={!ready}>
+            {t('screens.rdp.connect')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface AdvancedProps {
+  readonly prompt: RdpPrompt;
+  readonly login: RdpLoginValues;
+  readonly change: (key: keyof RdpLoginValues) => (value: string) => void;
+}
+
+function Advanced({ prompt, login, change }: AdvancedProps) {
+  const { t } = useTexts();
+  if (prompt.hostFixed && prompt.domainFixed) return null;
+  return (
+    <details className={styles.advanced} open={prompt.advanced}>
+      <summary className={styles.summary}>{t('screens.rdp.advanced')}</summary>
+      <Field label={t('screens.rdp.host')} value={login.host} onChange={change('host')} disabled={prompt.hostFixed} />
+      <Field
+        label={t('screens.rdp.domain')}
+        value={login.domain}
+        onChange={change('domain')}
+        disabled={prompt.domainFixed}
+      />
+    </details>
+  );
+}

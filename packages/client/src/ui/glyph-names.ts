@@ -1,0 +1,16 @@
+/** Icons that are there with the first load, by their Tabler names; the build puts their outlines in. */
+export const GLYPHS = [
+  'alert-triangle',
+  'circle-check',
+  'circle-x',
+  'clock',
+  'device-desktop',
+  'info-circle',
+  'loader-2',
+  'menu-2',
+  'refresh',
+  'rotate-clockwise-2',
+  'stack-2',
+  'x',
+] as const;
+export type GlyphName = (typeof GLYPHS)[number];

@@ -1,0 +1,28 @@
+import { glyphs } from 'virtual:berth-glyphs';
+import type { GlyphName } from './glyph-names.ts';
+
+interface GlyphProps {
+  readonly name: GlyphName;
+  readonly size?: number;
+  readonly className?: string | undefined;
+}
+
+/** An icon beside a word, in the colour of its text. A fraction of what an icon component of its own would cost. */
+export function Glyph({ name, size = 20, className }: GlyphProps) {
+  return (
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={size < 32 ? 2 : 1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={glyphs[name]} />
+    </svg>
+  );
+}
