@@ -3,6 +3,7 @@ import { closed, Empty, Nothing } from '../api/parts.ts';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
+import { NETWORK_METHODS } from './network.ts';
 
 /**
  * What the session's page asks of the agent on the same machine (spec chapter 7, local bridge).
@@ -156,6 +157,9 @@ export const BRIDGE = {
    * it. The agent takes the action from the profile it shows, so that a page cannot ask for another one.
    */
   press_button: method(closed({ layout: Type.Integer({ minimum: 0 }), item: Type.String({ maxLength: 64 }) }), Empty),
+  /** Milliseconds since a person last touched the machine, in whatever window: for the screensaver. */
+  get_idle_time: method(Nothing, Type.Integer({ minimum: 0 })),
+  ...NETWORK_METHODS,
   dismiss_notification: method(closed({ id: Type.String() }), Empty),
 } as const satisfies Record<string, BridgeMethod>;
 
