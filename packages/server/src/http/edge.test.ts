@@ -1,0 +1,253 @@
+import { type Endpoint, endpoint } from '@berth/contract/api/endpoint';
+import { closed, Empty, Nothing } from '@berth/contract/api/parts';
+import Type from 'typebox';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Received, send } from '../testing/client.ts';
+import { openEdge, type TestEdge } from '../testing/edge.ts';
+import { Problem } from './problem.ts';
+import { route } from './route.ts';
+
+const base = {
+  path: '/boats',
+  summary: 'Boats',
+  params: Nothing,
+  query: Nothing,
+  status: 200,
+  errors: [],
+  authentication: 'public',
+  permission: null,
+  rate: 'read',
+  tenant: { kind: 'none' },
+} as const;
+const Boat = closed({
+  name: Type.String(),
+  length: Type.Optional(Type.Integer()),
+  tags: Type.Optional(Type.Array(Type.String())),
+});
+const listBoats = endpoint({
+  ...base,
+  id: 'boats.list',
+  method: 'GET',
+  query: closed({ limit: Type.Optional(Type.Integer({ maximum: 5 })), tag: Type.Optional(Type.Array(Type.String())) }),
+  body: Empty,
+  reply: Type.Unknown(),
+});
+const addBoat = endpoint({
+  ...base,
+  id: 'boats.add',
+  method: 'POST',
+  body: Boat,
+  reply: Type.Unknown(),
+  bodyLimit: 2_000,
+});
+const sinkBoat = endpoint({ ...base, id: 'boats.sink', method: 'DELETE', body: Empty, reply: Empty, status: 204 });
+
+let edge: TestEdge | undefined;
+afterEach(() => edge?.close());
+
+const echo = [
+  route(listBoats, ({ query }) => ({ query })),
+  route(addBoat, ({ body, mediaType }) => ({ body, mediaType })),
+  route(sinkBoat, () => null),
+];
+
+async function open(...args: Parameters<typeof openEdge>): Promise<string> {
+  edge = await openEdge(...args);
+  return edge.url;
+}
+
+async function post(
+  body: string | Uint8Array<ArrayBuffer>,
+  type = 'application/json',
+  headers = {},
+): Promise<Received<unknown>> {
+  const url = edge?.url ?? (await open(echo));
+  return send(`${url}/api/boats`, { method: 'POST', body, headers: { 'content-type': type, ...headers } });
+}
+
+describe('a body', () => {
+  it.each<[string, string | Uint8Array<ArrayBuffer>, string, number, string]>([
+    ['that is cut off', '{"name":', 'application/json', 400, 'malformed-json'],
+    ['that is empty', '', 'application/json', 400, 'malformed-json'],
+    ['that is no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), 'application/json', 400, 'malformed-json'],
+    ['with something behind its end', '{"name":"a"} x', 'application/json', 400, 'malformed-json'],
+    ['of another type', 'name=a', 'application/x-www-form-urlencoded', 415, 'unsupported-media-type'],
+    [
+      'of a type that another endpoint takes',
+      '{"name":"a"}',
+      'application/merge-patch+json',
+      415,
+      'unsupported-media-type',
+    ],
+    ['whose type makes no sense', '{"name":"a"}', 'json;;;', 415, 'unsupported-media-type'],
+    ['beyond the limit', JSON.stringify({ name: 'x'.repeat(2_000) }), 'application/json', 413, 'body-too-large'],
+    ['with a NUL', '{"name":"a\\u0000"}', 'application/json', 400, 'invalid-input'],
+    ['with half a surrogate pair', '{"name":"\\ud83d"}', 'application/json', 400, 'invalid-input'],
+    ['nested without end', `{"name":${'['.repeat(900)}${']'.repeat(900)}}`, 'application/json', 400, 'invalid-input'],
+    ['with a field that nobody declared', '{"name":"a","colour":"red"}', 'application/json', 400, 'invalid-input'],
+    ['with a prototype in it', '{"name":"a","__proto__":{"length":3}}', 'application/json', 400, 'invalid-input'],
+    ['with a number for a text', '{"name":7}', 'application/json', 400, 'invalid-input'],
+    ['with a text for a number', '{"name":"a","length":"7"}', 'application/json', 400, 'invalid-input'],
+    ['with one thing for a list', '{"name":"a","tags":"x"}', 'application/json', 400, 'invalid-input'],
+    ['that is a list', '[]', 'application/json', 400, 'invalid-input'],
+    ['that is nothing', 'null', 'application/json', 400, 'invalid-input'],
+  ])('%s is refused in the one error shape', async (_, body, type, status, code) => {
+    edge = undefined;
+    const { error, headers, status: got } = await post(body, type);
+    expect({ status: got, code: error.code }).toEqual({ status, code });
+    expect(error).toMatchObject({
+      status,
+      message: expect.stringMatching(/^[A-Z].*\.$/),
+      requestId: headers.get('x-request-id'),
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('that is compressed is refused', async () => {
+    await open(echo);
+    expect((await post('{"name":"a"}', 'application/json', { 'content-encoding': 'gzip' })).status).toBe(415);
+  });
+
+  it('has every fault named by path, rule and what is allowed', async () => {
+    await open(echo);
+    const { error } = await post('{"length":1.5,"tags":[1],"extra":0}');
+    expect(error.faults?.map(({ path, rule, message }) => [path, rule, message])).toEqual(
+      expect.arrayContaining([
+        ['/name', 'required', expect.stringContaining('name')],
+        ['/length', 'type', 'must be integer'],
+        ['/tags/0', 'type', 'must be string'],
+        ['/extra', 'additionalProperties', expect.stringContaining('additional')],
+      ]),
+    );
+  });
+
+  it('arrives as it was sent where it fits', async () => {
+    await open(echo);
+    const boat = { name: 'Ölprinz 😀', length: 7, tags: [] };
+    expect((await post(JSON.stringify(boat), 'Application/JSON; charset=utf-8')).reply).toEqual({
+      body: boat,
+      mediaType: 'application/json',
+    });
+  });
+});
+
+describe('an address', () => {
+  it('has its texts converted as they are declared, and its faults named', async () => {
+    const url = await open(echo);
+    expect((await send(`${url}/api/boats?limit=3&tag=a`, {})).reply).toEqual({ query: { limit: 3, tag: ['a'] } });
+    for (const query of ['limit=6', 'limit=x', 'limit=1&limit=2', 'limt=1', 'tag=%00']) {
+      const { status, error } = await send(`${url}/api/boats?${query}`, {});
+      expect([query, status, error.faults?.[0]?.path]).toEqual([query, 400, expect.stringMatching(/^\/query\/\w+/)]);
+    }
+  });
+
+  it('that is not well-formed, or where there is nothing, is answered in the one error shape', async () => {
+    const url = await open(echo);
+    expect((await send(`${url}/api/%ff%`, {})).error).toMatchObject({ status: 400, code: 'invalid-input' });
+    expect((await send(`${url}/api/ships`, {})).error).toMatchObject({ status: 404, code: 'not-found' });
+    expect((await send(`${url}/api/boats`, { method: 'PUT', body: '{}' })).error).toMatchObject({
+      status: 405,
+      code: 'method-not-allowed',
+    });
+    expect((await send(`${url}/api/boats`, { method: 'PUT' })).headers.get('allow')).toBe('GET, POST, DELETE');
+  });
+
+  it('may be called from pages of other origins, without cookies', async () => {
+    const url = await open(echo);
+    const preflight = await fetch(`${url}/api/boats`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://127.0.0.1:8090' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('if-match');
+    expect(preflight.headers.has('access-control-allow-credentials')).toBe(false);
+    expect((await fetch(`${url}/api/boats`)).headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('an answer', () => {
+  it('without content has none', async () => {
+    const url = await open(echo);
+    const { status, json } = await send(`${url}/api/boats`, { method: 'DELETE' });
+    expect([status, json]).toEqual([204, '']);
+  });
+
+  it('that the caller has already is not sent again', async () => {
+    const answer = route(listBoats, ({ setEtag }) => {
+      setEtag(7);
+      return ['a'];
+    });
+    const url = await open([answer]);
+    const first = await send(`${url}/api/boats`, {});
+    expect(first.headers.get('etag')).toBe('"7"');
+    const again = await send(`${url}/api/boats`, { headers: { 'if-none-match': '"6", "7"' } });
+    expect([again.status, again.json]).toEqual([304, '']);
+  });
+
+  it('hides what went wrong on our side, and logs it under the same request id', async () => {
+    const url = await open([
+      route(listBoats, () => {
+        throw new Error('password=hunter2');
+      }),
+    ]);
+    const { status, error, json } = await send(`${url}/api/boats`, {});
+    expect([status, error.code]).toEqual([500, 'internal']);
+    expect(JSON.stringify(json)).not.toContain('hunter2');
+    expect(edge?.log.find((line) => line.includes('hunter2'))).toContain(String(error.requestId));
+  });
+
+  it('says that the database is away, and to come back', async () => {
+    const mine: Endpoint = { ...listBoats, authentication: 'user', tenant: { kind: 'user' } };
+    const url = await open([{ endpoint: mine, handle: () => [] }]);
+    const { error, headers } = await send(`${url}/api/boats`, { headers: { authorization: 'Bearer x' } });
+    expect(error).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(headers.get('retry-after')).toBe('2');
+  });
+
+  it('that is not as declared is a fault where answers are compared', async () => {
+    const strict: Endpoint = { ...listBoats, reply: Boat };
+    for (const handle of [
+      () => ({ name: 1 }),
+      () => undefined,
+      () => {
+        throw new Problem('last-profile', 'No.');
+      },
+    ]) {
+      const url = await open([{ endpoint: strict, handle }], { checkReplies: true });
+      expect((await send(`${url}/api/boats`, {})).status).toBe(500);
+      await edge?.close();
+    }
+    edge = undefined;
+  });
+});
+
+describe('the rate', () => {
+  const limits = { read: { account: { burst: 2, perMinute: 1 }, address: { burst: 4, perMinute: 1 } } };
+  const statuses = async (address: string, headers: Record<string, string>[]) => {
+    const answers: number[] = [];
+    for (const each of headers) answers.push((await fetch(address, { headers: each })).status);
+    return answers;
+  };
+
+  it('is counted by the socket address, whatever a caller says of itself', async () => {
+    const url = await open(echo, { limits });
+    const forged = [1, 2, 3, 4, 5].map((host) => ({
+      'x-forwarded-for': `10.0.0.${host}`,
+      forwarded: `for=10.0.0.${host}`,
+    }));
+    expect(await statuses(`${url}/api/boats`, forged)).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  it('is counted by the forwarded address behind a proxy that the operator trusts', async () => {
+    const url = await open(echo, { limits, trustedProxies: ['127.0.0.1'] });
+    const hosts = [1, 2, 3, 4, 5].map((host) => ({ 'x-forwarded-for': `10.0.0.${host}` }));
+    expect(await statuses(`${url}/api/boats`, hosts)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('is counted by account as well', async () => {
+    const url = await open([{ endpoint: { ...listBoats, authentication: 'user' }, handle: () => [] }], { limits });
+    const token = { authorization: 'Bearer x' };
+    expect(await statuses(`${url}/api/boats`, [token, token, token])).toEqual([200, 200, 429]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { UserId } from '@berth/contract/ids';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import type { Database } from '../db/connection.ts';
+import { bindRoutes } from '../http/bind.ts';
+import { openFrontDoor } from '../http/front-door.ts';
+import { addHeaders } from '../http/headers.ts';
+import { createRateLimiter, RATE_LIMITS, type RateLimits } from '../http/rate-limit.ts';
+import type { Caller, Route } from '../http/route.ts';
+import { createHttp } from '../http/server.ts';
+import { systemClock } from '../platform/clock.ts';
+
+/** The HTTP edge alone, with routes made up by a test. */
+export interface TestEdge {
+  readonly url: string;
+  /** Log lines as they were written. */
+  readonly log: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface EdgeOptions {
+  readonly limits?: Partial<RateLimits>;
+  readonly trustedProxies?: readonly string[];
+  readonly checkReplies?: boolean;
+  readonly caller?: Partial<Caller>;
+  readonly db?: Database;
+}
+
+/** A database that is not there. */
+function noDatabase(): Database {
+  const pool = () => new Pool({ host: '/nonexistent', connectionTimeoutMillis: 1_000 });
+  const open = () =>
+    new Kysely<never>({ dialect: new PostgresDialect({ pool: pool() }) }) as unknown as Database['app'];
+  return { app: open(), system: open(), close: async () => undefined };
+}
+
+/** Serves the routes on a free port; everybody with a token is the same person. */
+export async function openEdge(routes: readonly Route[], options: EdgeOptions = {}): Promise<TestEdge> {
+  const log: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
+  const door = await openFrontDoor('127.0.0.1', 0);
+  const http = createHttp({ server: door.server, logger, trustedProxies: options.trustedProxies ?? [] });
+  addHeaders(http, { secure: false });
+  const caller = {
+    userId: '0b8f3c1e-5f8c-4d43-9d0e-0d7a5a6f3c11' as UserId,
+    email: 'ann@example.org',
+    permissions: [],
+  };
+  bindRoutes(http, routes, {
+    db: options.db ?? noDatabase(),
+    authenticate: async () => ({ ...caller, sessionId: undefined, ...options.caller }) as Caller,
+    resolveTenant: async () => undefined,
+    limiter: createRateLimiter({ ...RATE_LIMITS, ...options.limits }, systemClock),
+    recordChange: async () => undefined,
+    logger,
+    checkReplies: options.checkReplies ?? false,
+  });
+  await http.ready();
+  door.open();
+  return {
+    url: `http://127.0.0.1:${door.port}`,
+    log,
+    close: async () => {
+      await door.drain(1_000);
+      await http.close();
+      await door.close();
+    },
+  };
+}
