@@ -81,6 +81,7 @@ export type Command = Type.Static<typeof Command>;
 export const challengeMachine = endpoint({
   id: 'machines.challenge',
   method: 'POST',
+  changes: false,
   path: '/machines/{id}/challenge',
   summary: 'A nonce for the machine to sign; needs no account because it proves nothing',
   params: ById,
@@ -122,6 +123,7 @@ export const registerMachine = endpoint({
 export const verifyMachineToken = endpoint({
   id: 'machines.tokenVerify',
   method: 'POST',
+  changes: false,
   path: '/machines/{id}/token-verify',
   summary: "Whether a machine's token is good, and where the machine belongs",
   params: ById,

@@ -25,6 +25,7 @@ export function changeOrganizationRoute(bus: Bus): Route {
     if (revision !== row.revision) {
       call.afterCommit(() => bus.publish(ORGANIZATION_CHANGED, { organizationId } satisfies OrganizationChanged));
     }
+    call.audit({ before: { name: row.name }, after: { name } });
     call.setEtag(revision);
     return presentOrganization({ ...row, name, revision });
   });

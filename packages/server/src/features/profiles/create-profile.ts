@@ -12,7 +12,7 @@ import { cleanName, requireSize } from './save.ts';
 import { addRevision, insertProfile } from './store.ts';
 
 export function createProfileRoute({ sealer, lockTier }: ProfileDeps): Route {
-  return route(createProfile, async ({ body, caller, tx, organizationId }) => {
+  return route(createProfile, async ({ body, caller, tx, organizationId, audit }) => {
     await requireRoomForProfile(tx, organizationId, lockTier);
     const definition = sealDefinition(sealer, organizationId, checkDefinition(body.definition ?? {}));
     requireSize(definition);
@@ -24,6 +24,7 @@ export function createProfileRoute({ sealer, lockTier }: ProfileDeps): Route {
     );
     const profile = await orConstraint(created);
     await addRevision(tx, profile, definition, { authorId: caller.userId, author: caller.email, note: null });
+    audit({ target: { kind: 'profile', id: profileId }, after: { name: profile.name, revision: profile.revision } });
     return { id: profileId };
   });
 }

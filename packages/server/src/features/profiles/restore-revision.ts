@@ -27,6 +27,7 @@ export function restoreRevisionRoute({ bus, sealer }: ProfileDeps): Route {
     if (saved.changed) {
       call.afterCommit(() => bus.publish(PROFILE_CHANGED, key satisfies ProfileChanged));
     }
+    call.audit(saved.note);
     call.setEtag(saved.profile.revision);
     return presentProfile(saved.profile, saved.definition);
   });

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ProfileDifference } from '@berth/contract/api/profiles';
 import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { unmask } from '@berth/contract/profile/secrets';
 import type { Tx } from '../../db/connection.ts';
+import type { AuditNote } from '../../http/audit.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { checkDefinition } from './definition/check.ts';
-import { openDefinition, type SealedDefinition, sealDefinition } from './definition/secrets.ts';
+import { differences } from './definition/compare.ts';
+import { maskDefinition, openDefinition, type SealedDefinition, sealDefinition } from './definition/secrets.ts';
 import { orConstraint } from './problems.ts';
 import { type Authorship, addRevision, advanceProfile, type ProfileRow } from './store.ts';
 
@@ -15,6 +18,8 @@ export interface Saved {
   readonly profile: ProfileRow;
   readonly definition: SealedDefinition;
   readonly changed: boolean;
+  /** What the audit log says of it: the revisions, and what differs between them with secrets masked. */
+  readonly note: AuditNote;
 }
 
 /**
@@ -32,14 +37,28 @@ export async function saveProfile(
   const clear = openDefinition(sealer, organizationId, before.definition);
   const checked = checkDefinition(unmask(ProfileDefinition, clear, next.definition));
   const name = cleanName(next.name);
-  if (name === before.profile.name && isDeepStrictEqual(checked, clear)) return { ...before, changed: false };
+  if (name === before.profile.name && isDeepStrictEqual(checked, clear)) {
+    return { ...before, changed: false, note: noteOf(before.profile, before.profile, []) };
+  }
 
   const definition = sealDefinition(sealer, organizationId, checked, before.definition);
   requireSize(definition);
   const change = { name, author: authorship.author };
   const profile = await orConstraint(advanceProfile(tx, { organizationId, profileId }, change));
   await addRevision(tx, profile, definition, authorship);
-  return { profile, definition, changed: true };
+  const changes = differences(
+    { clear: { name: before.profile.name, definition: clear }, masked: shown(before.profile, before.definition) },
+    { clear: { name, definition: checked }, masked: shown(profile, definition) },
+  );
+  return { profile, definition, changed: true, note: noteOf(before.profile, profile, changes) };
+}
+
+function shown({ name }: ProfileRow, definition: SealedDefinition): unknown {
+  return { name, definition: maskDefinition(definition) };
+}
+
+function noteOf(before: ProfileRow, after: ProfileRow, changes: readonly ProfileDifference[]): AuditNote {
+  return { before: { revision: before.revision }, after: { revision: after.revision, changes } };
 }
 
 /** Names look the same only if they are the same. */

@@ -8,7 +8,7 @@ import { machineContext } from './rules.ts';
 import { lockContext, saveContext } from './store.ts';
 
 export function changeMachineContextRoute({ bus, sealer }: MachineDeps): Route {
-  return route(changeMachineContext, async ({ params, body, tx, organizationId, afterCommit }) => {
+  return route(changeMachineContext, async ({ params, body, tx, organizationId, afterCommit, audit }) => {
     const key = { organizationId, machineId: params.id };
     const before = await lockContext(tx, key);
     if (!before) throw notFound();
@@ -16,6 +16,8 @@ export function changeMachineContextRoute({ bus, sealer }: MachineDeps): Route {
     if (faults.length > 0) throw new Problem('invalid-profile', "The machine's settings are not valid.", faults);
     await saveContext(tx, key, document);
     afterCommit(() => bus.publish(MACHINE_CHANGED, key satisfies MachineChanged));
-    return machineContext.mask(document);
+    const after = machineContext.mask(document);
+    audit({ before: machineContext.mask(before), after });
+    return after;
   });
 }

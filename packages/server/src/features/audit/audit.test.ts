@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { type AuditEntry, exportAudit, listAudit, listOwnAudit, verifyAudit } from '@berth/contract/api/audit';
+import { notifyMachine, renameMachine } from '@berth/contract/api/machines';
+import { changeOrganization } from '@berth/contract/api/organizations';
+import { changeProfile } from '@berth/contract/api/profiles';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTenant } from '../../db/transaction.ts';
+import { addMachine, addMember, createTenant, profileOf, rowsOf, type Tenant } from '../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+import { csvLine } from './csv.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+async function log({ owner, organizationId: id }: Tenant, filter: object = {}): Promise<AuditEntry[]> {
+  const query = { filter: JSON.stringify(filter) };
+  return (await server.call(listAudit, { params: { id }, query, token: owner.token })).reply;
+}
+
+async function verify({ owner, organizationId: id }: Tenant, at = server) {
+  return (await at.call(verifyAudit, { params: { id }, token: owner.token })).reply;
+}
+
+function rename(tenant: Tenant, id: string, name: string) {
+  return server.call(renameMachine, { params: { id: id as never }, token: tenant.owner.token, body: { name } });
+}
+
+describe('an entry', () => {
+  it('says who did what to what from where, before and after', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant, { name: 'Old' });
+    const { headers } = await rename(tenant, machine.id, 'New');
+    const [entry] = await log(tenant);
+    expect(entry).toMatchObject({
+      actorKind: 'person',
+      actorId: tenant.owner.userId,
+      actor: tenant.owner.email,
+      action: 'machines.rename',
+      targetKind: 'machine',
+      targetId: machine.id,
+      requestId: headers.get('x-request-id'),
+      before: { name: 'Old' },
+      after: { name: 'New' },
+    });
+    expect(entry?.address).toMatch(/127\.0\.0\.1|::1/);
+    expect(Math.abs(Date.parse(entry?.time ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('is written for everything from the founding on, machine commands included', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const body = { msg: 'Fire drill at noon' };
+    await server.call(notifyMachine, { params: { id: machine.id }, token: tenant.owner.token, body });
+    const entries = await log(tenant);
+    expect(entries.map(({ action }) => action)).toEqual([
+      'machines.notify',
+      'machines.register',
+      'profiles.create',
+      'organizations.create',
+    ]);
+    expect(entries[0]).toMatchObject({ targetId: machine.id, after: body });
+  });
+
+  it('is not written when the call fails, nor when it only reads', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const before = await log(tenant);
+    const viewer = await addMember(server, tenant, 'viewer');
+    const params = { id: tenant.organizationId };
+    await server.call(changeOrganization, { params, token: viewer.token, body: { name: 'Mine now' } });
+    await rename(tenant, machine.id, '');
+    await profileOf(server, tenant);
+    expect(await log(tenant)).toEqual(before);
+  });
+
+  it('shows that a secret changed, and never the secret', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const wifi = { mode: 'client', client: { use_system_settings: false, ssid: 'Office', password: 'correct horse' } };
+    const changed = await server.call(changeProfile, {
+      params: { id: tenant.profileId },
+      token: tenant.owner.token,
+      body: { definition: { system: { network: { wifi } } } },
+    });
+    expect(changed.status).toBe(200);
+    const [entry] = await log(tenant);
+    expect(entry).toMatchObject({ before: { revision: 1 }, after: { revision: 2 } });
+    expect(JSON.stringify(entry?.after)).toContain('/definition/system/network/wifi/client/password');
+    expect(JSON.stringify(entry?.after)).toContain('Office');
+    const stored = JSON.stringify(await rowsOf(server, 'select * from audit_entries'));
+    expect(stored).not.toContain('correct horse');
+    // The token of a machine, which only proves something for a moment, is not kept either.
+    const [registered] = await log(tenant, { where: { targetId: machine.id } });
+    expect(registered?.after).toMatchObject({ machineToken: '••••••••' });
+  });
+
+  it("of a person's own doings is theirs alone", async () => {
+    const tenant = await createTenant(server);
+    const own = (token: string) => server.call(listOwnAudit, { token });
+    expect((await own(tenant.owner.token)).reply.map(({ action }) => action)).toEqual(['organizations.create']);
+    const administrator = await addMember(server, tenant, 'administrator');
+    expect((await own(administrator.token)).reply).toEqual([]);
+  });
+});
+
+describe('searching', () => {
+  it('finds by actor, action, target and time', async () => {
+    const tenant = await createTenant(server);
+    const [one, two] = [await addMachine(server, tenant), await addMachine(server, tenant)];
+    await rename(tenant, one.id, 'First');
+    await rename(tenant, two.id, 'Second');
+    const colleague = await addMember(server, tenant, 'administrator');
+    await rename({ ...tenant, owner: colleague }, one.id, 'Third');
+
+    const names = (entries: AuditEntry[]) => entries.map(({ after }) => (after as { name: string }).name);
+    const action = 'machines.rename';
+    expect(names(await log(tenant, { where: { action, targetId: one.id } }))).toEqual(['Third', 'First']);
+    expect(names(await log(tenant, { where: { action, actor: colleague.email } }))).toEqual(['Third']);
+    expect(names(await log(tenant, { where: { action }, order: 'time ASC', limit: 1 }))).toEqual(['First']);
+    const [, second] = await log(tenant, { where: { action } });
+    expect(names(await log(tenant, { where: { action, time: { gt: second?.time } } }))).toEqual(['Third']);
+    expect(await log(tenant, { where: { time: { lt: '2020-01-01' } } })).toEqual([]);
+  });
+});
+
+describe('the chain', () => {
+  it('has no gaps and does not fork when many write at once', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const results = await Promise.all(Array.from({ length: 40 }, (_, at) => rename(tenant, machine.id, `Name ${at}`)));
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(40);
+    const entries = await log(tenant, { order: 'sequence ASC' });
+    expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, at) => at + 1));
+    const head = entries.at(-1)?.hash;
+    expect(await verify(tenant)).toEqual({ intact: true, entries: entries.length, brokenAt: null, head });
+  });
+
+  it('cannot be changed by the application, and not by the owner in passing', async () => {
+    const { organizationId } = await createTenant(server);
+    const change = (statement: string) =>
+      inTenant(server.database.db, { organizationId }, (tx) => sql.raw(statement).execute(tx));
+    for (const statement of ['update audit_entries set actor = $$x$$', 'delete from audit_entries']) {
+      await expect(change(statement)).rejects.toThrow('permission denied');
+      await expect(rowsOf(server, statement)).rejects.toThrow('only ever added to');
+    }
+    await expect(change('insert into audit_entries select * from audit_entries')).rejects.toThrow('permission denied');
+    await expect(change('update audit_heads set sequence = 0')).rejects.toThrow('permission denied');
+    await expect(rowsOf(server, 'truncate audit_entries')).rejects.toThrow('only ever added to');
+  });
+
+  it('takes no entries from a transaction of another organisation', async () => {
+    const { organizationId } = await createTenant(server);
+    const other = await createTenant(server);
+    const forged = inTenant(server.database.db, { organizationId }, (tx) =>
+      sql`select append_audit(${other.organizationId}::uuid, '[]')`.execute(tx),
+    );
+    await expect(forged).rejects.toThrow("not the transaction's");
+  });
+
+  it.each([
+    ['a changed entry', "update audit_entries set after_json = '{}' where sequence = 2", 2],
+    ['a changed time', "update audit_entries set time = time + interval '1 s' where sequence = 2", 2],
+    ['a removed entry', 'delete from audit_entries where sequence = 2', 2],
+    ['a removed end', 'delete from audit_entries where sequence = 3', 3],
+    [
+      'a swapped order',
+      `update audit_entries set sequence = 15 - sequence where sequence > 1;
+       update audit_entries set sequence = sequence - 10 where sequence > 9`,
+      2,
+    ],
+  ])('shows %s, made with the trigger switched off', async (_, tampering, brokenAt) => {
+    const alone = await bootServer();
+    const tenant = await createTenant(alone);
+    await addMachine(alone, tenant);
+    expect(await verify(tenant, alone)).toMatchObject({ intact: true, entries: 3 });
+    // Entries of the organisation only: the person has a chain too.
+    const own = tampering.replaceAll('where', `where chain_id = '${tenant.organizationId}' and`);
+    await rowsOf(alone, `alter table audit_entries disable trigger all; ${own}`);
+    expect(await verify(tenant, alone)).toMatchObject({ intact: false, entries: brokenAt - 1, brokenAt });
+    await alone.stop();
+  });
+});
+
+describe('an export', () => {
+  async function exported({ owner, organizationId: id }: Tenant, format: 'csv' | 'json'): Promise<Response> {
+    const headers = { authorization: `Bearer ${owner.token}` };
+    return fetch(`${server.url}/api/organizations/${id}/audit/export?format=${format}`, { headers });
+  }
+
+  it('can be checked by anybody, with nothing but SHA-256', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    await rename(tenant, machine.id, 'Ünï "quoted" \\ 😀 \u2028');
+    const response = await exported(tenant, 'json');
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    const entries = (await response.json()) as AuditEntry[];
+    expect(entries).toHaveLength(4);
+    let previous = createHash('sha256').update(tenant.organizationId).digest();
+    for (const entry of entries) {
+      const text = (value: unknown) => (value === null ? null : JSON.stringify(value));
+      const parts = [
+        tenant.organizationId,
+        String(entry.sequence),
+        new Date(entry.time).toISOString(),
+        ...[entry.actorKind, entry.actorId, entry.actor, entry.action, entry.targetKind, entry.targetId],
+        ...[entry.address, entry.requestId, text(entry.before), text(entry.after)],
+      ];
+      const line = `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`;
+      previous = createHash('sha256').update(previous).update(line).digest();
+      expect(entry.hash).toBe(previous.toString('hex'));
+    }
+  });
+
+  it('as CSV holds the same entries', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    await rename(tenant, machine.id, 'a,"b"');
+    const response = await exported(tenant, 'csv');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = (await response.text()).split('\r\n');
+    expect(lines[0]).toBe(
+      'sequence,time,actorKind,actorId,actor,action,targetKind,targetId,address,requestId,before,after,previousHash,hash',
+    );
+    expect(lines).toHaveLength(1 + 4 + 1);
+    expect(lines[4]).toContain('"{""name"":""a,\\""b\\""""}"');
+  });
+
+  it('has no cell that a spreadsheet would run', () => {
+    expect(csvLine(['=1+1', '+1', '-1', '@SUM(A1)', 'a\r\nb', '']).trimEnd()).toBe(`'=1+1,'+1,'-1,'@SUM(A1),"a\r\nb",`);
+  });
+
+  it('refuses other formats and conditions on what is no field', async () => {
+    const { owner, organizationId: id } = await createTenant(server);
+    const ask = (query: Record<string, string>) =>
+      server.call(exportAudit, { params: { id }, token: owner.token, query: query as never });
+    expect((await ask({ format: 'xml' })).error.code).toBe('invalid-input');
+    expect((await ask({ format: 'csv', filter: '{"where":{"hash":"x"}}' })).error.code).toBe('invalid-filter');
+  });
+});
