@@ -90,6 +90,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     audience: `${publicUrl}${API_BASE_PATH}`,
     platformAdmins: config.platformAdmins,
     external: config.identity,
+    directory: config.directory,
   });
   stops.add(() => identity.close());
 
