@@ -5,10 +5,7 @@ import { applyDefaults } from '../profile/defaults.ts';
 import { formSchema, type SettingsForm } from '../profile/forms/form.ts';
 import type { UiElement } from '../profile/forms/ui.ts';
 import type { Icon } from '../profile/icon.ts';
-
-/** thinhoc are the product's own apps; the App Catalog shows them under "other" (spec chapters 2 and 3). */
-export const APP_CATEGORIES = ['thinhoc', 'communication', 'collaboration'] as const;
-export type AppCategory = (typeof APP_CATEGORIES)[number];
+import type { AppCategory } from './category.ts';
 
 /** Credits per machine and 30 days; nothing on machines of the included deployments (design, "app prices"). */
 export type AppPricing =
