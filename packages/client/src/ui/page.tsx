@@ -9,6 +9,8 @@ interface PageProps {
   readonly breadcrumb?: ReactNode;
   /** The page's one primary action, and quieter ones before it. */
   readonly actions?: ReactNode;
+  /** Everything else that can be done, behind one button. */
+  readonly menu?: ReactNode;
   readonly children: ReactNode;
   /** Pages of text and forms stay narrow; tables take the width there is. */
   readonly wide?: boolean;
@@ -29,13 +31,14 @@ export function Page({
   return (
     <div className={styles.page} data-wide={wide || undefined} data-fill={fill || undefined}>
       <title>{title}</title>
-      {breadcrumb !== undefined && <nav className={styles.breadcrumb}>{breadcrumb}</nav>}
+      {breadcrumb !== undefined && <div className={styles.breadcrumb}>{breadcrumb}</div>}
       <header className={styles.header}>
         <div className={styles.heading}>
           <h1 className={styles.title}>{title}</h1>
           {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {menu !== undefined && <div className={styles.menu}>{menu}</div>}
       </header>
       {children}
     </div>

@@ -21,7 +21,7 @@ export function machineColumns(
     {
       id: 'name',
       header: t('common.name'),
-      track: 'minmax(0, 3fr)',
+      track: 'minmax(0, 2.5fr)',
       narrow: 'first',
       value: (machine) => machine.name,
       cell: (machine) => (
@@ -34,7 +34,7 @@ export function machineColumns(
     {
       id: 'state',
       header: t('console.column.state'),
-      track: 'minmax(0, 2fr)',
+      track: 'minmax(0, 1.5fr)',
       narrow: 'below',
       value: (machine) => MACHINE_STATES.indexOf(stateOf(machine)),
       cell: (machine) => <MachineStatus machine={machine} />,

@@ -7,8 +7,14 @@ import { DANGER } from '../../ui/mantine/theme.ts';
 import { useMay } from '../organizations/queries.ts';
 import { assign, notify, reboot, rename } from './actions.tsx';
 
+interface MachineMenuProps {
+  readonly machine: MachineRuntime;
+  /** Beside other buttons it has their edge; in a table's row it would be noise. */
+  readonly boxed?: boolean;
+}
+
 /** Everything that can be done to one machine. What a role may not do is not offered. */
-export function MachineMenu({ machine }: { readonly machine: MachineRuntime }): ReactNode {
+export function MachineMenu({ machine, boxed = false }: MachineMenuProps): ReactNode {
   const { t } = useTexts();
   const mayChange = useMay('machine.write');
   const mayCommand = useMay('machine.command');
@@ -16,7 +22,11 @@ export function MachineMenu({ machine }: { readonly machine: MachineRuntime }): 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" aria-label={t('console.machine.actions', { name: machine.name })}>
+        <ActionIcon
+          variant={boxed ? 'default' : 'subtle'}
+          size={36}
+          aria-label={t('console.machine.actions', { name: machine.name })}
+        >
           <IconDots size={20} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>

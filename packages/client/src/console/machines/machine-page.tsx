@@ -9,7 +9,6 @@ import { paths } from '../../app/paths/paths.ts';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
-import { DANGER } from '../../ui/mantine/theme.ts';
 import { Page } from '../../ui/page.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
@@ -46,30 +45,27 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
           <MachineStatus machine={machine} />
         </span>
       }
+      menu={<MachineMenu machine={machine} boxed />}
       actions={
-        <>
-          {mayCommand && (
-            <>
-              <Button
-                variant="default"
-                color={DANGER}
-                disabled={!machine.online}
-                leftSection={<IconRotate size={18} stroke={1.5} aria-hidden />}
-                onClick={() => void reboot(machine)}
-              >
-                {t('console.machine.reboot')}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconMessage size={18} stroke={1.5} aria-hidden />}
-                onClick={() => void notify(machine)}
-              >
-                {t('console.machine.notify')}
-              </Button>
-            </>
-          )}
-          <MachineMenu machine={machine} />
-        </>
+        mayCommand && (
+          <>
+            <Button
+              variant="default"
+              disabled={!machine.online}
+              leftSection={<IconRotate size={18} stroke={1.5} aria-hidden />}
+              onClick={() => void reboot(machine)}
+            >
+              {t('console.machine.reboot')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconMessage size={18} stroke={1.5} aria-hidden />}
+              onClick={() => void notify(machine)}
+            >
+              {t('console.machine.notify')}
+            </Button>
+          </>
+        )
       }
     >
       <FactsPanel machine={machine} />

@@ -34,8 +34,9 @@ export async function askForOrganization(): Promise<OrganizationId | undefined> 
       try {
         const { data } = await call(createOrganization, { body: { name } });
         created = data.id;
-        chooseOrganization(data.id);
+        // In this order: an active organisation that the list does not have counts as lost.
         await queryClient.invalidateQueries(organizationsQuery);
+        chooseOrganization(data.id);
         return undefined;
       } catch (error) {
         if (error instanceof ApiError && error.code === 'name-taken') return t('errors.code.name-taken');

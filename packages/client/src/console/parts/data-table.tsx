@@ -10,7 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import styles from './data-table.module.css';
 
 const features = tableFeatures({
@@ -53,7 +53,7 @@ interface DataTableProps<Item extends object> {
  */
 export function DataTable<Item extends object>(props: DataTableProps<Item>): ReactNode {
   const { label, items, columns, idOf, sort, onSort, empty } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Item>();
     return helper.columns(
@@ -82,7 +82,7 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>): Rea
   const { rows } = table.getRowModel();
   const tracks = columns.map(({ track }) => track).join(' ');
   return (
-    <div className={styles.frame} ref={scroller} style={{ '--tracks': tracks }}>
+    <div className={styles.frame} ref={setScroller} style={{ '--tracks': tracks }}>
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead className={styles.head}>
           <tr className={styles.headRow}>
@@ -99,7 +99,8 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>): Rea
 }
 
 interface RowsProps<Item extends object> {
-  readonly scroller: React.RefObject<HTMLDivElement | null>;
+  /** State, not a ref: the rows are measured once it is there. */
+  readonly scroller: HTMLDivElement | null;
   readonly rows: readonly Row<typeof features, Item>[];
   readonly columns: readonly Column<Item>[];
 }
@@ -107,7 +108,7 @@ interface RowsProps<Item extends object> {
 function Rows<Item extends object>({ scroller, rows, columns }: RowsProps<Item>): ReactNode {
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW_PX,
     getItemKey: (index) => rows[index]?.id ?? index,
     scrollMargin: HEAD_PX,

@@ -1,6 +1,5 @@
 import type { Fault } from '@berth/contract/errors';
 import { NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/NativeSelect.layer.css';
 import { IconHistory, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -50,7 +50,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
         author: base.updatedBy,
         when: relative(base.updatedAt, Date.now()),
       })}
-      actions={<ProfileMenu profile={profile} draft={draft} />}
+      menu={<ProfileMenu profile={profile} draft={draft} />}
     >
       <NewerNotice profile={profile} draft={draft} />
       <div className={styles.columns}>

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { useTexts } from '../../i18n/store.ts';
@@ -12,6 +12,11 @@ import { Sidebar } from './sidebar.tsx';
 export function MobileBar(): ReactNode {
   const { t } = useTexts();
   const drawer = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setOpen(true);
+    drawer.current?.showModal();
+  };
   const close = () => drawer.current?.close();
   return (
     <header className={styles.bar}>
@@ -19,21 +24,16 @@ export function MobileBar(): ReactNode {
         <BrandMark size={28} />
         {t('common.product')}
       </Link>
-      <ActionIcon
-        variant="subtle"
-        size={44}
-        aria-label={t('console.nav.open')}
-        onClick={() => drawer.current?.showModal()}
-      >
+      <ActionIcon variant="subtle" size={44} aria-label={t('console.nav.open')} onClick={open}>
         <IconMenu2 size={24} stroke={1.5} aria-hidden />
       </ActionIcon>
-      <dialog ref={drawer} className={styles.drawer} aria-label={t('console.nav.label')}>
+      <dialog ref={drawer} className={styles.drawer} aria-label={t('console.nav.label')} onClose={() => setOpen(false)}>
         <div className={styles.close}>
           <ActionIcon variant="subtle" size={44} aria-label={t('common.close')} onClick={close}>
             <IconX size={24} stroke={1.5} aria-hidden />
           </ActionIcon>
         </div>
-        <Sidebar onNavigate={close} />
+        {isOpen && <Sidebar onNavigate={close} />}
       </dialog>
     </header>
   );

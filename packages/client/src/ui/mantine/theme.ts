@@ -4,6 +4,8 @@ import {
   type DefaultMantineColor,
   defaultVariantColorsResolver,
   type MantineThemeOverride,
+  Menu,
+  Switch,
   type VariantColorsResolver,
 } from '@mantine/core';
 
@@ -48,5 +50,9 @@ export const theme: MantineThemeOverride = createTheme({
   respectReducedMotion: true,
   focusRing: 'never',
   variantColorResolver,
-  components: { Button: Button.extend({ defaultProps: { fw: 500 } }) },
+  components: {
+    Button: Button.extend({ defaultProps: { fw: 500 } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
+    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
+  },
 });
