@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import { pino } from 'pino';
 import type { Database } from '../db/connection.ts';
 import { bindRoutes } from '../http/bind.ts';
+import { type ClientFilesOptions, serveClientFiles } from '../http/client-files/plugin.ts';
 import { openFrontDoor } from '../http/front-door.ts';
 import { addHeaders } from '../http/headers.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '../http/rate-limit.ts';
@@ -25,6 +26,7 @@ export interface EdgeOptions {
   readonly checkReplies?: boolean;
   readonly caller?: Partial<Caller>;
   readonly db?: Database;
+  readonly clientFiles?: ClientFilesOptions;
 }
 
 /** A database that is not there. */
@@ -56,6 +58,7 @@ export async function openEdge(routes: readonly Route[], options: EdgeOptions = 
     logger,
     checkReplies: options.checkReplies ?? false,
   });
+  if (options.clientFiles) serveClientFiles(http, options.clientFiles);
   await http.ready();
   door.open();
   return {

@@ -1,0 +1,86 @@
+import type { OrganizationId, UserId } from '@berth/contract/ids';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import type { Tx } from './connection.ts';
+import { withClient } from './migrate.ts';
+import { asSystem, asUser, inTenant } from './transaction.ts';
+
+const organizationId = '11111111-1111-4111-8111-111111111111' as OrganizationId;
+const userId = '22222222-2222-4222-8222-222222222222' as UserId;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await withClient(database.owner, (client) =>
+    client.query(`
+      create table counters (id int primary key, n bigint not null, at timestamptz);
+      insert into counters values (1, 0, '2026-01-31T12:00:00.5+02');
+      grant select, update on counters to berth_app, berth_system;
+      -- As distributed engines run every transaction: the second of two that read and write the same row must retry.
+      alter database ${database.owner.database} set default_transaction_isolation = 'serializable'`),
+  );
+});
+afterAll(() => database.drop());
+
+async function scopeIn(tx: Tx): Promise<unknown> {
+  const { rows } =
+    await sql`select berth_organization_id() as organization, berth_user_id() as person, current_user as role`.execute(
+      tx,
+    );
+  return rows[0];
+}
+
+describe('a transaction', () => {
+  it("sees what its scope says, and the next one on the same connection doesn't", async () => {
+    const { db } = database;
+    expect(await inTenant(db, { organizationId, userId }, scopeIn)).toEqual({
+      organization: organizationId,
+      person: userId,
+      role: 'berth_app',
+    });
+    expect(await inTenant(db, { organizationId }, scopeIn)).toEqual({
+      organization: organizationId,
+      person: null,
+      role: 'berth_app',
+    });
+    expect(await asUser(db, { userId }, scopeIn)).toEqual({ organization: null, person: userId, role: 'berth_app' });
+    expect(await asSystem(db, scopeIn)).toEqual({ organization: null, person: null, role: 'berth_system' });
+    expect(await db.app.transaction().execute(scopeIn)).toEqual({
+      organization: null,
+      person: null,
+      role: 'berth_app',
+    });
+  });
+
+  it('is undone as a whole where it fails', async () => {
+    const broken = inTenant(database.db, { organizationId }, async (tx) => {
+      await sql`update counters set n = 100 where id = 1`.execute(tx);
+      throw new Error('never mind');
+    });
+    await expect(broken).rejects.toThrow('never mind');
+    expect((await sql`select n from counters`.execute(database.db.app)).rows).toEqual([{ n: 0 }]);
+  });
+
+  it('runs again where it collided with another (40001), so that no update is lost', async () => {
+    let attempts = 0;
+    const add = () =>
+      inTenant(database.db, { organizationId }, async (tx) => {
+        attempts += 1;
+        const { rows } = await sql<{ n: number }>`select n from counters where id = 1`.execute(tx);
+        await sql`update counters set n = ${(rows[0]?.n ?? 0) + 1} where id = 1`.execute(tx);
+      });
+    await Promise.all([add(), add(), add(), add()]);
+    expect((await sql`select n from counters`.execute(database.db.app)).rows).toEqual([{ n: 4 }]);
+    expect(attempts).toBeGreaterThan(4);
+  });
+
+  it('hands out instants as ISO text and large counts as numbers', async () => {
+    const { rows } =
+      await sql`select at, 9007199254740991::bigint as big, null::timestamptz as none from counters`.execute(
+        database.db.app,
+      );
+    expect(rows).toEqual([{ at: '2026-01-31T10:00:00.5Z', big: 9_007_199_254_740_991, none: null }]);
+    await expect(sql`select 9007199254740993::bigint as big`.execute(database.db.app)).rejects.toThrow('does not fit');
+  });
+});

@@ -1,0 +1,161 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEdge, type TestEdge } from '../../testing/edge.ts';
+
+const script = `console.log(${JSON.stringify('ahoy '.repeat(400))})`;
+const html = (name: string) =>
+  `<meta property="csp-nonce" nonce="__CSP_NONCE__"><title>${name}</title><script nonce="__CSP_NONCE__"></script>`;
+
+let folder: string;
+let edge: TestEdge;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'berth-client-'));
+  mkdirSync(join(folder, 'dist/assets'), { recursive: true });
+  writeFileSync(join(folder, 'secret.txt'), 'not for you');
+  for (const page of ['index', 'session']) writeFileSync(join(folder, `dist/${page}.html`), html(page));
+  writeFileSync(join(folder, 'dist/assets/main-abc123.js'), script);
+  writeFileSync(join(folder, 'dist/icon.svg'), '<svg/>');
+  edge = await openEdge([], { clientFiles: { folder: join(folder, 'dist'), connect: ['https://login.example'] } });
+});
+afterAll(async () => {
+  await edge.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${edge.url}${path}`, { headers });
+  return { status: response.status, headers: response.headers, body: await response.text() };
+}
+
+/** Sends a path as it is written, where fetch would tidy it up. */
+async function getRaw(path: string): Promise<string> {
+  const { port } = new URL(edge.url);
+  return new Promise((resolve, reject) => {
+    request({ port, path }, (response) => resolve(text(response)))
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('pages', () => {
+  it.each([
+    '/',
+    '/manage',
+    '/manage/machines',
+    '/session/login',
+    '/session/login?redirectUrl=x',
+    '/access_token',
+    '/any/where',
+    '/sessions',
+    '/index.html',
+  ])('%s is the console', async (path) => {
+    expect((await get(path)).body).toContain('<title>index</title>');
+  });
+
+  it.each([
+    '/session/local',
+    '/session/',
+    '/session/0b8f/settings',
+    '/greeter',
+    '/screensaver',
+    '/mirror',
+    '/fbw',
+    '/factory-reset',
+    '/session/login2',
+  ])("%s is the device's own", async (path) => {
+    expect((await get(path)).body).toContain('<title>session</title>');
+  });
+
+  it('carry another nonce each time, in their policy and everywhere in the page', async () => {
+    const [first, second] = [await get('/'), await get('/')];
+    const nonceOf = (page: typeof first) =>
+      /script-src 'self' 'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
+    expect(nonceOf(first)).not.toBe(nonceOf(second));
+    expect(first.body.split(`nonce="${nonceOf(first)}"`)).toHaveLength(3);
+    expect(first.body).not.toContain('__CSP_NONCE__');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('run no scripts but our own, and show themselves in no frame of others', async () => {
+    for (const path of ['/', '/session/local']) {
+      const policy = (await get(path)).headers.get('content-security-policy') ?? '';
+      const rules = Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule]));
+      expect(rules['script-src']).not.toMatch(/unsafe|\*|https?:/);
+      expect(rules['style-src']).not.toMatch(/unsafe|\*/);
+      expect(rules['object-src']).toBe("object-src 'none'");
+      expect(rules['base-uri']).toBe("base-uri 'none'");
+      expect(rules['frame-ancestors']).toMatch(path === '/' ? /'none'$/ : /'self'$/);
+      expect(rules['connect-src']).toContain('https://login.example');
+    }
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their name are kept for ever, others are asked for again', async () => {
+    const hashed = await get('/assets/main-abc123.js', { 'accept-encoding': 'identity' });
+    expect(hashed.body).toBe(script);
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const icon = await get('/icon.svg');
+    expect(icon.headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/icon.svg', { 'if-none-match': icon.headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('come compressed with %s to whoever takes that', async (encoding, decompress) => {
+    const { port } = new URL(edge.url);
+    const bytes = await new Promise<Buffer>((resolve, reject) => {
+      const headers = { 'accept-encoding': encoding };
+      request({ port, path: '/assets/main-abc123.js', headers }, async (response) => {
+        expect(response.headers['content-encoding']).toBe(encoding);
+        resolve(Buffer.concat(await response.toArray()));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(bytes.length).toBeLessThan(script.length / 4);
+    expect(decompress(bytes).toString()).toBe(script);
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '//secret.txt',
+    '/assets/\\..\\..\\secret.txt',
+  ])('outside of the folder are never sent: %s', async (path) => {
+    expect(await getRaw(path)).not.toContain('not for you');
+  });
+
+  it.each(['/assets/main-old.js', '/missing.png', '/api/nothing', '/oidc/nothing'])(
+    'that are missing answer 404 and no page: %s',
+    async (path) => {
+      const { status, body } = await get(path);
+      expect([status, JSON.parse(body)]).toEqual([
+        404,
+        { error: expect.objectContaining({ status: 404, code: 'not-found' }) },
+      ]);
+    },
+  );
+
+  it('of a new build are found without a restart', async () => {
+    writeFileSync(join(folder, 'dist/assets/main-def456.js'), 'new');
+    utimesSync(join(folder, 'dist/index.html'), new Date(), new Date(Date.now() + 5_000));
+    expect((await get('/assets/main-def456.js')).body).toBe('new');
+  });
+});
+
+it('says what to do where the client is not built', async () => {
+  const empty = await openEdge([], { clientFiles: { folder: join(folder, 'nothing'), connect: [] } });
+  const response = await fetch(`${empty.url}/manage`);
+  expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('npm run build')]);
+  await empty.close();
+});
