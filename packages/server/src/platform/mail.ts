@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -25,6 +24,7 @@ export interface MailOptions {
 
 /** The mail library is loaded with the first message: most starts never send one. */
 export function createMailer({ smtpUrl, outbox, from }: MailOptions): Mailer {
+  let written = 0;
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer');
@@ -35,7 +35,8 @@ export function createMailer({ smtpUrl, outbox, from }: MailOptions): Mailer {
       const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({ from, ...mail });
       if (!Buffer.isBuffer(message)) throw new TypeError('The mail library did not render the message');
       await mkdir(outbox, { recursive: true, mode: 0o700 });
-      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`;
+      written += 1;
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${String(written).padStart(6, '0')}`;
       // Renamed when complete, so that whoever watches the folder never reads half a message.
       await writeFile(join(outbox, `.${name}`), message, { mode: 0o600 });
       await rename(join(outbox, `.${name}`), join(outbox, `${name}.eml`));

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+/** What the operator is told of an environment. */
+function complaint(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+describe('the configuration', () => {
+  it('has a value for everything in an empty environment', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: undefined,
+      databaseUrl: undefined,
+      platformAdmins: [],
+      proCredits: 3,
+      signalling: undefined,
+      identity: undefined,
+      logLevel: 'warn',
+      trustedProxies: [],
+    });
+  });
+
+  it('reads what the operator set, and takes an empty value for none', () => {
+    const config = readConfig({
+      BERTH_PORT: '0',
+      BERTH_PUBLIC_URL: 'https://berth.example/',
+      BERTH_PLATFORM_ADMINS: ' Root@Example.org, ,ops@example.org',
+      BERTH_PRO_CREDITS: '2',
+      BERTH_TRUST_PROXY: '10.0.0.0/8',
+      BERTH_OIDC_ISSUER: 'https://login.example/realms/x',
+      BERTH_OIDC_CLIENT_ID: 'berth',
+      SMTP_URL: '',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      publicUrl: 'https://berth.example',
+      platformAdmins: ['root@example.org', 'ops@example.org'],
+      proCredits: 2,
+      trustedProxies: ['10.0.0.0/8'],
+      identity: { issuer: 'https://login.example/realms/x', clientId: 'berth' },
+      smtpUrl: undefined,
+    });
+  });
+
+  it.each([
+    [{ BERTH_PORT: '65536' }, 'BERTH_PORT must be a whole number from 0 to 65535.'],
+    [
+      { BERTH_PUBLIC_URL: 'berth.example' },
+      'BERTH_PUBLIC_URL must be an address that begins with http:// or https://.',
+    ],
+    [{ BERTH_CLOUD_HOSTS: 'a,b,c,d' }, 'BERTH_CLOUD_HOSTS must be at most 3 entries, separated by commas.'],
+    [{ BERTH_SIGNALLING: 'wss://one' }, 'BERTH_SIGNALLING must be three addresses that begin with ws:// or wss://'],
+    [{ BERTH_SECRET: 'short' }, 'BERTH_SECRET must be 32 random bytes in base64url.'],
+    [
+      { BERTH_OIDC_ISSUER: 'https://login.example' },
+      'BERTH_OIDC_CLIENT_ID must be set together with BERTH_OIDC_ISSUER.',
+    ],
+  ])('%j is refused with what is allowed', (env, message) => {
+    expect(complaint(env)).toContain(message);
+  });
+
+  it('never repeats a value that may be a credential', () => {
+    expect(complaint({ SMTP_URL: 'hunter2', DATABASE_URL: 'hunter2', BERTH_SECRET: 'hunter2' })).not.toContain(
+      'hunter2',
+    );
+  });
+});
