@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import type { Area } from '../i18n/keys.ts';
 import { loadTexts } from '../i18n/store.ts';
-import { fieldsAt } from './definition/fields.ts';
+import { fieldsAt, flagOf } from './definition/fields.ts';
 import { lookOf } from './definition/look.ts';
 import { Home } from './home/home.tsx';
 import { KeyChords } from './keys/key-chords.tsx';
@@ -8,17 +9,16 @@ import { applyLook } from './look.ts';
 import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { FIRST_BOOT_PATH, redirectOf, type Screen, screenOf } from './paths.ts';
-import { type Session, SessionProvider, useSessionState } from './state/session.ts';
+import { type Session, SessionProvider, useSession, useSessionState } from './state/session.ts';
 
 /** Screens beside the home screen are chunks of their own, with their texts. */
-const Wizard = lazy(async () => {
-  await loadTexts(['wizard', 'errors']);
-  return import('./wizard/wizard.tsx');
-});
-const Returning = lazy(async () => {
-  await loadTexts(['wizard', 'errors']);
-  return import('./wizard/returning.tsx');
-});
+const Wizard = screen(() => import('./wizard/wizard.tsx'), 'wizard', 'errors');
+const Returning = screen(() => import('./wizard/returning.tsx'), 'wizard', 'errors');
+const Settings = screen(() => import('./settings/settings.tsx'), 'screens');
+const FactoryReset = screen(() => import('./factory-reset/factory-reset.tsx'), 'screens');
+const Screensaver = screen(() => import('./screensaver/screensaver.tsx'), 'screens');
+const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
+const Elsewhere = screen(() => import('./parts/not-here.tsx'), 'screens');
 const LAST_PATH = 'session-last-path';
 
 export function App({ session }: { session: Session }) {
@@ -29,10 +29,18 @@ export function App({ session }: { session: Session }) {
       <ErrorBoundary>
         <Suspense>
           <CurrentScreen />
+          <Idle />
         </Suspense>
       </ErrorBoundary>
     </SessionProvider>
   );
+}
+
+function screen(load: () => Promise<{ default: ComponentType }>, ...areas: Area[]) {
+  return lazy(async () => {
+    await loadTexts(areas);
+    return load();
+  });
 }
 
 function CurrentScreen() {
@@ -58,9 +66,28 @@ function screenElement(screen: Screen): ReactNode {
       return <Wizard />;
     case 'access-token':
       return <Returning />;
-    default:
+    case 'home':
       return <Home />;
+    case 'settings':
+      return <Settings />;
+    case 'factory-reset':
+      return <FactoryReset />;
+    case 'screensaver':
+      return <Screensaver />;
+    case 'greeter':
+    case 'mirror':
+      return <Elsewhere />;
   }
+}
+
+/** Watches for the screensaver's time only where there is one. */
+function Idle() {
+  const { bridge } = useSession();
+  const enabled = useSessionState(({ profile }) => {
+    return flagOf(fieldsAt(profile?.definition, 'thinhoc', 'screensaver'), 'enabled', false);
+  });
+  const atHome = screenOf(usePath())?.name === 'home';
+  return bridge && enabled && atHome ? <IdleWatch /> : null;
 }
 
 /** The profile's colours, theme and scale, on the whole page. */

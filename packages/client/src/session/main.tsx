@@ -7,20 +7,20 @@ import { pageToken } from './bridge/page-token.ts';
 import { restoreLook } from './look.ts';
 import { takeFragment } from './sign-in/fragment.ts';
 import { centerSession } from './state/center.ts';
-import { previewSession } from './state/preview.ts';
 import type { Session } from './state/session.ts';
 import { webSession } from './state/web.ts';
 
-function startSession(): Session {
+async function startSession(): Promise<Session> {
   const { signal } = new AbortController();
   const token = pageToken();
   if (token !== undefined) return centerSession(token, signal);
-  return parent === window ? webSession() : previewSession(signal);
+  if (parent === window) return webSession();
+  const { previewSession } = await import('./state/preview.ts');
+  return previewSession(signal);
 }
 
 takeFragment();
 restoreLook();
-const session = startSession();
-await startTexts(['common', 'session']);
+const [session] = await Promise.all([startSession(), startTexts(['common', 'session'])]);
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App session={session} />);

@@ -8,12 +8,14 @@ export const HOME_PATH = '/session/local';
 export const FIRST_BOOT_PATH = '/fbw';
 export const SETTINGS_PATH = '/session/local/settings';
 export const GREETER_PATH = '/greeter';
+export const SCREENSAVER_PATH = '/screensaver';
+export const FACTORY_RESET_PATH = '/factory-reset';
 const FIXED = {
   [FIRST_BOOT_PATH]: 'first-boot',
   [GREETER_PATH]: 'greeter',
-  '/screensaver': 'screensaver',
+  [SCREENSAVER_PATH]: 'screensaver',
   '/mirror': 'mirror',
-  '/factory-reset': 'factory-reset',
+  [FACTORY_RESET_PATH]: 'factory-reset',
 } as const;
 
 /** The screen of a path; undefined where the path leads elsewhere (see `redirectOf`). */

@@ -2,26 +2,11 @@ import { screenIcon } from '../apps/screens.ts';
 import { activeApps, appSessions } from './app-sessions.ts';
 import type { SessionReference } from './autostart.ts';
 import type { ProfileDefinition } from './definition.ts';
-import type { Icon } from './icon.ts';
-import { SESSION_TYPES, type SessionType } from './sessions.ts';
+import { type AppScreenEntry, entryOf, ownSets } from './own-entries.ts';
+import type { SessionType } from './sessions.ts';
 import type { RdpSession } from './sessions-rdp.ts';
 import type { WebappSession } from './sessions-webapp.ts';
 import type { WebbrowserSession } from './sessions-webbrowser.ts';
-
-/**
- * One tile of the App Screen (spec chapter 3, "session app entry as shown on screen"). type, index and app_instance
- * name the session to open, as in bridge calls, autostart and kiosk. Type `app` is a screen of the session itself: the
- * app's key says which, and its name is in the locale files.
- */
-export interface AppScreenEntry {
-  readonly type: SessionType | 'app';
-  readonly index: number;
-  readonly app_instance: string | null;
-  readonly icon: Icon;
-  readonly window_title: string;
-  readonly display_name: string;
-  readonly url: string;
-}
 
 /** A session with all its settings, as the agent opens it. */
 export type ConfiguredSession =
@@ -42,9 +27,8 @@ export interface WindowReference {
  * hide_app_item_icon is on have no tile, but can be started otherwise. Takes a complete definition.
  */
 export function appScreenSets(definition: ProfileDefinition): AppScreenEntry[][] {
-  const own = SESSION_TYPES.map((type) => ownEntries(definition, type));
   const apps = activeApps(definition).flatMap((app) => appEntries(definition, app));
-  return [...own, apps].filter((set) => set.length > 0);
+  return apps.length > 0 ? [...ownSets(definition), apps] : ownSets(definition);
 }
 
 /** The same tiles in one list. */
@@ -79,28 +63,12 @@ export function autostartReferences(definition: ProfileDefinition): SessionRefer
   return definition.thinhoc.autostart.filter((reference) => sessionAt(definition, reference));
 }
 
-function ownEntries(definition: ProfileDefinition, type: SessionType): AppScreenEntry[] {
-  return definition.thinhoc.sessions[type].flatMap((session, index) => entryOf(type, session, index, null));
-}
-
 function appEntries(definition: ProfileDefinition, app: string): AppScreenEntry[] {
   const icon = screenIcon(app);
   if (icon) return [{ type: 'app', index: 0, app_instance: app, icon, window_title: '', display_name: '', url: '' }];
   return appSessions(definition, app).flatMap((session, index) =>
     session ? entryOf('webapp', session, index, app) : [],
   );
-}
-
-function entryOf(
-  type: SessionType,
-  session: RdpSession | WebbrowserSession | WebappSession,
-  index: number,
-  app_instance: string | null,
-): AppScreenEntry[] {
-  if ('hide_app_item_icon' in session && session.hide_app_item_icon) return [];
-  const { icon, display_name } = session;
-  const window_title = 'window_title' in session && session.window_title !== '' ? session.window_title : display_name;
-  return [{ type, index, app_instance, icon, window_title, display_name, url: 'url' in session ? session.url : '' }];
 }
 
 function configured<Type extends SessionType, Session>(found: {

@@ -6,6 +6,8 @@ export interface EventHandlers {
   readonly opened: () => void;
   readonly closed: () => void;
   readonly event: (event: BridgeEvent) => void;
+  /** The agent was started anew and no longer knows this page's token. */
+  readonly forgotten: () => void;
 }
 
 /** Listens to what the agent pushes, and comes back two seconds after a lost channel, until `signal` ends it. */
@@ -21,8 +23,13 @@ export function listenToBridge(token: string, handlers: EventHandlers, signal: A
     socket.onclose = () => {
       if (signal.aborted) return;
       handlers.closed();
-      retry = setTimeout(connect, RECONNECT_WAIT_MS);
+      retry = setTimeout(() => void reconnect(), RECONNECT_WAIT_MS);
     };
+  }
+
+  async function reconnect(): Promise<void> {
+    if (await isForgotten(token)) handlers.forgotten();
+    else if (!signal.aborted) connect();
   }
 
   signal.addEventListener('abort', () => {
@@ -30,4 +37,15 @@ export function listenToBridge(token: string, handlers: EventHandlers, signal: A
     socket?.close();
   });
   connect();
+}
+
+/** Whether the page that the bridge serves now carries another token. */
+async function isForgotten(token: string): Promise<boolean> {
+  try {
+    const response = await fetch(location.pathname, { cache: 'no-store' });
+    return response.ok && !(await response.text()).includes(token);
+  } catch {
+    // Nobody there: the next attempt will tell.
+    return false;
+  }
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { entryKey, tileSets } from './tiles.ts';
+import { appTileSets } from './app-tiles.ts';
+import { entryKey, hasApps, ownTileSets } from './tiles.ts';
 
 test('a definition without any section has no tiles', () => {
-  expect(tileSets({})).toEqual([]);
+  expect(ownTileSets({})).toEqual([]);
+  expect(appTileSets({})).toEqual([]);
 });
 
 test('tiles come by set, in the order of the profile, hidden ones left out', () => {
   const icon = { type: 'symbol', symbol: 'world' };
-  const sets = tileSets({
+  const sets = ownTileSets({
     thinhoc: {
       sessions: {
         rdp: [{ display_name: 'Desktop', icon }],
@@ -21,4 +23,15 @@ test('tiles come by set, in the order of the profile, hidden ones left out', () 
   });
   expect(sets.map((set) => set.map((entry) => entry.display_name))).toEqual([['Desktop'], ['Wiki', 'Mail']]);
   expect(sets.flat().map(entryKey)).toEqual(['rdp//0', 'webapp//0', 'webapp//2']);
+});
+
+test('apps come after the sessions, and only then their part is needed', () => {
+  const webapp = [{ display_name: 'Wiki', url: 'https://wiki.example', icon: {} }];
+  const plain = { thinhoc: { sessions: { webapp } } };
+  const definition = { thinhoc: { sessions: { webapp }, apps: { enabled: ['thinhoc::whiteboard'] } } };
+  expect([hasApps(plain), hasApps(definition)]).toEqual([false, true]);
+  expect(appTileSets(definition).map((set) => set.map(entryKey))).toEqual([
+    ['webapp//0'],
+    ['app/thinhoc::whiteboard/0'],
+  ]);
 });

@@ -1,12 +1,12 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import { type AppScreenEntry, appScreenSets } from '@berth/contract/profile/entries';
+import { type AppScreenEntry, ownSets } from '@berth/contract/profile/own-entries';
 import { type Fields, fieldsAt } from './fields.ts';
 
 /**
- * The App Screen's tiles by set. A definition is complete when it comes from the agent; a section that is missing all
- * the same (an older or newer profile) counts as empty.
+ * A definition with the two sections that tiles are made of. It is complete when it comes from the agent; a section
+ * that is missing all the same (an older or newer profile) counts as empty.
  */
-export function tileSets(definition: Fields): AppScreenEntry[][] {
+export function withTileSections(definition: Fields): ProfileDefinition {
   const thinhoc = fieldsAt(definition, 'thinhoc');
   const whole = {
     ...definition,
@@ -16,8 +16,18 @@ export function tileSets(definition: Fields): AppScreenEntry[][] {
       sessions: { rdp: [], webbrowser: [], webapp: [], ...fieldsAt(thinhoc, 'sessions') },
     },
   };
-  // Only these two sections are read, and they are there.
-  return appScreenSets(whole as unknown as ProfileDefinition);
+  // Nothing but these sections is read.
+  return whole as unknown as ProfileDefinition;
+}
+
+/** Whether the profile has apps, whose tiles need what fills in their templates. */
+export function hasApps(definition: Fields): boolean {
+  return withTileSections(definition).thinhoc.apps.enabled.length > 0;
+}
+
+/** The tiles of a profile without apps, by set. */
+export function ownTileSets(definition: Fields): AppScreenEntry[][] {
+  return ownSets(withTileSections(definition));
 }
 
 /** Names a tile for as long as the session shows it: what it opens, not what it is called. */

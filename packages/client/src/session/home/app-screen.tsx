@@ -1,13 +1,14 @@
-import { Fragment, useMemo } from 'react';
+import { Fragment } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { fieldsAt, flagOf } from '../definition/fields.ts';
 import { customizationOf } from '../definition/look.ts';
-import { entryKey, tileSets } from '../definition/tiles.ts';
+import { entryKey } from '../definition/tiles.ts';
 import { Message } from '../parts/message.tsx';
 import { useSessionState } from '../state/session.ts';
 import styles from './app-screen.module.css';
 import { onArrowKey } from './arrow-keys.ts';
 import { Tile } from './tile.tsx';
+import { useTileSets } from './use-tile-sets.ts';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -16,9 +17,9 @@ export function AppScreen() {
   const { t } = useTexts();
   const loading = useSessionState(({ load }) => load !== 'LOADED');
   const definition = useSessionState(({ profile }) => profile?.definition);
-  const sets = useMemo(() => tileSets(fieldsAt(definition)), [definition]);
+  const sets = useTileSets(fieldsAt(definition));
   const divided = flagOf(customizationOf(fieldsAt(definition)), 'delimitersBetweenAppSets', false);
-  if (loading) return <TileSkeleton label={t('common.loading')} />;
+  if (loading || !sets) return <TileSkeleton label={t('common.loading')} />;
   if (sets.length === 0) {
     return (
       <Message tone="info" title={t(definition ? 'session.empty.title' : 'session.noProfile.title')}>

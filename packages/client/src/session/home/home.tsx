@@ -1,6 +1,7 @@
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { lazy, Suspense } from 'react';
-import { useTexts } from '../../i18n/store.ts';
-import { type Fields, fieldsAt, flagOf } from '../definition/fields.ts';
+import { loadTexts, useTexts } from '../../i18n/store.ts';
+import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
 import { hasInfo, infoHeight } from '../definition/info.ts';
 import { customizationOf } from '../definition/look.ts';
 import { Message } from '../parts/message.tsx';
@@ -13,6 +14,11 @@ import { StatusBar } from './status-bar.tsx';
 
 const InfoSection = lazy(() => import('../info/info-section.tsx'));
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
+
+const Kiosk = lazy(async () => {
+  await loadTexts(['screens']);
+  return import('../kiosk/kiosk.tsx');
+});
 
 /** The home screen (spec chapter 1): App Screen, Info Section, Status Bar over the picture of the hour. */
 export function Home() {
@@ -49,6 +55,7 @@ function Middle() {
   const { environment, reload } = useSession();
   const load = useSessionState((state) => state.load);
   const failure = useSessionState((state) => state.failure);
+  const definition = useSessionState(({ profile }) => profile?.definition);
   if (environment === 'web') {
     return (
       <Message tone="info" title={t('session.web.title')}>
@@ -62,6 +69,14 @@ function Middle() {
       <Message tone="bad" title={title} action={{ label: t('common.retry'), run: reload }}>
         {t('session.load.hint')}
       </Message>
+    );
+  }
+  const kiosk = fieldsAt(definition, 'thinhoc', 'kiosk');
+  if (definition && textOf(kiosk, 'session_type', 'none') !== 'none') {
+    return (
+      <Suspense>
+        <Kiosk definition={definition as ProfileDefinition} />
+      </Suspense>
     );
   }
   return <AppScreen />;

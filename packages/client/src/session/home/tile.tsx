@@ -1,4 +1,4 @@
-import type { AppScreenEntry } from '@berth/contract/profile/entries';
+import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
 import { lazy, Suspense } from 'react';
 import { loadTexts, useTexts } from '../../i18n/store.ts';
 import type { Texts } from '../../i18n/texts.ts';

@@ -1,5 +1,5 @@
 import type { BridgeInput, OpenSession } from '@berth/contract/bridge/methods';
-import type { AppScreenEntry } from '@berth/contract/profile/entries';
+import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
 import { useState } from 'react';
 import { BridgeError } from '../bridge/bridge-error.ts';
 import { navigate } from '../navigation.ts';

@@ -37,6 +37,7 @@ export function centerSession(token: string, signal: AbortSignal): Session {
       },
       // Nobody measures any more: what the indicators said may no longer be so.
       closed: () => state.set({ linked: false, online: UNKNOWN_STATUS }),
+      forgotten: () => location.reload(),
       event(event) {
         const change = changeOf(event);
         pushed = { ...pushed, ...change };

@@ -1,0 +1,23 @@
+import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
+import { useEffect, useMemo, useState } from 'react';
+import type { Fields } from '../definition/fields.ts';
+import { hasApps, ownTileSets } from '../definition/tiles.ts';
+
+type TileSets = (definition: Fields) => AppScreenEntry[][];
+
+/** Kept once it was needed. */
+let loaded: TileSets | undefined;
+
+/** The App Screen's tiles by set; undefined for the moment in which the apps' part is still loading. */
+export function useTileSets(definition: Fields): AppScreenEntry[][] | undefined {
+  const apps = hasApps(definition);
+  const [appTileSets, setAppTileSets] = useState(() => loaded);
+  useEffect(() => {
+    if (!apps || appTileSets) return;
+    void import('../definition/app-tiles.ts').then((module) => {
+      loaded = module.appTileSets;
+      setAppTileSets(() => module.appTileSets);
+    });
+  }, [apps, appTileSets]);
+  return useMemo(() => (apps ? appTileSets : ownTileSets)?.(definition), [apps, appTileSets, definition]);
+}

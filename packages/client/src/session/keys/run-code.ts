@@ -1,0 +1,47 @@
+/** How long code may take to answer before the dialog gives up on it. */
+const TIMEOUT_MS = 5_000;
+
+/**
+ * The page that runs a piece of code: its last line is what it returns (spec chapter 2, debug dialog). Shown in a
+ * frame without an origin, it reaches neither this page nor the bridge.
+ */
+export function codePage(code: string, nonce: string): string {
+  const lines = code.trimEnd().split('\n');
+  const last = lines.pop() ?? '';
+  // Code that holds an end tag must not end the script it stands in.
+  const safe = [...lines, `return (${last.replace(/;\s*$/, '')});`].join('\n').replaceAll('</', '<\\/');
+  return `<!doctype html><script nonce="${nonce}">
+const tell = (ok, text) => parent.postMessage({ ok, text: String(text) }, '*');
+const show = (value) => typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+addEventListener('error', (event) => tell(false, event.message));
+</script><script nonce="${nonce}">
+(async () => {
+${safe}
+})().then((value) => tell(true, show(value)), (error) => tell(false, error));
+</script>`;
+}
+
+export interface Outcome {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** Waits for what the frame says. */
+export function outcomeOf(frame: HTMLIFrameElement): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    const done = (outcome: Outcome) => {
+      stop.abort();
+      clearTimeout(timer);
+      resolve(outcome);
+    };
+    const timer = setTimeout(() => done({ ok: false, text: `No answer within ${TIMEOUT_MS / 1_000} s` }), TIMEOUT_MS);
+    addEventListener(
+      'message',
+      ({ source, data }: MessageEvent<Outcome>) => {
+        if (source === frame.contentWindow) done(data);
+      },
+      { signal: stop.signal },
+    );
+  });
+}
