@@ -7,7 +7,7 @@ import { withRetry } from './retry.ts';
 import { ensureRoles } from './roles.ts';
 
 /** The schema's history, which comes with the program. */
-export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 
 const BOOKKEEPING = `
   create schema if not exists berth;

@@ -1,5 +1,13 @@
 /** The tables as types: `npm run db:types` writes them from the migrated database. Not edited by hand. */
-import type { CommandId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
+import type {
+  BatchId,
+  CommandId,
+  EnrolmentCodeId,
+  MachineId,
+  OrganizationId,
+  ProfileId,
+  UserId,
+} from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { Generated } from 'kysely';
 
@@ -29,10 +37,22 @@ export interface AuditHeads {
   sequence: number;
 }
 
+export interface CommandBatches {
+  author: string;
+  author_id: UserId;
+  batch_id: BatchId;
+  created_at: Generated<string>;
+  organization_id: OrganizationId;
+  skipped: number;
+  total: number;
+  type: string;
+}
+
 export interface Commands {
   accepted_at: string | null;
   author: string;
   author_id: UserId;
+  batch_id: BatchId | null;
   command_id: CommandId;
   created_at: Generated<string>;
   delivered_at: string | null;
@@ -44,6 +64,20 @@ export interface Commands {
   result: string | null;
   state: Generated<'queued' | 'delivered' | 'succeeded' | 'failed' | 'expired' | 'cancelled'>;
   type: string;
+}
+
+export interface EnrolmentCodes {
+  code_hash: Buffer;
+  code_id: EnrolmentCodeId;
+  created_at: Generated<string>;
+  created_by: string;
+  deployment: Deployment;
+  expires_at: string;
+  hint: string;
+  organization_id: OrganizationId;
+  profile_id: ProfileId;
+  tags: Generated<string[]>;
+  uses_left: number;
 }
 
 export interface IdentityAccounts {
@@ -200,6 +234,7 @@ export interface Machines {
   profile_id: ProfileId | null;
   registered_at: Generated<string>;
   registered_by: string;
+  tags: Generated<string[]>;
 }
 
 export interface Memberships {
@@ -249,7 +284,9 @@ export interface Profiles {
 export interface DB {
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
+  command_batches: CommandBatches;
   commands: Commands;
+  enrolment_codes: EnrolmentCodes;
   'identity.accounts': IdentityAccounts;
   'identity.attempts': IdentityAttempts;
   'identity.directory_people': IdentityDirectoryPeople;

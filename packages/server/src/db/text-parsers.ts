@@ -3,7 +3,7 @@ import { types } from 'pg';
 const { builtins } = types;
 
 /** PostgreSQL's ISO output with the session in UTC, "2026-01-31 12:00:00.123+00", as ISO 8601. */
-export function instantText(text: string): string {
+function instantText(text: string): string {
   return text.replace(' ', 'T').replace(/\+00$/, 'Z');
 }
 

@@ -40,7 +40,7 @@ export async function enterTenant(tx: Tx, organizationId: OrganizationId, userId
 }
 
 /** Opens a transaction to what one person may see. */
-export async function enterUser(tx: Tx, userId: UserId): Promise<void> {
+async function enterUser(tx: Tx, userId: UserId): Promise<void> {
   await sql`select set_config('berth.user_id', ${userId}, true)`.execute(tx);
 }
 

@@ -27,7 +27,7 @@ export function unstorable(root: unknown): Fault | undefined {
 }
 
 /** Whether PostgreSQL keeps this text as it is. */
-export function isStorableText(text: string): boolean {
+function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 

@@ -20,6 +20,7 @@ const TYPE: Readonly<Record<FieldKind, RawBuilder<unknown>>> = {
   integer: sql`bigint`,
   instant: sql`timestamptz`,
   boolean: sql`boolean`,
+  texts: sql`text`,
 };
 
 /** The condition as SQL; every value of the caller is a parameter. */
@@ -57,6 +58,10 @@ function compileSingle(
   { operator, value }: { operator: Operator; value: Value | null },
   { expression, kind, search }: FilterField,
 ): RawBuilder<boolean> {
+  if (kind === 'texts') {
+    const held = sql<boolean>`${value}::text = ANY (${expression()})`;
+    return operator === 'eq' ? held : sql`(${held}) IS NOT TRUE`;
+  }
   if (value === null) return operator === 'eq' ? sql`${expression()} IS NULL` : sql`${expression()} IS NOT NULL`;
   if (search && operator === 'ilike') return search(String(value));
   // A pattern that ends in a lone backslash is an error to PostgreSQL.
@@ -71,7 +76,9 @@ function compileList(
   if (operator === 'between') {
     return sql`${expression()} BETWEEN ${values[0]}::${TYPE[kind]} AND ${values[1]}::${TYPE[kind]}`;
   }
-  const found = sql<boolean>`${expression()} = ANY (${[...values]}::${TYPE[kind]}[])`;
+  const given = sql`${[...values]}::${TYPE[kind]}[]`;
+  const found =
+    kind === 'texts' ? sql<boolean>`${expression()} && ${given}` : sql<boolean>`${expression()} = ANY (${given})`;
   return operator === 'inq' ? found : sql`(${found}) IS NOT TRUE`;
 }
 

@@ -20,6 +20,7 @@ const listing: Listing = {
     size: { kind: 'integer', expression: () => sql`t.size` },
     seen: { kind: 'instant', expression: () => sql`t.seen` },
     online: { kind: 'boolean', expression: () => sql`t.online` },
+    tags: { kind: 'texts', expression: () => sql`t.tags` },
   },
   replyFields: ['id', 'name', 'size', 'extra'],
   defaultOrder: [
@@ -76,6 +77,8 @@ describe('filter', () => {
     [{ name: { ilike: '%x%' } }, 't.name ILIKE $1::text', ['%x%']],
     [{ name: { nlike: 'x\\' } }, 't.name NOT LIKE $1::text', ['x\\\\']],
     [{ or: [{ name: 'a' }, { online: true }] }, 't.name = $1::text', ['a', true]],
+    [{ tags: 'lobby' }, '$1::text = ANY t.tags', ['lobby']],
+    [{ tags: { inq: ['a', 'b'] } }, 't.tags && $1::text[]', [['a', 'b']]],
     [{ seen: { lt: '2026-01-31' } }, 't.seen < $1::timestamptz', ['2026-01-31T00:00:00.000Z']],
   ])('turns %j into SQL with parameters', (condition, part, parameters) => {
     const { sql, parameters: given } = where(condition);
@@ -114,6 +117,7 @@ describe('filter', () => {
     [{ where: { seen: 'yesterday' } }, '/where/seen'],
     [{ where: { seen: '2026-02-31T99:00:00Z' } }, '/where/seen'],
     [{ where: { online: 'true' } }, '/where/online'],
+    [{ where: { tags: { like: 'x%' } } }, '/where/tags/like'],
     [{ where: { size: { between: [1] } } }, '/where/size/between'],
     [{ where: { name: { inq: 'a' } } }, '/where/name/inq'],
     [{ where: { name: { inq: [null] } } }, '/where/name/inq/0'],

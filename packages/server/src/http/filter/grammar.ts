@@ -5,7 +5,7 @@
 import type { RawBuilder } from 'kysely';
 
 /** What values a field takes, and so which comparisons make sense. */
-export type FieldKind = 'text' | 'uuid' | 'integer' | 'instant' | 'boolean';
+export type FieldKind = 'text' | 'uuid' | 'integer' | 'instant' | 'boolean' | 'texts';
 
 /** A field that a list lets its caller ask about. The expression is ours: nothing a caller writes becomes SQL text. */
 export interface FilterField {
@@ -59,6 +59,8 @@ export const OPERATORS: Readonly<Record<FieldKind, readonly Operator[]>> = {
   integer: COMPARE,
   instant: COMPARE,
   boolean: ['eq', 'neq'],
+  // A list of texts: whether it holds a value, or one of several.
+  texts: ['eq', 'neq', 'inq', 'nin'],
 };
 
 /** Our own bounds: a filter costs the database, so it may not grow without limit. */

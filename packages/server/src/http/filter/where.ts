@@ -61,6 +61,7 @@ export function readWhere(value: unknown, fields: FilterFields, refuse: Refuse):
 function checked(value: unknown, kind: FieldKind, path: string, refuse: Refuse): Value {
   switch (kind) {
     case 'text':
+    case 'texts':
       return typeof value === 'string' && value.length <= TEXT_MAX ? value : refuse(path, 'type', 'must be a text');
     case 'uuid':
       return typeof value === 'string' && UUID.test(value) ? value : refuse(path, 'type', 'must be an id');
