@@ -19,9 +19,17 @@ export function clientConfig(
     identity,
     // One server stands in for the three where nobody configured others.
     signalling: [...(config.signalling ?? [1, 2, 3].map((number) => `${socketUrl}/signalling/${number}`))],
-    cloudHosts: [...config.cloudHosts],
+    cloudHosts: cloudHostsOf(config, publicUrl),
     errorReporting: config.sentryDsn === undefined ? null : { dsn: config.sentryDsn },
   };
+}
+
+/**
+ * A server that nobody configured is the cloud at its own address: who opens the address that it printed meets the
+ * console, not the message that this is no machine.
+ */
+function cloudHostsOf(config: Config, publicUrl: string): string[] {
+  return config.cloudHosts.length > 0 ? [...config.cloudHosts] : [new URL(publicUrl).hostname];
 }
 
 /** The address people use, made from where we listen unless the operator says another. */
