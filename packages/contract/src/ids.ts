@@ -12,6 +12,8 @@ export type OrganizationId = Id<'organization'>;
 export type ProfileId = Id<'profile'>;
 export type MachineId = Id<'machine'>;
 export type CommandId = Id<'command'>;
+export type BatchId = Id<'batch'>;
+export type EnrolmentCodeId = Id<'enrolment-code'>;
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
@@ -20,6 +22,8 @@ export const UserIdSchema = Type.Unsafe<UserId>(Type.String({ pattern: uuid }));
 export const OrganizationIdSchema = Type.Unsafe<OrganizationId>(Type.String({ pattern: uuid }));
 export const ProfileIdSchema = Type.Unsafe<ProfileId>(Type.String({ pattern: uuid }));
 export const CommandIdSchema = Type.Unsafe<CommandId>(Type.String({ pattern: uuid }));
+export const BatchIdSchema = Type.Unsafe<BatchId>(Type.String({ pattern: uuid }));
+export const EnrolmentCodeIdSchema = Type.Unsafe<EnrolmentCodeId>(Type.String({ pattern: uuid }));
 
 /** First 32 hex digits of SHA-256 over the machine's raw Ed25519 public key, so that an id cannot be claimed without its key. */
 export const MachineIdSchema = Type.Unsafe<MachineId>(Type.String({ pattern: '^[0-9a-f]{32}$' }));

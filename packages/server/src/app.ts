@@ -132,7 +132,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   stops.add(() => http.close());
   await http.ready();
   door.server.on('upgrade', (request, stream, head) => {
-    if (!fleet.gateway.upgrade(request, stream, head)) stream.destroy();
+    if (!fleet.upgrade(request, stream, head)) stream.destroy();
   });
   stops.add(() => door.drain(PATIENCE_MS));
   door.open();

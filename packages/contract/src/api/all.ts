@@ -1,7 +1,10 @@
 import * as account from './account.ts';
 import * as audit from './audit.ts';
+import * as commandBatches from './command-batches.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as enrolment from './enrolment.ts';
 import * as identity from './identity.ts';
+import * as machineActions from './machine-actions.ts';
 import * as machines from './machines.ts';
 import * as members from './members.ts';
 import * as organizationSettings from './organization-settings.ts';
@@ -25,5 +28,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   organizationSettings,
   profiles,
   machines,
+  machineActions,
+  enrolment,
+  commandBatches,
   audit,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -43,6 +43,7 @@ export const Machine = closed({
   registeredAt: Instant,
   agentVersion: Type.Union([Type.String(), Type.Null()]),
   messages: Type.Array(Type.String()),
+  tags: Type.Array(Type.String()),
 });
 export type Machine = Type.Static<typeof Machine>;
 

@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { MgmtTier } from '@berth/contract/limits';
 import type { Database } from '../db/connection.ts';
+import { recordWork } from '../features/audit/record.ts';
 import { startCommandExpiry } from '../features/commands/expiry-job.ts';
 import { commandPorts } from '../features/commands/gateway-ports.ts';
 import { commandRoutes } from '../features/commands/routes.ts';
@@ -7,14 +10,17 @@ import { accountByEmail } from '../features/identity/accounts/store.ts';
 import { machinePorts } from '../features/machines/gateway-ports.ts';
 import { startLogCleaning } from '../features/machines/log-job.ts';
 import { machineRoutes } from '../features/machines/routes.ts';
+import { machineSelector } from '../features/machines/select-machines.ts';
 import { invitationMails } from '../features/organizations/members/mail.ts';
 import { organizationRoutes } from '../features/organizations/routes.ts';
+import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { findTier, lockTier } from '../features/organizations/store.ts';
 import { profileLoader } from '../features/profiles/deliver.ts';
 import { profileRoutes } from '../features/profiles/routes.ts';
-import { createGateway, type Gateway, type GatewayTiming } from '../gateway/gateway.ts';
+import { createGateway, type GatewayTiming } from '../gateway/gateway.ts';
 import { createNonces } from '../gateway/nonce.ts';
 import { createPresence } from '../gateway/presence.ts';
+import { createRemoteRelay } from '../gateway/remote-relay.ts';
 import type { Route } from '../http/route.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -36,33 +42,49 @@ export interface FleetDeps {
   readonly stops: Stops;
 }
 
+export interface Fleet {
+  readonly routes: readonly Route[];
+  /** Takes the WebSockets of machines, and of people who look at one; false for what is neither. */
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
+}
+
 /** Organisations, their profiles and machines, and the gateway that joins them to the real ones. */
-export function createFleet(deps: FleetDeps): { readonly routes: readonly Route[]; readonly gateway: Gateway } {
+export function createFleet(deps: FleetDeps): Fleet {
   const { db, bus, clock, logger, mailer, publicUrl, serverKey, stops } = deps;
   const sealer = createSealer(serverKey);
   const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), () => clock.now());
   const presence = createPresence(() => clock.now());
 
   const gateway = createGateway({
-    ports: { ...machinePorts(db, sealer), ...commandPorts(db), loadProfile: profileLoader(db, sealer) },
+    ports: { ...machinePorts(db, sealer), ...commandPorts(db, bus), loadProfile: profileLoader(db, sealer) },
     presence,
     bus,
     clock,
     logger,
     timing: deps.gatewayTiming,
   });
+  const relay = createRemoteRelay(bus);
   const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
   const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf });
   const jobs = [startCommandExpiry(db, logger), startLogCleaning(db, logger)];
-  for (const owner of [gateway, ...jobs]) stops.add(() => owner.stop());
+  for (const owner of [gateway, relay, ...jobs]) stops.add(() => owner.stop());
 
   return {
-    gateway,
+    upgrade: (request, stream, head) => gateway.upgrade(request, stream, head) || relay.upgrade(request, stream, head),
     routes: [
       ...organizationRoutes({ db, bus, sealer, mailInvitation, defaultTier: deps.defaultTier }),
       ...profileRoutes({ bus, sealer, lockTier }),
-      ...machineRoutes({ db, bus, clock, sealer, nonces, presence }),
-      ...commandRoutes({ bus, presence, tierOf: findTier }),
+      ...machineRoutes({ db, bus, clock, sealer, nonces, presence, recordWork }),
+      ...commandRoutes({
+        db,
+        bus,
+        clock,
+        presence,
+        relay,
+        tierOf: findTier,
+        shellAllowed: findShellCommands,
+        selectMachines: machineSelector(presence),
+      }),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import type { CommandId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
+import type { Role } from '@berth/contract/rules/permissions';
 
 /** What features tell the gateway over the bus, after their transaction is committed. */
 
@@ -29,9 +30,17 @@ export interface OrganizationChanged {
   readonly organizationId: OrganizationId;
 }
 
-/** Somebody is no member any more: what they have open in the organisation ends. */
-export const MEMBER_REMOVED = 'member.removed';
-export interface MemberRemoved {
+/** Somebody has another role, or none any more: what they have open and may not have ends. */
+export const MEMBER_CHANGED = 'member.changed';
+export interface MemberChanged {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
+  readonly role: Role | null;
+}
+
+/** A machine said how a command ended. */
+export const COMMAND_FINISHED = 'command.finished';
+export interface CommandFinished {
+  readonly organizationId: OrganizationId;
+  readonly commandId: CommandId;
 }

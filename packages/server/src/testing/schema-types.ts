@@ -49,12 +49,14 @@ const NAMED: readonly (readonly [name: RegExp, type: string])[] = [
   [/(?:^|_)profile_id$/, 'ProfileId'],
   [/(?:^|_)machine_id$/, 'MachineId'],
   [/(?:^|_)command_id$/, 'CommandId'],
+  [/(?:^|_)batch_id$/, 'BatchId'],
+  [/^code_id$/, 'EnrolmentCodeId'],
   [/^deployment$/, 'Deployment'],
 ];
 
 const HEAD = `
 /** The tables as types: \`npm run db:types\` writes them from the migrated database. Not edited by hand. */
-import type { CommandId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
+import type { BatchId, CommandId, EnrolmentCodeId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { Generated } from 'kysely';
 

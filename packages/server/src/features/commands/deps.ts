@@ -1,11 +1,40 @@
-import type { OrganizationId } from '@berth/contract/ids';
-import type { MgmtTier } from '@berth/contract/limits';
-import type { Tx } from '../../db/connection.ts';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import type { Deployment, MgmtTier } from '@berth/contract/limits';
+import type { Database, Tx } from '../../db/connection.ts';
 import type { Presence } from '../../gateway/presence.ts';
+import type { RemoteRelay } from '../../gateway/remote-relay.ts';
 import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** Which machines of an organisation are meant: exactly one way of saying so. */
+export interface Selector {
+  readonly machineIds?: readonly MachineId[];
+  readonly tag?: string;
+  /** A list's filter as text. */
+  readonly filter?: string;
+}
+
+export interface SelectedMachine {
+  readonly machineId: MachineId;
+  readonly deployment: Deployment;
+}
+
+/** Finds machines, at most `limit` of them. */
+export type SelectMachines = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  selector: Selector,
+  limit: number,
+) => Promise<SelectedMachine[]>;
 
 export interface CommandDeps {
+  readonly db: Database;
   readonly bus: Bus;
+  readonly clock: Clock;
   readonly presence: Presence;
+  readonly relay: RemoteRelay;
   readonly tierOf: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
+  /** Whether the organisation allows commands in its machines' shells. */
+  readonly shellAllowed: (tx: Tx, organizationId: OrganizationId) => Promise<boolean>;
+  readonly selectMachines: SelectMachines;
 }

@@ -1,12 +1,14 @@
 import type { Database } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
 import type { GatewayPorts } from '../../gateway/ports.ts';
+import { COMMAND_FINISHED, type CommandFinished } from '../../gateway/topics.ts';
+import type { Bus } from '../../platform/bus.ts';
 import { acceptCommand, claimCommands, expireLate, finishCommand } from './store-delivery.ts';
 
 type CommandPorts = Pick<GatewayPorts, 'claimCommands' | 'acceptCommand' | 'finishCommand'>;
 
 /** What the gateway asks about commands. */
-export function commandPorts(db: Database): CommandPorts {
+export function commandPorts(db: Database, bus: Bus): CommandPorts {
   return {
     claimCommands: (machine, connectedAt) =>
       inTenant(db, machine, async (tx) => {
@@ -14,7 +16,10 @@ export function commandPorts(db: Database): CommandPorts {
         return claimCommands(tx, machine, connectedAt !== undefined);
       }),
     acceptCommand: (machine, commandId) => inTenant(db, machine, (tx) => acceptCommand(tx, machine, commandId)),
-    finishCommand: (machine, commandId, result) =>
-      inTenant(db, machine, (tx) => finishCommand(tx, machine, commandId, result)),
+    finishCommand: async (machine, commandId, result) => {
+      await inTenant(db, machine, (tx) => finishCommand(tx, machine, commandId, result));
+      const news: CommandFinished = { organizationId: machine.organizationId, commandId };
+      bus.publish(COMMAND_FINISHED, news);
+    },
   };
 }

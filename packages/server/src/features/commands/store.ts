@@ -63,3 +63,27 @@ export async function findDeployment(tx: Tx, { organizationId, machineId }: Key)
     .executeTakeFirst();
   return row?.deployment;
 }
+
+export async function findCommand(
+  tx: Tx,
+  organizationId: OrganizationId,
+  commandId: CommandId,
+): Promise<CommandRow | undefined> {
+  const { rows } = await sql<CommandRow>`
+    select * from commands where organization_id = ${organizationId} and command_id = ${commandId}`.execute(tx);
+  return rows[0];
+}
+
+/** Takes a command back that no machine has got yet. */
+export async function cancelCommand(
+  tx: Tx,
+  { organizationId, machineId }: Key,
+  commandId: CommandId,
+): Promise<CommandRow | undefined> {
+  const { rows } = await sql<CommandRow>`
+    update commands set state = 'cancelled', finished_at = now()
+    where organization_id = ${organizationId} and command_id = ${commandId} and machine_id = ${machineId}
+      and state = 'queued'
+    returning *`.execute(tx);
+  return rows[0];
+}

@@ -1,9 +1,22 @@
-import type { Database } from '../../db/connection.ts';
+import type { OrganizationId } from '@berth/contract/ids';
+import type { Database, Tx } from '../../db/connection.ts';
 import type { Nonces } from '../../gateway/nonce.ts';
 import type { Presence } from '../../gateway/presence.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/seal.ts';
+
+/** Writes into the audit log what nobody signed in for, in the transaction of its tenant. */
+export type RecordWork = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  work: {
+    readonly action: string;
+    readonly actor: { readonly kind: 'machine'; readonly name: string };
+    readonly target: { readonly kind: string; readonly id: string };
+    readonly after: unknown;
+  },
+) => Promise<void>;
 
 export interface MachineDeps {
   readonly db: Database;
@@ -12,4 +25,5 @@ export interface MachineDeps {
   readonly sealer: Sealer;
   readonly nonces: Nonces;
   readonly presence: Presence;
+  readonly recordWork: RecordWork;
 }

@@ -15,6 +15,7 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       profileId: { kind: 'uuid', expression: () => sql`m.profile_id` },
       deployment: { kind: 'text', expression: () => sql`m.deployment` },
       registeredAt: { kind: 'instant', expression: () => sql`m.registered_at` },
+      tags: { kind: 'texts', expression: () => sql`m.tags` },
       online: { kind: 'boolean', expression: () => sql`(m.machine_id = any (${[...online()]}::text[]))` },
       status: { kind: 'text', expression: () => sql`coalesce(s.status, 'normal')` },
       rebootNeeded: { kind: 'boolean', expression: () => sql`(coalesce(s.status, 'normal') = 'reboot-needed')` },

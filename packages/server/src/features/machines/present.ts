@@ -35,6 +35,7 @@ export function presentMachine(row: MachineRow, live: MachineState | undefined, 
     registeredAt: row.registered_at,
     agentVersion: state?.reported.agentVersion ?? row.agent_version,
     messages: error === null ? [] : [error],
+    tags: [...row.tags],
   };
 }
 

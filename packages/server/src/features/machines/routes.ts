@@ -4,12 +4,16 @@ import { challengeMachineRoute } from './challenge-machine.ts';
 import { changeMachineContextRoute } from './context/change-context.ts';
 import { readMachineContextRoute } from './context/read-context.ts';
 import type { MachineDeps } from './deps.ts';
+import { createEnrolmentCodeRoute, deleteEnrolmentCodeRoute, listEnrolmentCodesRoute } from './enrolment/codes.ts';
+import { enrolMachineRoute } from './enrolment/enrol-machine.ts';
 import { listMachineLogsRoute } from './list-logs.ts';
 import { listMachinesRoute, listOrganizationMachinesRoute } from './list-machines.ts';
 import { listMachineRuntimeRoute } from './list-runtime.ts';
 import { readMachineRoute } from './read-machine.ts';
 import { registerMachineRoute } from './register-machine.ts';
+import { removeMachineRoute } from './remove-machine.ts';
 import { renameMachineRoute } from './rename-machine.ts';
+import { tagMachineRoute } from './tag-machine.ts';
 import { verifyMachineTokenRoute } from './verify-machine-token.ts';
 
 export function machineRoutes(deps: MachineDeps): Route[] {
@@ -26,5 +30,11 @@ export function machineRoutes(deps: MachineDeps): Route[] {
     renameMachineRoute(deps),
     assignProfileRoute(deps),
     listMachineLogsRoute,
+    removeMachineRoute(deps),
+    tagMachineRoute(deps),
+    createEnrolmentCodeRoute,
+    listEnrolmentCodesRoute,
+    deleteEnrolmentCodeRoute,
+    enrolMachineRoute(deps),
   ];
 }

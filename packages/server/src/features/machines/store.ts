@@ -11,6 +11,7 @@ export interface MachineRow {
   readonly deployment: Deployment;
   readonly profile_id: ProfileId | null;
   readonly registered_at: string;
+  readonly tags: readonly string[];
   /** The newest revision of the profile. */
   readonly desired_revision: number | null;
   readonly last_seen: string | null;
@@ -90,7 +91,7 @@ export async function holdProfile(tx: Tx, organizationId: OrganizationId, profil
 
 async function select(tx: Tx, condition: RawBuilder<unknown>): Promise<MachineRow[]> {
   const { rows } = await sql<MachineRow>`
-    select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at,
+    select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at, m.tags,
       p.revision as desired_revision, s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
       s.applied_profile_id, s.applied_revision, s.apply_error, s.agent_version
     from machines m
@@ -98,4 +99,22 @@ async function select(tx: Tx, condition: RawBuilder<unknown>): Promise<MachineRo
     left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
     where ${condition}`.execute(tx);
   return rows;
+}
+
+export async function setTags(tx: Tx, { organizationId, machineId }: Key, tags: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('machines')
+    .set({ tags: [...tags] })
+    .where('organization_id', '=', organizationId)
+    .where('machine_id', '=', machineId)
+    .execute();
+}
+
+/** Removes a machine with its commands, logs and state. */
+export async function deleteMachine(tx: Tx, { organizationId, machineId }: Key): Promise<void> {
+  await tx
+    .deleteFrom('machines')
+    .where('organization_id', '=', organizationId)
+    .where('machine_id', '=', machineId)
+    .execute();
 }

@@ -1,16 +1,24 @@
 import { changeRole } from '@berth/contract/api/members';
-import { route } from '../../../http/route.ts';
+import { MEMBER_CHANGED, type MemberChanged } from '../../../gateway/topics.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { MemberDeps } from './deps.ts';
 import { presentUser } from './present.ts';
 import { noSuchMember, ownerStays } from './problems.ts';
 import { advanceOrganization, lockMember, setRole } from './store.ts';
 
-export const changeRoleRoute = route(changeRole, async ({ body, tx, organizationId }) => {
-  const member = await lockMember(tx, organizationId, body.email);
-  if (!member) throw noSuchMember();
-  if (member.role === 'owner') throw ownerStays();
-  if (member.role !== body.role) {
-    await setRole(tx, organizationId, member.user_id, body.role);
-    await advanceOrganization(tx, organizationId);
-  }
-  return presentUser({ ...member, role: body.role });
-});
+export function changeRoleRoute({ bus }: MemberDeps): Route {
+  return route(changeRole, async ({ body, tx, organizationId, afterCommit, audit }) => {
+    const { role } = body;
+    const member = await lockMember(tx, organizationId, body.email);
+    if (!member) throw noSuchMember();
+    if (member.role === 'owner') throw ownerStays();
+    if (member.role !== role) {
+      await setRole(tx, organizationId, member.user_id, role);
+      await advanceOrganization(tx, organizationId);
+      const news: MemberChanged = { organizationId, userId: member.user_id, role };
+      afterCommit(() => bus.publish(MEMBER_CHANGED, news));
+    }
+    audit({ before: { email: member.email, role: member.role }, after: { email: member.email, role } });
+    return presentUser({ ...member, role });
+  });
+}

@@ -1,6 +1,6 @@
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import type { Tx } from '../../../db/connection.ts';
-import { MEMBER_REMOVED, type MemberRemoved } from '../../../gateway/topics.ts';
+import { MEMBER_CHANGED, type MemberChanged } from '../../../gateway/topics.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import { advanceOrganization, deleteMember } from './store.ts';
 
@@ -16,5 +16,6 @@ export async function endMembership(
   const { tx, organizationId } = call;
   await deleteMember(tx, organizationId, userId);
   await advanceOrganization(tx, organizationId);
-  call.afterCommit(() => bus.publish(MEMBER_REMOVED, { organizationId, userId } satisfies MemberRemoved));
+  const news: MemberChanged = { organizationId, userId, role: null };
+  call.afterCommit(() => bus.publish(MEMBER_CHANGED, news));
 }

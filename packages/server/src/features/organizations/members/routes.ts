@@ -20,6 +20,6 @@ export function memberRoutes(deps: MemberDeps): Route[] {
     declineInvitationRoute,
     ...leaveRoutes(deps),
     removeMemberRoute(deps),
-    changeRoleRoute,
+    changeRoleRoute(deps),
   ];
 }

@@ -1,0 +1,161 @@
+import {
+  cancelCommand,
+  powerOffMachine,
+  removeMachine,
+  resetMachine,
+  runShellCommand,
+  tagMachine,
+  triggerUpdate,
+} from '@berth/contract/api/machine-actions';
+import {
+  listMachineCommands,
+  listOrganizationMachines,
+  notifyMachine,
+  readMachine,
+} from '@berth/contract/api/machines';
+import { changeSwitches } from '@berth/contract/api/organization-settings';
+import { CLOSE } from '@berth/contract/device/messages';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMachine, addMember, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+async function online(tenant: Tenant) {
+  const machine = await addMachine(server, tenant);
+  const link = await machine.connect(server.url);
+  await link.next('welcome');
+  return { link, id: machine.id, sent: { params: { id: machine.id }, token: tenant.owner.token } };
+}
+
+describe('actions on a machine', () => {
+  it('reach it as commands', async () => {
+    const { link, sent } = await online(await createTenant(server));
+    for (const [endpoint, command] of [
+      [powerOffMachine, 'power-off'],
+      [triggerUpdate, 'trigger-update'],
+      [resetMachine, 'factory-reset'],
+    ] as const) {
+      const { reply } = await server.call(endpoint, sent);
+      expect(await link.next('command')).toMatchObject({ id: reply.id, command, payload: {} });
+    }
+    await link.close();
+  });
+
+  it('that must not come late are refused while it is offline; an update waits', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const sent = { params: { id: machine.id }, token: tenant.owner.token };
+    expect((await server.call(powerOffMachine, sent)).error.code).toBe('machine-offline');
+    expect((await server.call(resetMachine, sent)).error.code).toBe('machine-offline');
+    expect((await server.call(triggerUpdate, sent)).reply.state).toBe('queued');
+  });
+
+  it('need their permissions', async () => {
+    const tenant = await createTenant(server);
+    const { link, sent } = await online(tenant);
+    const viewer = await addMember(server, tenant, 'viewer');
+    const operator = await addMember(server, tenant, 'operator');
+    expect((await server.call(powerOffMachine, { ...sent, token: viewer.token })).error.code).toBe('forbidden');
+    expect((await server.call(powerOffMachine, { ...sent, token: operator.token })).status).toBe(202);
+    expect((await server.call(resetMachine, { ...sent, token: operator.token })).error.code).toBe('forbidden');
+    await link.close();
+  });
+
+  it('can be taken back while they wait, and not after', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const { token } = tenant.owner;
+    const { reply } = await server.call(triggerUpdate, { params: { id: machine.id }, token });
+    const params = { id: machine.id, commandId: reply.id };
+    expect((await server.call(cancelCommand, { params, token })).reply.state).toBe('cancelled');
+    expect((await server.call(cancelCommand, { params, token })).error.code).toBe('conflict');
+    const other = await addMachine(server, tenant);
+    const elsewhere = { id: other.id, commandId: reply.id };
+    expect((await server.call(cancelCommand, { params: elsewhere, token })).error.code).toBe('not-found');
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    link.send({ type: 'ping' });
+    await link.next('pong');
+    expect(link.waiting).toEqual([]);
+    await link.close();
+  });
+});
+
+describe('a shell command', () => {
+  const body = { command: 'uname -a' };
+
+  it('is refused until an administrator switches it on, and is never for operators', async () => {
+    const tenant = await createTenant(server);
+    const { link, sent } = await online(tenant);
+    expect((await server.call(runShellCommand, { ...sent, body })).error.code).toBe('forbidden');
+    const params = { id: tenant.organizationId };
+    await server.call(changeSwitches, { params, token: tenant.owner.token, body: { shellCommands: true } });
+    const operator = await addMember(server, tenant, 'operator');
+    expect((await server.call(runShellCommand, { ...sent, token: operator.token, body })).error.code).toBe('forbidden');
+    expect((await server.call(runShellCommand, { ...sent, body })).status).toBe(202);
+    expect(await link.next('command')).toMatchObject({ command: 'shell', payload: body });
+    await link.close();
+  });
+
+  it('can be waited for, and is in the audit log before the machine has it', async () => {
+    const tenant = await createTenant(server);
+    const { link, sent, id } = await online(tenant);
+    const params = { id: tenant.organizationId };
+    await server.call(changeSwitches, { params, token: tenant.owner.token, body: { shellCommands: true } });
+    const waiting = server.call(runShellCommand, { ...sent, query: { wait: true }, body });
+    const command = await link.next('command');
+    const audited = await rowsOf(
+      server,
+      "select actor, after_json from audit_entries where action = 'machineActions.shellCommand' and target_id = $1",
+      [id],
+    );
+    expect(audited).toEqual([{ actor: tenant.owner.email, after_json: expect.stringContaining('uname -a') }]);
+    link.send({ type: 'accepted', id: command.id });
+    link.send({ type: 'result', id: command.id, ok: true, output: 'Linux berth' });
+    expect((await waiting).reply).toMatchObject({ id: command.id, state: 'succeeded', result: 'Linux berth' });
+    await link.close();
+  });
+});
+
+describe('tags', () => {
+  it('are given, found by a filter, and refused when they are no words', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    const machine = await addMachine(server, tenant, { name: 'Tagged' });
+    await addMachine(server, tenant, { name: 'Bare' });
+    const params = { id: machine.id };
+    const tagged = await server.call(tagMachine, { params, token, body: { tags: ['lobby', 'haus:2'] } });
+    expect(tagged.reply.tags).toEqual(['haus:2', 'lobby']);
+    expect((await server.call(readMachine, { params, token })).reply.tags).toEqual(['haus:2', 'lobby']);
+    const list = async (where: object) => {
+      const query = { filter: JSON.stringify({ where }) };
+      const sent = { params: { orgId: tenant.organizationId }, token, query };
+      return (await server.call(listOrganizationMachines, sent)).reply.map(({ name }) => name);
+    };
+    expect(await list({ tags: 'lobby' })).toEqual(['Tagged']);
+    expect(await list({ tags: { neq: 'lobby' } })).toEqual(['Bare']);
+    expect(await list({ tags: { inq: ['roof', 'haus:2'] } })).toEqual(['Tagged']);
+    for (const tags of [['two words'], [''], ['a', 'a'], ['x'.repeat(33)]]) {
+      expect((await server.call(tagMachine, { params, token, body: { tags } })).error.code).toBe('invalid-input');
+    }
+  });
+});
+
+describe('removing a machine', () => {
+  it('cuts its connection and forgets it', async () => {
+    const tenant = await createTenant(server);
+    const { link, sent, id } = await online(tenant);
+    await server.call(notifyMachine, { ...sent, body: { msg: 'bye' } });
+    expect((await server.call(removeMachine, sent)).status).toBe(204);
+    expect(await link.closed).toBe(CLOSE.removed);
+    expect((await server.call(readMachine, sent)).error.code).toBe('not-found');
+    expect((await server.call(listMachineCommands, sent)).error.code).toBe('not-found');
+    expect((await server.call(removeMachine, sent)).error.code).toBe('not-found');
+    expect(await rowsOf(server, 'select 1 from commands where machine_id = $1', [id])).toEqual([]);
+  });
+});

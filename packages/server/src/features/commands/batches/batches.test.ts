@@ -1,0 +1,97 @@
+import { readBatch, sendBatch } from '@berth/contract/api/command-batches';
+import { tagMachine } from '@berth/contract/api/machine-actions';
+import type { MachineId } from '@berth/contract/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
+import { addMachine, addMember, createTenant, type Tenant } from '../../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+type Body = Parameters<typeof send>[1];
+function send({ owner, organizationId }: Tenant, body: { type: 'notify' | 'reboot' } & Record<string, unknown>) {
+  return server.call(sendBatch, { params: { orgId: organizationId }, token: owner.token, body });
+}
+
+describe('a command for many machines', () => {
+  it('goes to those with a tag, and can be watched', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    const machines = await Promise.all([1, 2, 3].map(() => addMachine(server, tenant)));
+    for (const { id } of machines.slice(0, 2)) {
+      await server.call(tagMachine, { params: { id }, token, body: { tags: ['lobby'] } });
+    }
+    const links = await Promise.all(machines.map((machine) => machine.connect(server.url)));
+    await Promise.all(links.map((link) => link.next('welcome')));
+    const { reply } = await send(tenant, { type: 'notify', msg: 'Lunch', tag: 'lobby' });
+    expect(reply).toMatchObject({ total: 2, skipped: 0, states: { queued: 2, delivered: 0 } });
+    for (const [index, link] of links.slice(0, 2).entries()) {
+      const command = await link.next('command');
+      expect(command.payload).toEqual({ msg: 'Lunch' });
+      link.send({ type: 'result', id: command.id, ok: index === 0, output: '' });
+    }
+    const params = { orgId: tenant.organizationId, batchId: reply.id };
+    await eventually(async () => {
+      const { states } = (await server.call(readBatch, { params, token })).reply;
+      expect(states).toMatchObject({ queued: 0, succeeded: 1, failed: 1 });
+    });
+    links[2]?.send({ type: 'ping' });
+    await links[2]?.next('pong');
+    expect(links[2]?.waiting).toEqual([]);
+    for (const link of links) await link.close();
+  });
+
+  it('leaves out machines that would get it late', async () => {
+    const tenant = await createTenant(server);
+    const [here, away] = [await addMachine(server, tenant), await addMachine(server, tenant)];
+    const link = await here.connect(server.url);
+    await link.next('welcome');
+    const { reply } = await send(tenant, { type: 'reboot', machineIds: [here.id, away.id] });
+    expect(reply).toMatchObject({ total: 2, skipped: 1, states: { queued: 1 } });
+    expect((await link.next('command')).command).toBe('reboot');
+    await link.close();
+  });
+
+  it('reaches nothing of another organisation', async () => {
+    const tenant = await createTenant(server);
+    const foreign = await addMachine(server, await createTenant(server));
+    const { reply } = await send(tenant, { type: 'notify', msg: 'x', machineIds: [foreign.id] });
+    expect(reply).toMatchObject({ total: 0, states: { queued: 0 } });
+    const stranger = await server.person();
+    const params = { orgId: tenant.organizationId, batchId: reply.id };
+    expect((await server.call(readBatch, { params, token: stranger.token })).error.code).toBe('not-found');
+  });
+
+  it('takes a list filter, and says what is wrong with one', async () => {
+    const tenant = await createTenant(server);
+    for (const name of ['Crane 1', 'Crane 2', 'Pier']) await addMachine(server, tenant, { name });
+    const filter = JSON.stringify({ where: { name: { like: 'Crane%' } } });
+    expect((await send(tenant, { type: 'notify', msg: 'x', filter })).reply.total).toBe(2);
+    const wrong = await send(tenant, { type: 'notify', msg: 'x', filter: '{"where":{"nope":1}}' });
+    expect(wrong.error.code).toBe('invalid-filter');
+  });
+
+  it.each<[string, Body]>([
+    ['no selection', { type: 'notify', msg: 'x' }],
+    ['two selections', { type: 'notify', msg: 'x', tag: 'a', filter: '{}' }],
+    ['a message missing', { type: 'notify', tag: 'a' }],
+    ['a message too many', { type: 'reboot', msg: 'x', tag: 'a' }],
+    ['no machines', { type: 'reboot', machineIds: [] as MachineId[] }],
+  ])('is refused with %s', async (_what, body) => {
+    expect((await send(await createTenant(server), body)).error.code).toBe('invalid-input');
+  });
+
+  it('needs Pro where its command does, and the permission', async () => {
+    const tenant = await createTenant(server, 'free');
+    const machine = await addMachine(server, tenant);
+    const refused = await send(tenant, { type: 'reboot', machineIds: [machine.id] });
+    expect(refused.error.code).toBe('upgrade-required');
+    const viewer = await addMember(server, tenant, 'viewer');
+    const asViewer = await send({ ...tenant, owner: viewer }, { type: 'notify', msg: 'x', filter: '{}' });
+    expect(asViewer.error.code).toBe('forbidden');
+  });
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { BATCH_MACHINES_MAX, sendBatch } from '@berth/contract/api/command-batches';
+import type { BatchId, CommandId } from '@berth/contract/ids';
+import type { MgmtTier } from '@berth/contract/limits';
+import { NEVER_LATE } from '@berth/contract/rules/commands';
+import { COMMAND_QUEUED, type CommandQueued } from '../../../gateway/topics.ts';
+import { Problem } from '../../../http/problem.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { CommandDeps, SelectedMachine, Selector } from '../deps.ts';
+import { expiryOf, mayManagePower } from '../rules.ts';
+import { presentBatch } from './present.ts';
+import { countStates, findBatch, insertBatch } from './store.ts';
+
+type BatchType = 'notify' | 'reboot' | 'power-off' | 'trigger-update';
+
+export function sendBatchRoute(deps: CommandDeps): Route {
+  return route(sendBatch, async ({ body, caller, tx, organizationId, afterCommit, audit }) => {
+    const { type, msg, ...selector } = body;
+    requireOneSelector(selector);
+    if ((type === 'notify') !== (msg !== undefined)) throw invalid('/msg', 'belongs to notify, which needs it');
+
+    const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX + 1);
+    if (machines.length > BATCH_MACHINES_MAX) throw invalid('', `means more than ${BATCH_MACHINES_MAX} machines`);
+    const licensed = withLicence(machines, type, await deps.tierOf(tx, organizationId));
+    const ready = licensed.filter(({ machineId }) => !NEVER_LATE.has(type) || deps.presence.isOnline(machineId));
+
+    const id = randomUUID() as BatchId;
+    const commands = ready.map(({ machineId }) => ({ id: randomUUID() as CommandId, machineId }));
+    await insertBatch(tx, organizationId, {
+      id,
+      type,
+      payload: msg === undefined ? {} : { msg },
+      authorId: caller.userId,
+      author: caller.email,
+      total: machines.length,
+      expiresInMs: expiryOf(type),
+      commands,
+    });
+    afterCommit(() => {
+      for (const { id: commandId, machineId } of commands) {
+        deps.bus.publish(COMMAND_QUEUED, { organizationId, machineId, commandId } satisfies CommandQueued);
+      }
+    });
+    audit({ target: { kind: 'batch', id }, after: { ...body, machines: commands.length } });
+    const row = await findBatch(tx, organizationId, id);
+    if (!row) throw new Error('a batch was not kept');
+    return presentBatch(row, await countStates(tx, organizationId, id));
+  });
+}
+
+// "All machines" has to be said: a forgotten field must not reboot a fleet.
+function requireOneSelector(selector: Selector): void {
+  const given = Object.values(selector).filter((value) => value !== undefined);
+  if (given.length !== 1) throw invalid('', 'needs machineIds, tag or filter, and only one of them');
+}
+
+function withLicence(
+  machines: readonly SelectedMachine[],
+  type: BatchType,
+  tier: MgmtTier,
+): readonly SelectedMachine[] {
+  if (type !== 'reboot' && type !== 'power-off') return machines;
+  const licensed = machines.filter(({ deployment }) => mayManagePower(tier, deployment));
+  if (licensed.length === 0 && machines.length > 0) {
+    throw new Problem('upgrade-required', 'Power management and remote control need Pro.');
+  }
+  return licensed;
+}
+
+function invalid(path: string, message: string): Problem {
+  return new Problem('invalid-input', `The request ${message}.`, [{ path, rule: 'batch', message }]);
+}

@@ -1,0 +1,36 @@
+import { enrolMachine } from '@berth/contract/api/enrolment';
+import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { verifyMachineToken } from '../../../gateway/token.ts';
+import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
+import { Problem } from '../../../http/problem.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { MachineDeps } from '../deps.ts';
+import { invalidToken, registeredElsewhere } from '../problems.ts';
+import { hashCode } from './code.ts';
+import * as store from './store.ts';
+
+export function enrolMachineRoute({ db, bus, nonces, recordWork }: MachineDeps): Route {
+  return route(enrolMachine, async ({ params, body }) => {
+    const { id } = params;
+    const proven = await verifyMachineToken(body.machineToken, id, (nonce) => nonces.accepts(nonce, id));
+    if (!proven) throw invalidToken();
+    const machine = { id, publicKey: proven.publicKey, name: body.name?.normalize('NFC').trim() ?? null };
+    const enrolled = await asSystem(db, async (tx) => {
+      const found = await store.enrolMachine(tx, machine, hashCode(body.code));
+      if (!found) throw new Problem('invalid-code', 'The code is not known, used up, or no longer valid.');
+      if (!found.registered) throw registeredElsewhere();
+      return found;
+    });
+    const { organizationId, profileId, codeId } = enrolled;
+    await inTenant(db, { organizationId }, (tx) =>
+      recordWork(tx, organizationId, {
+        action: enrolMachine.id,
+        actor: { kind: 'machine', name: id },
+        target: { kind: 'machine', id },
+        after: { profileId, codeId },
+      }),
+    );
+    bus.publish(MACHINE_CHANGED, { organizationId, machineId: id } satisfies MachineChanged);
+    return { organizationId, profileId };
+  });
+}

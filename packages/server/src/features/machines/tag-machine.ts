@@ -1,0 +1,20 @@
+import { tagMachine } from '@berth/contract/api/machine-actions';
+import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { MachineDeps } from './deps.ts';
+import { presentMachine } from './present.ts';
+import { notFound } from './problems.ts';
+import * as store from './store.ts';
+
+export function tagMachineRoute({ bus, clock, presence }: MachineDeps): Route {
+  return route(tagMachine, async ({ params, body, tx, organizationId, afterCommit, audit }) => {
+    const key = { organizationId, machineId: params.id };
+    const before = await store.findMachine(tx, key);
+    if (!before) throw notFound();
+    const tags = body.tags.map((tag) => tag.normalize('NFC')).sort();
+    await store.setTags(tx, key, tags);
+    afterCommit(() => bus.publish(MACHINE_CHANGED, key satisfies MachineChanged));
+    audit({ before: { tags: before.tags }, after: { tags } });
+    return presentMachine({ ...before, tags }, presence.find(params.id), clock.now());
+  });
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { controlMachine } from '@berth/contract/api/machine-actions';
+import { changeRole, removeMember } from '@berth/contract/api/members';
+import { REMOTE_CLOSE, REMOTE_SUBPROTOCOL } from '@berth/contract/device/remote';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { addMachine, addMember, createTenant, type Tenant } from '../testing/fleet.ts';
+import type { Person } from '../testing/people.ts';
+import { bootServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+function dial(path: string, token: string): WebSocket {
+  return new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`, [REMOTE_SUBPROTOCOL, token]);
+}
+
+/** Both ends of a remote session, as the console and the agent open them. */
+async function openSession(tenant: Tenant, person: Person) {
+  const machine = await addMachine(server, tenant);
+  const link = await machine.connect(server.url);
+  await link.next('welcome');
+  const { reply } = await server.call(controlMachine, { params: { id: machine.id }, token: person.token });
+  const { payload } = await link.next('command');
+  const viewer = dial(reply.path, reply.token);
+  const screen = dial(String(payload.path), String(payload.token));
+  await Promise.all([once(viewer, 'open'), once(screen, 'open')]);
+  return { viewer, screen, link, reply, payload };
+}
+
+const closeCode = async (socket: WebSocket): Promise<unknown> => (await once(socket, 'close'))[0];
+
+describe('remote control', () => {
+  it('joins the viewer and the machine, in both directions and in order', async () => {
+    const tenant = await createTenant(server);
+    const { viewer, screen, link, reply, payload } = await openSession(tenant, tenant.owner);
+    expect(payload.password).toBe(reply.password);
+    screen.send(Buffer.from('RFB 003.008\n'));
+    const [greeting, isBinary] = await once(viewer, 'message');
+    expect([String(greeting), isBinary]).toEqual(['RFB 003.008\n', true]);
+    const parts = Array.from({ length: 200 }, (_, index) => Buffer.alloc(20_000, index));
+    const received: Buffer[] = [];
+    const all = new Promise<void>((resolve) => {
+      screen.on('message', (data: Buffer) => {
+        received.push(data);
+        if (received.length === parts.length) resolve();
+      });
+    });
+    for (const part of parts) viewer.send(part);
+    await all;
+    expect(Buffer.concat(received).equals(Buffer.concat(parts))).toBe(true);
+    viewer.close();
+    expect(await closeCode(screen)).toBe(REMOTE_CLOSE.left);
+    await link.close();
+  });
+
+  it('lets nobody in without a token, and each token once', async () => {
+    const tenant = await createTenant(server);
+    const { viewer, screen, link, reply } = await openSession(tenant, tenant.owner);
+    const wrong = Buffer.alloc(24, 1).toString('base64url');
+    for (const [path, token] of [
+      [reply.path, reply.token],
+      [reply.path, wrong],
+      [reply.path, ''],
+      ['/remote/nothing', reply.token],
+    ] as const) {
+      const socket = token === '' ? new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`) : dial(path, token);
+      const [error] = await once(socket, 'error');
+      expect(String(error)).toContain('401');
+    }
+    for (const socket of [viewer, screen]) socket.close();
+    await link.close();
+  });
+
+  it('ends at once for a member who is removed or loses the right', async () => {
+    const tenant = await createTenant(server);
+    const params = { id: tenant.organizationId };
+    const { token } = tenant.owner;
+    const removed = await addMember(server, tenant, 'operator');
+    const first = await openSession(tenant, removed);
+    const ends = [closeCode(first.viewer), closeCode(first.screen)];
+    await server.call(removeMember, { params, token, body: { email: removed.email } });
+    expect(await Promise.all(ends)).toEqual([REMOTE_CLOSE.removed, REMOTE_CLOSE.removed]);
+
+    const demoted = await addMember(server, tenant, 'administrator');
+    const second = await openSession(tenant, demoted);
+    const end = closeCode(second.viewer);
+    await server.call(changeRole, { params, token, body: { email: demoted.email, role: 'operator' } });
+    second.screen.send(Buffer.from('still here'));
+    await once(second.viewer, 'message');
+    await server.call(changeRole, { params, token, body: { email: demoted.email, role: 'viewer' } });
+    expect(await end).toBe(REMOTE_CLOSE.removed);
+    for (const { link } of [first, second]) await link.close();
+  });
+
+  it('needs Pro, the permission, and a machine that is there', async () => {
+    const tenant = await createTenant(server, 'free');
+    const machine = await addMachine(server, tenant);
+    const sent = { params: { id: machine.id }, token: tenant.owner.token };
+    expect((await server.call(controlMachine, sent)).error.code).toBe('upgrade-required');
+    const pro = await createTenant(server);
+    const offline = await addMachine(server, pro);
+    const refused = await server.call(controlMachine, { params: { id: offline.id }, token: pro.owner.token });
+    expect(refused.error.code).toBe('machine-offline');
+    const viewer = await addMember(server, pro, 'viewer');
+    const forbidden = await server.call(controlMachine, { params: { id: offline.id }, token: viewer.token });
+    expect(forbidden.error.code).toBe('forbidden');
+  });
+});

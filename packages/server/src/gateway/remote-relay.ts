@@ -1,0 +1,136 @@
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  REMOTE_CLOSE,
+  REMOTE_MAX_MS,
+  REMOTE_OPEN_MS,
+  REMOTE_PATH,
+  REMOTE_SUBPROTOCOL,
+} from '@berth/contract/device/remote';
+import type { OrganizationId, UserId } from '@berth/contract/ids';
+import { roleMay } from '@berth/contract/rules/permissions';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Bus } from '../platform/bus.ts';
+import { splice } from './splice.ts';
+import { MEMBER_CHANGED, type MemberChanged } from './topics.ts';
+
+const FRAME_BYTES_MAX = 1024 * 1024;
+
+/** What each side is told so that they meet. */
+export interface RemoteTickets {
+  readonly path: string;
+  readonly viewerToken: string;
+  readonly machineToken: string;
+}
+
+/** Joins a person's browser to a machine's screen: two sockets of one session, each opened by its token, once. */
+export interface RemoteRelay {
+  open(owner: { readonly organizationId: OrganizationId; readonly userId: UserId }): RemoteTickets;
+  /** Takes a WebSocket upgrade; false when it is not for the relay. */
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
+  stop(): Promise<void>;
+}
+
+type Side = 'viewer' | 'machine';
+
+interface Session {
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
+  readonly tokens: Readonly<Record<Side, Buffer>>;
+  readonly sockets: Partial<Record<Side, WebSocket>>;
+  timer: NodeJS.Timeout;
+}
+
+export function createRemoteRelay(bus: Bus, times = { openMs: REMOTE_OPEN_MS, maxMs: REMOTE_MAX_MS }): RemoteRelay {
+  const sessions = new Map<string, Session>();
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: FRAME_BYTES_MAX,
+    perMessageDeflate: false,
+    handleProtocols: () => REMOTE_SUBPROTOCOL,
+  });
+
+  function end(id: string, code: number): void {
+    const session = sessions.get(id);
+    if (!session) return;
+    sessions.delete(id);
+    clearTimeout(session.timer);
+    for (const socket of Object.values(session.sockets)) {
+      socket.resume();
+      socket.close(code);
+    }
+  }
+
+  function limit(id: string, ms: number): NodeJS.Timeout {
+    return setTimeout(() => end(id, REMOTE_CLOSE.expired), ms).unref();
+  }
+
+  function join(id: string, session: Session, side: Side, socket: WebSocket): void {
+    session.sockets[side] = socket;
+    // Nothing is read before both are there: the machine speaks first, and nobody would hear it.
+    socket.pause();
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => end(id, REMOTE_CLOSE.left));
+    const { viewer, machine } = session.sockets;
+    if (!viewer || !machine) return;
+    clearTimeout(session.timer);
+    session.timer = limit(id, times.maxMs);
+    splice(viewer, machine);
+  }
+
+  const unsubscribe = bus.subscribe(MEMBER_CHANGED, (message) => {
+    const { organizationId, userId, role } = message as MemberChanged;
+    if (role !== null && roleMay(role, 'machine.remote')) return;
+    for (const [id, session] of sessions) {
+      if (session.organizationId === organizationId && session.userId === userId) end(id, REMOTE_CLOSE.removed);
+    }
+  });
+
+  return {
+    open({ organizationId, userId }) {
+      const id = randomUUID();
+      const [viewer, machine] = [randomBytes(24), randomBytes(24)];
+      const timer = limit(id, times.openMs);
+      sessions.set(id, { organizationId, userId, tokens: { viewer, machine }, sockets: {}, timer });
+      return {
+        path: `${REMOTE_PATH}/${id}`,
+        viewerToken: viewer.toString('base64url'),
+        machineToken: machine.toString('base64url'),
+      };
+    },
+    upgrade(request, stream, head) {
+      const [path = ''] = (request.url ?? '').split('?', 1);
+      if (!path.startsWith(`${REMOTE_PATH}/`)) return false;
+      const id = path.slice(REMOTE_PATH.length + 1);
+      const session = sessions.get(id);
+      const side = session && sideOf(session, tokenOf(request));
+      if (!session || !side || session.sockets[side]) {
+        stream.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        return true;
+      }
+      server.handleUpgrade(request, stream, head, (socket) => join(id, session, side, socket));
+      return true;
+    },
+    async stop() {
+      unsubscribe();
+      for (const id of sessions.keys()) end(id, REMOTE_CLOSE.left);
+      const giveUp = setTimeout(() => {
+        for (const socket of server.clients) socket.terminate();
+      }, 500);
+      await new Promise<void>((done) => server.close(() => done()));
+      clearTimeout(giveUp);
+    },
+  };
+}
+
+function tokenOf({ headers }: IncomingMessage): Buffer {
+  const [protocol, token = ''] = (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
+  return Buffer.from(protocol === REMOTE_SUBPROTOCOL ? token : '', 'base64url');
+}
+
+function sideOf({ tokens }: Session, given: Buffer): Side | undefined {
+  const isFor = (side: Side) => given.length === tokens[side].length && timingSafeEqual(given, tokens[side]);
+  if (isFor('viewer')) return 'viewer';
+  return isFor('machine') ? 'machine' : undefined;
+}
