@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { messagesPlugin } from './packages/client/scripts/messages-plugin.ts';
 
 /**
  * Unit and integration tests live beside the code they test. Journeys through the whole product are Playwright's
  * (e2e/), figures are bench/'s.
  */
 export default defineConfig({
+  // The client's texts are compiled as they are for its build.
+  plugins: [messagesPlugin()],
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**', 'bench/**'],

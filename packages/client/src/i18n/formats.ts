@@ -7,7 +7,7 @@ export interface Formats {
   readonly dateTime: (instant: string) => string;
   /** 14:05 */
   readonly time: (instant: string) => string;
-  /** "5 minutes ago", in the largest unit that is not zero; now for anything nearer than a second. */
+  /** "5 minutes ago", in the largest unit that is not zero; "now" for less than a second. For what has happened. */
   readonly relative: (instant: string, now: number) => string;
   /** "3 days", "2 hours": one unit, rounded down. */
   readonly duration: (seconds: number) => string;
@@ -32,7 +32,8 @@ export function createFormats(tag: string): Formats {
     dateTime: (instant) => dateTime.format(new Date(instant)),
     time: (instant) => time.format(new Date(instant)),
     relative(instant, now) {
-      const seconds = (Date.parse(instant) - now) / 1000;
+      // Clocks differ, and `now` may be a moment old: what has happened is never said to be yet to come.
+      const seconds = Math.min(0, Date.parse(instant) - now) / 1000;
       const [unit, size] = largestUnit(Math.abs(seconds));
       return relative.format(Math.trunc(seconds / size) || 0, unit);
     },

@@ -41,6 +41,20 @@ export function storedLanguage(storage: Pick<Storage, 'getItem'>): Language {
   return LANGUAGES.find((language) => language === (stored ?? byDefault)) ?? 'deu';
 }
 
+/**
+ * The language a page was opened in by somebody who knows it already: `ui_locales` of the sign-in, tags in order of
+ * preference (OpenID Connect Core 3.1.2.1). A machine hands over what was chosen on it.
+ */
+export function askedLanguage(search: string): Language | undefined {
+  const tags = new URLSearchParams(search).get('ui_locales')?.split(' ') ?? [];
+  return tags.map(languageOfTag).find((language) => language !== undefined);
+}
+
+function languageOfTag(tag: string): Language | undefined {
+  const [wanted] = tag.toLowerCase().split('-');
+  return LANGUAGES.find((language) => LOCALES[language].bcp47.split('-')[0] === wanted);
+}
+
 /** Keeps the reader's choice for the next visit. */
 export function storeLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
   storage.setItem(STORAGE_KEY, JSON.stringify(LOCALES[language]));

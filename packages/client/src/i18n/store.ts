@@ -2,7 +2,7 @@ import { folder } from 'virtual:berth-messages';
 import { useSyncExternalStore } from 'react';
 import type { Message } from './format-message.ts';
 import type { Area } from './keys.ts';
-import { type Language, LOCALES, storedLanguage, storeLanguage } from './locales.ts';
+import { askedLanguage, type Language, LOCALES, storedLanguage, storeLanguage } from './locales.ts';
 import { createTexts, type Texts } from './texts.ts';
 
 /**
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 /** Loads the stored language's texts of these areas; call it before the first render. */
 export async function startTexts(first: readonly Area[]): Promise<void> {
   for (const area of first) areas.add(area);
-  await show(storedLanguage(localStorage));
+  await show(askedLanguage(location.search) ?? storedLanguage(localStorage));
   // Another tab's choice is this tab's too.
   addEventListener('storage', (event) => {
     if (event.key === 'locale') void show(storedLanguage(localStorage));

@@ -19,15 +19,8 @@ interface PageProps {
 }
 
 /** The frame of every page: its heading and actions, then its content. Names the document after itself. */
-export function Page({
-  title,
-  subtitle,
-  breadcrumb,
-  actions,
-  children,
-  wide = false,
-  fill = false,
-}: PageProps): ReactNode {
+export function Page(props: PageProps): ReactNode {
+  const { title, subtitle, breadcrumb, actions, menu, children, wide = false, fill = false } = props;
   return (
     <div className={styles.page} data-wide={wide || undefined} data-fill={fill || undefined}>
       <title>{title}</title>

@@ -1,3 +1,5 @@
+import { LOCALES } from '../../i18n/locales.ts';
+import { currentTexts } from '../../i18n/store.ts';
 import { clearAccessToken, duringRenewal, setRenewer, storeAccessToken } from '../access-token.ts';
 import { ApiError } from '../api-error.ts';
 import { clientConfig } from '../client-config.ts';
@@ -37,6 +39,8 @@ export async function beginSignIn(options: SignInOptions = {}): Promise<never> {
     await manager.signinRedirect({
       nonce: crypto.randomUUID(),
       state: { redirectUrl: options.redirectUrl },
+      // The sign-in's pages and mails are in the reader's language too.
+      ui_locales: LOCALES[currentTexts().language].bcp47,
       ...(options.consent ? { prompt: 'consent' } : {}),
     });
   }

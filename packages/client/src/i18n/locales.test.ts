@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { intlTag, LOCALES, storedLanguage, storeLanguage } from './locales.ts';
+
+const holding = (value: string | null) => ({ getItem: () => value });
+
+describe('the stored locale', () => {
+  it('is German (Germany) where nothing is stored', () => {
+    expect(LOCALES[storedLanguage(holding(null))]).toEqual({
+      bcp47: 'de-DE',
+      vuetify_lang: 'de',
+      language: 'deu',
+      territory: 'DE',
+    });
+  });
+
+  it.each(['', 'rus', '{', '[]', '{"language":"tlh"}', 'null'])('is German where %j is stored', (value) => {
+    expect(storedLanguage(holding(value))).toBe('deu');
+  });
+
+  it('is what was chosen last', () => {
+    const items = new Map<string, string>();
+    storeLanguage({ setItem: (key, value) => items.set(key, value) }, 'gsw');
+    expect(storedLanguage({ getItem: (key) => items.get(key) ?? null })).toBe('gsw');
+  });
+});
+
+describe('numbers and dates', () => {
+  it('of Swiss German are those of German in Switzerland, which browsers know', () => {
+    expect(intlTag('gsw')).toBe('de-CH');
+    expect(new Intl.NumberFormat(intlTag('gsw')).format(1234567.5)).toMatch(/^1['’]234['’]567\.5$/);
+  });
+});
