@@ -5,7 +5,7 @@ import { startProgress } from './progress.mjs';
 import { run } from './run.mjs';
 
 /**
- * Programs and the Debian packages that hold them; of several programs one is enough, of several packages the first
+ * Programs, or files by their whole path, and the Debian packages that hold them; of several programs one is enough, of several packages the first
  * that this Debian has is taken (FreeRDP 3 since Debian 13).
  * @typedef {{ programs: readonly string[], packages: readonly string[] }} Need
  */
@@ -18,7 +18,6 @@ export const machineNeeds = [
   { programs: ['xprop'], packages: ['x11-utils'] },
   { programs: ['xset'], packages: ['x11-xserver-utils'] },
   { programs: ['setxkbmap'], packages: ['x11-xkb-utils'] },
-  { programs: ['xprintidle'], packages: ['xprintidle'] },
   { programs: ['xfreerdp3', 'xfreerdp'], packages: ['freerdp3-x11', 'freerdp2-x11'] },
 ];
 
@@ -28,6 +27,9 @@ export const testNeeds = [
   { programs: ['xdotool'], packages: ['xdotool'] },
   // A real directory that people sign in with.
   { programs: ['slapd'], packages: ['slapd'] },
+  // A system bus with NetworkManager's interface on it.
+  { programs: ['dbus-daemon'], packages: ['dbus'] },
+  { programs: ['/usr/lib/python3/dist-packages/dbusmock/__main__.py'], packages: ['python3-dbusmock'] },
 ];
 
 /**
@@ -39,14 +41,22 @@ export function missing(needs, path = process.env.PATH ?? '') {
   // Some users' PATH lacks the folders of system programs.
   const folders = [...path.split(delimiter), '/usr/sbin', '/sbin'].filter(Boolean);
   return needs.filter(
-    ({ programs }) => !programs.some((each) => folders.some((folder) => isProgram(join(folder, each)))),
+    ({ programs }) =>
+      !programs.some((each) =>
+        each.startsWith('/')
+          ? isThere(each, constants.R_OK)
+          : folders.some((folder) => isThere(join(folder, each), constants.X_OK)),
+      ),
   );
 }
 
-/** @param {string} file */
-function isProgram(file) {
+/**
+ * @param {string} file
+ * @param {number} mode
+ */
+function isThere(file, mode) {
   try {
-    accessSync(file, constants.X_OK);
+    accessSync(file, mode);
     return true;
   } catch {
     return false;

@@ -16,6 +16,8 @@ import { ContentFilter } from './features/content-filter/content-filter.ts';
 import { Home } from './features/home/home.ts';
 import { machineConfig } from './features/machine/config.ts';
 import { StatusWatch } from './features/machine/status-watch.ts';
+import { networkPlan } from './features/network/plan.ts';
+import { NetworkTrial } from './features/network/trial.ts';
 import { Notifications } from './features/notifications/notifications.ts';
 import { Online } from './features/online/online.ts';
 import { type AppliedProfile, shownProfile } from './features/profile/shown.ts';
@@ -91,11 +93,16 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       log.error({ error: String(error) }, 'sessions do not follow the profile');
     });
   };
+  const configureNetwork = (applied: AppliedProfile | null): void => {
+    const name = store.state.desired?.machineName ?? '';
+    if (applied) void networkTrial.want(networkPlan(applied.definition, name));
+  };
   const desired = new DesiredState({
     store,
     show: (applied) => {
       publish({ section: 'profile', value: shownProfile(applied) });
       configureSessions(applied);
+      configureNetwork(applied);
     },
     configChanged: () => publish({ section: 'machine-config', value: config() }),
     settled: () => {
@@ -143,10 +150,19 @@ export async function startAgent(options: AgentOptions, system: System): Promise
     },
     log,
   });
-  const parts: Parts = { link, commands, sessions, home, online, status, notifications };
+  const networkTrial = new NetworkTrial({
+    store,
+    network: system.network,
+    reachesCloud: () => refresh.ask(NETWORK_PROOF_MS),
+    hadCloud: () => cloud !== null,
+    log,
+  });
+  const parts: Parts = { link, commands, sessions, home, online, status, notifications, networkTrial };
 
   await commands.recover();
   configureSessions(desired.applied);
+  void networkTrial.recover();
+  configureNetwork(desired.applied);
   if (options.bridge) {
     bridge = await startBridge({
       ...options.bridge,
@@ -155,6 +171,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
         parts,
         desired,
         power,
+        network: system.network,
         desktop: () => desktop,
         refresh: (timeoutMs) => refresh.ask(timeoutMs),
       }),
@@ -204,7 +221,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
     failed: new Promise<never>((_resolve, reject) => shown.catch(reject)),
     stop: async () => {
       stopping.abort();
-      await link.stop();
+      await Promise.all([link.stop(), networkTrial.stop()]);
       restore.forget();
       await shown.catch(() => {});
       status.stop();
@@ -216,6 +233,8 @@ export async function startAgent(options: AgentOptions, system: System): Promise
   };
 }
 
+/** Longer than any trial: that is what ends the wait. */
+const NETWORK_PROOF_MS = 600_000;
 /** A person who opens the browser waits no longer for its filter lists. */
 const EXTENSION_WAIT_MS = 3_000;
 

@@ -16,3 +16,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
+// What another service still owes an answer does not keep the process.
+process.exit();

@@ -7,6 +7,7 @@ import { machineConfig, userConfig } from '../features/machine/config.ts';
 import { shownProfile } from '../features/profile/shown.ts';
 import { machineToken } from '../link/token.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
+import type { Network } from '../system/ports/network.ts';
 import type { Power } from '../system/ports/power.ts';
 import { pressButton } from './buttons.ts';
 import type { DesiredState } from './desired.ts';
@@ -18,6 +19,7 @@ export interface HandlerContext {
   readonly parts: Parts;
   readonly desired: DesiredState;
   readonly power: Power;
+  readonly network: Network;
   readonly desktop: () => Desktop | null;
   /** Resolves once the cloud has welcomed the machine anew; rejects when it does not in time. */
   readonly refresh: (timeoutMs: number) => Promise<void>;
@@ -28,7 +30,7 @@ const RELEASE_CHANNEL_DEFAULT = 'release';
 
 /** What the session's page may ask of this machine (contract bridge/methods). */
 export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
-  const { options, parts, desired, power } = context;
+  const { options, parts, desired, power, network } = context;
   const { identity, store } = options;
   const channel = () => releaseChannel(options);
   return {
@@ -74,6 +76,17 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     press_button: async (place) => {
       const { allowPrivateWebhooks } = options;
       await pressButton(desired.applied?.definition, place, { power, allowPrivateWebhooks });
+      return null;
+    },
+    get_idle_time: async () => Math.round((await context.desktop()?.idleMs()) ?? 0),
+    get_network: async () => ({ ...(await network.state()), trialSecondsLeft: parts.networkTrial.secondsLeft }),
+    scan_wifi: () => network.scan(),
+    connect_wifi: async (wifi) => {
+      await network.connectWifi(wifi);
+      return null;
+    },
+    configure_wired: async (wired) => {
+      await network.configureWired(wired);
       return null;
     },
     dismiss_notification: ({ id }) => {

@@ -1,6 +1,7 @@
 import type { Commands } from '../features/commands/commands.ts';
 import type { Home } from '../features/home/home.ts';
 import type { StatusWatch } from '../features/machine/status-watch.ts';
+import type { NetworkTrial } from '../features/network/trial.ts';
 import type { Notifications } from '../features/notifications/notifications.ts';
 import type { Online } from '../features/online/online.ts';
 import type { Sessions } from '../features/session/sessions.ts';
@@ -15,4 +16,5 @@ export interface Parts {
   readonly online: Online;
   readonly status: StatusWatch;
   readonly notifications: Notifications;
+  readonly networkTrial: NetworkTrial;
 }

@@ -7,8 +7,10 @@ import { cloudConfig } from '../link/cloud-config.ts';
 import { openIdentity } from '../state/identity.ts';
 import { lockFolder } from '../state/lock.ts';
 import { openStore } from '../state/store.ts';
+import { fakeNetwork } from '../system/fake/network.ts';
 import { fakePower } from '../system/fake/power.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
+import { NetworkManager } from '../system/linux/network-manager.ts';
 import { linuxPower } from '../system/linux/power.ts';
 import type { Log } from '../system/log.ts';
 import type { MainOptions } from './options.ts';
@@ -45,6 +47,7 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
     homeArguments: options.homeArguments,
     internetProbe: options.internetProbe,
     power: options.power === 'real' ? linuxPower() : fakePower((order) => emit({ event: 'power', order })),
+    network: options.power === 'real' ? new NetworkManager(join(dataFolder, 'network')) : fakeNetwork(),
     log,
   });
   const agentOptions: AgentOptions = {
@@ -79,7 +82,7 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
 
 // The folder itself stays: it may be a mount point, and it is locked.
 async function wipe(dataFolder: string): Promise<void> {
-  for (const name of ['machine.key', 'state.json', 'state.json.previous', 'cache']) {
+  for (const name of ['machine.key', 'state.json', 'state.json.previous', 'cache', 'network']) {
     await rm(`${dataFolder}/${name}`, { recursive: true, force: true });
   }
 }

@@ -12,6 +12,7 @@ export interface MainOptions {
   readonly screenSize: string;
   /** Whether the home screen has the whole screen. */
   readonly fullscreen: boolean;
+  /** Whether orders that change the computer itself are carried out. */
   readonly power: 'fake' | 'real';
   readonly homeArguments: readonly string[];
   readonly internetProbe: URL;
@@ -35,7 +36,7 @@ export const USAGE = `A machine on this computer.
   --data FOLDER        what it remembers; ./data-machine (BERTH_DEVICE_DATA)
   --bridge-port N      where its own page is served; 8090, 0 for any free one (BERTH_BRIDGE_PORT)
   --client FOLDER      the built client
-  --power fake|real    whether reboot and power-off happen to this computer; fake
+  --power fake|real    whether reboot, power-off and network settings happen to this computer; fake
   --home-args "ARGS"   more arguments for the home screen's browser (BERTH_HOME_BROWSER_ARGS)
   --internet-probe URL what stands for the internet (BERTH_INTERNET_PROBE)
   --allow-private-webhooks   buttons may call addresses of the machine's own network

@@ -4,6 +4,7 @@ import { CommandIdSchema } from '@berth/contract/ids';
 import { COMMAND_TYPES } from '@berth/contract/rules/commands';
 import Type from 'typebox';
 import type { Log } from '../system/log.ts';
+import type { NetworkPlan } from '../system/ports/network.ts';
 import { tolerantChecker } from './schema.ts';
 
 const object = <P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
@@ -29,6 +30,18 @@ const RememberedSession = object({
 });
 export type RememberedSession = Type.Static<typeof RememberedSession>;
 
+/** Network settings of profiles; what they are made of is the network feature's business. */
+const Plan = Type.Union([Type.Unsafe<NetworkPlan>(Type.Object({}, { additionalProperties: true })), Type.Null()]);
+const NetworkMemory = object({
+  /** Proved to leave the machine reachable. Null: none of ours. */
+  kept: Plan,
+  /** Cut the machine off; not tried again. */
+  failed: Plan,
+  /** Being tried. Found at a start, it has failed. */
+  trial: Plan,
+});
+export type NetworkMemory = Type.Static<typeof NetworkMemory>;
+
 const State = object({
   version: Type.Literal(1),
   /** Last good desired state: shown at once at boot, also without the cloud. Null: belongs to nobody yet. */
@@ -37,10 +50,18 @@ const State = object({
   sessions: Type.Array(RememberedSession),
   /** The boot the sessions belong to: after a reboot nothing is opened again. */
   sessionsBootId: Type.String(),
+  network: NetworkMemory,
 });
 export type MachineState = Type.Static<typeof State>;
 
-export const emptyState: MachineState = { version: 1, desired: null, commands: [], sessions: [], sessionsBootId: '' };
+export const emptyState: MachineState = {
+  version: 1,
+  desired: null,
+  commands: [],
+  sessions: [],
+  sessionsBootId: '',
+  network: { kept: null, failed: null, trial: null },
+};
 
 /** Accepted commands remembered; the cloud never repeats one that is so many commands old. */
 export const COMMANDS_KEPT = 200;

@@ -1,5 +1,6 @@
 import type { DesktopHost } from './ports/desktop.ts';
 import type { MachineFacts } from './ports/machine.ts';
+import type { Network } from './ports/network.ts';
 import type { NetworkProbe } from './ports/network-probe.ts';
 import type { Power } from './ports/power.ts';
 
@@ -8,6 +9,7 @@ export interface System {
   readonly power: Power;
   readonly machine: MachineFacts;
   readonly networkProbe: NetworkProbe;
+  readonly network: Network;
   /** Null where there is no screen, as on virtual machines. */
   readonly desktop: DesktopHost | null;
 }

@@ -6,9 +6,11 @@ import type { CloudConfig } from '../link/cloud-config.ts';
 import { openIdentity } from '../state/identity.ts';
 import { openStore } from '../state/store.ts';
 import { fakeSystem } from '../system/fake/index.ts';
+import { fakeNetwork } from '../system/fake/network.ts';
 import { type FakePower, fakePower } from '../system/fake/power.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
 import { silentLog } from '../system/log.ts';
+import type { Network } from '../system/ports/network.ts';
 import type { System } from '../system/ports.ts';
 
 export interface TestAgent {
@@ -25,6 +27,7 @@ export interface TestAgentOptions {
   /** Whether it has a screen, in memory. */
   readonly screen?: boolean;
   readonly bootId?: string;
+  readonly network?: Network;
   readonly overrides?: Partial<AgentOptions>;
 }
 
@@ -35,7 +38,10 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
   const power = fakePower((order) => events.push({ event: 'power', order }));
   const fakes = fakeSystem();
   const machine = { ...fakes.machine, bootId: bootId ?? 'boot-1' };
-  const system: System = screen ? { ...(await screenSystem(folder, power)), machine } : { ...fakes, power, machine };
+  const common = { machine, network: options.network ?? fakes.network };
+  const system: System = screen
+    ? { ...(await screenSystem(folder, power)), ...common }
+    : { ...fakes, power, ...common };
   const agent = await startAgent(
     {
       identity: await openIdentity(folder),
@@ -83,6 +89,7 @@ function screenSystem(dataFolder: string, power: FakePower): Promise<System> {
     homeArguments: [],
     internetProbe: new URL('http://127.0.0.1:9/'),
     power,
+    network: fakeNetwork(),
     log: silentLog,
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hardware } from '../ports/machine.ts';
 import type { Health } from '../ports/network-probe.ts';
 import type { System } from '../ports.ts';
+import { fakeNetwork } from './network.ts';
 import { type FakePower, fakePower, type PowerOrder } from './power.ts';
 
 /** A machine that is in memory only, with the knobs that simulations and tests turn. */
@@ -34,6 +35,7 @@ export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): Fak
     knobs,
     desktop: null,
     power: fakePower(onPower),
+    network: fakeNetwork(),
     machine: {
       hardware: HARDWARE,
       bootId: randomUUID(),

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import type { Network } from '../ports/network.ts';
 import type { Power } from '../ports/power.ts';
 import type { System } from '../ports.ts';
 import { findAccounts } from './accounts.ts';
@@ -14,6 +15,7 @@ export interface LinuxOptions {
   readonly homeArguments: readonly string[];
   readonly internetProbe: URL;
   readonly power: Power;
+  readonly network: Network;
   readonly log: Log;
 }
 
@@ -23,6 +25,7 @@ export async function linuxSystem(options: LinuxOptions): Promise<System> {
   const accounts = await findAccounts(dataFolder, log);
   return {
     power: options.power,
+    network: options.network,
     machine: linuxMachine(),
     networkProbe: linuxNetworkProbe(options.internetProbe),
     desktop: screen === 'none' ? null : desktopHost({ mode: screen, size: screenSize, accounts, homeArguments, log }),

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { understand } from '../profile/understand.ts';
+import { networkPlan } from './plan.ts';
+
+const planOf = (network: Record<string, unknown>, name = 'Reception') =>
+  networkPlan(understand({ system: { network } }).definition, name);
+
+test('an untouched profile leaves the network as it is', () => {
+  expect(planOf({})).toEqual({ servers: [], searchDomains: [], wifi: { mode: 'system' }, country: 'DE' });
+});
+
+test.each([
+  [{ mode: 'disabled' }, { mode: 'disabled' }],
+  [
+    { mode: 'client', client: { use_system_settings: false, ssid: 'Harbour', password: 'the-password' } },
+    { mode: 'client', ssid: 'Harbour', password: 'the-password' },
+  ],
+  [
+    { mode: 'client', client: { use_system_settings: false, ssid: 'Open' } },
+    { mode: 'client', ssid: 'Open', password: null },
+  ],
+  [
+    { mode: 'hotspot', hotspot: { ssid_use_devname: true, password: 'for-guests' } },
+    { mode: 'hotspot', ssid: 'Reception', password: 'for-guests' },
+  ],
+  [
+    { mode: 'hotspot', hotspot: { ssid_use_devname: false, ssid: 'Lobby' } },
+    { mode: 'hotspot', ssid: 'Lobby', password: null },
+  ],
+])('Wi-Fi %j', (wifi, expected) => {
+  expect(planOf({ wifi }).wifi).toEqual(expected);
+});
+
+test("a hotspot named after a machine fits into a network's 32 bytes", () => {
+  const { wifi } = planOf({ wifi: { mode: 'hotspot' } }, 'Переговорная на третьем этаже');
+  expect(wifi).toMatchObject({ ssid: 'Переговорная на т' });
+});
+
+test('name servers of both kinds and the region hold', () => {
+  const plan = planOf({
+    dns: { servers4: ['192.0.2.53'], servers6: ['2001:db8::53'] },
+    'search-domains': ['harbour.example'],
+    wifi: { localRegulations: 'UK' },
+  });
+  expect(plan).toMatchObject({
+    servers: ['192.0.2.53', '2001:db8::53'],
+    searchDomains: ['harbour.example'],
+    country: 'GB',
+  });
+});

@@ -1,0 +1,41 @@
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import type { NetworkPlan } from '../../system/ports/network.ts';
+
+/** A country of each region whose radio rules the profile names (spec chapter 5, localRegulations). */
+const COUNTRIES = { EU: 'DE', UK: 'GB', RU: 'RU' } as const;
+
+/** The profile's network settings for this machine. */
+export function networkPlan({ system }: ProfileDefinition, machineName: string): NetworkPlan {
+  const { dns, wifi, 'search-domains': searchDomains } = system.network;
+  return {
+    servers: [...dns.servers4, ...dns.servers6],
+    searchDomains,
+    wifi: wifiPlan(wifi, machineName),
+    country: COUNTRIES[wifi.localRegulations],
+  };
+}
+
+type Wifi = ProfileDefinition['system']['network']['wifi'];
+
+function wifiPlan({ mode, client, hotspot }: Wifi, machineName: string): NetworkPlan['wifi'] {
+  switch (mode) {
+    case 'disabled':
+      return { mode: 'disabled' };
+    case 'client':
+      if (client.use_system_settings || !client.ssid) return { mode: 'system' };
+      return { mode: 'client', ssid: client.ssid, password: client.password ?? null };
+    case 'hotspot': {
+      const own = hotspot.ssid_use_devname ? ssidOf(machineName) : (hotspot.ssid ?? ssidOf(machineName));
+      return { mode: 'hotspot', ssid: own, password: hotspot.password ?? null };
+    }
+  }
+}
+
+/** A network's name has 32 bytes (IEEE 802.11). */
+const SSID_BYTES = 32;
+
+function ssidOf(name: string): string {
+  const letters = [...(name || 'Berth')];
+  while (Buffer.byteLength(letters.join('')) > SSID_BYTES) letters.pop();
+  return letters.join('');
+}

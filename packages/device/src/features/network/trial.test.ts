@@ -1,0 +1,91 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { memoryStore, openStore, type Store } from '../../state/store.ts';
+import { fakeNetwork } from '../../system/fake/network.ts';
+import { silentLog } from '../../system/log.ts';
+import type { NetworkPlan } from '../../system/ports/network.ts';
+import { testFolder } from '../../testing/folders.ts';
+import { eventually } from '../../testing/wait.ts';
+import { NetworkTrial } from './trial.ts';
+
+const joining = (ssid: string): NetworkPlan => ({
+  servers: [],
+  searchDomains: [],
+  wifi: { mode: 'client', ssid, password: 'the-password' },
+  country: 'DE',
+});
+const untouched: NetworkPlan = { ...joining(''), wifi: { mode: 'system' } };
+
+/** A machine that reaches the cloud in some networks only; `now` is the name of the one it is in. */
+function machine(store: Store, reachable: readonly (string | null)[], hadCloud = true) {
+  const applied: (string | null)[] = [];
+  let now: string | null = null;
+  let kept: string | null = null;
+  const trial = new NetworkTrial({
+    store,
+    network: {
+      ...fakeNetwork(),
+      apply: async (plan) => {
+        now = plan && 'ssid' in plan.wifi ? plan.wifi.ssid : null;
+        applied.push(now);
+      },
+      keep: async () => {
+        kept = now;
+      },
+      gatewayAnswers: async () => reachable.includes(now),
+    },
+    reachesCloud: () => (reachable.includes(now) ? Promise.resolve() : new Promise(() => {})),
+    hadCloud: () => hadCloud,
+    log: silentLog,
+    trialMs: 300,
+  });
+  onTestFinished(() => trial.stop());
+  return { trial, applied, now: () => now, kept: () => kept };
+}
+
+test('settings with which the cloud is reached are kept, and not applied again', async () => {
+  const { trial, applied, kept } = machine(memoryStore(), ['Harbour']);
+  await trial.want(untouched);
+  await trial.want(joining('Harbour'));
+  await trial.want(joining('Harbour'));
+  expect(applied).toEqual(['Harbour']);
+  expect(kept()).toBe('Harbour');
+  expect(trial.secondsLeft).toBeNull();
+});
+
+test('settings that cut the machine off return by themselves, and are not tried again until they change', async () => {
+  const store = memoryStore();
+  const { trial, applied, now, kept } = machine(store, ['Harbour', 'Quay']);
+  await trial.want(joining('Harbour'));
+  const trying = trial.want(joining('Typo'));
+  await eventually(() => expect(now()).toBe('Typo'));
+  expect(trial.secondsLeft).toBe(1);
+  await trying;
+  expect(now()).toBe('Harbour');
+  expect(kept()).toBe('Harbour');
+  await trial.want(joining('Typo'));
+  await trial.want(joining('Quay'));
+  expect(applied).toEqual(['Harbour', 'Typo', 'Harbour', 'Quay']);
+});
+
+test('killed in the middle of a trial, the machine goes back when it starts', async () => {
+  const folder = await testFolder();
+  const before = machine(await openStore(folder, silentLog), ['Harbour']);
+  await before.trial.want(joining('Harbour'));
+  void before.trial.want(joining('Typo'));
+  await eventually(() => expect(before.now()).toBe('Typo'));
+
+  // The next process reads what the killed one left on the disk.
+  const after = machine(await openStore(folder, silentLog), ['Harbour']);
+  await after.trial.recover();
+  expect(after.applied).toEqual(['Harbour']);
+  await after.trial.want(joining('Typo'));
+  expect(after.applied).toEqual(['Harbour']);
+});
+
+test('a machine without a cloud is measured by its gateway', async () => {
+  const { trial, kept, now } = machine(memoryStore(), ['Harbour', null], false);
+  await trial.want(joining('Harbour'));
+  expect(kept()).toBe('Harbour');
+  await trial.want(joining('Typo'));
+  expect(now()).toBe('Harbour');
+});

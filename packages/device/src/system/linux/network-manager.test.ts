@@ -1,0 +1,170 @@
+import { describe, expect, test, vi } from 'vitest';
+import { testFolder } from '../../testing/folders.ts';
+import { mockNetworkManager } from '../../testing/system-bus.ts';
+import type { NetworkPlan } from '../ports/network.ts';
+import { type Dictionary, variant } from './dbus.ts';
+import { defaultGateway, isNeighbour, NetworkManager } from './network-manager.ts';
+
+const ROOT = '/org/freedesktop/NetworkManager';
+const WLAN = `${ROOT}/Devices/mock_wlan`;
+const NAME = 'org.freedesktop.NetworkManager';
+
+/** A machine with a cable and a Wi-Fi adapter that hears these networks: name, strength, security flags. */
+async function machine(...networks: [string, number, number][]) {
+  const { bus, mock } = await mockNetworkManager();
+  // What NetworkManager has and the mock's template lacks.
+  await mock(ROOT, 'AddProperty', 'ssv', NAME, 'GlobalDnsConfiguration', variant('a{sv}', {}));
+  await mock(ROOT, 'AddEthernetDevice', 'ssi', 'mock_eth', 'eth0', 100);
+  await mock(ROOT, 'AddWiFiDevice', 'ssi', 'mock_wlan', 'wlan0', 30);
+  for (const [index, [ssid, strength, security]] of networks.entries()) {
+    const body = [WLAN, `ap${index}`, ssid, `00:11:22:33:44:0${index}`, 2, 2437, 54_000, strength, security];
+    await mock(ROOT, 'AddAccessPoint', 'ssssuuuyu', ...body);
+  }
+  const connections = async () => {
+    const [paths] = await bus.call(`${ROOT}/Settings`, `${NAME}.Settings`, 'ListConnections');
+    const all = (paths as string[]).map(async (path) => {
+      const [settings] = await bus.call(path, `${NAME}.Settings.Connection`, 'GetSettings');
+      return settings as Record<string, Dictionary>;
+    });
+    return Promise.all(all);
+  };
+  return { bus, mock, connections, network: new NetworkManager(await testFolder()) };
+}
+
+describe('the network of a machine', () => {
+  test('is described, with the networks around, the strongest of each name first', async () => {
+    const { network } = await machine(
+      ['Harbour', 40, 0x100],
+      ['Harbour', 80, 0x100],
+      ['Guests', 60, 0],
+      ['Staff', 70, 0x200],
+    );
+    expect(await network.state()).toMatchObject({
+      managed: true,
+      wired: [{ device: 'eth0', connected: true }],
+      wifi: { device: 'wlan0', enabled: true, state: 'disconnected', ssid: null },
+    });
+    expect(await network.scan()).toEqual([
+      { ssid: 'Harbour', strength: 80, security: 'personal', connected: false },
+      { ssid: 'Staff', strength: 70, security: 'enterprise', connected: false },
+      { ssid: 'Guests', strength: 60, security: 'none', connected: false },
+    ]);
+  });
+
+  test('is joined by name and password, once and for good', async () => {
+    const { network, connections } = await machine(['Harbour', 80, 0x100]);
+    await network.connectWifi({ ssid: 'Harbour', password: 'first-password' });
+    await network.connectWifi({ ssid: 'Harbour', password: 'second-password' });
+    const found = await connections();
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({
+      connection: { id: 'Berth Harbour', type: '802-11-wireless', autoconnect: true },
+      '802-11-wireless-security': { 'key-mgmt': 'wpa-psk', psk: 'second-password' },
+      ipv4: { method: 'auto' },
+    });
+    expect(String(found[0]?.['802-11-wireless']?.ssid)).toBe('Harbour');
+  });
+
+  test('is joined with WPA Enterprise and an address by hand', async () => {
+    const { network, connections } = await machine(['Staff', 70, 0x200]);
+    await network.connectWifi({
+      ssid: 'Staff',
+      enterprise: {
+        eap: 'peap',
+        phase2: 'mschapv2',
+        identity: 'anna',
+        anonymous_identity: 'anonymous',
+        password: 'secret',
+        ca_certificate: '-----BEGIN CERTIFICATE-----\n',
+        client_certificate: '',
+        private_key: '',
+      },
+      manual: { address: '192.0.2.10/24', gateway: '192.0.2.1', servers: ['192.0.2.53'] },
+    });
+    const [staff] = await connections();
+    expect(staff).toMatchObject({
+      '802-11-wireless-security': { 'key-mgmt': 'wpa-eap' },
+      '802-1x': { eap: ['peap'], identity: 'anna', 'phase2-auth': 'mschapv2', password: 'secret' },
+      ipv4: {
+        method: 'manual',
+        'address-data': [{ address: '192.0.2.10', prefix: 24 }],
+        gateway: '192.0.2.1',
+        // 192.0.2.53 as it lies in memory.
+        dns: [0x350200c0],
+      },
+    });
+    expect(String(staff?.['802-1x']?.['ca-cert'])).toMatch(/^file:\/\/.*-ca\.pem\0$/);
+  });
+
+  test('a network that does not take the machine in leaves nothing behind', async () => {
+    const { network, connections, mock } = await machine(['Harbour', 80, 0x100]);
+    // The mock's networks take everybody in: this one does not.
+    await mock(ROOT, 'AddMethod', 'sssss', NAME, 'ActivateConnection', 'ooo', 'o', "ret = '/refused'");
+    await expect(network.connectWifi({ ssid: 'Harbour', password: 'wrong-password' })).rejects.toThrow(/not take/);
+    expect(await connections()).toEqual([]);
+  });
+});
+
+describe("a profile's settings", () => {
+  const plan = (wifi: NetworkPlan['wifi']): NetworkPlan => ({
+    servers: ['192.0.2.53', '2001:db8::53'],
+    searchDomains: ['harbour.example'],
+    wifi,
+    country: 'DE',
+  });
+
+  test('hold once they are kept, and go with the plan', async () => {
+    const { network, connections, bus } = await machine(['Harbour', 80, 0x100]);
+    await network.apply(plan({ mode: 'client', ssid: 'Harbour', password: 'the-password' }));
+    await network.keep();
+    expect((await connections()).map(({ connection }) => connection?.id)).toEqual(['Berth profile']);
+    expect((await bus.properties(ROOT, NAME)).GlobalDnsConfiguration).toEqual({
+      searches: ['harbour.example'],
+      domains: { '*': { servers: ['192.0.2.53', '2001:db8::53'] } },
+    });
+    await network.apply(null);
+    expect(await connections()).toEqual([]);
+    expect((await bus.properties(ROOT, NAME)).GlobalDnsConfiguration).toEqual({});
+  });
+
+  test('that are not kept leave those before', async () => {
+    const { network, connections } = await machine(['Harbour', 80, 0x100], ['Pier', 80, 0x100]);
+    const before = plan({ mode: 'client', ssid: 'Harbour', password: 'the-password' });
+    await network.apply(before);
+    await network.keep();
+    await network.apply(plan({ mode: 'client', ssid: 'Pier', password: 'the-password' }));
+    expect(await connections()).toHaveLength(2);
+    await network.apply(before);
+    await network.keep();
+    const found = await connections();
+    expect(found.map((each) => String(each['802-11-wireless']?.ssid))).toEqual(['Harbour']);
+  });
+
+  test('switch Wi-Fi off, and open a hotspot of the machine', async () => {
+    const { network, connections, bus } = await machine();
+    await network.apply(plan({ mode: 'disabled' }));
+    expect((await bus.properties(ROOT, NAME)).WirelessEnabled).toBe(false);
+    await network.apply(plan({ mode: 'hotspot', ssid: 'Reception', password: 'for-guests' }));
+    await network.keep();
+    expect((await bus.properties(ROOT, NAME)).WirelessEnabled).toBe(true);
+    expect(await connections()).toMatchObject([{ '802-11-wireless': { mode: 'ap' }, ipv4: { method: 'shared' } }]);
+  });
+});
+
+test('a machine without NetworkManager says so', async () => {
+  vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', 'unix:path=/nowhere/system_bus_socket');
+  const network = new NetworkManager(await testFolder());
+  expect(await network.state()).toEqual({ managed: false, wired: [], wifi: null });
+  await expect(network.scan()).rejects.toThrow('This machine has no NetworkManager');
+});
+
+test('finds the gateway and its answer in the tables of the kernel', () => {
+  const routes =
+    'Iface\tDestination\tGateway \tFlags\neth0\t000200C0\t00000000\t0001\neth0\t00000000\t010200C0\t0003\n';
+  expect(defaultGateway(routes)).toBe('192.0.2.1');
+  expect(defaultGateway('Iface\tDestination\tGateway\n')).toBeNull();
+  const neighbours =
+    'IP address HW type Flags\n192.0.2.1 0x1 0x2 52:54:00:12:34:56 * eth0\n192.0.2.9 0x1 0x0 00:00:00:00:00:00 * eth0\n';
+  expect(isNeighbour(neighbours, '192.0.2.1')).toBe(true);
+  expect(isNeighbour(neighbours, '192.0.2.9')).toBe(false);
+});

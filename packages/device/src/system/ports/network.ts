@@ -1,0 +1,32 @@
+import type { ConfigureWired, ConnectWifi, NetworkState, WifiNetwork } from '@berth/contract/bridge/network';
+
+/** The profile's network settings (spec chapter 3, system.network), resolved for this machine. */
+export interface NetworkPlan {
+  readonly servers: readonly string[];
+  readonly searchDomains: readonly string[];
+  readonly wifi:
+    | { readonly mode: 'disabled' }
+    /** Whatever was set up at the machine itself. */
+    | { readonly mode: 'system' }
+    | { readonly mode: 'client' | 'hotspot'; readonly ssid: string; readonly password: string | null };
+  /** ISO 3166 country whose radio rules hold. */
+  readonly country: string;
+}
+
+/** Sets the machine's network. Every method rejects where there is nothing to set it with. */
+export interface Network {
+  state(): Promise<Omit<NetworkState, 'trialSecondsLeft'>>;
+  scan(): Promise<WifiNetwork[]>;
+  /** Resolves once the machine has an address there. What failed is removed again. */
+  connectWifi(settings: ConnectWifi): Promise<void>;
+  configureWired(settings: ConfigureWired): Promise<void>;
+  /**
+   * Makes a plan hold until the next boot at the most; null takes the last one away. What was kept before stays on the
+   * disk and comes back by `apply` of that plan, or by itself when the power fails.
+   */
+  apply(plan: NetworkPlan | null): Promise<void>;
+  /** Makes the applied plan last. */
+  keep(): Promise<void>;
+  /** Whether the default gateway answers on the link: for machines that never had a cloud. */
+  gatewayAnswers(): Promise<boolean>;
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished, vi } from 'vitest';
+import { BusService } from '../system/linux/dbus.ts';
+import { eventually } from './wait.ts';
+
+/** A system bus of one test's own; the code under test finds it as it finds the machine's. */
+async function testSystemBus(): Promise<void> {
+  const daemon = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1']);
+  const [line] = (await once(daemon.stdout, 'data')) as [Buffer];
+  onTestFinished(() => end(daemon));
+  vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', line.toString().trim());
+}
+
+/**
+ * NetworkManager as python3-dbusmock has it, on a bus of its own. `mock` calls the mock's own methods that set it up;
+ * Debian's Python is named because that is where the package puts it.
+ */
+export async function mockNetworkManager() {
+  await testSystemBus();
+  const program = spawn('/usr/bin/python3', ['-m', 'dbusmock', '--template', 'networkmanager'], { stdio: 'ignore' });
+  onTestFinished(() => end(program));
+  const bus = await eventually(() => BusService.connect('org.freedesktop.NetworkManager'), 15_000);
+  onTestFinished(() => bus.close());
+  const mock = async (path: string, member: string, signature: string, ...body: unknown[]): Promise<unknown> => {
+    const [result] = await bus.call(path, 'org.freedesktop.DBus.Mock', member, signature, body);
+    return result;
+  };
+  return { bus, mock };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}
