@@ -12,7 +12,7 @@ import { FIRST_BOOT_PATH, redirectOf, type Screen, screenOf } from './paths.ts';
 import { type Session, SessionProvider, useSession, useSessionState } from './state/session.ts';
 
 /** Screens beside the home screen are chunks of their own, with their texts. */
-const Wizard = screen(() => import('./wizard/wizard.tsx'), 'wizard', 'errors');
+const Wizard = screen(() => import('./wizard/wizard.tsx'), 'wizard', 'screens', 'errors');
 const Returning = screen(() => import('./wizard/returning.tsx'), 'wizard', 'errors');
 const Settings = screen(() => import('./settings/settings.tsx'), 'screens');
 const FactoryReset = screen(() => import('./factory-reset/factory-reset.tsx'), 'screens');

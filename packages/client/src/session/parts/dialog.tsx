@@ -15,6 +15,8 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // The dialog was hidden when React would have focused it.
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => element?.close();
   }, []);
   return (

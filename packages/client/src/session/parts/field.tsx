@@ -6,6 +6,8 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly onChange: (value: string) => void;
+  /** In a dialog: where a person begins to type, if that is not the first field. */
+  readonly 'data-autofocus'?: true | undefined;
 }
 
 /** A text field with its label, and below it a hint or what is wrong. */

@@ -41,20 +41,14 @@ export default function RdpLogin({ index, name, onLogin, onCancel }: RdpLoginPro
           if (ready) onLogin({ host: host.trim(), domain: domain.trim(), user: user.trim(), password });
         }}
       >
-        <Field
-          label={t('screens.rdp.user')}
-          value={login.user}
-          onChange={change('user')}
-          autoComplete="off"
-          autoFocus={prompt.user === ''}
-        />
+        <Field label={t('screens.rdp.user')} value={login.user} onChange={change('user')} autoComplete="off" />
         <Field
           label={t('screens.rdp.password')}
           type="password"
           value={login.password}
           onChange={change('password')}
           autoComplete="off"
-          autoFocus={prompt.user !== ''}
+          data-autofocus={prompt.user === '' ? undefined : true}
         />
         <Advanced prompt={prompt} login={login} change={change} />
         {prompt.contact !== '' && (

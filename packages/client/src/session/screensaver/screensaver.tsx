@@ -29,7 +29,8 @@ export default function ScreensaverScreen() {
   }, [seconds, turned]);
   return (
     <div className={styles.screen}>
-      <main className={styles.slides} aria-label={t('screens.screensaver')}>
+      <main className={styles.slides}>
+        {slide?.type !== 'text' && <h1 className="visually-hidden">{t('screens.screensaver')}</h1>}
         {slide ? <SlideView key={turned} slide={slide} /> : <Clock />}
       </main>
       {!fullscreen && <StatusBar customization={customizationOf(definition)} />}

@@ -3,6 +3,7 @@ import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage, useTexts } from '../../i18n/store.ts';
 import { chooseTheme, type ThemeChoice, themeChoice } from '../look.ts';
 import { navigate } from '../navigation.ts';
+import { NetworkPanel } from '../network/network-panel.tsx';
 import { Button } from '../parts/button.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { Page } from '../parts/page.tsx';
@@ -45,6 +46,7 @@ export default function Settings() {
           }}
         />
       </Section>
+      <NetworkPanel />
       <div className={styles.actions}>
         {bridge && <Button onClick={() => navigate(FACTORY_RESET_PATH)}>{t('screens.factoryReset.title')}</Button>}
         <Button kind="primary" onClick={() => navigate(HOME_PATH, 'replace')}>

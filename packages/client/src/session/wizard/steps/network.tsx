@@ -1,6 +1,7 @@
 import type { OnlineStatus } from '@berth/contract/bridge/methods';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/store.ts';
+import { NetworkPanel } from '../../network/network-panel.tsx';
 import { HealthIcon } from '../../parts/health-icon.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useSession, useSessionState } from '../../state/session.ts';
@@ -43,6 +44,7 @@ export function Network({ update }: StepProps) {
           <Row key={row} row={row} health={online[row]} />
         ))}
       </ul>
+      <NetworkPanel />
       {broken && <Trouble>{t(`wizard.network.${broken}`)}</Trouble>}
     </StepLayout>
   );

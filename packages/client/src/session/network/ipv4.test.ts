@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isAddressWithPrefix, isIpv4, readServers } from './ipv4.ts';
+
+test.each(['192.0.2.10', '0.0.0.0', '255.255.255.255'])('%s is an address', (text) => {
+  expect(isIpv4(text)).toBe(true);
+});
+
+test.each(['192.0.2', '192.0.2.256', '192.0.2.1/24', 'a.b.c.d', ''])('%s is none', (text) => {
+  expect(isIpv4(text)).toBe(false);
+});
+
+test('an address by hand names the length of its network', () => {
+  expect(isAddressWithPrefix('192.0.2.10/24')).toBe(true);
+  expect(isAddressWithPrefix('192.0.2.10')).toBe(false);
+  expect(isAddressWithPrefix('192.0.2.10/33')).toBe(false);
+});
+
+test('servers come as people write lists', () => {
+  expect(readServers('192.0.2.1, 192.0.2.2 192.0.2.3')).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3']);
+  expect(readServers('')).toEqual([]);
+  expect(readServers('192.0.2.1, dns')).toBeUndefined();
+});

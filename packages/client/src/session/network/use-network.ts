@@ -1,0 +1,20 @@
+import type { NetworkState } from '@berth/contract/bridge/network';
+import { ONLINE_STATUS_POLL_MS } from '@berth/contract/limits';
+import { useCallback, useEffect, useState } from 'react';
+import { useSession } from '../state/session.ts';
+
+/** The machine's network, looked at as often as its online status; undefined where it cannot be set from here. */
+export function useNetwork(): { network: NetworkState | undefined; look: () => Promise<void> } {
+  const { bridge } = useSession();
+  const [network, setNetwork] = useState<NetworkState>();
+  const look = useCallback(async () => {
+    const state = await bridge?.call('get_network', {}).catch(() => undefined);
+    setNetwork(state?.managed ? state : undefined);
+  }, [bridge]);
+  useEffect(() => {
+    void look();
+    const timer = setInterval(() => void look(), ONLINE_STATUS_POLL_MS);
+    return () => clearInterval(timer);
+  }, [look]);
+  return { network, look };
+}
