@@ -18,7 +18,10 @@ export const NM = {
 
 /** NMDeviceType and NMDeviceState (nm-dbus-types). */
 const ETHERNET = 1;
+const VETH = 20;
 const WIFI = 2;
+/** A pair of virtual cables looks like any other, as in a container. */
+const WIRED: ReadonlySet<unknown> = new Set([ETHERNET, VETH]);
 const PREPARING = 40;
 const ACTIVATED = 100;
 /** NM80211Mode: an access point of our own. */
@@ -43,7 +46,7 @@ export async function listDevices(bus: BusService): Promise<Device[]> {
   const devices = await Promise.all(
     (paths as string[]).map(async (path): Promise<Device | null> => {
       const properties = await bus.properties(path, NM.device);
-      const kind = properties.DeviceType === ETHERNET ? 'wired' : properties.DeviceType === WIFI ? 'wifi' : null;
+      const kind = WIRED.has(properties.DeviceType) ? 'wired' : properties.DeviceType === WIFI ? 'wifi' : null;
       if (!kind || properties.Managed === false) return null;
       return { path, kind, name: String(properties.Interface), state: Number(properties.State), properties };
     }),
