@@ -87,9 +87,11 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     rotateRefreshToken: false,
     interactions: {
       policy: firstPartyPolicy(),
-      url(ctx, { uid }) {
+      url(ctx, { uid, params }) {
         setInteractionCookie(ctx, uid, settings.interactionKey);
-        return `${publicUrl}/session/login?interaction=${uid}`;
+        // Our page speaks the language that the sign-in asked for (OpenID Connect Core 3.1.2.1).
+        const language = typeof params.ui_locales === 'string' ? { ui_locales: params.ui_locales } : {};
+        return `${publicUrl}/session/login?${new URLSearchParams({ interaction: uid, ...language })}`;
       },
     },
     renderError: redirectToErrorPage(publicUrl),
