@@ -25,10 +25,10 @@ export async function register(
   { bridge, state }: Session,
   registration: Registration,
   onStage: (stage: Stage) => void,
+  deadline = AbortSignal.timeout(REGISTRATION_TIMEOUT_MS),
 ): Promise<void> {
   // Registering outside the center environment is refused (spec chapter 6).
   if (!bridge) throw new BridgeError('unavailable', 'Only a machine can be registered.');
-  const deadline = AbortSignal.timeout(REGISTRATION_TIMEOUT_MS);
   onStage('connecting');
   const proof = await within(deadline, bridge.call('get_machine_id_and_token', {}));
   onStage('connected');

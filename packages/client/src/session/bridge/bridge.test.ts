@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { startLoopback } from '../../testing/loopback.ts';
+import { createBridge } from './bridge.ts';
+
+test('a call carries the page’s token and its input, and gives the result', async () => {
+  const { received } = await startLoopback(() => ({ body: { result: null } }));
+  expect(await createBridge('page-token').call('close_session', { id: 's1' })).toBeNull();
+  expect(received).toMatchObject([
+    {
+      method: 'POST',
+      path: '/bridge/close_session',
+      headers: { 'x-berth-page-token': 'page-token', 'content-type': 'application/json' },
+      body: '{"id":"s1"}',
+    },
+  ]);
+});
+
+test('a refusal keeps its code', async () => {
+  await startLoopback(() => ({ status: 404, body: { error: { status: 404, code: 'not-found', message: 'gone' } } }));
+  await expect(createBridge('t').call('raise_session', { id: 'x' })).rejects.toMatchObject({
+    name: 'BridgeError',
+    code: 'not-found',
+    message: 'gone',
+  });
+});
+
+test('an agent that does not answer in time is a time-out', async () => {
+  await startLoopback(() => undefined);
+  await expect(createBridge('t').call('load_profile', {}, 50)).rejects.toMatchObject({ code: 'timeout' });
+});
+
+test('nobody there is not a refusal', async () => {
+  const { stop } = await startLoopback(() => ({}));
+  await stop();
+  await expect(createBridge('t').call('load_profile', {})).rejects.toMatchObject({ code: 'unreachable' });
+});
+
+test('an answer that is not the one error shape still says that it failed', async () => {
+  await startLoopback(() => ({ status: 502, body: '<html>' }));
+  await expect(createBridge('t').call('load_profile', {})).rejects.toMatchObject({ name: 'BridgeError' });
+});

@@ -1,0 +1,114 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Reply, startLoopback } from '../../testing/loopback.ts';
+import { stubSockets } from '../../testing/sockets.ts';
+import { centerSession } from './center.ts';
+import type { Session } from './session.ts';
+import type { SessionState } from './state.ts';
+
+const profile = (revision: number) => ({ id: 'p', name: `Revision ${revision}`, revision, definition: { revision } });
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  load_profile: profile(1),
+  load_machine_config: { machine_id: 'a'.repeat(32), firstboot: false },
+  get_online_status: { network: 'ok', internet: 'ok', dns: 'ok', cloud: 'ok' },
+  get_machine_status: { status: 'normal', message: '' },
+  list_sessions: [],
+};
+
+async function start(special: Readonly<Record<string, () => Promise<Reply | undefined> | Reply | undefined>> = {}) {
+  const sockets = stubSockets();
+  const loopback = await startLoopback(({ path }) => {
+    const method = path.replace('/bridge/', '');
+    return special[method]?.() ?? (method in special ? undefined : { body: { result: ANSWERS[method] } });
+  });
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  return { session: centerSession('token', stop.signal), sockets, loopback };
+}
+
+/** Until the state is so. */
+function until({ state }: Session, check: (state: SessionState) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!check(state.get())) return;
+      stop();
+      resolve();
+    };
+    const stop = state.subscribe(look);
+    look();
+  });
+}
+
+test('loads everything the home screen shows', async () => {
+  const { session } = await start();
+  expect(session.state.get().load).toBe('LOADING');
+  await until(session, ({ load }) => load === 'LOADED');
+  expect(session.state.get()).toMatchObject({ profile: { revision: 1 }, online: { cloud: 'ok' }, failure: null });
+});
+
+test('a machine config that takes longer than three seconds is an error, and can be loaded again', async () => {
+  let late = true;
+  const { session } = await start({
+    load_machine_config: () => (late ? undefined : { body: { result: ANSWERS.load_machine_config } }),
+  });
+  await until(session, ({ load }) => load === 'ERROR');
+  expect(session.state.get().failure).toBe('timeout');
+  late = false;
+  session.reload();
+  await until(session, ({ load }) => load === 'LOADED');
+});
+
+test('what was pushed while loading is newer than what was loaded', async () => {
+  let answer: (reply: Reply) => void = () => {};
+  const { session, sockets, loopback } = await start({
+    load_profile: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  const socket = await sockets.next();
+  await vi.waitUntil(() => loopback.received.some(({ path }) => path === '/bridge/load_profile'));
+  socket.push({ section: 'profile', value: profile(2) });
+  answer({ body: { result: profile(1) } });
+  await until(session, ({ load }) => load === 'LOADED');
+  expect(session.state.get().profile?.revision).toBe(2);
+});
+
+test('a pushed profile leaves what it does not change as it was', async () => {
+  const { session, sockets } = await start();
+  await until(session, ({ load }) => load === 'LOADED');
+  const before = session.state.get();
+  const socket = await sockets.next();
+  const listener = vi.fn();
+  session.state.subscribe(listener);
+  socket.push({ section: 'profile', value: profile(1) });
+  expect(listener).not.toHaveBeenCalled();
+  socket.push({ section: 'profile', value: { ...profile(1), name: 'Renamed' } });
+  expect(session.state.get().profile?.definition).toBe(before.profile?.definition);
+  expect(session.state.get().online).toBe(before.online);
+});
+
+test('a section that this page does not know is ignored', async () => {
+  const { session, sockets } = await start();
+  await until(session, ({ load }) => load === 'LOADED');
+  const before = session.state.get();
+  (await sockets.next()).push({ section: 'weather', value: 'rain' });
+  expect(session.state.get()).toBe(before);
+});
+
+test('without the agent’s events nothing is claimed about the network, and the page comes back by itself', async () => {
+  const { session, sockets } = await start({ '/session/local': () => ({ body: 'a page with token' }) });
+  const socket = await sockets.next();
+  socket.onopen?.();
+  await until(session, ({ load, linked }) => load === 'LOADED' && linked);
+  socket.close();
+  expect(session.state.get()).toMatchObject({ linked: false, load: 'LOADED', online: { cloud: 'unknown' } });
+  const again = await sockets.next();
+  again.onopen?.();
+  await until(session, ({ linked, online }) => linked && online.cloud === 'ok');
+});
+
+test('an agent that was started anew makes the page load itself again', async () => {
+  const { sockets } = await start({ '/session/local': () => ({ body: 'a page with another one' }) });
+  (await sockets.next()).close();
+  await vi.waitUntil(() => vi.mocked(location.reload).mock.calls.length > 0, { timeout: 5_000 });
+});
