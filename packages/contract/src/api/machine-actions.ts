@@ -59,7 +59,7 @@ export const runShellCommand = endpoint({
   }),
   body: closed({ command: Type.String({ minLength: 1, maxLength: 8_192 }) }),
   permission: 'machine.shell',
-  errors: ['not-found', 'forbidden', 'machine-offline'],
+  errors: ['not-found', 'forbidden', 'machine-offline', 'conflict'],
 });
 
 /** A way to the machine's screen, open to whoever holds its token. */

@@ -6,7 +6,9 @@ import { endpoint } from './endpoint.ts';
 import { closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
 
 const ById = closed({ id: ProfileIdSchema });
-const ByRevision = closed({ id: ProfileIdSchema, revision: Type.Integer({ minimum: 1 }) });
+/** As far as the database counts. */
+const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const ByRevision = closed({ id: ProfileIdSchema, revision: RevisionNumber });
 const ByOrganization = closed({ orgId: OrganizationIdSchema });
 const ofProfile = { kind: 'profile', param: 'id' } as const;
 const Name = Type.String(DISPLAY_NAME);
@@ -173,7 +175,7 @@ export const listRevisions = endpoint({
   params: ById,
   query: closed({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-    before: Type.Optional(Type.Integer({ minimum: 1 })),
+    before: Type.Optional(RevisionNumber),
   }),
   body: Empty,
   reply: Type.Array(ProfileRevision),
@@ -208,7 +210,7 @@ export const compareRevisions = endpoint({
   path: '/profiles/{id}/compare',
   summary: 'What changed between two revisions, by path',
   params: ById,
-  query: closed({ from: Type.Integer({ minimum: 1 }), to: Type.Integer({ minimum: 1 }) }),
+  query: closed({ from: RevisionNumber, to: RevisionNumber }),
   body: Empty,
   reply: Type.Array(ProfileDifference),
   status: 200,

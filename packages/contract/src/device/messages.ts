@@ -36,7 +36,8 @@ export const CLOSE = {
   restarting: 1012,
 } as const;
 
-const Revision = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
+/** As far as the cloud's database counts. */
+const Revision = Type.Union([Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), Type.Null()]);
 
 export const MachineStatus = Type.Enum(['normal', 'updating', 'reboot-needed']);
 
@@ -48,7 +49,7 @@ export const Reported = closed({
   applyError: Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()]),
   status: MachineStatus,
   /** Seconds since boot when this was sent. */
-  uptime: Type.Integer({ minimum: 0 }),
+  uptime: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   agentVersion: Type.String({ maxLength: 64 }),
   hardware: Type.Optional(
     closed({

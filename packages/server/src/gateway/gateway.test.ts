@@ -89,7 +89,8 @@ describe('a connection', () => {
 
   it('that sends what is no message is closed', async () => {
     const machine = await addMachine(server, await createTenant(server));
-    for (const frame of ['not json', '{"type":"nonsense"}', '[]', '{"type":"report","reported":{}}']) {
+    const beyond = JSON.stringify({ type: 'report', reported: { ...REPORTED, appliedRevision: 2 ** 40 } });
+    for (const frame of ['not json', '{"type":"nonsense"}', '[]', '{"type":"report","reported":{}}', beyond]) {
       const link = await machine.connect(server.url);
       await link.next('welcome');
       link.socket.send(frame);

@@ -92,7 +92,7 @@ describe('a shell command', () => {
   it('is refused until an administrator switches it on, and is never for operators', async () => {
     const tenant = await createTenant(server);
     const { link, sent } = await online(tenant);
-    expect((await server.call(runShellCommand, { ...sent, body })).error.code).toBe('forbidden');
+    expect((await server.call(runShellCommand, { ...sent, body })).error.code).toBe('conflict');
     const params = { id: tenant.organizationId };
     await server.call(changeSwitches, { params, token: tenant.owner.token, body: { shellCommands: true } });
     const operator = await addMember(server, tenant, 'operator');

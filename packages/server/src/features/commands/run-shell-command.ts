@@ -20,7 +20,7 @@ export function runShellCommandRoute(deps: CommandDeps): Route {
     const { tx, organizationId, query, body } = call;
     if (!(await deps.shellAllowed(tx, organizationId))) {
       throw new Problem(
-        'forbidden',
+        'conflict',
         'The organisation does not allow shell commands: an administrator can switch them on.',
       );
     }

@@ -25,7 +25,14 @@ function idPlaces(endpoint: Endpoint): string[] {
 }
 
 function foreignId(part: string, name: string, endpoint: Endpoint): unknown {
-  const ids = foreign ?? { organizationId: 'o', profileId: 'p', machine: { id: 'm' } };
+  const ids = foreign ?? {
+    organizationId: 'o',
+    profileId: 'p',
+    machine: { id: 'm' },
+    commandId: 'c',
+    batchId: 'b',
+    codeId: 'e',
+  };
   // A body repeats the id of the path under the same name.
   return idNamed(name, endpoint, ids) ?? (part === 'body' && name === 'id' ? idNamed('id', endpoint, ids) : undefined);
 }
@@ -79,7 +86,10 @@ describe("a person's own lists", () => {
     '%s shows what is their own',
     async (_, endpoint) => {
       own = await createWorld(server);
-      const { json, status } = await server.call(endpoint, { ...sampleOf(endpoint, own), token: own.owner.token });
+      // Invitations are for people who are no members yet.
+      const invited = endpoint.id === 'members.listMine';
+      const { token } = invited ? await server.person({ email: own.invitedEmail }) : own.owner;
+      const { json, status } = await server.call(endpoint, { ...sampleOf(endpoint, own), token });
       expect(status).toBe(200);
       expect(JSON.stringify(json)).toMatch(traces(own));
     },

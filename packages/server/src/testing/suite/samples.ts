@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import fc from 'fast-check';
+import { withClient } from '../../db/migrate.ts';
 import type { Tenant } from '../fleet.ts';
 import { addMachine, createTenant } from '../fleet.ts';
 import type { TestMachine } from '../machine.ts';
@@ -9,11 +11,48 @@ import { fitting } from './arbitrary.ts';
 /** An organisation with one of everything that endpoints name by an id. */
 export interface World extends Tenant {
   readonly machine: TestMachine;
+  readonly memberEmail: string;
+  /** Whom the organisation has invited. */
+  readonly invitedEmail: string;
+  readonly commandId: string;
+  readonly batchId: string;
+  readonly codeId: string;
 }
 
 export async function createWorld(server: TestServer): Promise<World> {
   const tenant = await createTenant(server);
-  return { ...tenant, machine: await addMachine(server, tenant) };
+  const machine = await addMachine(server, tenant);
+  const [commandId, batchId, codeId] = [randomUUID(), randomUUID(), randomUUID()];
+  const world = {
+    ...tenant,
+    machine,
+    memberEmail: `member-${codeId}@example.org`,
+    invitedEmail: `invited-${codeId}@example.org`,
+    commandId,
+    batchId,
+    codeId,
+  };
+  await withClient(server.database.owner, (client) => client.query(restOf(world)));
+  return world;
+}
+
+// In one statement, because hundreds of tests make a world. Every value is ours.
+function restOf({ owner, organizationId, profileId, machine, ...rest }: World): string {
+  const [user, later] = [owner.userId, "now() + interval '1 hour'"];
+  return `
+    insert into memberships (organization_id, user_id, email, role)
+      values ('${organizationId}', '${rest.codeId}', '${rest.memberEmail}', 'viewer');
+    insert into invitations (organization_id, email, role, invited_by, expires_at)
+      values ('${organizationId}', '${rest.invitedEmail}', 'viewer', '${owner.email}', ${later});
+    insert into command_batches (organization_id, batch_id, type, author_id, author, total, skipped)
+      values ('${organizationId}', '${rest.batchId}', 'notify', '${user}', '${owner.email}', 1, 0);
+    insert into commands (organization_id, command_id, machine_id, type, author_id, author, expires_at, batch_id)
+      values ('${organizationId}', '${rest.commandId}', '${machine.id}', 'notify', '${user}', '${owner.email}', ${later},
+        '${rest.batchId}');
+    insert into enrolment_codes
+        (organization_id, code_id, code_hash, hint, profile_id, deployment, uses_left, expires_at, created_by)
+      values ('${organizationId}', '${rest.codeId}', '${rest.codeId}', 'hint', '${profileId}', 'vanilla', 5, ${later},
+        '${owner.email}');`;
 }
 
 /** Endpoints whose rows belong to one organisation. */
@@ -47,7 +86,10 @@ function required(
   const all = new Map(Object.entries(typeof values === 'object' && values !== null ? values : {}));
   const names = schema.required ?? [];
   return Object.fromEntries(
-    names.map((name) => [name, params[name] ?? idNamed(name, endpoint, world) ?? all.get(name)]),
+    names.map((name) => [
+      name,
+      params[name] ?? idNamed(name, endpoint, world) ?? addressFor(name, endpoint, world) ?? all.get(name),
+    ]),
   );
 }
 
@@ -57,5 +99,13 @@ export function idNamed(name: string, { tenant }: Endpoint, world: World): unkno
   if (kind === 'organization' || name === 'organizationId' || name === 'orgId') return world.organizationId;
   if (kind === 'profile' || name === 'profileId') return world.profileId;
   if (kind === 'machine' || name === 'machineId') return world.machine.id;
+  if (name === 'commandId' || name === 'batchId' || name === 'codeId') return world[name];
   return ['revision', 'from', 'to'].includes(name) ? 1 : undefined;
+}
+
+/** Whom a call about somebody's address is about: an invited person, or a member. */
+function addressFor(name: string, { id }: Endpoint, world: World): string | undefined {
+  if (name !== 'email') return undefined;
+  if (id === 'members.withdraw') return world.invitedEmail;
+  return id === 'members.remove' || id === 'members.changeRole' ? world.memberEmail : undefined;
 }
