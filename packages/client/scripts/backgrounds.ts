@@ -1,5 +1,5 @@
 /**
- * Paints the home screen's landscapes, one per scene, into src/assets/backgrounds. They are our own work, made from
+ * Paints the home screen's landscapes, one per scene, into public/backgrounds. They are our own work, made from
  * noise and colour alone. Run: node packages/client/scripts/backgrounds.ts [name...]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ function paint(scene: Scene): Buffer {
   return png(picture);
 }
 
-const folder = fileURLToPath(new URL('../src/assets/backgrounds/', import.meta.url));
+const folder = fileURLToPath(new URL('../public/backgrounds/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const wanted = process.argv.slice(2);
 for (const scene of [...night, ...morning, ...day, ...evening]) {

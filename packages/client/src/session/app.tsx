@@ -4,7 +4,6 @@ import { loadTexts } from '../i18n/store.ts';
 import { fieldsAt, flagOf } from './definition/fields.ts';
 import { lookOf } from './definition/look.ts';
 import { Home } from './home/home.tsx';
-import { KeyChords } from './keys/key-chords.tsx';
 import { applyLook } from './look.ts';
 import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
@@ -19,17 +18,21 @@ const FactoryReset = screen(() => import('./factory-reset/factory-reset.tsx'), '
 const Screensaver = screen(() => import('./screensaver/screensaver.tsx'), 'screens');
 const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
 const Elsewhere = screen(() => import('./parts/not-here.tsx'), 'screens');
+/** Hidden keys: nobody presses them before the screen is there. */
+const KeyChords = lazy(() => import('./keys/key-chords.tsx'));
 const LAST_PATH = 'session-last-path';
 
 export function App({ session }: { session: Session }) {
   return (
     <SessionProvider value={session}>
       <ProfileLook />
-      <KeyChords />
       <ErrorBoundary>
         <Suspense>
           <CurrentScreen />
+        </Suspense>
+        <Suspense>
           <Idle />
+          <KeyChords />
         </Suspense>
       </ErrorBoundary>
     </SessionProvider>

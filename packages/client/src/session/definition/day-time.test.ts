@@ -1,5 +1,16 @@
+import { readdirSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dayTimeAt, pictureNumber } from './day-time.ts';
+import { dayTimeAt, PICTURES, pictureNumber } from './day-time.ts';
+
+const FOLDER = new URL('../../../public/backgrounds/', import.meta.url);
+
+test('every picture of every set is there, and none is larger than 60 kB', () => {
+  const names = Object.entries(PICTURES).flatMap(([set, count]) =>
+    Array.from({ length: count }, (_, index) => `${set}-${index + 1}.webp`),
+  );
+  expect(readdirSync(FOLDER).sort()).toEqual(names.sort());
+  for (const name of names) expect(statSync(new URL(name, FOLDER)).size).toBeLessThan(60 * 1024);
+});
 
 test('each hour has the set of spec chapter 2', () => {
   const sets = Array.from({ length: 24 }, (_, hour) => dayTimeAt(hour));

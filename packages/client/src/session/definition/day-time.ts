@@ -1,6 +1,9 @@
 /** Spec chapter 2, background images by hour: night 21-5, morning 6-9, day 10-17, evening 18-20. */
 export type DayTime = 'night' | 'morning' | 'day' | 'evening';
 
+/** How many pictures each set has: public/backgrounds/<day time>-<1…>.webp. */
+export const PICTURES: Readonly<Record<DayTime, number>> = { night: 4, morning: 3, day: 4, evening: 3 };
+
 export function dayTimeAt(hour: number): DayTime {
   if (hour >= 21 || hour <= 5) return 'night';
   if (hour <= 9) return 'morning';

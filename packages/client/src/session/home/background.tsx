@@ -1,15 +1,9 @@
 import { useEffect, useState } from 'react';
-import { dayTimeAt, pictureNumber } from '../definition/day-time.ts';
+import { dayTimeAt, PICTURES, pictureNumber } from '../definition/day-time.ts';
 import { type Fields, flagOf } from '../definition/fields.ts';
 import { ownBackground } from '../definition/look.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import styles from './background.module.css';
-
-const PICTURES = import.meta.glob<string>('../../assets/backgrounds/*.webp', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
 
 /** The organisation's own picture, or a landscape of ours that suits the hour (spec chapter 2). */
 export function Background({ customization }: { customization: Fields }) {
@@ -25,8 +19,7 @@ export function Background({ customization }: { customization: Fields }) {
 
 function landscape(now: Date): string {
   const dayTime = dayTimeAt(now.getHours());
-  const set = Object.entries(PICTURES).filter(([path]) => path.includes(`/${dayTime}-`));
-  return set[pictureNumber(now, set.length)]?.[1] ?? '';
+  return `/backgrounds/${dayTime}-${pictureNumber(now, PICTURES[dayTime]) + 1}.webp`;
 }
 
 /** The picture once it is ready to be painted; until then the one before, so that nothing flashes. */
