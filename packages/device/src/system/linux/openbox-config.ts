@@ -1,4 +1,5 @@
 import { HOME_CLASS, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
+import { THEME_NAME } from './openbox-theme.ts';
 
 /**
  * Openbox with nothing but what a machine needs: no menus, no desktops, no way out by mouse. The home screen fills the
@@ -10,7 +11,11 @@ export function openboxConfig(): string {
   <resistance><strength>10</strength><screen_edge_strength>20</screen_edge_strength></resistance>
   <focus><focusNew>yes</focusNew><followMouse>no</followMouse><focusLast>yes</focusLast></focus>
   <placement><policy>Smart</policy><center>yes</center></placement>
-  <theme><name>Clearlooks</name><titleLayout>LIMC</titleLayout><animateIconify>no</animateIconify></theme>
+  <theme>
+    <name>${THEME_NAME}</name><titleLayout>LIMC</titleLayout><animateIconify>no</animateIconify>
+    <font place="ActiveWindow"><name>Inter, sans</name><size>15</size></font>
+    <font place="InactiveWindow"><name>Inter, sans</name><size>15</size></font>
+  </theme>
   <desktops><number>1</number><firstdesk>1</firstdesk><popupTime>0</popupTime></desktops>
   <keyboard>
     <keybind key="A-Tab"><action name="NextWindow"/></keybind>

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Running } from '../ports/programs.ts';
 import { openboxConfig } from './openbox-config.ts';
+import { THEME_NAME, themeFiles } from './openbox-theme.ts';
 import { findProgram, startProgram } from './programs.ts';
 
 const START_MS = 15_000;
@@ -29,10 +30,13 @@ export async function startOpenbox(display: string, folder: string): Promise<Run
   const program = required('openbox');
   const config = join(folder, 'rc.xml');
   await writeFile(config, openboxConfig());
+  const theme = join(folder, 'themes', THEME_NAME, 'openbox-3');
+  await mkdir(theme, { recursive: true });
+  for (const [name, text] of Object.entries(themeFiles())) await writeFile(join(theme, name), text);
   return startProgram({
     program,
     args: ['--sm-disable', '--config-file', config],
-    env: { ...environment(), DISPLAY: display },
+    env: { ...environment(), DISPLAY: display, XDG_DATA_HOME: folder },
     account: null,
   });
 }
