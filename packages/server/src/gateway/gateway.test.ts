@@ -12,7 +12,7 @@ import { GATEWAY_TIMING } from './gateway.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  const gatewayTiming = { ...GATEWAY_TIMING, authenticateMs: 300, writeMs: 50 };
+  const gatewayTiming = { ...GATEWAY_TIMING, authenticateMs: 3_000, writeMs: 50 };
   server = await bootServer({ tuning: { gatewayTiming } });
 });
 afterAll(() => server.stop());
