@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
 import { type AgentEvent, type AgentOptions, startAgent } from '../agent.ts';
 import { cloudConfig } from '../link/cloud-config.ts';
 import { openIdentity } from '../state/identity.ts';
@@ -14,10 +14,6 @@ import { NetworkManager } from '../system/linux/network-manager.ts';
 import { linuxPower } from '../system/linux/power.ts';
 import type { Log } from '../system/log.ts';
 import type { MainOptions } from './options.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** Runs this computer as a machine until the signal; a factory reset begins anew with nothing remembered. */
 export async function runMachine(options: MainOptions, signal: AbortSignal, log: Log): Promise<void> {
@@ -57,7 +53,7 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
     bridge: { port: options.bridgePort, clientFolder: options.clientFolder },
     fullscreen: options.fullscreen,
     cacheFolder: join(dataFolder, 'cache'),
-    version,
+    version: manifest.version,
     allowPrivateWebhooks: options.allowPrivateWebhooks,
     onEvent: emit,
     onHomeClosed: () => ending.abort(),
