@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractPlugin } from './scripts/contract-plugin.ts';
-import { firstLoadChunk } from './scripts/first-load.ts';
+import { firstLoadGroups } from './scripts/first-load.ts';
 import { glyphsPlugin } from './scripts/glyphs-plugin.ts';
 import { messagesPlugin } from './scripts/messages-plugin.ts';
 import { symbolsPlugin } from './scripts/symbols-plugin.ts';
@@ -21,7 +21,7 @@ export default defineConfig({
     target: ['chrome123', 'firefox128', 'safari17.5'],
     rolldownOptions: {
       input: { console: here('index.html'), session: here('session.html') },
-      output: { codeSplitting: { groups: [{ name: firstLoadChunk }] } },
+      output: { codeSplitting: { groups: firstLoadGroups() } },
     },
     // Inlined pictures would need `data:` in the policy for fonts and scripts too.
     assetsInlineLimit: 0,

@@ -7,18 +7,35 @@ interface ModuleInfo {
   readonly dynamicImporters: readonly string[];
 }
 
+const CHUNKS = ['base', 'shared', 'session', 'console'] as const;
+type FirstLoadChunk = (typeof CHUNKS)[number];
+
+/**
+ * The bundler's groups. A group takes along whatever its modules import, so the common ones choose before those that
+ * hold an entry.
+ */
+export function firstLoadGroups() {
+  return CHUNKS.map((chunk, index) => ({
+    name: (id: string, modules: Modules) => (firstLoadChunk(id, modules) === chunk ? chunk : null),
+    debugName: chunk,
+    priority: CHUNKS.length - index,
+  }));
+}
+
 /**
  * Names a chunk for what an entry loads at once, so that it comes as one file and not as dozens of small ones: `base`
- * for what both need, `session` and `console` for the rest. What is loaded later is left to the bundler.
+ * for what both need, `shared` for what the console needs at once and the session later, `session` and `console` for
+ * the rest. What is loaded later is left to the bundler.
  *
  * A chunk holds its entry: whoever imports anything of it runs that program. So a chunk of one entry takes only what the
- * other never reaches, not even later.
+ * other never reaches, not even later; and nothing of a first load is left to the bundler, which would merge it there.
  */
-export function firstLoadChunk(id: string, modules: Modules): string | null {
+function firstLoadChunk(id: string, modules: Modules): FirstLoadChunk | null {
   const atOnce = entriesAbove(id, ({ importers }) => importers, modules);
   const ever = entriesAbove(id, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters], modules);
   if (atOnce.has('session')) return ever.has('index') ? 'base' : 'session';
-  return atOnce.has('index') && !ever.has('session') ? 'console' : null;
+  if (atOnce.has('index')) return ever.has('session') ? 'shared' : 'console';
+  return null;
 }
 
 /** The entries from which imports lead to a module. */
