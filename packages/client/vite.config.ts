@@ -21,7 +21,11 @@ export default defineConfig({
     target: ['chrome123', 'firefox128', 'safari17.5'],
     rolldownOptions: {
       input: { console: here('index.html'), session: here('session.html') },
-      output: { codeSplitting: { groups: firstLoadGroups() } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstLoadChunk }] } },
+    },
+    // On a machine the files are at hand: a list of what a screen needs would cost more than looking when it is needed.
+    modulePreload: {
+      resolveDependencies: (_file, files, { hostId }) => (hostId.includes('/session-') ? [] : files),
     },
     // Inlined pictures would need `data:` in the policy for fonts and scripts too.
     assetsInlineLimit: 0,

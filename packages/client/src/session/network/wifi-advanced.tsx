@@ -157,7 +157,6 @@ function Pem({ label, value, onChange }: { label: string; value: string; onChang
         className={styles.certificate}
         value={value}
         spellCheck={false}
-        placeholder="-----BEGIN …"
         onChange={(event) => onChange(event.target.value)}
       />
     </label>
