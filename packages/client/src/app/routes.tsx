@@ -32,7 +32,7 @@ export const routes: RouteObject[] = [
           { path: 'profiles', lazy: page([], () => import('../console/profiles/profiles-page.tsx')) },
           {
             path: 'profile/:profileId',
-            lazy: page(['forms', 'profile'], () => import('../console/profiles/profile-page.tsx')),
+            lazy: page(['forms', 'profile', 'apps'], () => import('../console/profiles/profile-page.tsx')),
           },
           { path: 'machines', lazy: page([], () => import('../console/machines/machines-page.tsx')) },
           {

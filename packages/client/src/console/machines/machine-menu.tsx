@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { useMay } from '../organizations/queries.ts';
+import { IN_CONTENT } from '../parts/in-content.ts';
 import { assign, notify, reboot, rename } from './actions.tsx';
 
 interface MachineMenuProps {
@@ -20,7 +21,7 @@ export function MachineMenu({ machine, boxed = false }: MachineMenuProps): React
   const mayCommand = useMay('machine.command');
   if (!mayChange && !mayCommand) return null;
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" portalProps={IN_CONTENT}>
       <Menu.Target>
         <ActionIcon
           variant={boxed ? 'default' : 'subtle'}

@@ -14,6 +14,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { useMay } from '../organizations/queries.ts';
+import { IN_CONTENT } from '../parts/in-content.ts';
 import { resolveConflict } from './conflict-dialog.tsx';
 import { profileNameFault } from './profile-name-fault.ts';
 import { type Draft, remember } from './use-draft.ts';
@@ -27,7 +28,7 @@ export function ProfileMenu({ profile, draft }: { readonly profile: Profile; rea
     if (await removeProfile(profile)) await navigate(paths.profiles());
   };
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" portalProps={IN_CONTENT}>
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={t('console.profile.actions', { name: profile.name })}>
           <IconDots size={20} stroke={1.5} aria-hidden />

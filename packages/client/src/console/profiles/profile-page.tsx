@@ -1,7 +1,7 @@
 import { type Profile, readProfile } from '@berth/contract/api/profiles';
 import type { ProfileId } from '@berth/contract/ids';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { read } from '../../data/query.ts';
@@ -36,6 +36,8 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
   const [query, setQuery] = useSearchParams();
   const mayChange = useMay('profile.write');
   const draft = useDraft(profile);
+  // Faults of fields that nobody has been in show once somebody tries to save.
+  const [isRevealed, setRevealed] = useState(false);
   useKeepUnsaved(draft.isChanged);
   const { base } = draft;
   const isHistory = query.get('form') === 'history';
@@ -64,6 +66,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
                 value={draft.definition}
                 onChange={draft.edit}
                 faults={draft.serverFaults}
+                revealed={isRevealed}
                 readOnly={!mayChange}
                 deployment={profile.deployment}
                 openForm={(id) => setQuery({ form: id })}
@@ -72,7 +75,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
           )}
         </div>
       </div>
-      {mayChange && <SaveBar draft={draft} />}
+      {mayChange && <SaveBar draft={draft} onTry={() => setRevealed(true)} />}
     </Page>
   );
 }

@@ -14,8 +14,14 @@ import { resolveFaults } from './faults-dialog.tsx';
 import styles from './save-bar.module.css';
 import type { Draft } from './use-draft.ts';
 
+interface SaveBarProps {
+  readonly draft: Draft;
+  /** Somebody tries to save. */
+  readonly onTry: () => void;
+}
+
 /** Says that something is not saved yet, and saves or discards it. Ctrl+S saves too. */
-export function SaveBar({ draft }: { readonly draft: Draft }): ReactNode {
+export function SaveBar({ draft, onTry }: SaveBarProps): ReactNode {
   const { t } = useTexts();
   const [, setQuery] = useSearchParams();
   const [busy, setBusy] = useState(false);
@@ -32,6 +38,7 @@ export function SaveBar({ draft }: { readonly draft: Draft }): ReactNode {
     flushSync(flushPendingEdits);
     const draft = latest.current;
     if (!draft.isChanged) return;
+    onTry();
     if (draft.faults.length > 0) return correct(draft.faults);
     setBusy(true);
     try {

@@ -23,9 +23,9 @@ export function Shell(): ReactNode {
         {t('common.skipToContent')}
       </a>
       <MobileBar />
-      <div className={styles.side}>
+      <aside className={styles.side}>
         <Sidebar />
-      </div>
+      </aside>
       <main id="content" className={styles.main} tabIndex={-1}>
         <div className={styles.progress} data-busy={navigation.state !== 'idle' || undefined} aria-hidden />
         <OfflineNotice />

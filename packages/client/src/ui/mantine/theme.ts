@@ -52,7 +52,14 @@ export const theme: MantineThemeOverride = createTheme({
   variantColorResolver,
   components: {
     Button: Button.extend({ defaultProps: { fw: 500 } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
+    Menu: Menu.extend({
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 120 },
+        // Its hidden element with a tab stop is no menu item, which menus may not have.
+        withInitialFocusPlaceholder: false,
+      },
+    }),
     Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
   },
 });
