@@ -36,6 +36,7 @@ export async function startMachine(serverUrl: string, size = '1280x720'): Promis
     [
       ...['--headless', '--json', '--power', 'fake', '--screen-size', size],
       ...['--server', serverUrl, '--data', data, '--bridge-port', '0'],
+      ...(process.env.BERTH_CLIENT ? ['--client', process.env.BERTH_CLIENT] : []),
       // What stands for the internet: the tests reach nothing outside this computer.
       ...['--internet-probe', internet.url],
     ],

@@ -1,5 +1,11 @@
 import { createServer, type Server } from 'node:http';
 
+/** A web page of the test. */
+export interface Site {
+  readonly url: string;
+  readonly dispose: () => Promise<void>;
+}
+
 /** A web page that a session opens: served by the test, so that nothing outside the machine is needed. */
 export async function startSite(
   title: string,

@@ -1,0 +1,158 @@
+import { expect, type Page, test } from '@playwright/test';
+import { apiOf } from '../kit/api.ts';
+import { comeAlongside, GRACE, HARBOUR } from '../kit/harbour.ts';
+import { type Machine, startMachine } from '../kit/machine.ts';
+import { signUp } from '../kit/person.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { type Site, startSite } from '../kit/site.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+
+/**
+ * Berth's main job, as people do it: an administrator signs up, a machine comes alongside, and its screen follows what
+ * the administrator saves. One stack from the first step to the last, so the steps run in this order.
+ */
+test.describe.configure({ mode: 'serial' });
+
+const SITE_TITLE = 'Harbour timetable';
+const FOLLOWS = { timeout: 1_000 };
+
+let server: Server;
+let machine: Machine;
+let site: Site;
+let admin: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  site = await startSite(SITE_TITLE);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  admin = await context.newPage();
+  await speakEnglish(admin);
+});
+
+test.afterAll(async () => {
+  await admin?.context().close();
+  await machine?.dispose();
+  await site?.dispose();
+  await server?.dispose();
+});
+
+/** The home screen's tile of a session. */
+const tile = (name: string) =>
+  machine.page.getByRole('navigation', { name: t('session.apps') }).getByRole('button', { name, exact: true });
+
+test('a new administrator signs up with the code from the mail', async () => {
+  await admin.goto(server.url);
+  await signUp(admin, server, GRACE);
+  await expect(admin.getByRole('heading', { name: t('console.org.empty.title') })).toBeVisible();
+});
+
+test('the administrator creates an organization', async () => {
+  await admin.getByRole('button', { name: t('console.org.create') }).click();
+  await admin.getByLabel(t('console.org.name')).fill(HARBOUR);
+  await admin.getByRole('button', { name: t('common.create'), exact: true }).click();
+  await expect(admin.getByRole('heading', { name: t('console.machines.empty.title') })).toBeVisible();
+});
+
+test('a machine comes alongside through its first-boot wizard', async () => {
+  machine = await startMachine(server.url);
+  await comeAlongside(machine, 'Reception');
+  await expect(machine.page.getByRole('heading', { name: t('session.empty.title') })).toBeVisible();
+});
+
+test('the console shows the machine online, with the revision it has applied', async () => {
+  await expect(row()).toContainText(t('console.state.online'));
+  await expect(row()).toContainText(t('console.revision.current', { revision: 1 }));
+});
+
+test('a web app that the administrator adds appears as a tile', async () => {
+  await admin.getByRole('link', { name: t('console.nav.profiles') }).click();
+  await admin.getByRole('link', { name: 'Unnamed Profile 1' }).click();
+  await admin
+    .getByRole('navigation', { name: t('console.forms.label') })
+    .getByRole('link', { name: t('console.form.webapp') })
+    .click();
+  await admin.getByRole('button', { name: t('profile.thinhoc.sessions.webapp.add') }).click();
+  await admin.getByLabel(label('display_name')).fill('Timetable');
+  await admin.getByLabel(label('url')).fill(site.url);
+  await admin.getByLabel(label('window_title')).fill(SITE_TITLE);
+  await save();
+  await expect(tile('Timetable')).toBeVisible(FOLLOWS);
+});
+
+test('a click on the tile opens a real window with the page, in front', async () => {
+  await tile('Timetable').click();
+  await expect.poll(machine.frontWindow).toContain(SITE_TITLE);
+  await expect(tile('Timetable')).toContainText(t('session.tile.open'));
+});
+
+test('a renamed tile changes on the machine without a reload', async () => {
+  await machine.page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await admin.getByRole('button', { name: 'Timetable' }).first().click();
+  await admin.getByLabel(label('display_name')).fill('Departures');
+  await save();
+  await expect(tile('Departures')).toBeVisible(FOLLOWS);
+  expect(await machine.page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('the reboot command of the console reaches the agent', async () => {
+  await admin.getByRole('link', { name: t('console.nav.machines') }).click();
+  await expect(row()).toContainText(t('console.revision.current', { revision: 3 }));
+  await row()
+    .getByRole('button', { name: t('console.machine.actions', { name: 'Reception' }) })
+    .click();
+  await admin.getByRole('menuitem', { name: t('console.machine.reboot') }).click();
+  await admin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('console.machine.reboot.submit') })
+    .click();
+  await machine.agent.line(/"event":"power".*"order":"reboot"/);
+});
+
+test('without the cloud the indicator turns red and the home screen stays; both recover by themselves', async () => {
+  const cloud = machine.page
+    .getByRole('list', { name: t('session.network') })
+    .getByRole('listitem')
+    .filter({ hasText: t('session.network.cloud') });
+  await expect(cloud).toContainText(t('session.health.ok'));
+  await server.stop();
+  await expect(cloud).toContainText(t('session.health.error'));
+  await expect(tile('Departures')).toBeVisible();
+  await server.start();
+  await expect(cloud).toContainText(t('session.health.ok'), { timeout: 60_000 });
+  await expect(row()).toContainText(t('console.state.online'), { timeout: 60_000 });
+});
+
+test('a server killed in the middle of 50 acknowledged changes has all 50', async () => {
+  const acknowledged: string[] = [];
+  const api = await apiOf(admin, server);
+  const [profile] = await api.profiles();
+  for (let change = 1; change <= 60 && acknowledged.length < 50; change++) {
+    const name = `Change ${change}`;
+    // The kill comes while a change is on its way: that one may be lost, an acknowledged one never.
+    const sent = api.rename(profile.id, name);
+    if (change === 25) {
+      await server.kill();
+      await sent.catch(() => undefined);
+      await server.start();
+      continue;
+    }
+    await sent;
+    acknowledged.push(name);
+  }
+  await server.kill();
+  await server.start();
+  const kept = await api.revisionNames(profile.id);
+  expect(acknowledged).toHaveLength(50);
+  expect(kept).toEqual(expect.arrayContaining(acknowledged));
+});
+
+const row = () => admin.getByRole('row').filter({ hasText: 'Reception' });
+const label = (field: string) => new RegExp(`^${t(`profile.thinhoc.sessions.webapp.${field}.label`)}`);
+
+async function save(): Promise<void> {
+  await admin
+    .getByRole('region', { name: t('console.save.label') })
+    .getByRole('button', { name: t('common.save') })
+    .click();
+  await expect(admin.getByRole('region', { name: t('console.save.label') })).toBeHidden();
+}

@@ -1,0 +1,48 @@
+import type { Machine } from '@berth/contract/api/machines';
+import type { ProfileRevision, ProfileSummary } from '@berth/contract/api/profiles';
+import type { Page } from '@playwright/test';
+import type { Server } from './server.ts';
+
+/** Calls of the API with the token of the person who is signed in on a page. */
+export interface Api {
+  readonly profiles: () => Promise<[ProfileSummary, ...ProfileSummary[]]>;
+  /** Resolves when the server has acknowledged the change. */
+  readonly rename: (id: string, name: string) => Promise<void>;
+  /** Merges a partial profile into it (RFC 7396). */
+  readonly merge: (id: string, patch: object) => Promise<void>;
+  readonly machines: () => Promise<[Machine, ...Machine[]]>;
+  /** What the profile was called, revision by revision. */
+  readonly revisionNames: (id: string) => Promise<readonly string[]>;
+}
+
+/** The API as the person on this page may use it. */
+export async function apiOf(page: Page, server: Server): Promise<Api> {
+  const stored = await page.evaluate(() => sessionStorage.getItem('access_token'));
+  const { token } = JSON.parse(stored ?? '{}') as { readonly token?: string };
+  const call = async <Reply>(path: string, init: RequestInit = {}): Promise<Reply> => {
+    const reply = await fetch(`${server.url}/api${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers },
+    });
+    if (!reply.ok) {
+      throw new Error(`${init.method ?? 'GET'} ${path} answered ${reply.status}: ${await reply.text()}`);
+    }
+    return (await reply.json()) as Reply;
+  };
+  return {
+    profiles: () => call('/profiles'),
+    rename: async (id, name) => {
+      await call(`/profiles/${id}`, { method: 'PATCH', body: JSON.stringify({ name }) });
+    },
+    merge: async (id, patch) => {
+      const headers = { 'content-type': 'application/merge-patch+json' };
+      await call(`/profiles/${id}`, { method: 'PATCH', body: JSON.stringify(patch), headers });
+    },
+    machines: () => call('/machines'),
+    revisionNames: async (id) => {
+      const revisions = await call<ProfileRevision[]>(`/profiles/${id}/revisions?limit=200`);
+      const each = revisions.map(({ revision }) => call<{ name: string }>(`/profiles/${id}/revisions/${revision}`));
+      return (await Promise.all(each)).map(({ name }) => name);
+    },
+  };
+}

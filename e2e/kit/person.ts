@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test';
+import { codeIn, type Server } from './server.ts';
+import { t } from './texts.ts';
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Fills the sign-in pages as a new person does, from the login page to the end: terms read, code from the mail. */
+export async function signUp(page: Page, server: Server, person: Person): Promise<void> {
+  await page.getByRole('button', { name: t('identity.login.signUp') }).click();
+  await page.getByLabel(t('identity.email')).fill(person.email);
+  await page.getByLabel(t('identity.password'), { exact: true }).fill(person.password);
+  await page.getByLabel(t('identity.terms.accepted')).click();
+  const terms = page.getByRole('dialog', { name: t('identity.terms.title') });
+  const accept = terms.getByRole('button', { name: t('identity.terms.accept') });
+  await expect(accept).toBeDisabled();
+  await terms.getByRole('region').press('End');
+  await accept.click();
+  await page.getByRole('button', { name: t('identity.signUp.submit') }).click();
+  await page.getByLabel(t('identity.verify.code')).fill(codeIn(await server.mailTo(person.email)));
+  await page.getByRole('button', { name: t('identity.verify.submit') }).click();
+}
+
+/** Fills the login page. */
+export async function logIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel(t('identity.email')).fill(person.email);
+  await page.getByLabel(t('identity.password'), { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: t('identity.login.submit'), exact: true }).click();
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+const FOLDER = join(import.meta.dirname, '../../packages/client/src/i18n/eng');
+
+/** What the screens say in English, by key: a journey looks for what a person reads, whatever its wording is today. */
+const texts: Record<string, string> = Object.assign(
+  {},
+  ...readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Record<string, string>),
+);
+
+/** The text of a key with its {arguments} filled in. Plurals are not: look for those by a pattern. */
+export function t(key: string, values: Record<string, string | number> = {}): string {
+  const text = texts[key];
+  if (text === undefined) {
+    throw new Error(`the locale files have no "${key}"`);
+  }
+  return text.replace(/\{(\w+)(?:, number)?\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+const LOCALES = {
+  deu: { bcp47: 'de-DE', vuetify_lang: 'de', language: 'deu', territory: 'DE' },
+  eng: { bcp47: 'en-GB', vuetify_lang: 'en', language: 'eng', territory: 'GB' },
+} as const;
+
+/** Makes every page of the browser English, as a person would who has chosen it before. */
+export async function speakEnglish(page: Page): Promise<void> {
+  const english = JSON.stringify(LOCALES.eng);
+  await page.context().addInitScript((locale) => localStorage.setItem('locale', locale), english);
+}
+
+/** Chooses English on the wizard's first page. */
+export async function chooseEnglish(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'English' }).click();
+}
+
+/** Switches an open page to a language, as a choice in another of its tabs would. */
+export async function speak(page: Page, language: keyof typeof LOCALES): Promise<void> {
+  await page.evaluate((locale) => {
+    localStorage.setItem('locale', locale);
+    dispatchEvent(new StorageEvent('storage', { key: 'locale' }));
+  }, JSON.stringify(LOCALES[language]));
+}

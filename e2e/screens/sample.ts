@@ -1,0 +1,43 @@
+/** A working day's home screen: enough tiles for two rows, a long German word, a remote desktop, an announcement. */
+const TILES = [
+  ['Timetable', 'clock', '#171799'],
+  ['Mail', 'mail', '#0b7285'],
+  ['Calendar', 'calendar', '#5f3dc4'],
+  ['Wiki', 'book', '#2b8a3e'],
+  ['Tickets', 'ticket', '#d9480f'],
+  ['Zeiterfassungsportal der Verwaltung', 'users', '#364fc7'],
+  ['Intranet', 'world', '#862e9c'],
+  ['Video call', 'video', '#c2255c'],
+] as const;
+
+const icon = (symbol: string, background_color: string) => ({
+  index: 0,
+  type: 'symbol',
+  symbol,
+  symbol_color: '#FFFFFF',
+  background_color,
+});
+
+export const SAMPLE_DEFINITION = {
+  thinhoc: {
+    sessions: {
+      rdp: [
+        {
+          display_name: 'Windows desktop',
+          icon: icon('device-desktop', '#343a40'),
+          default_host: 'rds.harbour.example',
+        },
+      ],
+      webapp: TILES.map(([name, symbol, color]) => ({
+        display_name: name,
+        url: 'http://127.0.0.1/',
+        window_title: name,
+        icon: icon(symbol, color),
+      })),
+    },
+    customization: {
+      info_section_content:
+        '<h2>Good morning, Harbour</h2><p>The fire drill is on <b>Tuesday at 10</b>. We meet at the quay.</p>',
+    },
+  },
+} as const;
