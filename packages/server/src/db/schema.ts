@@ -234,6 +234,7 @@ export interface Machines {
   profile_id: ProfileId | null;
   registered_at: Generated<string>;
   registered_by: string;
+  search: Generated<string | null>;
   tags: Generated<string[]>;
 }
 

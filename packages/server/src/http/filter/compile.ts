@@ -63,9 +63,10 @@ function compileSingle(
     return operator === 'eq' ? held : sql`(${held}) IS NOT TRUE`;
   }
   if (value === null) return operator === 'eq' ? sql`${expression()} IS NULL` : sql`${expression()} IS NOT NULL`;
-  if (search && operator === 'ilike') return search(String(value));
   // A pattern that ends in a lone backslash is an error to PostgreSQL.
   const operand = operator.endsWith('like') ? closedPattern(String(value)) : value;
+  if (search && operator === 'ilike') return search(String(operand));
+  if (search && operator === 'nilike') return sql`NOT ${search(String(operand))}`;
   return sql`${expression()} ${COMPARISON[operator]} ${operand}::${TYPE[kind]}`;
 }
 
