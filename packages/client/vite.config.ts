@@ -21,7 +21,7 @@ export default defineConfig({
     target: ['chrome123', 'firefox128', 'safari17.5'],
     rolldownOptions: {
       input: { console: here('index.html'), session: here('session.html') },
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstLoadChunk }] } },
+      output: { codeSplitting: { groups: firstLoadGroups() } },
     },
     // On a machine the files are at hand: a list of what a screen needs would cost more than looking when it is needed.
     modulePreload: {
