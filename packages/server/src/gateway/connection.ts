@@ -2,9 +2,9 @@ import { CLOSE, type FromMachine } from '@berth/contract/device/messages';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { coalesce } from './coalesce.ts';
 import { desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
-import { toLogLines } from './log-lines.ts';
+import { logBudget, toLogLines } from './log-lines.ts';
 import type { MachineSocket } from './machine-socket.ts';
-import type { DesiredHead, GatewayPorts, MachineKey } from './ports.ts';
+import type { DesiredHead, GatewayPorts, LogLine, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 
 export interface ConnectionDeps {
@@ -20,6 +20,7 @@ export class Connection {
   readonly socket: MachineSocket;
   readonly #deps: ConnectionDeps;
   readonly #connectedAt: Date;
+  readonly #withinBudget: ReturnType<typeof logBudget>;
   #lastMessage: number;
   #head: DesiredHead | undefined;
   #sentRevision = 0;
@@ -34,6 +35,7 @@ export class Connection {
     this.#deps = deps;
     this.#lastMessage = deps.now();
     this.#connectedAt = new Date(this.#lastMessage);
+    this.#withinBudget = logBudget(deps.now);
   }
 
   isSilent(now: number, limitMs: number): boolean {
@@ -93,10 +95,15 @@ export class Connection {
       case 'result':
         return ports.finishCommand(this.key, message.id as CommandId, { ok: message.ok, output: message.output });
       case 'log':
-        return ports.saveLogs(this.key, toLogLines(message.entries, this.#deps.now()));
+        return this.#saveLogs(toLogLines(message.entries, this.#deps.now()));
       case 'authenticate':
         return this.socket.close(CLOSE.badMessage);
     }
+  }
+
+  async #saveLogs(lines: readonly LogLine[]): Promise<void> {
+    const taken = this.#withinBudget(lines);
+    if (taken.length > 0) await this.#deps.ports.saveLogs(this.key, taken);
   }
 
   async #readAndTell(): Promise<void> {

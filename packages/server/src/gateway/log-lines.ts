@@ -1,5 +1,23 @@
 import type { LogLine } from './ports.ts';
 
+/** Lines a machine may send at once, and how many a minute in the long run. */
+const BURST = 300;
+const PER_MINUTE = 60;
+
+/** Keeps a machine that writes without end from filling the database: what is too much is left out. */
+export function logBudget(now: () => number): (lines: readonly LogLine[]) => readonly LogLine[] {
+  let left = BURST;
+  let filledAt = now();
+  return (lines) => {
+    const time = now();
+    left = Math.min(BURST, left + ((time - filledAt) / 60_000) * PER_MINUTE);
+    filledAt = time;
+    const taken = lines.slice(0, Math.floor(left));
+    left -= taken.length;
+    return taken;
+  };
+}
+
 interface Entry {
   readonly id: string;
   readonly time: string;

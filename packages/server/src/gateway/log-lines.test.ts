@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { logBudget, toLogLines } from './log-lines.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const entry = (time: string) => ({ id: '1', time, type: 'DEBUG', message: 'm' });
+
+it('takes what the past says, and nothing from the future', () => {
+  const times = ['2026-02-01T00:00:00Z', '2999-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '2016-12-31T23:59:60Z'];
+  expect(toLogLines(times.map(entry), NOW).map(({ time }) => time)).toEqual([
+    '2026-02-01T00:00:00.000Z',
+    '2026-03-01T12:00:00.000Z',
+    '2026-03-01T12:00:00.000Z',
+    '2026-03-01T12:00:00.000Z',
+  ]);
+});
+
+it('leaves out what a machine writes beyond its budget, which grows again with time', () => {
+  let now = NOW;
+  const within = logBudget(() => now);
+  const lines = toLogLines(
+    Array.from({ length: 50 }, () => entry('2026-02-01T00:00:00Z')),
+    NOW,
+  );
+  const taken = Array.from({ length: 10 }, () => within(lines).length);
+  expect(taken).toEqual([50, 50, 50, 50, 50, 50, 0, 0, 0, 0]);
+  now += 10_000;
+  expect(within(lines)).toHaveLength(10);
+  now += 3_600_000;
+  expect(within(lines)).toHaveLength(50);
+});
