@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { AgentEvent } from './agent.ts';
 import { writeStateFile } from './state/file.ts';
 import { emptyState } from './state/machine-state.ts';
+import { callBridge } from './testing/bridge-calls.ts';
 import { desiredWith, webapps } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { testPages } from './testing/pages.ts';
@@ -67,6 +68,20 @@ test('killed and started again, it is back with what was open', { timeout: 90_00
   startMain('--headless', '--data', folder);
   await eventually(() => expect(homeOf(folder)).not.toEqual([]), START_MS);
   await eventually(() => expect(mail()).not.toEqual([]), START_MS);
+});
+
+test('a factory reset makes it another machine that knows nothing', { timeout: 60_000 }, async () => {
+  const folder = await testFolder();
+  const { events } = startMain('--no-screen', '--data', folder);
+  const bridges = () => events.flatMap((event) => (event.event === 'bridge' ? [event.url] : []));
+  await eventually(() => expect(bridges()).toHaveLength(1), START_MS);
+  const before = await callBridge(bridges()[0] ?? '', 'get_machine_id', {});
+  await callBridge(bridges()[0] ?? '', 'factory_reset', { confirm: true });
+  await eventually(() => expect(bridges()).toHaveLength(2), START_MS);
+  expect(events.map(({ event }) => event)).toContain('factory-reset');
+  const after = await callBridge(bridges()[1] ?? '', 'get_machine_id', {});
+  expect(after).toMatch(/^[0-9a-f]{32}$/);
+  expect(after).not.toBe(before);
 });
 
 test('a second machine on the same folder is refused with words', { timeout: 60_000 }, async () => {

@@ -7,22 +7,16 @@ import { machineConfig, userConfig } from '../features/machine/config.ts';
 import { shownProfile } from '../features/profile/shown.ts';
 import { machineToken } from '../link/token.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
-import type { Network } from '../system/ports/network.ts';
-import type { Power } from '../system/ports/power.ts';
+import type { System } from '../system/ports.ts';
 import { pressButton } from './buttons.ts';
-import type { DesiredState } from './desired.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 
 export interface HandlerContext {
   readonly options: AgentOptions;
+  readonly system: System;
   readonly parts: Parts;
-  readonly desired: DesiredState;
-  readonly power: Power;
-  readonly network: Network;
   readonly desktop: () => Desktop | null;
-  /** Resolves once the cloud has welcomed the machine anew; rejects when it does not in time. */
-  readonly refresh: (timeoutMs: number) => Promise<void>;
 }
 
 /** Until the cloud said otherwise. */
@@ -30,7 +24,9 @@ const RELEASE_CHANNEL_DEFAULT = 'release';
 
 /** What the session's page may ask of this machine (contract bridge/methods). */
 export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
-  const { options, parts, desired, power, network } = context;
+  const { options, parts } = context;
+  const { power, network, shell } = context.system;
+  const { desired } = parts;
   const { identity, store } = options;
   const channel = () => releaseChannel(options);
   return {
@@ -46,7 +42,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     open_terminal: () => openTerminal(context),
     get_machine_id_and_token: async () => ({ id: identity.id, machineToken: await freshToken(options) }),
     apply_profile: async () => {
-      await context.refresh(SESSION_LOAD_TIMEOUT_MS);
+      await parts.refresh.ask(SESSION_LOAD_TIMEOUT_MS);
       return null;
     },
     factory_reset: () => {
@@ -75,7 +71,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     },
     press_button: async (place) => {
       const { allowPrivateWebhooks } = options;
-      await pressButton(desired.applied?.definition, place, { power, allowPrivateWebhooks });
+      await pressButton(desired.applied?.definition, place, { power, shell, allowPrivateWebhooks });
       return null;
     },
     get_idle_time: async () => Math.round((await context.desktop()?.idleMs()) ?? 0),

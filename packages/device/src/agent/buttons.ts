@@ -3,12 +3,13 @@ import { BridgeProblem } from '../bridge/problem.ts';
 import { actionAt, type ButtonPlace } from '../features/buttons/button.ts';
 import { sendWebhook } from '../features/buttons/webhook.ts';
 import type { Power } from '../system/ports/power.ts';
+import type { Shell } from '../system/ports/shell.ts';
 
 /** Runs the action of a dashboard's button (spec chapter 3, Button widget). */
 export async function pressButton(
   definition: ProfileDefinition | undefined,
   place: ButtonPlace,
-  { power, allowPrivateWebhooks }: { power: Power; allowPrivateWebhooks: boolean },
+  { power, shell, allowPrivateWebhooks }: { power: Power; shell: Shell; allowPrivateWebhooks: boolean },
 ): Promise<void> {
   const action = definition && actionAt(definition, place);
   if (action?.webhook && action.type === 'webhook') return sendWebhook(action.webhook, allowPrivateWebhooks);
@@ -19,8 +20,14 @@ export async function pressButton(
     case 'power-reboot':
       return power.reboot();
     case 'shell':
-      throw new BridgeProblem('forbidden', 'Shell commands are not allowed on this machine.');
+      await shell.run(system.arguments.map(quoted).join(' '));
+      return;
     default:
       throw new BridgeProblem('not-found', 'There is no such button.');
   }
+}
+
+// The profile has a command and its arguments, not a script: each stays one word.
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

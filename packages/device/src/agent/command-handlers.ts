@@ -1,11 +1,19 @@
 import type { CommandType } from '@berth/contract/rules/commands';
 import type { CommandHandler } from '../features/commands/commands.ts';
+import type { Logs } from '../features/logs/logs.ts';
 import type { Notifications } from '../features/notifications/notifications.ts';
 import type { Power } from '../system/ports/power.ts';
+import type { Shell } from '../system/ports/shell.ts';
+import type { Updates } from '../system/ports/updates.ts';
 
 export interface CommandContext {
   readonly notifications: Notifications;
   readonly power: Power;
+  readonly shell: Shell;
+  readonly updates: Updates;
+  /** What is being installed; null once nothing is. */
+  readonly setUpdating: (doing: string | null) => void;
+  readonly logs: Logs;
   readonly onFactoryReset: () => void;
 }
 
@@ -29,9 +37,23 @@ export function commandHandlers(context: CommandContext): Partial<Record<Command
       await context.power.powerOff();
       return '';
     },
+    shell: async ({ command }) => {
+      if (typeof command !== 'string' || command === '') throw new Error('There is no command.');
+      return context.shell.run(command);
+    },
+    'trigger-update': () => update(context),
     'factory-reset': async () => {
       setTimeout(context.onFactoryReset, RESET_DELAY_MS);
       return '';
     },
   };
+}
+
+async function update({ updates, setUpdating, logs }: CommandContext): Promise<string> {
+  logs.add('SERVICINGD_UPDATE_RUN', '');
+  try {
+    return await updates.install(setUpdating);
+  } finally {
+    setUpdating(null);
+  }
 }

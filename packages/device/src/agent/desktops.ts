@@ -3,7 +3,8 @@ import type { Log } from '../system/log.ts';
 import type { Desktop, DesktopHost } from '../system/ports/desktop.ts';
 
 export interface DesktopsOptions {
-  readonly host: DesktopHost;
+  /** Null: there is no screen. */
+  readonly host: DesktopHost | null;
   /** Fills a new desktop: the home screen, the sessions. */
   readonly attach: (desktop: Desktop) => Promise<void>;
   readonly detach: () => void;
@@ -19,6 +20,7 @@ const RETRY_MS = 1_000;
  */
 export async function keepDesktops(options: DesktopsOptions): Promise<void> {
   const { host, attach, detach, signal, log } = options;
+  if (!host) return;
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   let opened = false;
   while (!signal.aborted) {

@@ -1,20 +1,169 @@
-import type { Commands } from '../features/commands/commands.ts';
-import type { Home } from '../features/home/home.ts';
-import type { StatusWatch } from '../features/machine/status-watch.ts';
-import type { NetworkTrial } from '../features/network/trial.ts';
-import type { Notifications } from '../features/notifications/notifications.ts';
-import type { Online } from '../features/online/online.ts';
-import type { Sessions } from '../features/session/sessions.ts';
-import type { Link } from '../link/link.ts';
+import type { Reported } from '@berth/contract/device/messages';
+import { Commands } from '../features/commands/commands.ts';
+import { ContentFilter } from '../features/content-filter/content-filter.ts';
+import { Home } from '../features/home/home.ts';
+import { Logs } from '../features/logs/logs.ts';
+import { machineConfig } from '../features/machine/config.ts';
+import { StatusWatch } from '../features/machine/status-watch.ts';
+import { NetworkTrial } from '../features/network/trial.ts';
+import { Notifications } from '../features/notifications/notifications.ts';
+import { Online } from '../features/online/online.ts';
+import { shownProfile } from '../features/profile/shown.ts';
+import { Sessions } from '../features/session/sessions.ts';
+import { Link, type LinkState } from '../link/link.ts';
+import type { System } from '../system/ports.ts';
+import { releaseChannel } from './bridge-handlers.ts';
+import { commandHandlers } from './command-handlers.ts';
+import { DesiredState } from './desired.ts';
+import type { AgentOptions } from './options.ts';
+import { ProfileFollower } from './profile-follower.ts';
+import type { Publisher } from './publisher.ts';
+import { Refresh } from './refresh.ts';
+import { Reports } from './reports.ts';
+import { SessionRestore } from './session-restore.ts';
 
-/** The running parts of an agent, for the files that compose them. */
+/** Everything that runs in an agent. */
 export interface Parts {
   readonly link: Link;
+  readonly desired: DesiredState;
+  readonly follower: ProfileFollower;
+  readonly refresh: Refresh;
   readonly commands: Commands;
   readonly sessions: Sessions;
+  readonly restore: SessionRestore;
+  readonly filter: ContentFilter | null;
   readonly home: Home;
   readonly online: Online;
   readonly status: StatusWatch;
   readonly notifications: Notifications;
   readonly networkTrial: NetworkTrial;
+}
+
+/** Longer than any trial of network settings: that is what ends the wait. */
+const NETWORK_PROOF_MS = 600_000;
+
+/** Constructs the parts and hands each the functions that it needs of the others. Nothing runs yet. */
+export function buildParts(options: AgentOptions, system: System, publisher: Publisher): Parts {
+  const { identity, store, cloud, log, onEvent } = options;
+  const { machine, power } = system;
+
+  const notifications = new Notifications((list) => {
+    publisher.publish({ section: 'notifications', value: [...list] });
+  });
+  const filter = options.cacheFolder === null ? null : new ContentFilter(options.cacheFolder, log);
+  const sessions = new Sessions({
+    onChange: (list) => publisher.publish({ section: 'sessions', value: [...list] }),
+    extensionFor: (session) => follower.extensionFor(session),
+    remember: (open) => restore.remember(open),
+    log,
+  });
+  const restore = new SessionRestore({ store, bootId: machine.bootId, sessions, log });
+  const home = new Home({
+    url: () => publisher.url,
+    fullscreen: options.fullscreen,
+    onClosed: options.onHomeClosed,
+    log,
+  });
+  const online = new Online({
+    probe: system.networkProbe,
+    cloud: () => (link.state === 'connecting' ? 'unknown' : isReached(link.state) ? 'ok' : 'error'),
+    onChange: (value) => publisher.publish({ section: 'online-status', value }),
+  });
+  const logs = new Logs(store, (message) => link.send(message), log);
+  const status = new StatusWatch(machine, (value) => {
+    publisher.publish({ section: 'machine-status', value });
+    if (value.status === 'reboot-needed') logs.add('SERVICINGD_REBOOT_NEEDED', '');
+    reports.send();
+  });
+  const commands = new Commands({
+    store,
+    bootId: machine.bootId,
+    handlers: commandHandlers({
+      notifications,
+      power,
+      logs,
+      shell: system.shell,
+      updates: system.updates,
+      setUpdating: (doing) => status.setUpdating(doing),
+      onFactoryReset: options.onFactoryReset,
+    }),
+    send: (message) => link.send(message),
+    log,
+  });
+  const refresh = new Refresh(() => link.reconnect());
+  const networkTrial = new NetworkTrial({
+    store,
+    network: system.network,
+    reachesCloud: () => refresh.ask(NETWORK_PROOF_MS),
+    hadCloud: () => cloud !== null,
+    log,
+  });
+  const follower = new ProfileFollower({ sessions, home, filter, networkTrial, log });
+  const desired = new DesiredState({
+    store,
+    show: (applied) => {
+      publisher.publish({ section: 'profile', value: shownProfile(applied) });
+      follower.follow(applied, store.state.desired?.machineName ?? '');
+    },
+    configChanged: () => {
+      const value = machineConfig(identity.id, store.state, releaseChannel(options));
+      publisher.publish({ section: 'machine-config', value });
+    },
+    settled: () => {
+      const { applied } = desired;
+      onEvent({ event: 'applied', profileId: applied?.id ?? null, revision: applied?.revision ?? null });
+      reports.send();
+    },
+    log,
+  });
+  const reports = new Reports(
+    (): Reported => ({
+      appliedProfileId: desired.applied?.id ?? null,
+      appliedRevision: desired.applied?.revision ?? null,
+      applyError: desired.applied?.problems ?? null,
+      status: status.current.status,
+      uptime: machine.uptime(),
+      agentVersion: options.version,
+      hardware: machine.hardware,
+    }),
+    () => link,
+  );
+  const link = new Link({
+    gateway: async (signal) => {
+      if (!cloud) throw new Error('No cloud is configured.');
+      return (await cloud.config.load(signal)).gateway;
+    },
+    identity,
+    reported: () => reports.first(),
+    onDesired: (next) => {
+      refresh.arrived();
+      void desired.receive(next);
+    },
+    onUnregistered: () => void desired.forget(),
+    onCommand: (message) => {
+      onEvent({ event: 'command', type: message.command });
+      commands.receive(message).catch((error) => log.error({ error: String(error) }, 'command not kept'));
+    },
+    onState: (state) => {
+      onEvent({ event: 'link', state });
+      online.cloudChanged();
+      if (state === 'online') {
+        commands.resend();
+        logs.flush();
+      } else {
+        // Where the gateway is may have changed with whatever ended the connection.
+        cloud?.config.forget();
+      }
+    },
+    log,
+  });
+  return {
+    ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
+    ...{ home, online, status, notifications, networkTrial },
+  };
+}
+
+// A cloud that answers is reached, also when it does not know the machine yet.
+function isReached(state: LinkState): boolean {
+  return state === 'online' || state === 'unregistered' || state === 'replaced';
 }

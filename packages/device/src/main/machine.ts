@@ -9,9 +9,13 @@ import { lockFolder } from '../state/lock.ts';
 import { openStore } from '../state/store.ts';
 import { fakeNetwork } from '../system/fake/network.ts';
 import { fakePower } from '../system/fake/power.ts';
+import { noShell } from '../system/fake/shell.ts';
+import { fakeUpdates } from '../system/fake/updates.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
 import { NetworkManager } from '../system/linux/network-manager.ts';
 import { linuxPower } from '../system/linux/power.ts';
+import { linuxShell } from '../system/linux/shell.ts';
+import { linuxUpdates } from '../system/linux/updates.ts';
 import type { Log } from '../system/log.ts';
 import type { MainOptions } from './options.ts';
 
@@ -36,16 +40,15 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
   const emit = (event: AgentEvent): void => tell(event, options);
   const ending = new AbortController();
   let isReset = false;
-  const system = await linuxSystem({
+  const seen = await linuxSystem({
     dataFolder,
     screen: options.screen,
     screenSize: options.screenSize,
     homeArguments: options.homeArguments,
     internetProbe: options.internetProbe,
-    power: options.power === 'real' ? linuxPower() : fakePower((order) => emit({ event: 'power', order })),
-    network: options.power === 'real' ? new NetworkManager(join(dataFolder, 'network')) : fakeNetwork(),
     log,
   });
+  const system = { ...seen, ...changing(options, emit) };
   const agentOptions: AgentOptions = {
     identity: await openIdentity(dataFolder),
     store: await openStore(dataFolder, log),
@@ -74,6 +77,17 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
   if (!isReset) return 'stopped';
   await system.desktop?.clear();
   return 'reset';
+}
+
+// What changes the computer itself: its own, or fakes on a computer that is somebody's for other things.
+function changing({ power, allowShell, dataFolder }: MainOptions, emit: (event: AgentEvent) => void) {
+  const isReal = power === 'real';
+  return {
+    power: isReal ? linuxPower() : fakePower((order) => emit({ event: 'power', order })),
+    network: isReal ? new NetworkManager(join(dataFolder, 'network')) : fakeNetwork(),
+    updates: isReal ? linuxUpdates() : fakeUpdates(),
+    shell: allowShell ? linuxShell() : noShell(),
+  };
 }
 
 // The folder itself stays: it may be a mount point, and it is locked.

@@ -17,6 +17,7 @@ export interface MainOptions {
   readonly homeArguments: readonly string[];
   readonly internetProbe: URL;
   readonly allowPrivateWebhooks: boolean;
+  readonly allowShell: boolean;
   /** Prints what happens as JSON lines. */
   readonly json: boolean;
   readonly logLevel: string;
@@ -36,7 +37,8 @@ export const USAGE = `A machine on this computer.
   --data FOLDER        what it remembers; ./data-machine (BERTH_DEVICE_DATA)
   --bridge-port N      where its own page is served; 8090, 0 for any free one (BERTH_BRIDGE_PORT)
   --client FOLDER      the built client
-  --power fake|real    whether reboot, power-off and network settings happen to this computer; fake
+  --power fake|real    whether reboot, power-off, updates and network settings happen to this computer; fake
+  --allow-shell        administrators may run commands on this computer
   --home-args "ARGS"   more arguments for the home screen's browser (BERTH_HOME_BROWSER_ARGS)
   --internet-probe URL what stands for the internet (BERTH_INTERNET_PROBE)
   --allow-private-webhooks   buttons may call addresses of the machine's own network
@@ -60,6 +62,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       'home-args': { type: 'string' },
       'internet-probe': { type: 'string' },
       'allow-private-webhooks': { type: 'boolean' },
+      'allow-shell': { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -82,6 +85,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       '--internet-probe',
     ),
     allowPrivateWebhooks: Boolean(values['allow-private-webhooks']),
+    allowShell: Boolean(values['allow-shell']),
     json: Boolean(values.json),
     logLevel: env.BERTH_LOG ?? 'info',
   };

@@ -1,3 +1,4 @@
+import { LogEntry } from '@berth/contract/api/machines';
 import { Desired } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
 import { CommandIdSchema } from '@berth/contract/ids';
@@ -51,6 +52,8 @@ const State = object({
   /** The boot the sessions belong to: after a reboot nothing is opened again. */
   sessionsBootId: Type.String(),
   network: NetworkMemory,
+  /** Not sent yet. */
+  logs: Type.Array(LogEntry),
 });
 export type MachineState = Type.Static<typeof State>;
 
@@ -61,6 +64,7 @@ export const emptyState: MachineState = {
   sessions: [],
   sessionsBootId: '',
   network: { kept: null, failed: null, trial: null },
+  logs: [],
 };
 
 /** Accepted commands remembered; the cloud never repeats one that is so many commands old. */

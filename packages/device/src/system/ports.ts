@@ -3,6 +3,8 @@ import type { MachineFacts } from './ports/machine.ts';
 import type { Network } from './ports/network.ts';
 import type { NetworkProbe } from './ports/network-probe.ts';
 import type { Power } from './ports/power.ts';
+import type { Shell } from './ports/shell.ts';
+import type { Updates } from './ports/updates.ts';
 
 /** Everything the agent needs of the machine it runs on. linux/ drives the real one, fake/ keeps it in memory. */
 export interface System {
@@ -10,6 +12,8 @@ export interface System {
   readonly machine: MachineFacts;
   readonly networkProbe: NetworkProbe;
   readonly network: Network;
+  readonly updates: Updates;
+  readonly shell: Shell;
   /** Null where there is no screen, as on virtual machines. */
   readonly desktop: DesktopHost | null;
 }

@@ -6,12 +6,12 @@ import type { CloudConfig } from '../link/cloud-config.ts';
 import { openIdentity } from '../state/identity.ts';
 import { openStore } from '../state/store.ts';
 import { fakeSystem } from '../system/fake/index.ts';
-import { fakeNetwork } from '../system/fake/network.ts';
 import { type FakePower, fakePower } from '../system/fake/power.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
 import { silentLog } from '../system/log.ts';
-import type { Network } from '../system/ports/network.ts';
+import type { MachineFacts } from '../system/ports/machine.ts';
 import type { System } from '../system/ports.ts';
+import { callBridge } from './bridge-calls.ts';
 
 export interface TestAgent {
   readonly agent: Agent;
@@ -27,7 +27,9 @@ export interface TestAgentOptions {
   /** Whether it has a screen, in memory. */
   readonly screen?: boolean;
   readonly bootId?: string;
-  readonly network?: Network;
+  readonly facts?: MachineFacts;
+  /** Parts in the place of the fakes. */
+  readonly system?: Partial<System>;
   readonly overrides?: Partial<AgentOptions>;
 }
 
@@ -37,11 +39,13 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
   const events: AgentEvent[] = [];
   const power = fakePower((order) => events.push({ event: 'power', order }));
   const fakes = fakeSystem();
-  const machine = { ...fakes.machine, bootId: bootId ?? 'boot-1' };
-  const common = { machine, network: options.network ?? fakes.network };
-  const system: System = screen
-    ? { ...(await screenSystem(folder, power)), ...common }
-    : { ...fakes, power, ...common };
+  const system: System = {
+    ...fakes,
+    ...(screen ? await screenSystem(folder) : {}),
+    ...options.system,
+    power,
+    machine: { ...(options.facts ?? fakes.machine), bootId: bootId ?? 'boot-1' },
+  };
   const agent = await startAgent(
     {
       identity: await openIdentity(folder),
@@ -62,34 +66,21 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
   );
   onTestFinished(() => agent.stop());
   const url = events.find((event) => event.event === 'bridge')?.url ?? '';
-  const page = await (await fetch(url)).text();
-  const token = /<meta name="berth-page-token" content="([^"]+)">/.exec(page)?.[1] ?? '';
   return {
     agent,
     events,
     power,
-    call: async (method, input) => {
-      const reply = await fetch(`${url}/bridge/${method}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-berth-page-token': token, origin: url },
-        body: JSON.stringify(input),
-      });
-      const body = (await reply.json()) as { result: never; error?: { message: string } };
-      if (body.error) throw new Error(body.error.message);
-      return body.result;
-    },
+    call: (method, input) => callBridge(url, method, input),
   };
 }
 
-function screenSystem(dataFolder: string, power: FakePower): Promise<System> {
+function screenSystem(dataFolder: string) {
   return linuxSystem({
     dataFolder,
     screen: 'headless',
     screenSize: '1280x720',
     homeArguments: [],
     internetProbe: new URL('http://127.0.0.1:9/'),
-    power,
-    network: fakeNetwork(),
     log: silentLog,
   });
 }

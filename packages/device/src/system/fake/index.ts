@@ -4,6 +4,8 @@ import type { Health } from '../ports/network-probe.ts';
 import type { System } from '../ports.ts';
 import { fakeNetwork } from './network.ts';
 import { type FakePower, fakePower, type PowerOrder } from './power.ts';
+import { noShell } from './shell.ts';
+import { fakeUpdates } from './updates.ts';
 
 /** A machine that is in memory only, with the knobs that simulations and tests turn. */
 export interface FakeSystem extends System {
@@ -20,6 +22,10 @@ export interface Knobs {
   bootedAt: number;
 }
 
+/** Without a state of their own: shared, as the hardware is. */
+const NETWORK = fakeNetwork();
+const UPDATES = fakeUpdates();
+const SHELL = noShell();
 /** One object for all virtual machines of a process: there may be thousands. */
 const HARDWARE: Hardware = {
   model: 'Virtual machine',
@@ -35,7 +41,9 @@ export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): Fak
     knobs,
     desktop: null,
     power: fakePower(onPower),
-    network: fakeNetwork(),
+    network: NETWORK,
+    updates: UPDATES,
+    shell: SHELL,
     machine: {
       hardware: HARDWARE,
       bootId: randomUUID(),

@@ -1,6 +1,4 @@
 import type { Log } from '../log.ts';
-import type { Network } from '../ports/network.ts';
-import type { Power } from '../ports/power.ts';
 import type { System } from '../ports.ts';
 import { findAccounts } from './accounts.ts';
 import { desktopHost } from './desktop.ts';
@@ -14,18 +12,16 @@ export interface LinuxOptions {
   readonly screenSize: string;
   readonly homeArguments: readonly string[];
   readonly internetProbe: URL;
-  readonly power: Power;
-  readonly network: Network;
   readonly log: Log;
 }
 
-/** The computer that the agent runs on. */
-export async function linuxSystem(options: LinuxOptions): Promise<System> {
+/** What the agent sees of this computer and shows on it. What changes the computer itself is chosen by the entry. */
+export async function linuxSystem(
+  options: LinuxOptions,
+): Promise<Pick<System, 'machine' | 'networkProbe' | 'desktop'>> {
   const { dataFolder, screen, screenSize, homeArguments, log } = options;
   const accounts = await findAccounts(dataFolder, log);
   return {
-    power: options.power,
-    network: options.network,
     machine: linuxMachine(),
     networkProbe: linuxNetworkProbe(options.internetProbe),
     desktop: screen === 'none' ? null : desktopHost({ mode: screen, size: screenSize, accounts, homeArguments, log }),

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CommandId } from '@berth/contract/ids';
+import type { CommandType } from '@berth/contract/rules/commands';
+import { expect, onTestFinished, test } from 'vitest';
+import { fakeSystem } from './system/fake/index.ts';
+import { linuxShell } from './system/linux/shell.ts';
+import { type TestAgentOptions, testAgent } from './testing/agents.ts';
+import { desiredWith } from './testing/desired.ts';
+import { testFolder } from './testing/folders.ts';
+import { TestGateway } from './testing/gateway.ts';
+import { eventually } from './testing/wait.ts';
+
+async function machine(options: Partial<TestAgentOptions> = {}, definition: Record<string, unknown> = {}) {
+  const gateway = await TestGateway.start({ desired: desiredWith(definition) });
+  const agent = await testAgent({ folder: await testFolder(), gateway: gateway.address, ...options });
+  await eventually(() => expect(gateway.of('report')).not.toEqual([]));
+  const order = async (command: CommandType, payload: Record<string, unknown> = {}) => {
+    const id = randomUUID() as CommandId;
+    gateway.command({ id, command, payload });
+    return eventually(() => gateway.of('result').find((result) => result.id === id) ?? expect.unreachable());
+  };
+  return { ...agent, gateway, order };
+}
+
+test('shell commands run where they are allowed, and their failures are told', async () => {
+  const refused = await machine();
+  expect(await refused.order('shell', { command: 'echo hello' })).toMatchObject({ ok: false });
+  const allowed = await machine({ system: { shell: linuxShell() } });
+  expect(await allowed.order('shell', { command: 'echo hello' })).toMatchObject({ ok: true, output: 'hello\n' });
+  expect(await allowed.order('shell', { command: 'echo no >&2; exit 3' })).toMatchObject({ ok: false, output: 'no\n' });
+});
+
+test('an update shows on the machine while it runs, and is in the log', async () => {
+  let finish: () => void = () => {};
+  const updates = {
+    install: async (onProgress: (doing: string) => void) => {
+      onProgress('apt-get upgrade');
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return '3 upgraded';
+    },
+  };
+  const { call, gateway, order } = await machine({ system: { updates } });
+  const updating = order('trigger-update');
+  await eventually(async () =>
+    expect(await call('get_machine_status', {})).toEqual({ status: 'updating', message: 'apt-get upgrade' }),
+  );
+  await eventually(() => expect(gateway.of('report').at(-1)?.reported.status).toBe('updating'));
+  finish();
+  expect(await updating).toMatchObject({ ok: true, output: '3 upgraded' });
+  expect(await call('get_machine_status', {})).toEqual({ status: 'normal', message: '' });
+  expect(gateway.of('log').flatMap(({ entries }) => entries)).toMatchObject([{ type: 'SERVICINGD_UPDATE_RUN' }]);
+});
+
+test('what happened while the cloud was away is in its log afterwards', async () => {
+  const folder = await testFolder();
+  const { knobs, machine: facts } = fakeSystem();
+  const offline = await testAgent({ folder, gateway: 'ws://127.0.0.1:9/', facts });
+  knobs.rebootNeeded = true;
+  expect(await offline.call('get_machine_status', {})).toEqual({ status: 'reboot-needed', message: '' });
+  await offline.agent.stop();
+  const { gateway } = await machine({ folder });
+  await eventually(() =>
+    expect(gateway.of('log').flatMap(({ entries }) => entries)).toMatchObject([{ type: 'SERVICINGD_REBOOT_NEEDED' }]),
+  );
+});
+
+test("a dashboard's button does what the profile says, and nothing else", async () => {
+  const hook = createServer((request, reply) => {
+    visits.push(`${request.method} ${request.url} ${request.headers['x-key']}`);
+    reply.end();
+  });
+  const visits: string[] = [];
+  hook.listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+  onTestFinished(() => void hook.close());
+  const url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/light`;
+  const button = (id: string, action: Record<string, unknown>) => ({
+    ...{ id, x: 0, y: 0, w: 1, h: 1 },
+    widget: { type: 'button', button: { text: id, action } },
+  });
+  const layout = [
+    button('off', { type: 'system', system: { action: 'power-off' } }),
+    button('hook', { type: 'webhook', webhook: { type: 'post', url, headers: [{ key: 'x-key', value: 'k' }] } }),
+    button('shell', { type: 'system', system: { action: 'shell', arguments: ['echo', "it's; id"] } }),
+  ];
+  const definition = { thinhoc: { customization: { dashboard: { layouts: [{ name: 'First', layout }] } } } };
+
+  const strict = await machine({}, definition);
+  await strict.call('press_button', { layout: 0, item: 'off' });
+  expect(strict.power.orders).toEqual(['power-off']);
+  await expect(strict.call('press_button', { layout: 0, item: 'hook' })).rejects.toThrow(/own network/);
+  await expect(strict.call('press_button', { layout: 0, item: 'shell' })).rejects.toThrow(/not allowed/);
+  await expect(strict.call('press_button', { layout: 0, item: 'none' })).rejects.toThrow(/no such button/);
+  expect(visits).toEqual([]);
+
+  const ran: string[] = [];
+  const shell = {
+    run: async (command: string) => {
+      ran.push(command);
+      return '';
+    },
+  };
+  const open = await machine({ system: { shell }, overrides: { allowPrivateWebhooks: true } }, definition);
+  await open.call('press_button', { layout: 0, item: 'hook' });
+  await open.call('press_button', { layout: 0, item: 'shell' });
+  expect(visits).toEqual(['POST /light k']);
+  // Each argument stays one word.
+  expect(await linuxShell().run(ran[0] ?? '')).toBe("it's; id\n");
+});

@@ -1,0 +1,50 @@
+import { type Bridge, startBridge } from '../bridge/bridge.ts';
+import { machineConfig } from '../features/machine/config.ts';
+import { shownProfile } from '../features/profile/shown.ts';
+import type { Desktop } from '../system/ports/desktop.ts';
+import type { System } from '../system/ports.ts';
+import { bridgeHandlers, releaseChannel } from './bridge-handlers.ts';
+import type { AgentOptions } from './options.ts';
+import type { Parts } from './parts.ts';
+
+/** Serves the session's page and answers it. */
+export function openPage(
+  where: NonNullable<AgentOptions['bridge']>,
+  options: AgentOptions,
+  system: System,
+  parts: Parts,
+  desktop: () => Desktop | null,
+): Promise<Bridge> {
+  const { desired, online, status, sessions, notifications } = parts;
+  return startBridge({
+    ...where,
+    handlers: bridgeHandlers({ options, system, parts, desktop }),
+    snapshot: () => [
+      { section: 'profile', value: shownProfile(desired.applied) },
+      {
+        section: 'machine-config',
+        value: machineConfig(options.identity.id, options.store.state, releaseChannel(options)),
+      },
+      { section: 'online-status', value: online.current() },
+      { section: 'machine-status', value: status.look() },
+      { section: 'sessions', value: sessions.list() },
+      { section: 'notifications', value: [...notifications.list()] },
+    ],
+    onWatch: () => {
+      const ends = [online.watch(), status.watch()];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    origins: () => cloudOrigins(options),
+    log: options.log,
+  });
+}
+
+// Where the page signs in, calls the cloud and meets peers.
+function cloudOrigins({ cloud }: AgentOptions): string[] {
+  if (!cloud) return [];
+  const { known } = cloud.config;
+  const addresses = known ? [known.apiBase, known.identity.authority, ...known.signalling] : [];
+  return [...new Set([cloud.server.href, ...addresses].map((address) => new URL(address).origin))];
+}

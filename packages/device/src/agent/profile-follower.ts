@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { kioskReference } from '@berth/contract/profile/entries';
+import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
+import type { ContentFilter } from '../features/content-filter/content-filter.ts';
+import type { Home } from '../features/home/home.ts';
+import { networkPlan } from '../features/network/plan.ts';
+import type { NetworkTrial } from '../features/network/trial.ts';
+import type { AppliedProfile } from '../features/profile/shown.ts';
+import { entriesOf } from '../features/session/entries.ts';
+import type { SessionSettings, Sessions } from '../features/session/sessions.ts';
+import type { Log } from '../system/log.ts';
+import type { BrowserExtension } from '../system/ports/programs.ts';
+
+export interface ProfileFollowerOptions {
+  readonly sessions: Sessions;
+  readonly home: Home;
+  readonly filter: ContentFilter | null;
+  readonly networkTrial: NetworkTrial;
+  readonly log: Log;
+}
+
+/** A person who opens the browser waits no longer for its filter lists. */
+const EXTENSION_WAIT_MS = 3_000;
+
+/** Makes the machine's parts do what a profile says. */
+export class ProfileFollower {
+  readonly #options: ProfileFollowerOptions;
+
+  constructor(options: ProfileFollowerOptions) {
+    this.#options = options;
+  }
+
+  /** Null: there is no profile any more. The network stays as it is then, or nobody could give the machine another. */
+  follow(applied: AppliedProfile | null, machineName: string): void {
+    const { sessions, home, networkTrial, log } = this.#options;
+    const settings = settingsOf(applied);
+    const entries = applied ? entriesOf(applied.definition) : [];
+    const work = [sessions.configure(entries, settings), home.setHidden(settings.kiosk !== null)];
+    Promise.all(work).catch((error) => log.error({ error: String(error) }, 'sessions do not follow the profile'));
+    if (!applied) return;
+    void networkTrial.want(networkPlan(applied.definition, machineName));
+    // Made ready before anybody opens it.
+    const [browser] = applied.definition.thinhoc.sessions.webbrowser;
+    if (browser) void this.#prepare(browser);
+  }
+
+  /** What holds the free browser to its rules; null when it needs nothing, or it is not there in time. */
+  extensionFor(session: WebbrowserSession): Promise<BrowserExtension | null> {
+    return Promise.race([this.#prepare(session), sleep(EXTENSION_WAIT_MS, null, { ref: false })]);
+  }
+
+  async #prepare(session: WebbrowserSession): Promise<BrowserExtension | null> {
+    try {
+      return (await this.#options.filter?.prepare(session)) ?? null;
+    } catch (error) {
+      this.#options.log.warn({ error: String(error) }, 'the browser runs without its filter lists');
+      return null;
+    }
+  }
+}
+
+function settingsOf(applied: AppliedProfile | null): SessionSettings {
+  if (!applied) return { kiosk: null, scale: 1, darkTheme: false };
+  const { system, thinhoc } = applied.definition;
+  return {
+    kiosk: kioskReference(applied.definition) ?? null,
+    scale: thinhoc.customization.scaling_factors.ui_scaling_factor,
+    darkTheme: system.customization['global-dark-theme'],
+  };
+}

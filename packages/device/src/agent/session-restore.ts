@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import { autostartReferences, kioskReference } from '@berth/contract/profile/entries';
+import type { AppliedProfile } from '../features/profile/shown.ts';
+import type { Sessions } from '../features/session/sessions.ts';
+import type { RememberedSession } from '../state/machine-state.ts';
+import type { Store } from '../state/store.ts';
+import type { Log } from '../system/log.ts';
+
+export interface SessionRestoreOptions {
+  readonly store: Store;
+  readonly bootId: string;
+  readonly sessions: Sessions;
+  readonly log: Log;
+}
+
+/**
+ * What opens by itself when the first desktop is there: after a crash of the agent what was open before it, else the
+ * profile's autostart. Neither while kiosk mode is on (spec chapter 4).
+ */
+export class SessionRestore {
+  readonly #options: SessionRestoreOptions;
+  readonly #before: readonly RememberedSession[];
+  #state: 'waiting' | 'running' | 'leaving' = 'waiting';
+
+  constructor(options: SessionRestoreOptions) {
+    this.#options = options;
+    const { sessions, sessionsBootId } = options.store.state;
+    this.#before = sessionsBootId === options.bootId ? sessions : [];
+  }
+
+  /** The list of open sessions changed. Until they were restored, the list of before stands. */
+  remember(open: readonly RememberedSession[]): void {
+    if (this.#state === 'running') this.#save(open);
+  }
+
+  /** Opens what is to be open; only the first desktop of a process asks for it. */
+  async once(applied: AppliedProfile | null): Promise<void> {
+    if (this.#state !== 'waiting') return;
+    this.#state = 'running';
+    if (!applied || kioskReference(applied.definition)) return;
+    const wanted = this.#before.length > 0 ? this.#before : autostartReferences(applied.definition);
+    for (const reference of wanted) {
+      await this.#options.sessions.open(reference, null).catch((error) => {
+        this.#options.log.warn({ error: String(error) }, 'session not opened');
+      });
+    }
+  }
+
+  /** The agent ends in order: the next start begins with autostart. */
+  forget(): void {
+    this.#state = 'leaving';
+    this.#save([]);
+  }
+
+  #save(open: readonly RememberedSession[]): void {
+    const { store, bootId, log } = this.#options;
+    if (isDeepStrictEqual(open, store.state.sessions)) return;
+    store
+      .update((state) => ({ ...state, sessions: [...open], sessionsBootId: bootId }))
+      .catch((error) => log.error({ error: String(error) }, 'open sessions are not kept'));
+  }
+}
