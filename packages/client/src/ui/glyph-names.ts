@@ -11,6 +11,7 @@ export const GLYPHS = [
   'refresh',
   'rotate-clockwise-2',
   'stack-2',
+  'wifi',
   'x',
 ] as const;
 export type GlyphName = (typeof GLYPHS)[number];

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { intendRoute, takeIntendedRoute } from './journey.ts';
+import { lastRoute, rememberRoute } from './last-route.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('the last route', () => {
+  it('is the newest one that was shown, with its query', () => {
+    rememberRoute({ pathname: '/manage/machines', search: '?q=berlin' });
+    expect(lastRoute()).toBe('/manage/machines?q=berlin');
+  });
+
+  it('is not changed by login, access_token and error routes', () => {
+    rememberRoute({ pathname: '/manage', search: '' });
+    for (const pathname of ['/session/login', '/manage/login', '/access_token', '/error']) {
+      rememberRoute({ pathname, search: '' });
+    }
+    expect(lastRoute()).toBe('/manage');
+  });
+
+  it('never leaves the site, whatever was stored', () => {
+    localStorage.setItem('lastRoute', '//evil.example/manage');
+    expect(lastRoute()).toBeNull();
+  });
+});
+
+describe('the route a person wanted before signing in', () => {
+  it('is kept for one use, and the management’s start does not replace a deeper one', () => {
+    intendRoute('/manage/machines?state=offline');
+    intendRoute('/manage/');
+    expect(takeIntendedRoute()).toBe('/manage/machines?state=offline');
+    expect(takeIntendedRoute()).toBeUndefined();
+  });
+});
