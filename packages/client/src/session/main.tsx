@@ -5,16 +5,23 @@ import { startTexts } from '../i18n/store.ts';
 import { App } from './app.tsx';
 import { pageToken } from './bridge/page-token.ts';
 import { restoreLook } from './look.ts';
+import { screenOf } from './paths.ts';
 import { takeFragment } from './sign-in/fragment.ts';
 import { centerSession } from './state/center.ts';
 import type { Session } from './state/session.ts';
 import { webSession } from './state/web.ts';
 
+/** The profile that a path names; `local` for every screen that is a machine's own. */
+function profileOf(path: string): string {
+  const screen = screenOf(path);
+  return screen?.name === 'home' ? screen.profileId : 'local';
+}
+
 async function startSession(): Promise<Session> {
   const { signal } = new AbortController();
   const token = pageToken();
   if (token !== undefined) return centerSession(token, signal);
-  if (parent === window) return webSession();
+  if (parent === window) return webSession(profileOf(location.pathname));
   const { previewSession } = await import('./state/preview.ts');
   return previewSession(signal);
 }

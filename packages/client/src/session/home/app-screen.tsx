@@ -28,7 +28,7 @@ export function AppScreen() {
     );
   }
   return (
-    <nav className={styles.screen} aria-label={t('session.apps')} onKeyDown={onArrowKey}>
+    <nav className={styles.screen} data-tour="apps" aria-label={t('session.apps')} onKeyDown={onArrowKey}>
       {(divided ? sets : [sets.flat()]).map((entries, index) => (
         <Fragment key={entries[0] && entryKey(entries[0])}>
           {index > 0 && <hr className={styles.delimiter} />}

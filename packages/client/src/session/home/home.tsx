@@ -56,7 +56,7 @@ function Middle() {
   const load = useSessionState((state) => state.load);
   const failure = useSessionState((state) => state.failure);
   const definition = useSessionState(({ profile }) => profile?.definition);
-  if (environment === 'web') {
+  if (environment === 'web' && load === 'LOADED' && !definition) {
     return (
       <Message tone="info" title={t('session.web.title')}>
         {t('session.web.text')}
@@ -85,7 +85,7 @@ function Middle() {
 function Info({ customization }: { customization: Fields }) {
   if (!hasInfo(customization)) return null;
   return (
-    <div className={styles.info} style={{ flexBasis: `${infoHeight(customization)}%` }}>
+    <div className={styles.info} data-tour="info" style={{ flexBasis: `${infoHeight(customization)}%` }}>
       <Suspense>
         <InfoSection customization={customization} />
       </Suspense>

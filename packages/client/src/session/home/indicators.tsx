@@ -17,7 +17,7 @@ export function Indicators({ customization }: { customization: Fields }) {
   const { t } = useTexts();
   const shown = INDICATORS.filter(({ flag }) => flag === undefined || flagOf(customization, flag, true));
   return (
-    <ul className={styles.indicators} aria-label={t('session.network')}>
+    <ul className={styles.indicators} data-tour="network" aria-label={t('session.network')}>
       {shown.map(({ id }) => (
         <Indicator key={id} id={id} />
       ))}

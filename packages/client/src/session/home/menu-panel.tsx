@@ -1,5 +1,5 @@
-import { IconHome, IconPower, IconRefresh, IconSettings } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconPower, IconRefresh, IconRoute, IconSettings } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
@@ -9,6 +9,8 @@ import { useSession } from '../state/session.ts';
 import styles from './menu-panel.module.css';
 import { Panel } from './panel.tsx';
 
+const Tour = lazy(() => import('../tour/tour.tsx'));
+
 type Action = 'reboot' | 'power_off';
 
 /** What a machine's user may do with the machine itself. Restart and shut-down ask first: they close every window. */
@@ -16,6 +18,14 @@ export default function MenuPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const { bridge } = useSession();
   const [asked, setAsked] = useState<Action>();
+  const [touring, setTouring] = useState(false);
+  if (touring) {
+    return (
+      <Suspense>
+        <Tour onEnd={onClose} />
+      </Suspense>
+    );
+  }
   if (asked) {
     return (
       <ConfirmDialog
@@ -37,12 +47,12 @@ export default function MenuPanel({ onClose }: { onClose: () => void }) {
           <IconSettings size={20} aria-hidden />
           {t('screens.settings.title')}
         </Button>
+        <Button className={styles.entry} onClick={() => setTouring(true)}>
+          <IconRoute size={20} aria-hidden />
+          {t('screens.tour.title')}
+        </Button>
         {bridge && (
           <>
-            <Button className={styles.entry} onClick={() => void bridge.call('show_home', {}).then(onClose, onClose)}>
-              <IconHome size={20} aria-hidden />
-              {t('screens.showHome')}
-            </Button>
             <Button className={styles.entry} onClick={() => setAsked('reboot')}>
               <IconRefresh size={20} aria-hidden />
               {t('screens.reboot.confirm')}

@@ -2,7 +2,7 @@ import { shortId } from '@berth/contract/rules/short-id';
 import { lazy, Suspense, useState } from 'react';
 import { loadTexts, useTexts } from '../../i18n/store.ts';
 import { Glyph } from '../../ui/glyph.tsx';
-import { type Fields, flagOf } from '../definition/fields.ts';
+import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { useSessionState } from '../state/session.ts';
 import { Indicators } from './indicators.tsx';
@@ -16,7 +16,12 @@ const MenuPanel = lazy(async () => {
   return import('./menu-panel.tsx');
 });
 
-type Panel = 'machine' | 'menu';
+const WifiPanel = lazy(async () => {
+  await loadTexts(['screens']);
+  return import('../wifi/wifi-panel.tsx');
+});
+
+type Panel = 'machine' | 'menu' | 'wifi';
 
 /** Profile, machine, its state and its network, the time (spec chapter 1, Status Bar). */
 export function StatusBar({ customization }: { customization: Fields }) {
@@ -25,11 +30,16 @@ export function StatusBar({ customization }: { customization: Fields }) {
   const profile = useSessionState((state) => state.profile?.name);
   const machineId = useSessionState(({ config }) => config?.machine_id);
   const hidden = flagOf(customization, 'hide_status_bar_by_default', false);
+  const guestNetwork = textOf(fieldsAt(customization, 'wifi_hint'), 'ssid');
   const toggle = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted);
   const close = () => setPanel(undefined);
   return (
-    <section className={hidden ? `${styles.bar} ${styles.tucked}` : styles.bar} aria-label={t('session.statusBar')}>
-      <p className={styles.profile} title={profile}>
+    <section
+      className={hidden ? `${styles.bar} ${styles.tucked}` : styles.bar}
+      aria-label={t('session.statusBar')}
+      data-tour="status-bar"
+    >
+      <p className={styles.profile} title={profile} data-tour="profile">
         <Glyph name="stack-2" />
         <span className="visually-hidden">{t('session.profile')}</span>
         <span className={styles.name}>{profile ?? t('session.noProfile')}</span>
@@ -38,6 +48,7 @@ export function StatusBar({ customization }: { customization: Fields }) {
         <button
           type="button"
           className={styles.part}
+          data-tour="machine-id"
           aria-expanded={panel === 'machine'}
           onClick={() => toggle('machine')}
         >
@@ -48,6 +59,12 @@ export function StatusBar({ customization }: { customization: Fields }) {
       )}
       <MachineStatus />
       <span className={styles.gap} />
+      {guestNetwork !== '' && (
+        <button type="button" className={styles.part} aria-expanded={panel === 'wifi'} onClick={() => toggle('wifi')}>
+          <Glyph name="wifi" />
+          {guestNetwork}
+        </button>
+      )}
       <Indicators customization={customization} />
       <Clock />
       <button
@@ -61,6 +78,7 @@ export function StatusBar({ customization }: { customization: Fields }) {
       </button>
       <Suspense>
         {panel === 'machine' && <MachinePanel onClose={close} />}
+        {panel === 'wifi' && <WifiPanel onClose={close} />}
         {panel === 'menu' && <MenuPanel onClose={close} />}
       </Suspense>
     </section>

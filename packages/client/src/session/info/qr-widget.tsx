@@ -1,14 +1,18 @@
-import { type Fields, fieldsAt, textOf } from '../definition/fields.ts';
+import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
 import { QrCode } from '../parts/qr-code.tsx';
+import { useSessionState } from '../state/session.ts';
 import styles from './widget.module.css';
 import { wifiText } from './wifi-text.ts';
 
-/** A code for phones: a text, or the network that guests may use. */
+/** A code for phones: a text, the network that guests may use, or the machine's own hotspot. */
 export default function QrWidget({ settings, customization }: { settings: Fields; customization: Fields }) {
   const hint = fieldsAt(customization, 'wifi_hint');
-  const isText = textOf(settings, 'type') === 'text';
-  const text = isText ? textOf(settings, 'text_context') : wifiText(textOf(hint, 'ssid'), textOf(hint, 'password'));
-  const title = textOf(settings, 'title') || (isText ? '' : textOf(hint, 'ssid'));
+  const hotspot = useHotspot();
+  const type = textOf(settings, 'type');
+  const network =
+    type === 'wifi_hotspot' ? hotspot : { ssid: textOf(hint, 'ssid'), password: textOf(hint, 'password') };
+  const text = type === 'text' ? textOf(settings, 'text_context') : wifiText(network.ssid, network.password);
+  const title = textOf(settings, 'title') || (type === 'text' ? '' : network.ssid);
   if (text === '') return null;
   return (
     <figure className={styles.qr}>
@@ -16,4 +20,13 @@ export default function QrWidget({ settings, customization }: { settings: Fields
       {title !== '' && <figcaption className={styles.caption}>{title}</figcaption>}
     </figure>
   );
+}
+
+/** The machine's hotspot is named in the profile, or like the machine. */
+function useHotspot(): { readonly ssid: string; readonly password: string } {
+  const definition = useSessionState(({ profile }) => profile?.definition);
+  const machineName = useSessionState(({ config }) => config?.machine_name ?? '');
+  const hotspot = fieldsAt(definition, 'system', 'network', 'wifi', 'hotspot');
+  const ssid = flagOf(hotspot, 'ssid_use_devname', true) ? machineName : textOf(hotspot, 'ssid');
+  return { ssid, password: textOf(hotspot, 'password') };
 }

@@ -1,0 +1,19 @@
+import { readProfile } from '@berth/contract/api/profiles';
+import type { ProfileId } from '@berth/contract/ids';
+import { call } from '../../data/call.ts';
+import { SignedOutError } from '../../data/signed-out-error.ts';
+import type { SessionState } from './state.ts';
+
+/** A profile from the cloud, for the person who is signed in in this window; nobody is: the login page comes first. */
+export async function loadCloudProfile(profileId: string): Promise<Partial<SessionState>> {
+  try {
+    const profile = await call(readProfile, { params: { id: profileId as ProfileId } });
+    return { load: 'LOADED', profile };
+  } catch (error) {
+    if (error instanceof SignedOutError) {
+      location.replace(`/session/login?${new URLSearchParams({ redirectUrl: location.pathname })}`);
+      return { load: 'LOADING' };
+    }
+    return { load: 'ERROR', failure: 'agent' };
+  }
+}
