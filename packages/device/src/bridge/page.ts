@@ -68,13 +68,13 @@ export async function servePage(request: IncomingMessage, reply: ServerResponse,
 }
 
 /** The page with this reply's nonce and this process' token. */
-export function fillIn(html: string, nonce: string, token: string): string {
+function fillIn(html: string, nonce: string, token: string): string {
   const meta = `<meta name="${BRIDGE_TOKEN_META}" content="${token}">`;
   return html.replaceAll(NONCE_PLACEHOLDER, nonce).replace(/<head[^>]*>/, (head) => `${head}${meta}`);
 }
 
 /** What the session's page may load and whom it may talk to. */
-export function contentSecurityPolicy(nonce: string, origins: readonly string[]): string {
+function contentSecurityPolicy(nonce: string, origins: readonly string[]): string {
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
