@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@berth/contract/api/all';
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import manifest from '../package.json' with { type: 'json' };
 import { clientConfig, publicUrlOf } from './app/client-config.ts';
+import { createCommerce } from './app/commerce.ts';
 import { createFleet } from './app/fleet.ts';
 import { type Ground, layGround } from './app/ground.ts';
 import { createStops, type Stops } from './app/stops.ts';
@@ -103,16 +104,20 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     logger,
     mailer,
     publicUrl,
+    filesFolder: join(ground.folder, 'files'),
     serverKey: secret,
     defaultTier,
     gatewayTiming,
     stops,
   });
 
+  const commerce = createCommerce({ config, db, clock, logger, publicUrl, stops });
+
   const routes: Route[] = [
     ...serviceRoutes(clientConfig(config, publicUrl, manifest.version, identity.clientConfig)),
     ...identity.routes,
     ...fleet.routes,
+    ...commerce.routes,
     ...auditRoutes({ db }),
   ];
   assertComplete(ENDPOINTS, routes);

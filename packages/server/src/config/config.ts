@@ -3,6 +3,7 @@ import { MGMT_TIERS, type MgmtTier, PRO_CREDITS_DEFAULT } from '@berth/contract/
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { LOG_LEVELS, type LogLevel } from '../platform/logger.ts';
 import { StartError } from '../platform/start-error.ts';
+import { type BillingConfig, readBilling } from './billing.ts';
 import { type DirectoryConfig, readDirectory } from './directory.ts';
 import { readVariables, type Variables } from './variables.ts';
 
@@ -23,6 +24,7 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly proCredits: number;
+  readonly billing: BillingConfig;
   /** What a new organisation may use before anything is bought. */
   readonly defaultTier: MgmtTier;
   readonly cloudHosts: readonly string[];
@@ -68,6 +70,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'])?.href,
     mailFrom: text('BERTH_MAIL_FROM') ?? 'Berth <berth@localhost>',
     proCredits: variables.integer('BERTH_PRO_CREDITS', { min: 0, max: 1_000 }, PRO_CREDITS_DEFAULT),
+    billing: readBilling(variables),
     defaultTier: variables.choice('BERTH_DEFAULT_TIER', MGMT_TIERS, 'free'),
     cloudHosts: atMost(variables, 'BERTH_CLOUD_HOSTS', 3),
     signalling: readSignalling(variables),

@@ -37,6 +37,70 @@ export interface AuditHeads {
   sequence: number;
 }
 
+export interface BillingAccounts {
+  administrator_email: string;
+  administrator_id: string;
+  arrears_since: string | null;
+  city: string;
+  company: string;
+  country: string;
+  created_at: Generated<string>;
+  customer_reference: string | null;
+  email: string;
+  organization_id: OrganizationId;
+  payment_kind: 'bank-transfer' | 'card' | null;
+  payment_known_at: string | null;
+  payment_label: string | null;
+  payment_reference: string | null;
+  postcode: string;
+  street: string;
+  vat_attempts: Generated<number>;
+  vat_check_at: string | null;
+  vat_id: string | null;
+  vat_state: Generated<'unchecked' | 'confirmed' | 'not-listed' | 'not-covered'>;
+}
+
+export interface BillingCharges {
+  charge_id: string;
+  credits: number;
+  item: string;
+  machine_id: MachineId;
+  machine_name: string;
+  number: number;
+  organization_id: OrganizationId;
+  period_end: string;
+  period_start: string;
+  transaction_id: string | null;
+}
+
+export interface BillingInvoices {
+  document: Json;
+  due_at: string;
+  issued_at: string;
+  number: string;
+  organization_id: OrganizationId;
+  paid_at: string | null;
+  purchase_id: string;
+}
+
+export interface BillingPurchases {
+  action_url: string | null;
+  created_at: string;
+  credits: number;
+  currency: string;
+  invoice_number: string | null;
+  net: number;
+  organization_id: OrganizationId;
+  paid_at: string | null;
+  payment_reference: string | null;
+  purchase_id: string;
+  requested_by: string;
+  status: 'awaiting-payment' | 'processing' | 'action-required' | 'paid' | 'failed';
+  vat: number;
+  vat_percent: number;
+  vat_treatment: 'domestic' | 'reverse-charge' | 'outside-scope';
+}
+
 export interface CommandBatches {
   author: string;
   author_id: UserId;
@@ -64,6 +128,15 @@ export interface Commands {
   result: string | null;
   state: Generated<'queued' | 'delivered' | 'succeeded' | 'failed' | 'expired' | 'cancelled'>;
   type: string;
+}
+
+export interface DebugFiles {
+  bytes: number;
+  created_at: Generated<string>;
+  file_id: string;
+  machine_id: MachineId;
+  name: string;
+  organization_id: OrganizationId;
 }
 
 export interface EnrolmentCodes {
@@ -196,6 +269,36 @@ export interface Invitations {
   role: 'administrator' | 'operator' | 'viewer';
 }
 
+export interface InvoiceCounters {
+  last: number;
+  year: number;
+}
+
+export interface LedgerBalances {
+  account: string;
+  balance: number;
+  organization_id: OrganizationId;
+  unit: string;
+}
+
+export interface LedgerPostings {
+  account: 'credits' | 'credits-sold' | 'credits-used' | 'credits-granted' | 'receivable' | 'sales' | 'vat' | 'bank';
+  amount: number;
+  organization_id: OrganizationId;
+  transaction_id: string;
+  unit: string;
+}
+
+export interface LedgerTransactions {
+  author: string;
+  description: string;
+  key: string;
+  kind: 'invoice' | 'payment' | 'charge' | 'adjustment';
+  organization_id: OrganizationId;
+  time: string;
+  transaction_id: string;
+}
+
 export interface MachineDirectory {
   machine_id: MachineId;
   organization_id: OrganizationId;
@@ -259,6 +362,11 @@ export interface Organizations {
   shell_commands: Generated<boolean>;
 }
 
+export interface PaymentEvents {
+  event_id: string;
+  received_at: Generated<string>;
+}
+
 export interface ProfileRevisions {
   author: string;
   author_id: UserId;
@@ -285,8 +393,13 @@ export interface Profiles {
 export interface DB {
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
+  billing_accounts: BillingAccounts;
+  billing_charges: BillingCharges;
+  billing_invoices: BillingInvoices;
+  billing_purchases: BillingPurchases;
   command_batches: CommandBatches;
   commands: Commands;
+  debug_files: DebugFiles;
   enrolment_codes: EnrolmentCodes;
   'identity.accounts': IdentityAccounts;
   'identity.attempts': IdentityAttempts;
@@ -303,12 +416,17 @@ export interface DB {
   'identity.signing_keys': IdentitySigningKeys;
   'identity.totp': IdentityTotp;
   invitations: Invitations;
+  invoice_counters: InvoiceCounters;
+  ledger_balances: LedgerBalances;
+  ledger_postings: LedgerPostings;
+  ledger_transactions: LedgerTransactions;
   machine_directory: MachineDirectory;
   machine_logs: MachineLogs;
   machine_states: MachineStates;
   machines: Machines;
   memberships: Memberships;
   organizations: Organizations;
+  payment_events: PaymentEvents;
   profile_revisions: ProfileRevisions;
   profiles: Profiles;
 }

@@ -25,8 +25,8 @@ export type RecordWork = (tx: Tx, organizationId: OrganizationId, work: Work) =>
 export interface Work {
   /** area.operation, like an endpoint's id. */
   readonly action: string;
-  /** The job, or the machine, that did it. */
-  readonly actor: { readonly kind: 'system' | 'machine'; readonly name: string };
+  /** The job, the machine or the person from outside the organisation that did it. */
+  readonly actor: { readonly kind: 'system' | 'machine' | 'person'; readonly name: string; readonly id?: string };
   readonly target?: { readonly kind: string; readonly id: string };
   readonly before?: unknown;
   readonly after?: unknown;
@@ -36,7 +36,7 @@ export const recordWork: RecordWork = (tx, organizationId, { action, actor, targ
   appendEntries(tx, organizationId, [
     {
       actor_kind: actor.kind,
-      actor_id: actor.kind === 'machine' ? actor.name : null,
+      actor_id: actor.kind === 'machine' ? actor.name : (actor.id ?? null),
       actor: actor.name,
       action,
       target_kind: target?.kind ?? null,

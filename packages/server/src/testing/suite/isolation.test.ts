@@ -32,6 +32,7 @@ function foreignId(part: string, name: string, endpoint: Endpoint): unknown {
     commandId: 'c',
     batchId: 'b',
     codeId: 'e',
+    invoiceNumber: 'n',
   };
   // A body repeats the id of the path under the same name.
   return idNamed(name, endpoint, ids) ?? (part === 'body' && name === 'id' ? idNamed('id', endpoint, ids) : undefined);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { withClient } from '../../db/migrate.ts';
 import type { Tenant } from '../fleet.ts';
 import { addMachine, createTenant } from '../fleet.ts';
+import { invoiceSample } from '../invoice.ts';
 import type { TestMachine } from '../machine.ts';
 import type { TestServer } from '../server.ts';
 import { fitting } from './arbitrary.ts';
@@ -17,11 +18,15 @@ export interface World extends Tenant {
   readonly commandId: string;
   readonly batchId: string;
   readonly codeId: string;
+  readonly invoiceNumber: string;
 }
+
+let invoices = 0;
 
 export async function createWorld(server: TestServer): Promise<World> {
   const tenant = await createTenant(server);
   const machine = await addMachine(server, tenant);
+  invoices += 1;
   const [commandId, batchId, codeId] = [randomUUID(), randomUUID(), randomUUID()];
   const world = {
     ...tenant,
@@ -31,6 +36,7 @@ export async function createWorld(server: TestServer): Promise<World> {
     commandId,
     batchId,
     codeId,
+    invoiceNumber: `9999-${String(invoices).padStart(6, '0')}`,
   };
   await withClient(server.database.owner, (client) => client.query(restOf(world)));
   return world;
@@ -52,7 +58,14 @@ function restOf({ owner, organizationId, profileId, machine, ...rest }: World): 
     insert into enrolment_codes
         (organization_id, code_id, code_hash, hint, profile_id, deployment, uses_left, expires_at, created_by)
       values ('${organizationId}', '${rest.codeId}', '${rest.codeId}', 'hint', '${profileId}', 'vanilla', 5, ${later},
-        '${owner.email}');`;
+        '${owner.email}');
+    insert into billing_purchases (organization_id, purchase_id, credits, net, vat, vat_percent, vat_treatment, currency,
+        status, requested_by, created_at)
+      values ('${organizationId}', '${rest.codeId}', 1, 100, 19, 19, 'domestic', 'EUR', 'awaiting-payment',
+        '${owner.email}', now());
+    insert into billing_invoices (organization_id, number, purchase_id, issued_at, due_at, document)
+      values ('${organizationId}', '${rest.invoiceNumber}', '${rest.codeId}', now(), ${later},
+        '${JSON.stringify(invoiceSample(rest.invoiceNumber))}');`;
 }
 
 /** Endpoints whose rows belong to one organisation. */
@@ -100,6 +113,7 @@ export function idNamed(name: string, { tenant }: Endpoint, world: World): unkno
   if (kind === 'profile' || name === 'profileId') return world.profileId;
   if (kind === 'machine' || name === 'machineId') return world.machine.id;
   if (name === 'commandId' || name === 'batchId' || name === 'codeId') return world[name];
+  if (name === 'number') return world.invoiceNumber;
   return ['revision', 'from', 'to'].includes(name) ? 1 : undefined;
 }
 

@@ -1,0 +1,74 @@
+/** Billing: states of an account, and what of it can be charged (spec chapters 3 and 4; design, "credits"). */
+import { CREDIT_PERIOD_DAYS } from '../limits.ts';
+
+/** none: nobody made one; created: something is missing; set-up: a way to pay and a VAT ID are there. */
+export const BILLING_STATES = ['none', 'created', 'set-up'] as const;
+export type BillingState = (typeof BILLING_STATES)[number];
+
+/** What an account still lacks to be set up. */
+export const BILLING_REQUIREMENTS = ['payment-method', 'vat-id'] as const;
+export type BillingRequirement = (typeof BILLING_REQUIREMENTS)[number];
+
+/**
+ * What is known of a VAT ID beyond its form and checksum: asked of the European Commission's service, which is often
+ * away. 'not-listed': the service knows no such number; 'not-covered': it does not know that country's numbers.
+ */
+export const VAT_STATES = ['unchecked', 'confirmed', 'not-listed', 'not-covered'] as const;
+export type VatState = (typeof VAT_STATES)[number];
+
+export interface AccountFacts {
+  readonly hasPaymentMethod: boolean;
+  readonly vatId: string | null;
+  readonly vatState: VatState;
+}
+
+/** What an account lacks. A VAT ID that the service does not list counts as none. */
+export function missingOf({ hasPaymentMethod, vatId, vatState }: AccountFacts): BillingRequirement[] {
+  const missing: BillingRequirement[] = [];
+  if (!hasPaymentMethod) missing.push('payment-method');
+  if (vatId === null || vatState === 'not-listed') missing.push('vat-id');
+  return missing;
+}
+
+/** The state of an account; undefined stands for none. */
+export function billingStateOf(account: AccountFacts | undefined): BillingState {
+  if (!account) return 'none';
+  return missingOf(account).length === 0 ? 'set-up' : 'created';
+}
+
+/** How long Pro goes on after the credits ran out (design, "when credits run out"). */
+export const GRACE_DAYS = 7;
+
+const DAY_MS = 86_400_000;
+export const CREDIT_PERIOD_MS = CREDIT_PERIOD_DAYS * DAY_MS;
+export const GRACE_MS = GRACE_DAYS * DAY_MS;
+
+/** What Pro's charge is called among the items; the others are apps, by their key in the catalogue. */
+export const PRO_ITEM = 'pro';
+
+/** Rows of the usage dialog (spec chapter 3). */
+export const USAGE_TYPES = ['usage-record', 'credit-purchase', 'other'] as const;
+
+/** Most credits in one purchase: a typing error must not become an invoice over a fortune. */
+export const PURCHASE_CREDITS_MAX = 100_000;
+
+/**
+ * domestic: the seller's VAT; reverse-charge: a business elsewhere in the EU owes it itself (Directive 2006/112/EC,
+ * articles 44 and 196); outside-scope: the buyer is outside the EU.
+ */
+export const VAT_TREATMENTS = ['domestic', 'reverse-charge', 'outside-scope'] as const;
+export type VatTreatment = (typeof VAT_TREATMENTS)[number];
+
+const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK';
+export const EU_COUNTRIES: readonly string[] = EU.split(' ');
+
+/** Which VAT a sale between businesses carries; countries as ISO 3166-1 codes. */
+export function vatTreatment(seller: string, buyer: string): VatTreatment {
+  if (seller === buyer) return 'domestic';
+  return EU_COUNTRIES.includes(seller) && EU_COUNTRIES.includes(buyer) ? 'reverse-charge' : 'outside-scope';
+}
+
+/** VAT in the currency's smallest unit, rounded half up once for the whole sum. */
+export function vatOn(net: number, percent: number): number {
+  return Math.floor((net * percent + 50) / 100);
+}

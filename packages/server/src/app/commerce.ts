@@ -1,0 +1,43 @@
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/connection.ts';
+import { recordWork } from '../features/audit/record.ts';
+import { startCharging } from '../features/billing/charging/job.ts';
+import type { BillingDeps } from '../features/billing/deps.ts';
+import { billingRoutes } from '../features/billing/routes.ts';
+import { findTier, lockTier, setTier } from '../features/organizations/store.ts';
+import type { Route } from '../http/route.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import { bankTransfer } from '../platform/payment/bank-transfer.ts';
+import type { Stops } from './stops.ts';
+
+export interface CommerceDeps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly publicUrl: string;
+  readonly stops: Stops;
+}
+
+/** What organisations pay for, and how. */
+export function createCommerce({ config, db, clock, logger, publicUrl, stops }: CommerceDeps): {
+  readonly routes: readonly Route[];
+} {
+  const { billing, proCredits } = config;
+  const deps: BillingDeps = {
+    db,
+    clock,
+    prices: { proCredits, credit: billing.creditPrice, currency: billing.currency, vatPercent: billing.vatPercent },
+    seller: billing.seller,
+    provider: bankTransfer,
+    returnUrl: (organizationId) => `${publicUrl}/manage/org/${organizationId}`,
+    tierOf: findTier,
+    lockTier,
+    setTier,
+    recordWork,
+  };
+  const charging = startCharging(deps, logger);
+  stops.add(() => charging.stop());
+  return { routes: billingRoutes(deps) };
+}

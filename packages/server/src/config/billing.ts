@@ -1,0 +1,117 @@
+import type { Variables } from './variables.ts';
+
+/** What an operator charges, and who they are. */
+export interface BillingConfig {
+  /** Net price of a credit in the currency's smallest unit. */
+  readonly creditPrice: number;
+  /** ISO 4217, with two decimal places. */
+  readonly currency: string;
+  /** VAT at the seller's home, in percent. */
+  readonly vatPercent: number;
+  readonly seller: SellerConfig;
+  /** The European Commission's service that knows VAT IDs; undefined: it is not asked. */
+  readonly vatService: string | undefined;
+  /** Cards through Stripe; undefined: invoices that are paid by bank transfer. */
+  readonly stripe: StripeConfig | undefined;
+}
+
+export interface SellerConfig {
+  readonly name: string;
+  readonly street: string;
+  readonly postcode: string;
+  readonly city: string;
+  readonly country: string;
+  readonly vatId: string;
+  readonly email: string;
+  readonly iban: string;
+  readonly bic: string;
+}
+
+export interface StripeConfig {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Another address of Stripe's API; undefined: the usual one. */
+  readonly api: URL | undefined;
+}
+
+const VAT_SERVICE = 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number';
+const SELLER_FIELDS = ['name', 'street', 'postcode', 'city', 'country', 'vatId', 'email', 'iban'] as const;
+
+/** Stands on invoices until an operator says who they are. */
+const NOBODY: SellerConfig = {
+  name: 'BERTH_SELLER is not set',
+  street: '-',
+  postcode: '-',
+  city: '-',
+  country: 'DE',
+  vatId: '-',
+  email: 'berth@localhost.invalid',
+  iban: '-',
+  bic: '',
+};
+
+/** BERTH_CREDIT_PRICE and the other variables of billing. */
+export function readBilling(variables: Variables): BillingConfig {
+  const { text } = variables;
+  const service = text('BERTH_VAT_SERVICE');
+  return {
+    creditPrice: variables.integer('BERTH_CREDIT_PRICE', { min: 1, max: 1_000_000 }, 100),
+    currency: readCurrency(variables),
+    vatPercent: variables.integer('BERTH_VAT_PERCENT', { min: 0, max: 100 }, 19),
+    seller: readSeller(variables),
+    vatService:
+      service === 'none' ? undefined : (variables.url('BERTH_VAT_SERVICE', ['https:', 'http:'])?.href ?? VAT_SERVICE),
+    stripe: readStripe(variables),
+  };
+}
+
+function readCurrency(variables: Variables): string {
+  const currency = variables.text('BERTH_CURRENCY') ?? 'EUR';
+  const known = Intl.supportedValuesOf('currency').includes(currency);
+  const places = known && new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  if (places && places.maximumFractionDigits === 2) return currency;
+  variables.fault('BERTH_CURRENCY', 'an ISO 4217 code of a currency with two decimal places, such as EUR');
+  return 'EUR';
+}
+
+function readSeller(variables: Variables): SellerConfig {
+  const value = variables.text('BERTH_SELLER');
+  if (value === undefined) return NOBODY;
+  const seller = parseObject(value);
+  const complete = SELLER_FIELDS.every((field) => typeof seller[field] === 'string' && seller[field] !== '');
+  if (!complete || !/^[A-Z]{2}$/.test(String(seller.country))) {
+    variables.fault('BERTH_SELLER', `JSON with the texts ${SELLER_FIELDS.join(', ')} (country: two capitals)`);
+    return NOBODY;
+  }
+  const at = (field: keyof SellerConfig) => String(seller[field] ?? '');
+  return {
+    name: at('name'),
+    street: at('street'),
+    postcode: at('postcode'),
+    city: at('city'),
+    country: at('country'),
+    vatId: at('vatId'),
+    email: at('email'),
+    iban: at('iban'),
+    bic: at('bic'),
+  };
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function readStripe(variables: Variables): StripeConfig | undefined {
+  const secretKey = variables.text('BERTH_STRIPE_KEY');
+  const webhookSecret = variables.text('BERTH_STRIPE_WEBHOOK_SECRET');
+  if (secretKey !== undefined && webhookSecret === undefined) {
+    variables.fault('BERTH_STRIPE_WEBHOOK_SECRET', 'set together with BERTH_STRIPE_KEY');
+  }
+  const api = variables.url('BERTH_STRIPE_API', ['https:', 'http:']);
+  return secretKey === undefined || webhookSecret === undefined ? undefined : { secretKey, webhookSecret, api };
+}

@@ -1,0 +1,17 @@
+import { createBilling } from '@berth/contract/api/billing';
+import { Problem } from '../../../http/problem.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { BillingDeps } from '../deps.ts';
+import { enteredDetails } from './entered.ts';
+import { presentAccount } from './present.ts';
+import { findAccount, insertAccount } from './store.ts';
+
+export function createBillingRoute({ provider, clock }: BillingDeps): Route {
+  return route(createBilling, async ({ body, caller, tx, organizationId }) => {
+    const entered = enteredDetails(body);
+    if (!(await insertAccount(tx, organizationId, caller, entered, new Date(clock.now())))) {
+      throw new Problem('conflict', 'The organisation has a billing account already.');
+    }
+    return presentAccount(await findAccount(tx, organizationId), caller, provider);
+  });
+}

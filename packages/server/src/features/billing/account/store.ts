@@ -1,0 +1,110 @@
+import type { BillingDetails } from '@berth/contract/api/billing';
+import type { OrganizationId, UserId } from '@berth/contract/ids';
+import type { Selectable, Updateable } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+import type { BillingAccounts } from '../../../db/schema.ts';
+import type { PaymentMethod } from '../../../platform/payment/payment.ts';
+
+export type AccountRow = Selectable<BillingAccounts>;
+
+/** What a person enters, checked; `vatId` in its canonical form. */
+export interface Entered extends Omit<BillingDetails, 'vatId'> {
+  readonly vatId: string | null;
+}
+
+export async function findAccount(tx: Tx, organizationId: OrganizationId): Promise<AccountRow | undefined> {
+  return byId(tx, organizationId).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends: whatever changes an account or spends its credits waits here. */
+export async function lockAccount(tx: Tx, organizationId: OrganizationId): Promise<AccountRow | undefined> {
+  return byId(tx, organizationId).forUpdate().executeTakeFirst();
+}
+
+/** The same, or undefined while somebody else holds it. */
+export async function lockIdleAccount(tx: Tx, organizationId: OrganizationId): Promise<AccountRow | undefined> {
+  return byId(tx, organizationId).forUpdate().skipLocked().executeTakeFirst();
+}
+
+/** False when the organisation has an account already. */
+export async function insertAccount(
+  tx: Tx,
+  organizationId: OrganizationId,
+  administrator: { readonly userId: UserId; readonly email: string },
+  entered: Entered,
+  now: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('billing_accounts')
+    .values({
+      organization_id: organizationId,
+      administrator_id: administrator.userId,
+      administrator_email: administrator.email,
+      ...columns(entered),
+      vat_check_at: entered.vatId === null ? null : now.toISOString(),
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Replaces what was entered. Another VAT ID is checked anew. */
+export async function changeAccount(tx: Tx, before: AccountRow, entered: Entered, now: Date): Promise<void> {
+  const same = before.vat_id === entered.vatId;
+  await update(tx, before.organization_id, {
+    ...columns(entered),
+    ...(!same && {
+      vat_state: 'unchecked' as const,
+      vat_attempts: 0,
+      vat_check_at: entered.vatId === null ? null : now.toISOString(),
+    }),
+  });
+}
+
+/** Keeps the way to pay as the provider told it at `at`. */
+export async function savePaymentMethod(
+  tx: Tx,
+  organizationId: OrganizationId,
+  method: PaymentMethod | null,
+  at: Date,
+): Promise<void> {
+  await update(tx, organizationId, {
+    payment_kind: method?.kind ?? null,
+    payment_label: method?.label ?? null,
+    payment_reference: method?.reference ?? null,
+    payment_known_at: at.toISOString(),
+  });
+}
+
+export async function saveCustomer(tx: Tx, organizationId: OrganizationId, customer: string): Promise<void> {
+  await update(tx, organizationId, { customer_reference: customer });
+}
+
+export async function saveAdministrator(
+  tx: Tx,
+  organizationId: OrganizationId,
+  administrator: { readonly userId: UserId; readonly email: string },
+): Promise<void> {
+  await update(tx, organizationId, {
+    administrator_id: administrator.userId,
+    administrator_email: administrator.email,
+  });
+}
+
+/** Since when charges are not covered; null when they are. */
+export async function saveArrears(tx: Tx, organizationId: OrganizationId, since: Date | null): Promise<void> {
+  await update(tx, organizationId, { arrears_since: since?.toISOString() ?? null });
+}
+
+function columns({ vatId, ...details }: Entered) {
+  return { ...details, vat_id: vatId };
+}
+
+async function update(tx: Tx, organizationId: OrganizationId, values: Updateable<BillingAccounts>): Promise<void> {
+  await tx.updateTable('billing_accounts').set(values).where('organization_id', '=', organizationId).execute();
+}
+
+function byId(tx: Tx, organizationId: OrganizationId) {
+  return tx.selectFrom('billing_accounts').selectAll().where('organization_id', '=', organizationId);
+}

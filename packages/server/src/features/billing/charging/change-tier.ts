@@ -1,0 +1,61 @@
+import { changeTier, changeTierByQuery } from '@berth/contract/api/billing';
+import type { OrganizationId } from '@berth/contract/ids';
+import type { MgmtTier } from '@berth/contract/limits';
+import { PRO_ITEM } from '@berth/contract/rules/billing';
+import type { Tx } from '../../../db/connection.ts';
+import type { AuditNote } from '../../../http/audit.ts';
+import { Problem } from '../../../http/problem.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { requireSetUp } from '../account/policy.ts';
+import { lockAccount } from '../account/store.ts';
+import type { BillingDeps } from '../deps.ts';
+import { creditsOf } from '../ledger/balance.ts';
+import { insufficientCredits } from '../problems.ts';
+import { chargeDue } from './charge.ts';
+import { activeItems } from './items.ts';
+import { priceList } from './price-list.ts';
+
+/** What numbers stand for (spec chapter 3). */
+const NAMED = { free: 'free', pro: 'pro', 1: 'free', 2: 'pro' } as const;
+
+interface TierCall {
+  readonly tx: Tx;
+  readonly organizationId: OrganizationId;
+  audit(note: AuditNote): void;
+}
+
+/** The call of the specification, and its twin that says by its method that it changes something. */
+export function changeTierRoutes(deps: BillingDeps): Route[] {
+  return [
+    route(changeTierByQuery, (call) => switchTier(deps, call, NAMED[call.query.mgmtTier])),
+    route(changeTier, (call) => switchTier(deps, call, call.body.mgmtTier)),
+  ];
+}
+
+/** Pro begins with the first period of all machines paid; what is left of a paid period is not given back. */
+async function switchTier(
+  { clock, prices, lockTier, setTier }: BillingDeps,
+  { tx, organizationId, audit }: TierCall,
+  wanted: 'free' | 'pro',
+): Promise<{ mgmtTier: MgmtTier }> {
+  const account = await lockAccount(tx, organizationId);
+  const tier = await lockTier(tx, organizationId);
+  if (tier === 'business' || tier === 'enterprise') {
+    throw new Problem('conflict', `The tier ${tier} is changed by whoever runs this server.`);
+  }
+  audit({ before: { mgmtTier: tier }, after: { mgmtTier: wanted } });
+  if (tier === wanted) return { mgmtTier: tier };
+  if (wanted === 'pro') {
+    const payer = requireSetUp(account);
+    const list = priceList(prices.proCredits);
+    const now = clock.now();
+    const due = (await activeItems(tx, organizationId, 'pro', list)).filter(
+      ({ item, periodEnd }) => item === PRO_ITEM && (periodEnd === null || Date.parse(periodEnd) <= now),
+    );
+    const needed = due.reduce((sum, { credits }) => sum + credits, 0);
+    if ((await creditsOf(tx, organizationId)) < needed) throw insufficientCredits();
+    await setTier(tx, organizationId, 'pro');
+    for (let more = true; more; ) more = await chargeDue(tx, { account: payer, tier: 'pro', prices: list, now });
+  } else await setTier(tx, organizationId, 'free');
+  return { mgmtTier: wanted };
+}

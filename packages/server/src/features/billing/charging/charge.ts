@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { OrganizationId } from '@berth/contract/ids';
+import type { MgmtTier } from '@berth/contract/limits';
+import { CREDIT_PERIOD_MS } from '@berth/contract/rules/billing';
+import type { Tx } from '../../../db/connection.ts';
+import { type AccountRow, saveArrears } from '../account/store.ts';
+import { creditsOf } from '../ledger/balance.ts';
+import { post, transfer } from '../ledger/post.ts';
+import { type ActiveItem, activeItems } from './items.ts';
+import type { ItemPrice } from './price-list.ts';
+import { type Charge, insertCharges } from './store.ts';
+
+/** Charges in one transaction: few enough that others do not wait long for the account. */
+const BATCH = 500;
+/** A period that follows soon after the last one goes on from its end, so that no day is given away or taken twice. */
+const SEAMLESS_MS = 86_400_000;
+
+export interface ChargeInput {
+  readonly account: AccountRow;
+  readonly tier: MgmtTier;
+  readonly prices: readonly ItemPrice[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Charges what is due, for an account that the transaction has locked: who comes later finds it charged. What the
+ * credits do not cover stays due, and the account is in arrears until they do. True when there is more to charge.
+ */
+export async function chargeDue(tx: Tx, { account, tier, prices, now }: ChargeInput): Promise<boolean> {
+  const organizationId = account.organization_id;
+  const items = await activeItems(tx, organizationId, tier, prices);
+  const due = items.filter(({ periodEnd }) => periodEnd === null || Date.parse(periodEnd) <= now);
+  const { covered, uncovered } = split(due, await creditsOf(tx, organizationId));
+  const charges = covered.slice(0, BATCH).map((item) => chargeOf(item, now));
+  await book(tx, organizationId, charges, now);
+  if (covered.length > BATCH) return true;
+  if (uncovered.length > 0 && account.arrears_since === null) await saveArrears(tx, organizationId, new Date(now));
+  if (uncovered.length === 0 && account.arrears_since !== null) await saveArrears(tx, organizationId, null);
+  return false;
+}
+
+function split(due: readonly ActiveItem[], balance: number): { covered: ActiveItem[]; uncovered: ActiveItem[] } {
+  const covered: ActiveItem[] = [];
+  const uncovered: ActiveItem[] = [];
+  let left = balance;
+  for (const item of due) {
+    if (item.credits <= left) {
+      covered.push(item);
+      left -= item.credits;
+    } else uncovered.push(item);
+  }
+  return { covered, uncovered };
+}
+
+function chargeOf({ machineId, machineName, item, credits, number, periodEnd }: ActiveItem, now: number): Charge {
+  const last = periodEnd === null ? undefined : Date.parse(periodEnd);
+  const start = last !== undefined && now - last < SEAMLESS_MS ? last : now;
+  return {
+    id: randomUUID(),
+    machineId,
+    machineName,
+    item,
+    number: number + 1,
+    credits,
+    periodStart: new Date(start).toISOString(),
+    periodEnd: new Date(start + CREDIT_PERIOD_MS).toISOString(),
+    bookingId: credits === 0 ? null : randomUUID(),
+  };
+}
+
+async function book(tx: Tx, organizationId: OrganizationId, charges: readonly Charge[], now: number): Promise<void> {
+  const bookings = charges.flatMap(({ bookingId, machineId, machineName, item, number, credits }) =>
+    bookingId === null
+      ? []
+      : {
+          id: bookingId,
+          key: `charge:${machineId}:${item}:${number}`,
+          kind: 'charge' as const,
+          description: `${item} · ${machineName}`,
+          author: 'charging',
+          at: now,
+          postings: transfer('credit', 'credits', 'credits-used', credits),
+        },
+  );
+  await post(tx, organizationId, bookings);
+  await insertCharges(tx, organizationId, charges);
+}

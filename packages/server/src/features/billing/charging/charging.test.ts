@@ -1,0 +1,189 @@
+import { changeTierByQuery, listUsage, readBillingInformation } from '@berth/contract/api/billing';
+import { rebootMachine } from '@berth/contract/api/machines';
+import { createProfile } from '@berth/contract/api/profiles';
+import type { MachineId } from '@berth/contract/ids';
+import { CREDIT_PERIOD_MS, GRACE_MS } from '@berth/contract/rules/billing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buyCredits, setUpBilling, switchTier } from '../../../testing/commerce.ts';
+import { addMachine, addProfile, createTenant, type Tenant } from '../../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { lockTier } from '../../organizations/store.ts';
+import { chargeAll } from './job.ts';
+
+let server: TestServer;
+let ahead = 0;
+const clock = { now: () => Date.now() + ahead };
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  server = await bootServer({ tuning: { clock } });
+});
+afterAll(() => server.stop());
+
+/** One round of the job, as any server runs it. */
+function charge(): Promise<void> {
+  const { proCredits, billing } = server.config;
+  const prices = {
+    proCredits,
+    credit: billing.creditPrice,
+    currency: billing.currency,
+    vatPercent: billing.vatPercent,
+  };
+  return chargeAll({ db: server.database.db, clock, prices, lockTier });
+}
+
+function as({ owner, organizationId: id }: Tenant) {
+  return { params: { id }, token: owner.token };
+}
+
+async function information(tenant: Tenant) {
+  return (await server.call(readBillingInformation, as(tenant))).reply;
+}
+
+async function usage(tenant: Tenant) {
+  const query = { filter: JSON.stringify({ where: { type: 'usage-record' } }) };
+  return (await server.call(listUsage, { ...as(tenant), query })).reply;
+}
+
+async function proTenant(credits: number): Promise<Tenant> {
+  const tenant = await createTenant(server, 'free');
+  await setUpBilling(server, tenant);
+  await buyCredits(server, tenant, credits);
+  return tenant;
+}
+
+describe('switching to Pro', () => {
+  it('charges every machine for its first 30 days, and none of the smart series', async () => {
+    const tenant = await proTenant(10);
+    const desk = await addMachine(server, tenant, { name: 'Desk' });
+    await addMachine(server, tenant, { name: 'Hall', deployment: 'smartsignage' });
+    expect((await switchTier(server, tenant, 'pro')).reply).toEqual({ mgmtTier: 'pro' });
+    expect(await information(tenant)).toMatchObject({
+      credits: 7,
+      creditsPerPeriod: 3,
+      mgmtTier: 'pro',
+      proCredits: 3,
+    });
+    const rows = await usage(tenant);
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual(expect.objectContaining({ item: 'pro', description: 'Hall', credits: 0 }));
+    expect(rows).toContainEqual(expect.objectContaining({ item: 'pro', machineId: desk.id, credits: -3 }));
+  });
+
+  it('needs an account, and credits for the first period', async () => {
+    const poor = await createTenant(server, 'free');
+    expect((await switchTier(server, poor, 'pro')).error.code).toBe('billing-not-set-up');
+    await setUpBilling(server, poor);
+    await buyCredits(server, poor, 2);
+    await addMachine(server, poor);
+    expect((await switchTier(server, poor, 'pro')).error).toMatchObject({ status: 402, code: 'insufficient-credits' });
+    expect(await information(poor)).toMatchObject({ credits: 2, mgmtTier: 'free' });
+  });
+
+  it('works by the call of the specification too, by name and by number', async () => {
+    const tenant = await proTenant(1);
+    const query = (mgmtTier: 'free' | 'pro' | '1' | '2') =>
+      server.call(changeTierByQuery, { ...as(tenant), query: { mgmtTier } });
+    expect((await query('2')).reply).toEqual({ mgmtTier: 'pro' });
+    expect((await query('1')).reply).toEqual({ mgmtTier: 'free' });
+    expect((await query('pro')).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('charging', () => {
+  it('happens every 30 days, once, however often the job runs and on however many servers', async () => {
+    const tenant = await proTenant(100);
+    await addMachine(server, tenant);
+    await addMachine(server, tenant);
+    await switchTier(server, tenant, 'pro');
+    const counts: number[] = [];
+    for (const days of [0, 29, 2, 28, 2]) {
+      ahead += days * DAY;
+      await Promise.all([charge(), charge(), charge()]);
+      counts.push((await usage(tenant)).length);
+    }
+    expect(counts).toEqual([2, 2, 4, 4, 6]);
+    expect((await information(tenant)).credits).toBe(100 - 6 * 3);
+    // One period begins where the one before ended.
+    const [one] = await usage(tenant);
+    const times = (await usage(tenant))
+      .filter(({ machineId }) => machineId === one?.machineId)
+      .map(({ time }) => Date.parse(time));
+    expect((times[0] ?? 0) - (times[1] ?? 0)).toBeLessThan(CREDIT_PERIOD_MS + 2 * DAY);
+  });
+
+  it('takes a machine that joins in between by itself', async () => {
+    const tenant = await proTenant(100);
+    await switchTier(server, tenant, 'pro');
+    await charge();
+    expect(await usage(tenant)).toEqual([]);
+    const late = await addMachine(server, tenant, { name: 'Late' });
+    await charge();
+    expect(await usage(tenant)).toMatchObject([{ machineId: late.id, credits: -3 }]);
+  });
+
+  it("charges paid apps by the machines' deployment, while they are on", async () => {
+    const tenant = await proTenant(100);
+    const app = (enabled: string[], instances = {}) => ({ thinhoc: { apps: { enabled, instances } } });
+    const apps = ['thinhoc::dashboard', 'thinhoc::rdp-client', 'thinhoc::zoom', 'thinhoc::whiteboard'];
+    const off = { 'thinhoc::whiteboard': { enabled: false, settings: {} } };
+    await switchTier(server, tenant, 'pro');
+    const profileId = await addProfile(server, tenant, 'Apps', app(apps, off));
+    const place = { ...tenant, profileId };
+    await addMachine(server, place, { name: 'Flex', deployment: 'flex' });
+    await addMachine(server, place, { name: 'Room', deployment: 'smartconference' });
+    await charge();
+    const rows = (await usage(tenant)).map(({ description, item, credits }) => `${description} ${item} ${credits}`);
+    expect(rows.sort()).toEqual([
+      'Flex pro -3',
+      'Flex thinhoc::dashboard -4',
+      'Flex thinhoc::rdp-client -6',
+      'Room pro 0',
+      'Room thinhoc::dashboard 0',
+    ]);
+    expect((await information(tenant)).creditsPerPeriod).toBe(13);
+  });
+});
+
+describe('when credits run out', () => {
+  it('tells it ahead, keeps Pro for 7 days, then answers 402, and goes on once there are credits', async () => {
+    const tenant = await proTenant(3);
+    const machine = await addMachine(server, tenant);
+    await switchTier(server, tenant, 'pro');
+    const start = clock.now();
+    const { endsAt } = await information(tenant);
+    expect(Math.abs(Date.parse(endsAt ?? '') - (start + CREDIT_PERIOD_MS))).toBeLessThan(60_000);
+
+    ahead += 30 * DAY + 60_000;
+    await charge();
+    const { arrears, credits } = await information(tenant);
+    expect([credits, arrears?.credits]).toEqual([0, 3]);
+    expect(Date.parse(arrears?.proUntil ?? '') - Date.parse(arrears?.since ?? '')).toBe(GRACE_MS);
+    const reboot = () =>
+      server.call(rebootMachine, { params: { id: machine.id as MachineId }, token: tenant.owner.token });
+    // In the days of grace Pro works: the machine is only not there.
+    expect((await reboot()).error.code).toBe('machine-offline');
+    ahead += 7 * DAY;
+    expect((await reboot()).error).toMatchObject({ status: 402, code: 'upgrade-required' });
+    const second = await server.call(createProfile, {
+      token: tenant.owner.token,
+      body: { name: 'Second', organizationId: tenant.organizationId },
+    });
+    expect(second.error).toMatchObject({ status: 402, code: 'upgrade-required' });
+
+    await buyCredits(server, tenant, 4);
+    expect(await information(tenant)).toMatchObject({ credits: 1, arrears: null });
+    expect((await reboot()).error.code).toBe('machine-offline');
+  });
+
+  it('charges the machines that are here longest as far as credits go', async () => {
+    const tenant = await proTenant(6);
+    await addMachine(server, tenant, { name: 'One' });
+    await switchTier(server, tenant, 'pro');
+    await addMachine(server, tenant, { name: 'Two' });
+    await addMachine(server, tenant, { name: 'Three' });
+    await charge();
+    expect((await usage(tenant)).map(({ description }) => description).sort()).toEqual(['One', 'Two']);
+    expect(await information(tenant)).toMatchObject({ credits: 0, arrears: { credits: 3 } });
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { creditsEnd } from './forecast.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.parse('2026-03-01T00:00:00Z');
+const at = (days: number) => new Date(NOW + days * DAY).toISOString();
+
+it('tells nothing where nothing costs anything', () => {
+  expect(creditsEnd(0, [], NOW)).toBeUndefined();
+  expect(creditsEnd(5, [{ credits: 0, periodEnd: at(3) }], NOW)).toBeUndefined();
+});
+
+it.each([
+  ['no credits, nothing paid', 0, [{ credits: 3, periodEnd: null }], 0],
+  ['no credits, a period running', 0, [{ credits: 3, periodEnd: at(10) }], 10],
+  ['one round more', 3, [{ credits: 3, periodEnd: at(10) }], 40],
+  ['not quite two rounds', 5, [{ credits: 3, periodEnd: at(10) }], 40],
+  [
+    'the later one is not covered',
+    4,
+    [
+      { credits: 3, periodEnd: at(10) },
+      { credits: 3, periodEnd: at(4) },
+    ],
+    10,
+  ],
+])('%s', (_, balance, items, days) => {
+  expect(creditsEnd(balance, items, NOW)).toBe(NOW + days * DAY);
+});
+
+it('agrees with charging day by day', () => {
+  const item = fc.record({ credits: fc.integer({ min: 1, max: 6 }), day: fc.integer({ min: 0, max: 29 }) });
+  fc.assert(
+    fc.property(fc.array(item, { minLength: 1, maxLength: 12 }), fc.integer({ min: 0, max: 400 }), (items, balance) => {
+      const expected = items.map(({ credits, day }) => ({ credits, periodEnd: at(day) }));
+      let left = balance;
+      let end: number | undefined;
+      for (let day = 0; end === undefined; day += 1) {
+        const due = items.filter((each) => day % 30 === each.day).reduce((sum, { credits }) => sum + credits, 0);
+        if (due > left) end = NOW + day * DAY;
+        left -= due;
+      }
+      expect(creditsEnd(balance, expected, NOW)).toBe(end);
+    }),
+  );
+});

@@ -1,0 +1,38 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import { asSystem, inTenant } from '../../../db/transaction.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { repeat } from '../../../platform/repeat.ts';
+import { lockIdleAccount } from '../account/store.ts';
+import type { BillingDeps } from '../deps.ts';
+import { chargeDue } from './charge.ts';
+import { priceList } from './price-list.ts';
+import { billedOrganizations } from './store.ts';
+
+const EVERY_MS = 300_000;
+
+type ChargingDeps = Pick<BillingDeps, 'db' | 'clock' | 'prices' | 'lockTier'>;
+
+/** Charges one organisation for all that is due, in as many transactions as it takes. */
+export async function chargeOrganization(deps: ChargingDeps, organizationId: OrganizationId): Promise<void> {
+  const prices = priceList(deps.prices.proCredits);
+  for (let more = true; more; ) {
+    more = await inTenant(deps.db, { organizationId }, async (tx) => {
+      // Whoever holds the account charges it, or it is charged in the next round.
+      const account = await lockIdleAccount(tx, organizationId);
+      if (!account) return false;
+      const tier = await deps.lockTier(tx, organizationId);
+      return chargeDue(tx, { account, tier, prices, now: deps.clock.now() });
+    });
+  }
+}
+
+/** Charges everybody. It may run on any number of servers at once, and end at any moment: nothing is charged twice. */
+export async function chargeAll(deps: ChargingDeps): Promise<void> {
+  for (const organizationId of await asSystem(deps.db, billedOrganizations)) {
+    await chargeOrganization(deps, organizationId);
+  }
+}
+
+export function startCharging(deps: ChargingDeps, logger: Logger): { stop(): Promise<void> } {
+  return repeat(EVERY_MS, () => chargeAll(deps), logger);
+}

@@ -1,0 +1,56 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import type { MgmtTier } from '@berth/contract/limits';
+import type { Database, Tx } from '../../db/connection.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { PaymentProvider } from '../../platform/payment/payment.ts';
+
+/** What things cost. Money is in the currency's smallest unit, net. */
+export interface Prices {
+  /** Credits for each machine and 30 days. */
+  readonly proCredits: number;
+  readonly credit: number;
+  readonly currency: string;
+  /** The seller's VAT at home, in percent. */
+  readonly vatPercent: number;
+}
+
+/** Whoever runs the server and sells the credits. */
+export interface Seller {
+  readonly name: string;
+  readonly street: string;
+  readonly postcode: string;
+  readonly city: string;
+  readonly country: string;
+  readonly vatId: string;
+  readonly email: string;
+  readonly iban: string;
+  readonly bic: string;
+}
+
+/** Something done without a call of the edge, for the audit log. */
+export type RecordWork = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  work: {
+    readonly action: string;
+    readonly actor: { readonly kind: 'system' | 'person'; readonly name: string; readonly id?: string };
+    readonly target?: { readonly kind: string; readonly id: string };
+    readonly before?: unknown;
+    readonly after?: unknown;
+  },
+) => Promise<void>;
+
+export interface BillingDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly prices: Prices;
+  readonly seller: Seller;
+  readonly provider: PaymentProvider;
+  /** The page of the console that payers come back to. */
+  readonly returnUrl: (organizationId: OrganizationId) => string;
+  readonly tierOf: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
+  /** The same, which stays as it is until the transaction ends. */
+  readonly lockTier: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
+  readonly setTier: (tx: Tx, organizationId: OrganizationId, tier: MgmtTier) => Promise<void>;
+  readonly recordWork: RecordWork;
+}

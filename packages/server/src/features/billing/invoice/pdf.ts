@@ -1,0 +1,93 @@
+import { createRequire } from 'node:module';
+import type { InvoiceDocument } from './document.ts';
+import { facturX } from './factur-x.ts';
+import { createTable, LEFT, WIDTH } from './table.ts';
+import { invoiceTexts } from './texts.ts';
+import { FACTUR_X_METADATA } from './xmp.ts';
+
+// PDF/A wants every font inside the file. This one has Latin, Greek and Cyrillic letters.
+const FONTS = createRequire(import.meta.url)
+  .resolve('dejavu-fonts-ttf/package.json')
+  .replace(/package\.json$/, 'ttf/');
+
+/** The invoice for people, as PDF/A-3b, with the invoice for machines inside (Factur-X 1.0). */
+export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
+  const { default: PdfDocument } = await import('pdfkit');
+  const texts = invoiceTexts(invoice.language);
+  const issued = new Date(invoice.issued);
+  const pdf = new PdfDocument({
+    size: 'A4',
+    margins: { top: 56, bottom: 56, left: LEFT, right: LEFT },
+    subset: 'PDF/A-3b',
+    pdfVersion: '1.7',
+    lang: texts.locale,
+    font: `${FONTS}DejaVuSans.ttf`,
+    info: {
+      Title: `${texts.title} ${invoice.number}`,
+      Author: invoice.seller.name,
+      CreationDate: issued,
+      ModDate: issued,
+    },
+  });
+  pdf.registerFont('bold', `${FONTS}DejaVuSans-Bold.ttf`).registerFont('plain', `${FONTS}DejaVuSans.ttf`);
+  // The library's types do not know the relationship yet.
+  const attachment = {
+    name: 'factur-x.xml',
+    type: 'text/xml',
+    description: 'Factur-X',
+    relationship: 'Alternative',
+    creationDate: issued,
+    modifiedDate: issued,
+  };
+  pdf.file(Buffer.from(facturX(invoice)), attachment);
+  pdf.appendXML(FACTUR_X_METADATA);
+  draw(pdf, invoice);
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => pdf.once('end', resolve).once('error', reject));
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function draw(pdf: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
+  const { seller, buyer, currency } = invoice;
+  const texts = invoiceTexts(invoice.language);
+  const money = new Intl.NumberFormat(texts.locale, { style: 'currency', currency });
+  const sum = (amount: number) => money.format(amount / 100);
+  const day = (iso: string) => new Intl.DateTimeFormat(texts.locale, { timeZone: 'UTC' }).format(new Date(iso));
+  const place = (at: { readonly postcode: string; readonly city: string; readonly country: string }) =>
+    `${at.country}-${at.postcode} ${at.city}`;
+
+  pdf.font('plain').fontSize(8).fillColor('#444444');
+  pdf.text(`${seller.name} · ${seller.street} · ${place(seller)}`, LEFT, 56, { width: WIDTH });
+  pdf.fillColor('#000000').fontSize(10).moveDown(2);
+  for (const text of [buyer.company, buyer.street, place(buyer)]) pdf.text(text);
+  if (buyer.vatId !== '') pdf.text(`${texts.vatId} ${buyer.vatId}`);
+
+  pdf.moveDown(3).font('bold').fontSize(16).text(texts.title).font('plain').fontSize(10).moveDown(0.5);
+  pdf.text(`${texts.number}: ${invoice.number}`);
+  pdf.text(`${texts.issued}: ${day(invoice.issued)}`);
+  if (invoice.payment === 'bank-transfer') pdf.text(`${texts.due}: ${day(invoice.due)}`);
+
+  pdf.moveDown(2);
+  const table = createTable(pdf);
+  table.row([texts.quantity, texts.description, texts.unitPrice, texts.sum], 'bold');
+  table.rule();
+  table.row([String(invoice.credits), texts.item, sum(invoice.unitPrice), sum(invoice.net)], 'plain');
+  table.rule();
+  table.total(texts.net, sum(invoice.net), 'plain');
+  table.total(`${texts.vat} ${invoice.vatPercent} %`, sum(invoice.vat), 'plain');
+  table.total(texts.gross, sum(invoice.gross), 'bold');
+
+  pdf.font('plain').moveDown(2);
+  const note = texts.vatNote[invoice.vatTreatment];
+  if (note !== undefined) pdf.text(note, { width: WIDTH }).moveDown();
+  if (invoice.payment === 'card') pdf.text(texts.paid, { width: WIDTH });
+  else {
+    pdf.text(texts.transfer, { width: WIDTH }).moveDown(0.5);
+    pdf.text(`${seller.name}\nIBAN ${seller.iban}${seller.bic === '' ? '' : `\nBIC ${seller.bic}`}`);
+  }
+  pdf.moveDown(3).fontSize(8).fillColor('#444444');
+  pdf.text(`${seller.name} · ${seller.email} · ${texts.vatId} ${seller.vatId}`, { width: WIDTH });
+}

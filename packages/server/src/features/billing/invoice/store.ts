@@ -1,0 +1,69 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+import type { BillingInvoices } from '../../../db/schema.ts';
+import type { ListQuery } from '../../../http/filter/list-query.ts';
+import type { InvoiceDocument } from './document.ts';
+
+export type InvoiceRow = Omit<Selectable<BillingInvoices>, 'document'> & { readonly document: InvoiceDocument };
+
+interface NewInvoice {
+  readonly organizationId: OrganizationId;
+  readonly number: string;
+  readonly purchaseId: string;
+  readonly issuedAt: string;
+  readonly dueAt: string;
+  readonly document: InvoiceDocument;
+}
+
+export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<void> {
+  const { organizationId, number, purchaseId, issuedAt, dueAt, document } = invoice;
+  await sql`
+    insert into billing_invoices (organization_id, number, purchase_id, issued_at, due_at, document)
+    values (${organizationId}, ${number}, ${purchaseId}, ${issuedAt}, ${dueAt}, ${JSON.stringify(document)}::jsonb)`.execute(
+    tx,
+  );
+}
+
+export async function markInvoicePaid(
+  tx: Tx,
+  organizationId: OrganizationId,
+  number: string,
+  paidAt: string,
+): Promise<void> {
+  await tx
+    .updateTable('billing_invoices')
+    .set({ paid_at: paidAt })
+    .where('organization_id', '=', organizationId)
+    .where('number', '=', number)
+    .execute();
+}
+
+export async function findInvoice(
+  tx: Tx,
+  organizationId: OrganizationId,
+  number: string,
+): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`
+    select * from billing_invoices where organization_id = ${organizationId} and number = ${number}`.execute(tx);
+  return rows[0];
+}
+
+export async function listInvoices(tx: Tx, organizationId: OrganizationId, query: ListQuery): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`
+    select * from billing_invoices i where i.organization_id = ${organizationId} and ${query.where}
+    order by ${query.order} limit ${query.limit} offset ${query.skip}`.execute(tx);
+  return rows;
+}
+
+/** Invoices of all organisations that wait for their money. Asked as the system. */
+export async function openInvoices(tx: Tx): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`select * from open_invoices()`.execute(tx);
+  return rows;
+}
+
+/** Whose invoice it is. Asked as the system. */
+export async function placeOfInvoice(tx: Tx, number: string): Promise<OrganizationId | undefined> {
+  const { rows } = await sql<{ place: OrganizationId | null }>`select invoice_place(${number}) as place`.execute(tx);
+  return rows[0]?.place ?? undefined;
+}

@@ -1,0 +1,14 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import type { Tx } from '../../../db/connection.ts';
+import { noSuchOrganization } from '../problems.ts';
+
+/** Ends the call unless there is such an organisation, which then stays until the transaction ends. */
+export async function requireOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where('organization_id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw noSuchOrganization();
+}

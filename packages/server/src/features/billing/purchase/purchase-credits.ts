@@ -1,0 +1,74 @@
+import { purchaseCredits } from '@berth/contract/api/billing';
+import { Problem } from '../../../http/problem.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { Collection } from '../../../platform/payment/payment.ts';
+import { requireAdministrator, requireSetUp } from '../account/policy.ts';
+import { payerOf } from '../account/set-up-payment.ts';
+import { findAccount } from '../account/store.ts';
+import type { BillingDeps } from '../deps.ts';
+import { issueInvoice } from '../invoice/issue.ts';
+import { presentPurchase } from './present.ts';
+import { quoteFor } from './quote.ts';
+import { settle } from './settle.ts';
+import { findPurchase, insertPurchase, type PurchaseRow } from './store.ts';
+
+type Taken = Exclude<Collection, { status: 'failed' }>;
+
+export function purchaseCreditsRoute(deps: BillingDeps): Route {
+  const { provider, clock, returnUrl } = deps;
+  return route(purchaseCredits, async ({ body, caller, tx, organizationId, audit }) => {
+    const account = requireSetUp(requireAdministrator(await findAccount(tx, organizationId), caller));
+    const { credits, key } = body;
+    const known = await findPurchase(tx, organizationId, key);
+    if (known) return presentPurchase(requireSame(known, credits));
+
+    const quote = quoteFor(account, credits, deps);
+    // Nothing is locked or written while the provider is asked. Should we end in between, its news carries all that the
+    // purchase is made of.
+    const taken = await provider.collect({
+      key: `${organizationId}:${key}`,
+      payer: payerOf(account, returnUrl),
+      method: account.payment_reference,
+      amount: quote.gross,
+      currency: quote.currency,
+      description: `${credits} credits`,
+      notes: { purchase: key, credits: String(credits), requestedBy: caller.email },
+    });
+    if (taken.status === 'failed') throw new Problem('payment-failed', taken.reason);
+
+    const purchase: PurchaseRow = {
+      organization_id: organizationId,
+      purchase_id: key,
+      credits,
+      net: quote.net,
+      vat: quote.vat,
+      vat_percent: quote.vatRate,
+      vat_treatment: quote.vatTreatment,
+      currency: quote.currency,
+      status: taken.status === 'paid' ? 'processing' : taken.status,
+      action_url: taken.status === 'action-required' ? taken.url : null,
+      payment_reference: referenceOf(taken),
+      invoice_number: null,
+      requested_by: caller.email,
+      created_at: new Date(clock.now()).toISOString(),
+      paid_at: null,
+    };
+    if (await insertPurchase(tx, purchase)) {
+      if (taken.status === 'awaiting-payment') await issueInvoice(tx, deps, account, purchase);
+      if (taken.status === 'paid') await settle(tx, deps, purchase, { author: caller.email, note: taken.reference });
+    }
+    const made = await findPurchase(tx, organizationId, key);
+    if (!made) throw new Error('The purchase is gone');
+    audit({ target: { kind: 'purchase', id: key }, after: presentPurchase(requireSame(made, credits)) });
+    return presentPurchase(made);
+  });
+}
+
+function referenceOf(taken: Taken): string | null {
+  return taken.status === 'awaiting-payment' ? null : taken.reference;
+}
+
+function requireSame(purchase: PurchaseRow, credits: number): PurchaseRow {
+  if (purchase.credits === credits) return purchase;
+  throw new Problem('conflict', 'Another purchase was made with this key.');
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../../db/connection.ts';
+import { lockAccount } from '../account/store.ts';
+import { chargeDue } from '../charging/charge.ts';
+import { priceList } from '../charging/price-list.ts';
+import type { BillingDeps } from '../deps.ts';
+import { issueInvoice } from '../invoice/issue.ts';
+import { markInvoicePaid } from '../invoice/store.ts';
+import { post, transfer } from '../ledger/post.ts';
+import { changePurchase, lockPurchase, type PurchaseRow } from './store.ts';
+
+export interface Receipt {
+  readonly author: string;
+  /** What the payment is called where it was made. */
+  readonly note: string;
+}
+
+/**
+ * The money of a purchase has come: its credits arrive, and what waited for them is charged. Once only, however often it
+ * is told; false when it had come before.
+ */
+export async function settle(
+  tx: Tx,
+  deps: BillingDeps,
+  { organization_id: organizationId, purchase_id }: PurchaseRow,
+  { author, note }: Receipt,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const account = await lockAccount(tx, organizationId);
+  const purchase = await lockPurchase(tx, organizationId, purchase_id);
+  if (!account || !purchase) throw new Error('A payment for a purchase that is not there');
+  if (purchase.status === 'paid') return false;
+
+  const number = purchase.invoice_number ?? (await issueInvoice(tx, deps, account, purchase));
+  const paidAt = new Date(now).toISOString();
+  await markInvoicePaid(tx, organizationId, number, paidAt);
+  await changePurchase(tx, purchase, { status: 'paid', paid_at: paidAt, action_url: null });
+  await post(tx, organizationId, [
+    {
+      id: randomUUID(),
+      key: `payment:${purchase_id}`,
+      kind: 'payment',
+      description: `${number} · ${note}`,
+      author,
+      at: now,
+      postings: [
+        ...transfer(purchase.currency, 'receivable', 'bank', purchase.net + purchase.vat),
+        ...transfer('credit', 'credits-sold', 'credits', purchase.credits),
+      ],
+    },
+  ]);
+  const tier = await deps.lockTier(tx, organizationId);
+  const prices = priceList(deps.prices.proCredits);
+  for (let more = true; more; ) more = await chargeDue(tx, { account, tier, prices, now });
+  return true;
+}

@@ -1,0 +1,64 @@
+/** Taking money, by whatever means. Sums are in the currency's smallest unit. */
+export interface PaymentProvider {
+  /** How payers pay with it. */
+  readonly kind: 'bank-transfer' | 'card';
+  /** Prepares the paying. Repeating it is harmless. */
+  prepare(payer: Payer): Promise<Preparation>;
+  /** Takes a sum once: repeated with the same key it answers as before and takes nothing more. */
+  collect(demand: Demand): Promise<Collection>;
+}
+
+export interface Payer {
+  /** What we call the payer; comes back with every piece of news. */
+  readonly id: string;
+  /** What the provider calls them; undefined until they were prepared for the first time. */
+  readonly customer: string | undefined;
+  readonly name: string;
+  readonly email: string;
+  /** The page of ours that they come back to from the provider's. */
+  readonly returnUrl: string;
+}
+
+/** A way to pay; `label` is what the payer recognises it by. */
+export interface PaymentMethod {
+  readonly kind: 'bank-transfer' | 'card';
+  readonly label: string;
+  readonly reference: string | null;
+}
+
+export type Preparation =
+  | { readonly status: 'ready'; readonly method: PaymentMethod; readonly customer: string | undefined }
+  | { readonly status: 'redirect'; readonly url: string; readonly customer: string };
+
+export interface Demand {
+  readonly key: string;
+  readonly payer: Payer;
+  readonly method: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+  /** Comes back with every piece of news about the payment. */
+  readonly notes: Readonly<Record<string, string>>;
+}
+
+export type Collection =
+  /** The payer sends the money by themselves. */
+  | { readonly status: 'awaiting-payment' }
+  | { readonly status: 'paid' | 'processing'; readonly reference: string }
+  /** The payer has to confirm it at `url`. */
+  | { readonly status: 'action-required'; readonly reference: string; readonly url: string }
+  | { readonly status: 'failed'; readonly reason: string };
+
+/** What a provider tells by itself: it may come twice, late, and in any order. */
+export type PaymentNews = {
+  readonly eventId: string;
+  /** Milliseconds since 1970, by the provider's clock. */
+  readonly at: number;
+  /** The payer, as we call them. */
+  readonly payer: string;
+} & (
+  | { readonly kind: 'paid'; readonly reference: string; readonly amount: number; readonly notes: Demand['notes'] }
+  | { readonly kind: 'failed'; readonly reference: string; readonly notes: Demand['notes'] }
+  | { readonly kind: 'method'; readonly customer: string; readonly method: PaymentMethod }
+  | { readonly kind: 'method-gone'; readonly reference: string }
+);
