@@ -3,6 +3,7 @@ import { keep, type Result } from './lib/result.ts';
 /** Every benchmark by name; `npm run bench -- start first-load` runs some of them. */
 const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> = {
   'first-load': () => import('./first-load.ts'),
+  'save-to-pixel': () => import('./save-to-pixel.ts'),
   start: () => import('./start.ts'),
 };
 

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { browserOptions } from './kit/browser.ts';
 
 /**
  * Journeys boot their own stack on free ports and end it themselves; nothing is started here. The browser is Debian's
@@ -17,17 +18,6 @@ export default defineConfig({
   use: {
     trace: 'retain-on-failure',
     actionTimeout: 15_000,
-    launchOptions: {
-      executablePath: process.env.BERTH_CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: browserOptions,
   },
 });
