@@ -104,7 +104,6 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     logger,
     mailer,
     publicUrl,
-    filesFolder: join(ground.folder, 'files'),
     serverKey: secret,
     defaultTier,
     gatewayTiming,
