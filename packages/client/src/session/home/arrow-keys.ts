@@ -24,6 +24,7 @@ export function onArrowKey(event: KeyboardEvent<HTMLElement>): void {
 interface Box {
   readonly left: number;
   readonly top: number;
+  readonly height: number;
 }
 
 /** The index that a key leads to; -1 where it leads nowhere. */
@@ -36,7 +37,9 @@ export function nextStop(key: string, boxes: readonly Box[], current: number): n
   if (key === 'ArrowLeft') return current - 1;
   const below = key === 'ArrowDown';
   if (!below && key !== 'ArrowUp') return -1;
-  const beyond = boxes.filter((box) => (below ? box.top > here.top + 1 : box.top < here.top - 1));
+  // A tile in focus stands a little higher than its row.
+  const apart = here.height / 2;
+  const beyond = boxes.filter((box) => (below ? box.top > here.top + apart : box.top < here.top - apart));
   const [nearest] = beyond.toSorted((one, other) => distance(one, here) - distance(other, here));
   return nearest ? boxes.indexOf(nearest) : -1;
 }

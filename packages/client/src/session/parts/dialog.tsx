@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -12,7 +12,7 @@ interface DialogProps {
 export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     // The dialog was hidden when React would have focused it.

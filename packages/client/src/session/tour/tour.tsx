@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Button } from '../parts/button.tsx';
 import { type Box, cardPlace, type Size } from './place.ts';
@@ -26,7 +26,7 @@ export default function Tour({ onEnd }: { onEnd: () => void }) {
   const place = useTarget(step.target);
   const last = number === STEPS.length - 1;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
