@@ -24,6 +24,13 @@ export async function accountById(db: Kysely<DB>, userId: string): Promise<Accou
   return toAccount(rows[0]);
 }
 
+/** Whom the audit log names; the account must exist. */
+export async function personById(db: Kysely<DB>, userId: UserId): Promise<Pick<Account, 'userId' | 'email'>> {
+  const account = await accountById(db, userId);
+  if (!account) throw new Error('The account is gone');
+  return { userId, email: account.email };
+}
+
 /** The account of an address in lower case. */
 export async function accountByEmail(db: Kysely<DB>, email: string): Promise<Account | undefined> {
   const { rows } = await sql<AccountRow>`

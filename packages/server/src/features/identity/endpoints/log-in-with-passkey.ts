@@ -2,6 +2,7 @@ import { logInWithPasskey } from '@berth/contract/api/second-factor';
 import { asSystem } from '../../../db/transaction.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
+import { personById } from '../accounts/store.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { checkPasskeyLogin, claimedId } from '../factors/check-passkey.ts';
 import { passkeyById, usePasskey } from '../factors/passkey-store.ts';
@@ -14,7 +15,7 @@ type Deps = Pick<IdentityDeps, 'db' | 'provider' | 'interactionKey' | 'publicUrl
  * password; after a password it must be the same person's.
  */
 export function logInWithPasskeyRoute(deps: Deps): Route {
-  return route(logInWithPasskey, async ({ params, body, exchange }) => {
+  return route(logInWithPasskey, async ({ params, body, exchange, audit }) => {
     const interaction = await openInteraction(deps, params.uid, exchange);
     const { passwordOf, passkeyChallenge } = stepsOf(interaction);
     const id = claimedId(body.credential);
@@ -24,6 +25,7 @@ export function logInWithPasskeyRoute(deps: Deps): Route {
     if (counter === undefined) throw refused();
     const used = await asSystem(deps.db, (tx) => usePasskey(tx, passkey.credential_id, counter));
     if (!used) throw refused();
+    audit({ actor: await asSystem(deps.db, (tx) => personById(tx, passkey.user_id)) });
     return finishInteraction(interaction, passkey.user_id, ['hwk', 'mfa']);
   });
 }

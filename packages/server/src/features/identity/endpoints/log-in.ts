@@ -21,7 +21,7 @@ type Deps = Pick<
  * password of a sign-up that waits for its proof learns that it waits, and gets a new code.
  */
 export function logInRoute(deps: Deps): Route {
-  return route(logIn, async ({ params, body, exchange, address }) => {
+  return route(logIn, async ({ params, body, exchange, address, audit }) => {
     const interaction = await openInteraction(deps, params.uid, exchange);
     const email = normalizeEmail(body.email);
     const pair = `${email}\n${address}`;
@@ -41,6 +41,7 @@ export function logInRoute(deps: Deps): Route {
       await rememberStep(interaction, { passwordOf: owner.account.userId });
       throw secondFactorRequired(factors);
     }
+    audit({ actor: owner.account });
     return finishInteraction(interaction, owner.account.userId, ['pwd']);
   });
 }

@@ -2,6 +2,7 @@ import { proveSecondFactor } from '@berth/contract/api/second-factor';
 import { asSystem } from '../../../db/transaction.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
+import { personById } from '../accounts/store.ts';
 import { ALLOWANCES } from '../accounts/throttle.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { takeRecoveryCode } from '../factors/recovery-codes.ts';
@@ -15,7 +16,7 @@ type Deps = Pick<IdentityDeps, 'db' | 'provider' | 'throttle' | 'interactionKey'
 
 /** Finishes a sign-in whose password was right, with a code of the authenticator app or a recovery code. */
 export function proveSecondFactorRoute(deps: Deps): Route {
-  return route(proveSecondFactor, async ({ params, body, exchange }) => {
+  return route(proveSecondFactor, async ({ params, body, exchange, audit }) => {
     const interaction = await openInteraction(deps, params.uid, exchange);
     const { passwordOf: userId } = stepsOf(interaction);
     if (!userId) throw new Problem('interaction-expired', 'Log in with your password first.');
@@ -26,6 +27,7 @@ export function proveSecondFactorRoute(deps: Deps): Route {
         : takeRecoveryCode(tx, deps.codeKey, userId, body.code),
     );
     if (!right) throw invalidCode();
+    audit({ actor: await asSystem(deps.db, (tx) => personById(tx, userId)) });
     await deps.throttle.forget(ALLOWANCES.secondFactor, userId);
     return finishInteraction(interaction, userId, ['pwd', 'otp', 'mfa']);
   });

@@ -14,7 +14,7 @@ type Deps = Pick<IdentityDeps, 'db' | 'hasher' | 'throttle' | 'mails' | 'publicU
 
 /** Sets a new password with the mailed link. Whoever knew the old one is signed out everywhere. */
 export function resetPasswordRoute(deps: Deps): Route {
-  return route(resetPassword, async ({ body }) => {
+  return route(resetPassword, async ({ body, audit }) => {
     const tokenHash = hashToken(body.token);
     const account = await asSystem(deps.db, async (tx) => {
       const owner = await resetOwner(tx, tokenHash);
@@ -32,6 +32,7 @@ export function resetPasswordRoute(deps: Deps): Route {
       return endSessions(tx, owner, { allBut: undefined });
     });
     deps.endedSessions.announce(ended);
+    audit({ actor: account });
     await deps.throttle.forget(ALLOWANCES.logIn, account.email);
     deps.mails.post(account.email, {
       kind: 'passwordChanged',

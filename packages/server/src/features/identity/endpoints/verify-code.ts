@@ -16,7 +16,7 @@ type Deps = Pick<IdentityDeps, 'db' | 'provider' | 'interactionKey' | 'codeKey'>
 
 /** Proves the address with the mailed code, makes the account and signs the person in. */
 export function verifyCodeRoute(deps: Deps): Route {
-  return route(verifyCode, async ({ params, body, exchange }) => {
+  return route(verifyCode, async ({ params, body, exchange, audit }) => {
     const interaction = await openInteraction(deps, params.uid, exchange);
     const email = normalizeEmail(body.email);
     // A transaction of its own: a wrong code must stay counted.
@@ -28,6 +28,7 @@ export function verifyCodeRoute(deps: Deps): Route {
       return made;
     });
     if (!account) throw invalidCode();
+    audit({ actor: account });
     return finishInteraction(interaction, account.userId, ['pwd']);
   });
 }

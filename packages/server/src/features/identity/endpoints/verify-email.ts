@@ -9,7 +9,7 @@ import { invalidCode } from './verify-code.ts';
 
 /** Proves the address with the mailed link. The person then signs in, in whatever browser they like. */
 export function verifyEmailRoute(deps: Pick<IdentityDeps, 'db'>): Route {
-  return route(verifyEmail, async ({ body }) => {
+  return route(verifyEmail, async ({ body, audit }) => {
     const made = await asSystem(deps.db, async (tx) => {
       const waiting = await signUpByLink(tx, hashToken(body.token));
       const account = waiting && (await insertAccount(tx, waiting));
@@ -17,6 +17,7 @@ export function verifyEmailRoute(deps: Pick<IdentityDeps, 'db'>): Route {
       return account;
     });
     if (!made) throw invalidCode();
+    audit({ actor: made });
     return { email: made.email };
   });
 }
