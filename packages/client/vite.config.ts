@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractPlugin } from './scripts/contract-plugin.ts';
 import { firstLoadGroups } from './scripts/first-load.ts';
+import { formsPlugin } from './scripts/forms-plugin.ts';
 import { glyphsPlugin } from './scripts/glyphs-plugin.ts';
 import { messagesPlugin } from './scripts/messages-plugin.ts';
 import { symbolsPlugin } from './scripts/symbols-plugin.ts';
@@ -14,7 +15,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * nonce's placeholder in every response.
  */
 export default defineConfig({
-  plugins: [react(), contractPlugin(), glyphsPlugin(), messagesPlugin(), symbolsPlugin()],
+  plugins: [react(), contractPlugin(), formsPlugin(), glyphsPlugin(), messagesPlugin(), symbolsPlugin()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     // Machines run Debian's Chromium, the console any current browser: light-dark() and nesting as they are.

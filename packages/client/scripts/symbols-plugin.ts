@@ -3,6 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { SYMBOL_BUCKETS, symbolBucket } from '../src/lib/symbol-bucket.ts';
 
+/** What a symbol is found by, beside its name. */
+interface Metadata {
+  readonly category: string;
+  readonly tags?: readonly unknown[];
+}
+
 /** Symbols by name: the outlines of its lines, as SVG path data. */
 type Bucket = Record<string, string[]>;
 
@@ -17,26 +23,44 @@ export function symbolsPlugin(): Plugin {
       for (const [index, bucket] of (await readBuckets()).entries()) {
         this.emitFile({ type: 'asset', fileName: `symbols/${index}.json`, source: JSON.stringify(bucket) });
       }
+      this.emitFile({ type: 'asset', fileName: 'symbols/words.json', source: JSON.stringify(await readWords()) });
     },
     configureServer(server) {
       server.middlewares.use('/symbols', async (request, response) => {
-        const bucket = (await readBuckets())[Number.parseInt(request.url?.slice(1) ?? '', 10)];
+        const file = request.url?.slice(1) ?? '';
+        const bucket = async () => (await readBuckets())[Number.parseInt(file, 10)] ?? {};
         response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify(bucket ?? {}));
+        response.end(JSON.stringify(file.startsWith('words') ? await readWords() : await bucket()));
       });
     },
   };
 }
 
 async function readBuckets(): Promise<Bucket[]> {
-  // The package exports its pictures only; the data lies beside them.
-  const picture = import.meta.resolve('@tabler/icons/outline/app-window.svg');
-  const file = fileURLToPath(new URL('../../tabler-nodes-outline.json', picture));
-  const icons: Record<string, [string, { d: string }][]> = JSON.parse(await readFile(file, 'utf8'));
+  const icons: Record<string, [string, { d: string }][]> = await readData('tabler-nodes-outline.json');
   const buckets = Array.from({ length: SYMBOL_BUCKETS }, (): Bucket => ({}));
   for (const [name, nodes] of Object.entries(icons)) {
     const bucket = buckets[symbolBucket(name)];
     if (bucket) bucket[name] = nodes.map(([, { d }]) => d);
   }
   return buckets;
+}
+
+/** The words that each symbol is found by, for the picker of administrators: its category and what it is used for. */
+async function readWords(): Promise<Record<string, string>> {
+  const [icons, metadata] = await Promise.all([
+    readData<Record<string, unknown>>('tabler-nodes-outline.json'),
+    readData<Record<string, Metadata>>('icons.json'),
+  ]);
+  const words = Object.keys(icons).map((name) => {
+    const { category = '', tags = [] } = metadata[name] ?? {};
+    return [name, [category, ...tags].join(' ').toLowerCase()];
+  });
+  return Object.fromEntries(words);
+}
+
+/** The package exports its pictures only; the data lies beside them. */
+async function readData<Data>(file: string): Promise<Data> {
+  const picture = import.meta.resolve('@tabler/icons/outline/app-window.svg');
+  return JSON.parse(await readFile(fileURLToPath(new URL(`../../${file}`, picture)), 'utf8'));
 }

@@ -1,36 +1,77 @@
 import type { Fault } from '@berth/contract/errors';
-import { Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import type { AnyFormId } from './form-definition.ts';
+import type { Deployment } from '@berth/contract/limits';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { type ReactNode, Suspense, use, useMemo } from 'react';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { faultsAbove, faultsBelow } from './faults/relative.ts';
+import { type AnyFormId, loadForm } from './form-definition.ts';
+import { FormView } from './form-view.tsx';
+import { valueAtPointer, withValueAtPointer } from './state/at.ts';
 
-export interface SettingsFormProps {
-  readonly formId: AnyFormId;
-  /**
-   * The whole target that the form edits a part of (a profile's definition, a machine's context), as it is when the
-   * form appears. Read once: give the form another `key` to make it start from other data.
-   */
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The whole target with the change in it, and every fault that the form finds in its part, by pointer into the target. */
-  readonly onChange: (data: Readonly<Record<string, unknown>>, faults: readonly Fault[]) => void;
-  /** Faults that the server found, by pointer into the target; shown at their fields. */
+/** What a person changed. */
+export interface SettingsChange<Value> {
+  /** The same change to the target as it is now: several forms of a page may change it in one moment. */
+  readonly update: (value: Value) => Value;
+  /** JSON pointer of the part of the target that the form edits, and what is wrong in it now, with the target's paths. */
+  readonly configptr: string;
   readonly faults: readonly Fault[];
-  /** The reader's role does not let them change anything. */
-  readonly disabled?: boolean;
 }
 
-/** One settings form of spec chapter 2, drawn from the schema. */
-export function SettingsForm({ formId, data, onChange, disabled = false }: SettingsFormProps): ReactNode {
-  const [text, setText] = useState(() => JSON.stringify(data, null, 2));
+export interface SettingsFormProps<Value> {
+  /** Which form; its texts are of the areas forms and profile, which the page loads. */
+  readonly form: AnyFormId;
+  /**
+   * The whole of what the form edits a part of: a profile's definition, a machine's context or an organisation's login
+   * settings. Feed back what `onChange` gave, or leave it: only a value from elsewhere replaces what stands in the form.
+   */
+  readonly value: Value;
+  /** Every change, at once; text after a pause of 250 ms. Before saving call flushPendingEdits() of ./pending.ts. */
+  readonly onChange: (change: SettingsChange<Value>) => void;
+  /** The server's faults of the target; those of other parts are left out. Keep the array's identity. */
+  readonly faults?: readonly Fault[];
+  /** Shows faults of fields that nobody has been in: set it when somebody tried to save. */
+  readonly revealed?: boolean;
+  readonly readOnly?: boolean;
+  /** Which prices and apps are shown as available. */
+  readonly deployment?: Deployment | undefined;
+  /** Shows another form of the same target, such as the remote desktops from the list of apps. */
+  readonly openForm?: ((id: AnyFormId) => void) | undefined;
+}
+
+const NONE: readonly Fault[] = [];
+
+/** A settings form, drawn from the contract's schema. While it loads, its shape stands in its place. */
+export function SettingsForm<Value extends object>(props: SettingsFormProps<Value>): ReactNode {
   return (
-    <Textarea
-      aria-label={formId}
-      rows={20}
-      value={text}
-      disabled={disabled}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        onChange(JSON.parse(event.currentTarget.value), []);
+    <Suspense fallback={<SkeletonLines count={6} height="36px" />}>
+      <LoadedForm {...props} key={props.form} />
+    </Suspense>
+  );
+}
+
+function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): ReactNode {
+  const { value, onChange, faults = NONE, revealed = false, readOnly = false, deployment, openForm } = props;
+  const form = use(loadForm(props.form));
+  const { configptr } = form;
+  const own = useMemo(() => faultsBelow(configptr, faults), [configptr, faults]);
+  return (
+    <FormView
+      form={form}
+      data={valueAtPointer(value, configptr)}
+      onChange={({ data, faults: found }) => {
+        const update = (target: Value) => withValueAtPointer(target, configptr, data) as Value;
+        onChange({ update, configptr, faults: faultsAbove(configptr, found) });
       }}
+      faults={own}
+      revealed={revealed || own.length > 0}
+      readOnly={readOnly}
+      definition={form.target === 'definition' ? (value as unknown as ProfileDefinition) : undefined}
+      changeDefinition={(change, found) => {
+        const update = (target: Value) => change(target as unknown as ProfileDefinition) as unknown as Value;
+        onChange({ update, configptr, faults: faultsAbove(configptr, found) });
+      }}
+      deployment={deployment}
+      openForm={openForm}
     />
   );
 }

@@ -1,0 +1,49 @@
+import type { Fault } from '@berth/contract/errors';
+import { type ReactNode, Suspense, use } from 'react';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useForm } from '../form-context.ts';
+import { type AnyFormId, loadForm } from '../form-definition.ts';
+import { FormView } from '../form-view.tsx';
+import { Deeper } from '../layouts/depth.ts';
+import { valueAtPointer, withValueAtPointer } from '../state/at.ts';
+import styles from './apps.module.css';
+
+interface AppSettingsProps {
+  readonly form: AnyFormId;
+  readonly disabled: boolean;
+}
+
+const NONE: readonly Fault[] = [];
+
+/** The settings of one app's instance, inside the list of apps: a form in the form, on a part of its data. */
+export function AppSettings(props: AppSettingsProps): ReactNode {
+  return (
+    <div className={styles.settings}>
+      <Suspense fallback={<SkeletonLines count={3} height="36px" />}>
+        <LoadedSettings {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+function LoadedSettings({ form: id, disabled }: AppSettingsProps): ReactNode {
+  const form = use(loadForm(id));
+  const { store, configptr, deployment, revealed } = useForm();
+  const inner = form.configptr.slice(configptr.length);
+  return (
+    <Deeper value={1}>
+      <FormView
+        form={form}
+        data={valueAtPointer(store.core().data, inner) ?? {}}
+        onChange={({ data }) => store.change('', withValueAtPointer(store.core().data, inner, data))}
+        faults={NONE}
+        revealed={revealed}
+        readOnly={disabled}
+        definition={undefined}
+        changeDefinition={() => undefined}
+        deployment={deployment}
+        openForm={undefined}
+      />
+    </Deeper>
+  );
+}

@@ -1,0 +1,66 @@
+import { SECRET_MASK } from '@berth/contract/profile/secrets';
+import type { ControlProps } from '@jsonforms/core';
+import { withJsonFormsControlProps } from '@jsonforms/react';
+import { Button, Input, PasswordInput } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { emptied } from './emptied.ts';
+import { Frame, faultNode } from './frame.tsx';
+import styles from './saved.module.css';
+import { useControl } from './use-control.ts';
+import { useDraft } from './use-draft.ts';
+
+/** A password: one that is saved is never shown, but can be replaced or removed. */
+export const SecretControl = withJsonFormsControlProps(function Secret(props: ControlProps): ReactNode {
+  const { schema, data, path, visible } = props;
+  const { t } = useTexts();
+  const control = useControl(props);
+  const [replacing, setReplacing] = useState(false);
+  const draft = useDraft(typeof data === 'string' && data !== SECRET_MASK ? data : '', (text) =>
+    // Leaving the new one empty keeps what is saved.
+    control.set(replacing && text === '' ? SECRET_MASK : emptied(schema, text)),
+  );
+  const id = useId();
+  if (!visible) return null;
+  const isSaved = data === SECRET_MASK;
+  const shared = { label: control.label, description: control.description, error: faultNode(control.error) };
+  function leave(): void {
+    draft.flush();
+    control.touch();
+    setReplacing(false);
+  }
+  return (
+    <Frame path={path} onLeave={leave}>
+      {isSaved && !replacing ? (
+        <Input.Wrapper {...shared} id={id} labelElement="div" withAsterisk={control.required}>
+          <fieldset className={styles.saved} aria-labelledby={`${id}-label`}>
+            <IconLock size={18} aria-hidden />
+            <span className={styles.word}>{t('forms.secret.saved')}</span>
+            <Button variant="default" size="xs" disabled={control.disabled} onClick={() => setReplacing(true)}>
+              {t('forms.secret.replace')}
+            </Button>
+            {!control.required && (
+              <Button variant="subtle" size="xs" disabled={control.disabled} onClick={() => control.set(undefined)}>
+                {t('forms.secret.remove')}
+              </Button>
+            )}
+          </fieldset>
+        </Input.Wrapper>
+      ) : (
+        <PasswordInput
+          {...shared}
+          withAsterisk={control.required}
+          aria-required={control.required}
+          disabled={control.disabled}
+          value={draft.text}
+          autoComplete="new-password"
+          autoFocus={replacing}
+          placeholder={replacing ? t('forms.secret.new') : undefined}
+          visibilityToggleButtonProps={{ 'aria-label': t('forms.secret.show') }}
+          onChange={(event) => draft.change(event.currentTarget.value)}
+        />
+      )}
+    </Frame>
+  );
+});

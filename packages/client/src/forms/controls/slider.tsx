@@ -1,0 +1,57 @@
+import type { ControlProps } from '@jsonforms/core';
+import { withJsonFormsControlProps } from '@jsonforms/react';
+import { Input } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { Frame, faultNode } from './frame.tsx';
+import styles from './slider.module.css';
+import { useControl } from './use-control.ts';
+import { useDraft } from './use-draft.ts';
+
+/** A number within narrow bounds: the browser's own slider, and the value in figures. */
+export const SliderControl = withJsonFormsControlProps(function Slider(props: ControlProps): ReactNode {
+  const { schema, data, path, visible } = props;
+  const texts = useTexts();
+  const control = useControl(props);
+  const { minimum = 0, maximum = 100 } = schema;
+  const draft = useDraft(String(typeof data === 'number' ? data : minimum), (text) => control.set(Number(text)));
+  const id = useId();
+  if (!visible) return null;
+  const value = Number(draft.text);
+  const shown = control.options.unit === 'percent' ? texts.t('forms.percent', { value }) : texts.number(value);
+  return (
+    <Frame
+      path={path}
+      onLeave={() => {
+        draft.flush();
+        control.touch();
+      }}
+    >
+      <Input.Wrapper
+        id={id}
+        label={control.label}
+        description={control.description}
+        error={faultNode(control.error)}
+        labelElement="label"
+      >
+        <div className={styles.slider}>
+          <input
+            id={id}
+            type="range"
+            min={minimum}
+            max={maximum}
+            step={1}
+            value={value}
+            disabled={control.disabled}
+            aria-valuetext={shown}
+            aria-describedby={control.description === undefined ? undefined : `${id}-description`}
+            onChange={(event) => draft.change(event.currentTarget.value)}
+          />
+          <output htmlFor={id} className={styles.value}>
+            {shown}
+          </output>
+        </div>
+      </Input.Wrapper>
+    </Frame>
+  );
+});

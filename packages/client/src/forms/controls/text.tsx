@@ -1,0 +1,54 @@
+import type { ControlProps } from '@jsonforms/core';
+import { withJsonFormsControlProps } from '@jsonforms/react';
+import { Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { withScheme } from './address.ts';
+import { emptied } from './emptied.ts';
+import { Frame, faultNode } from './frame.tsx';
+import { useControl } from './use-control.ts';
+import { useDraft } from './use-draft.ts';
+
+/** A line of text, or several where the form says so. */
+export const TextControl = withJsonFormsControlProps(function Text(props: ControlProps): ReactNode {
+  const { schema, data, path, visible } = props;
+  const control = useControl(props);
+  const draft = useDraft(typeof data === 'string' ? data : '', (text) => control.set(emptied(schema, text)));
+  if (!visible) return null;
+  const isAddress = schema.format === 'uri';
+  const shared = {
+    label: control.label,
+    description: control.description,
+    error: faultNode(control.error),
+    withAsterisk: control.required,
+    'aria-required': control.required,
+    disabled: control.disabled,
+    value: draft.text,
+    placeholder: placeholderOf(schema.default),
+    autoComplete: 'off',
+  };
+  function leave(): void {
+    const address = isAddress ? withScheme(draft.text) : draft.text;
+    if (address !== draft.text) draft.change(address);
+    draft.flush();
+    control.touch();
+  }
+  return (
+    <Frame path={path} onLeave={leave}>
+      {control.options.multi ? (
+        <Textarea {...shared} rows={4} onChange={(event) => draft.change(event.currentTarget.value)} />
+      ) : (
+        <TextInput
+          {...shared}
+          inputMode={isAddress ? 'url' : 'text'}
+          spellCheck={false}
+          onChange={(event) => draft.change(event.currentTarget.value)}
+        />
+      )}
+    </Frame>
+  );
+});
+
+/** What holds while nothing is written. */
+function placeholderOf(byDefault: unknown): string | undefined {
+  return typeof byDefault === 'string' && byDefault !== '' ? byDefault : undefined;
+}

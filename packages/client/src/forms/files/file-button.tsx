@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef } from 'react';
+
+interface FileButtonProps {
+  readonly children: ReactNode;
+  readonly accept: string | undefined;
+  readonly disabled: boolean;
+  readonly onChoose: (file: File) => void;
+  readonly describedBy?: string | undefined;
+}
+
+/** A button that lets a person choose a file of this computer. */
+export function FileButton({ children, accept, disabled, onChoose, describedBy }: FileButtonProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconUpload size={16} aria-hidden />}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        hidden
+        accept={accept}
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again after it was changed.
+          event.currentTarget.value = '';
+          if (file) onChoose(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ControlProps } from '@jsonforms/core';
+import { withJsonFormsControlProps } from '@jsonforms/react';
+import { Button, Input } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { Frame, faultNode } from '../controls/frame.tsx';
+import { useControl } from '../controls/use-control.ts';
+import { FileButton } from './file-button.tsx';
+import styles from './picture.module.css';
+import { bytesOf } from './picture-size.ts';
+import { PictureError, type PictureFault, readPicture } from './read-picture.ts';
+
+/** A picture inside the profile: chosen or dropped, made small enough, shown as it is kept. */
+export const PictureControl = withJsonFormsControlProps(function Picture(props: ControlProps): ReactNode {
+  const { schema, data, path, visible } = props;
+  const texts = useTexts();
+  const control = useControl(props);
+  const [fault, setFault] = useState<PictureFault>();
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+  if (!visible) return null;
+  const { accept = 'image/*' } = control.options;
+  const picture = typeof data === 'string' && data !== '' ? data : undefined;
+
+  async function take(file: File): Promise<void> {
+    try {
+      control.set(await readPicture(file, { accept, maxLength: schema.maxLength ?? 512 * 1024 }));
+      setFault(undefined);
+    } catch (error) {
+      setFault(error instanceof PictureError ? error.fault : 'no-picture');
+    }
+    control.touch();
+  }
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !control.disabled) void take(file);
+  }
+
+  return (
+    <Frame path={path} onLeave={control.touch}>
+      <Input.Wrapper
+        id={id}
+        label={control.label}
+        labelElement="div"
+        description={control.description}
+        error={faultNode(fault ? texts.t(`forms.picture.fault.${fault}`) : control.error)}
+        withAsterisk={control.required}
+      >
+        <fieldset
+          className={styles.picture}
+          aria-labelledby={`${id}-label`}
+          data-over={isOver || undefined}
+          onDrop={drop}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+        >
+          <div className={styles.preview}>
+            {picture ? (
+              <img src={picture} alt={texts.t('forms.picture.preview')} />
+            ) : (
+              <IconPhoto size={24} stroke={1.5} aria-hidden />
+            )}
+          </div>
+          <div className={styles.side}>
+            <div className={styles.buttons}>
+              <FileButton accept={accept} disabled={control.disabled} onChoose={(file) => void take(file)}>
+                {texts.t(picture ? 'forms.picture.replace' : 'forms.picture.choose')}
+              </FileButton>
+              {picture && (
+                <Button variant="subtle" size="xs" disabled={control.disabled} onClick={() => control.set(undefined)}>
+                  {texts.t('forms.picture.remove')}
+                </Button>
+              )}
+            </div>
+            <p className={styles.note}>
+              {picture
+                ? texts.t('forms.picture.size', { kilobytes: Math.max(1, Math.round(bytesOf(picture) / 1024)) })
+                : texts.t('forms.picture.drop')}
+            </p>
+          </div>
+        </fieldset>
+      </Input.Wrapper>
+    </Frame>
+  );
+});

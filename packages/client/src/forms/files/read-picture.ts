@@ -1,0 +1,77 @@
+import { fitSize, longestSide } from './picture-size.ts';
+
+/** Why a file cannot be a picture of the profile. */
+export type PictureFault = 'no-picture' | 'too-large';
+
+export class PictureError extends Error {
+  readonly fault: PictureFault;
+  constructor(fault: PictureFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+interface PictureRules {
+  /** As an input's `accept`: image/png makes a PNG of whatever is chosen. */
+  readonly accept: string;
+  /** Of the data URL, in characters. */
+  readonly maxLength: number;
+}
+
+/** A file larger than this is not even opened. */
+const FILE_BYTES_MAX = 40 * 1024 * 1024;
+const AS_IS: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml']);
+
+/**
+ * The file as a data URL that the profile takes: as it is where it fits, else drawn again, smaller until it does.
+ * @throws PictureError for files that are no picture, or cannot be made small enough.
+ */
+export async function readPicture(file: File, { accept, maxLength }: PictureRules): Promise<string> {
+  if (!file.type.startsWith('image/')) throw new PictureError('no-picture');
+  if (file.size > FILE_BYTES_MAX) throw new PictureError('too-large');
+  const image = await decode(file);
+  const isPng = accept === 'image/png';
+  const mayStay = isPng ? file.type === 'image/png' : AS_IS.has(file.type);
+  const side = longestSide(maxLength);
+  const fits = Math.max(image.naturalWidth, image.naturalHeight) <= side || file.type === 'image/svg+xml';
+  if (mayStay && fits && file.size * 1.34 + 64 < maxLength) return readAsDataUrl(file);
+  return redraw(image, isPng ? 'image/png' : 'image/webp', side, maxLength);
+}
+
+async function decode(file: File): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return image;
+  } catch {
+    throw new PictureError('no-picture');
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function redraw(image: HTMLImageElement, type: string, side: number, maxLength: number): string {
+  for (let wanted = side; wanted >= 64; wanted = Math.floor(wanted * 0.75)) {
+    const canvas = document.createElement('canvas');
+    // A vector picture without a size of its own has none.
+    const natural = { width: image.naturalWidth || wanted, height: image.naturalHeight || wanted };
+    Object.assign(canvas, fitSize(natural, wanted));
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const url = canvas.toDataURL(type, 0.86);
+    if (url.length <= maxLength && url.startsWith(`data:${type}`)) return url;
+    // A browser that cannot write the type writes PNG, which the profile takes too.
+    if (url.length <= maxLength && type !== 'image/png') return url;
+  }
+  throw new PictureError('too-large');
+}
+
+function readAsDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new PictureError('no-picture'));
+    reader.readAsDataURL(file);
+  });
+}

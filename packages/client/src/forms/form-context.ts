@@ -1,0 +1,38 @@
+import type { Deployment } from '@berth/contract/limits';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { createContext, useContext } from 'react';
+import type { AnyFormId } from './form-definition.ts';
+import type { FormStore } from './state/form-store.ts';
+
+/** What controls need beyond their own value. It changes rarely: each change renders every control. */
+export interface FormSurroundings {
+  readonly store: FormStore;
+  /** JSON pointer of the part of the target that the form edits. */
+  readonly configptr: string;
+  /** Changes more of the definition than the form's own part, as enabling an app does. */
+  readonly changeDefinition: (update: (definition: ProfileDefinition) => ProfileDefinition) => void;
+  readonly deployment: Deployment | undefined;
+  /** Shows another form of the same target, where there is a way to it. */
+  readonly openForm: ((id: AnyFormId) => void) | undefined;
+  /** All faults are shown, also of fields that nobody has been in yet: somebody tried to save. */
+  readonly revealed: boolean;
+  /** Whether the field had a fault when the form opened; such faults are shown from the start. */
+  readonly hadFault: (path: string) => boolean;
+}
+
+export const FormContext = createContext<FormSurroundings | undefined>(undefined);
+
+/** The whole profile definition with the form's changes in it; undefined in forms that edit something else. */
+export const DefinitionContext = createContext<ProfileDefinition | undefined>(undefined);
+
+/** The form around a control. */
+export function useForm(): FormSurroundings {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('a control stands outside of a form');
+  return form;
+}
+
+/** The definition around a control that refers to other parts of it. */
+export function useDefinition(): ProfileDefinition | undefined {
+  return useContext(DefinitionContext);
+}

@@ -1,0 +1,43 @@
+import { appForms, loaders } from 'virtual:berth-forms';
+import type { FormId } from '@berth/contract/profile/forms/all';
+import type { FormTarget } from '@berth/contract/profile/forms/form';
+import type { UiElement } from '@berth/contract/profile/forms/ui';
+import type { SchemaNode } from '@berth/contract/profile/nodes';
+import type { WidgetType } from '@berth/contract/profile/widgets';
+import type { Validator } from './validation/check.ts';
+
+/** One form, as the build made it of the contract. */
+export interface FormDefinition {
+  readonly target: FormTarget | 'widget';
+  /** JSON pointer of the part of the target that the form edits. */
+  readonly configptr: string;
+  readonly schema: SchemaNode;
+  readonly uischema: UiElement;
+  readonly validate: Validator;
+}
+
+/** A settings form, a widget's, or that of an app's own settings. */
+export type AnyFormId = FormId | `widget/${WidgetType}` | `app/${string}`;
+
+const loading = new Map<string, Promise<FormDefinition>>();
+
+/** Loads a form; the same promise each time, so that a page's loader can start it and the form wait for it. */
+export function loadForm(id: AnyFormId): Promise<FormDefinition> {
+  const known = loading.get(id);
+  if (known) return known;
+  const load = loaders[id];
+  if (!load) return Promise.reject(new Error(`There is no form ${id}`));
+  const loaded = load().catch((error: unknown) => {
+    // Not kept: the next time it may come.
+    loading.delete(id);
+    throw error;
+  });
+  loading.set(id, loaded);
+  return loaded;
+}
+
+/** The form with an app's settings; undefined for an app that has none. */
+export function appFormId(app: string): AnyFormId | undefined {
+  const id = Object.hasOwn(appForms, app) ? appForms[app] : undefined;
+  return id as AnyFormId | undefined;
+}

@@ -1,0 +1,95 @@
+import type { Fault } from '@berth/contract/errors';
+import type { Deployment } from '@berth/contract/limits';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import type { JsonFormsCore } from '@jsonforms/core';
+import { JsonFormsContext, JsonFormsDispatch, type JsonFormsStateContext } from '@jsonforms/react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTexts } from '../i18n/store.ts';
+import type { Texts } from '../i18n/texts.ts';
+import { faultText } from './faults/fault-text.ts';
+import { DefinitionContext, FormContext } from './form-context.ts';
+import type { AnyFormId, FormDefinition } from './form-definition.ts';
+import styles from './form-view.module.css';
+import './styles.ts';
+import { renderers } from './renderers.ts';
+import { dotted, type FormChange, type FormStore, faultOf } from './state/form-store.ts';
+import { useFormStore } from './state/use-form-store.ts';
+import { useLatest } from './state/use-latest.ts';
+
+type DefinitionUpdate = (definition: ProfileDefinition) => ProfileDefinition;
+
+export interface FormViewProps {
+  readonly form: FormDefinition;
+  readonly data: unknown;
+  /** Every change, at once. Paths of faults are relative to the data. */
+  readonly onChange: (change: FormChange) => void;
+  /** The server's faults, relative to the data. */
+  readonly faults: readonly Fault[];
+  /** Shows the faults of fields that nobody has been in, as after an attempt to save. */
+  readonly revealed: boolean;
+  readonly readOnly: boolean;
+  readonly definition: ProfileDefinition | undefined;
+  readonly changeDefinition: (update: DefinitionUpdate, faults: readonly Fault[]) => void;
+  readonly deployment: Deployment | undefined;
+  readonly openForm: ((id: AnyFormId) => void) | undefined;
+}
+
+/** A loaded form on its data. Data are taken over once; later ones only if they were changed elsewhere. */
+export function FormView(props: FormViewProps): ReactNode {
+  const store = useFormStore(props.form, props.data, props.onChange);
+  useEffect(() => store.showFaults(props.faults), [store, props.faults]);
+  const jsonForms = useJsonFormsContext(store, props.readOnly);
+  const surroundings = useSurroundings(store, props);
+  return (
+    <JsonFormsContext.Provider value={jsonForms}>
+      <FormContext.Provider value={surroundings}>
+        <DefinitionContext.Provider value={props.definition}>
+          <div className={styles.form}>
+            <JsonFormsDispatch />
+          </div>
+        </DefinitionContext.Provider>
+      </FormContext.Provider>
+    </JsonFormsContext.Provider>
+  );
+}
+
+function useJsonFormsContext(store: FormStore, readonly: boolean): JsonFormsStateContext {
+  const core = useSyncExternalStore(store.subscribe, store.core);
+  const texts = useTexts();
+  const i18n = useMemo(() => translationOf(texts), [texts]);
+  return useMemo(
+    () => ({ core, renderers, cells: [], config: {}, readonly, dispatch: store.dispatch, i18n }),
+    [core, readonly, store, i18n],
+  );
+}
+
+/** Labels come from the controls themselves; JSON Forms asks for faults only. */
+function translationOf(texts: Texts): NonNullable<JsonFormsStateContext['i18n']> {
+  return {
+    locale: texts.language,
+    translate: ((_key: string, fallback?: string) => fallback) as NonNullable<
+      NonNullable<JsonFormsStateContext['i18n']>['translate']
+    >,
+    translateError: (error: NonNullable<JsonFormsCore['errors']>[number]) => faultText(texts, faultOf(error)),
+  };
+}
+
+function useSurroundings(store: FormStore, props: FormViewProps) {
+  const latest = useLatest(props);
+  const [initialFaults] = useState(() => new Set(store.core().errors?.map((error) => dotted(error.instancePath))));
+  const { deployment, revealed } = props;
+  const { configptr } = props.form;
+  const opensForms = props.openForm !== undefined;
+  return useMemo(
+    () => ({
+      store,
+      configptr,
+      deployment,
+      revealed,
+      changeDefinition: (update: DefinitionUpdate) => latest.current.changeDefinition(update, store.faults()),
+      openForm: opensForms ? (id: AnyFormId) => latest.current.openForm?.(id) : undefined,
+      hadFault: (path: string) => initialFaults.has(path),
+    }),
+    [store, configptr, deployment, revealed, opensForms, latest, initialFaults],
+  );
+}

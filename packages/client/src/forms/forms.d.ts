@@ -1,0 +1,6 @@
+declare module 'virtual:berth-forms' {
+  /** The form's module, by the form's id. */
+  export const loaders: Readonly<Record<string, () => Promise<import('./form-definition.ts').FormDefinition>>>;
+  /** The form's id, by the app's key. */
+  export const appForms: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { withScheme } from '../controls/address.ts';
+import { faultNode } from '../controls/frame.tsx';
+import { useDraft } from '../controls/use-draft.ts';
+import { useForm } from '../form-context.ts';
+
+interface InlineTextProps {
+  readonly path: string;
+  readonly label: string;
+  readonly value: string;
+  readonly isAddress: boolean;
+  readonly fault: string | undefined;
+  readonly revealed: boolean;
+  readonly disabled: boolean;
+}
+
+/** One text of a list. */
+export function InlineText({ path, label, value, isAddress, fault, revealed, disabled }: InlineTextProps): ReactNode {
+  const { store } = useForm();
+  const [touched, setTouched] = useState(false);
+  const draft = useDraft(value, (text) => store.change(path, text));
+  return (
+    <TextInput
+      aria-label={label}
+      data-path={path}
+      value={draft.text}
+      disabled={disabled}
+      spellCheck={false}
+      autoComplete="off"
+      inputMode={isAddress ? 'url' : 'text'}
+      error={faultNode(touched || revealed ? fault : undefined)}
+      onChange={(event) => draft.change(event.currentTarget.value)}
+      onBlur={() => {
+        const address = isAddress ? withScheme(draft.text) : draft.text.trim();
+        if (address !== draft.text) draft.change(address);
+        draft.flush();
+        setTouched(true);
+      }}
+    />
+  );
+}

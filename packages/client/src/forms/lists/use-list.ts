@@ -1,0 +1,78 @@
+import type { SchemaNode } from '@berth/contract/profile/nodes';
+import { useState } from 'react';
+import { useForm } from '../form-context.ts';
+import { flushPendingEdits } from '../pending.ts';
+import { valueAt } from '../state/at.ts';
+import {
+  inserted,
+  type Moves,
+  moved,
+  movesOfInsertion,
+  movesOfMove,
+  movesOfRemoval,
+  newEntry,
+  removed,
+} from './entries.ts';
+import { useRowIds } from './row-ids.ts';
+import { sessionTypeAt, withMovedSessions } from './session-references.ts';
+
+/** An entry that was taken out and can be put back. */
+export interface RemovedEntry {
+  readonly entry: unknown;
+  readonly at: number;
+}
+
+export interface List {
+  readonly ids: readonly string[];
+  /** Adds an entry at the end, or the given one at a position; answers with its row's name. */
+  readonly add: (entry?: unknown, at?: number) => string;
+  readonly move: (from: number, to: number) => void;
+  readonly remove: (at: number) => void;
+  readonly lastRemoved: RemovedEntry | undefined;
+  readonly forgetRemoved: () => void;
+}
+
+/** What can be done with the list at a path. References to sessions follow the sessions. */
+export function useList(path: string, itemSchema: SchemaNode, length: number): List {
+  const { store, configptr, changeDefinition } = useForm();
+  const rows = useRowIds(length);
+  const [lastRemoved, setLastRemoved] = useState<RemovedEntry>();
+
+  function entriesNow(): readonly unknown[] {
+    // What is being typed belongs to an entry that may be about to move.
+    flushPendingEdits();
+    const entries = valueAt(store.core().data, path);
+    return Array.isArray(entries) ? entries : [];
+  }
+  function changeTo(entries: readonly unknown[], moves: Moves): void {
+    store.change(path, entries);
+    const type = path === '' ? sessionTypeAt(configptr) : undefined;
+    if (type) changeDefinition((definition) => withMovedSessions(definition, type, moves));
+  }
+
+  return {
+    ids: rows.ids,
+    lastRemoved,
+    forgetRemoved: () => setLastRemoved(undefined),
+    add(entry, position) {
+      const before = entriesNow();
+      const at = position ?? before.length;
+      const id = rows.newId();
+      rows.change((ids) => inserted(ids, at, id));
+      changeTo(inserted(before, at, entry ?? newEntry(itemSchema)), movesOfInsertion(at));
+      setLastRemoved(undefined);
+      return id;
+    },
+    move(from, to) {
+      const before = entriesNow();
+      rows.change((ids) => moved(ids, from, to));
+      changeTo(moved(before, from, to), movesOfMove(from, to));
+    },
+    remove(at) {
+      const before = entriesNow();
+      rows.change((ids) => removed(ids, at));
+      changeTo(removed(before, at), movesOfRemoval(at));
+      setLastRemoved({ entry: before[at], at });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { pointerKeys } from '@berth/contract/profile/pointer';
+
+/** Values by the paths that JSON Forms uses: keys and positions joined by dots; the empty path is the whole. */
+export function keysOf(path: string): string[] {
+  return path === '' ? [] : path.split('.');
+}
+
+/** The value at a path; undefined if there is none. */
+export function valueAt(data: unknown, path: string): unknown {
+  return keysOf(path).reduce<unknown>((value, key) => memberOf(value, key), data);
+}
+
+/** A copy with another value at the path, sharing all the rest; undefined takes the field away. */
+export function withValueAt(data: unknown, path: string, value: unknown): unknown {
+  return replaceIn(data, keysOf(path), value);
+}
+
+/** The value at a JSON pointer; undefined if there is none. */
+export function valueAtPointer(data: unknown, pointer: string): unknown {
+  return pointerKeys(pointer).reduce<unknown>((value, key) => memberOf(value, key), data);
+}
+
+/** A copy with another value at the JSON pointer, sharing all the rest. */
+export function withValueAtPointer(data: unknown, pointer: string, value: unknown): unknown {
+  return replaceIn(data, pointerKeys(pointer), value);
+}
+
+function replaceIn(data: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(data)) {
+    return data.map((entry, index) => (index === Number(key) ? replaceIn(entry, rest, value) : entry));
+  }
+  const fields = isRecord(data) ? data : {};
+  const inner = replaceIn(Object.hasOwn(fields, key) ? fields[key] : undefined, rest, value);
+  if (inner !== undefined) return { ...fields, [key]: inner };
+  const { [key]: _, ...others } = fields;
+  return others;
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return value[Number(key)];
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
