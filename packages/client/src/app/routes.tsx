@@ -18,6 +18,7 @@ export const routes: RouteObject[] = [
       { path: '/', Component: StartingPage },
       { path: '/access_token/*', lazy: page(['identity'], () => import('./pages/access-token.tsx')) },
       { path: '/session/login', lazy: page(['identity'], () => import('../console/identity/login-page.tsx')) },
+      { path: '/app-catalog', lazy: page(['apps'], () => import('../console/apps/catalog-page.tsx')) },
       { path: '/demo/login', lazy: page(['identity'], () => import('../console/identity/demo-page.tsx')) },
       { path: '/manage/login', lazy: page(['identity'], () => import('./pages/manage-login.tsx')) },
       { path: '/error/*', lazy: page(['identity'], () => import('../console/identity/error-page.tsx')) },

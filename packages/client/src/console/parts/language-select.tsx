@@ -1,14 +1,14 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, type MenuProps } from '@mantine/core';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage, useTexts } from '../../i18n/store.ts';
 
 /** Switches the page's language at once and keeps the choice. */
-export function LanguageSelect(): ReactNode {
+export function LanguageSelect({ position = 'top' }: { readonly position?: MenuProps['position'] }): ReactNode {
   const { t, language } = useTexts();
   return (
-    <Menu position="top" withinPortal={false}>
+    <Menu position={position} withinPortal={false}>
       <Menu.Target>
         <Button variant="subtle" size="sm" leftSection={<IconLanguage size={18} stroke={1.5} aria-hidden />}>
           <span className="visually-hidden">{t('common.language')}: </span>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { keepSignedOutRoute } from '../../app/paths/journey.ts';
 import { paths } from '../../app/paths/paths.ts';
 import { usePerson } from '../../data/auth/person.ts';
-import { signOut } from '../../data/auth/sign-in.ts';
+import { forgetSignIn, signOut } from '../../data/auth/sign-in.ts';
 import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage, useTexts } from '../../i18n/store.ts';
 import { showError } from '../dialogs/show-error.tsx';
@@ -21,7 +21,11 @@ export function AccountMenu(): ReactNode {
   const email = person?.email ?? '';
   const leave = () => {
     keepSignedOutRoute(paths.signedOut());
-    signOut().catch(showError);
+    // The provider cannot be told: this tab forgets the person all the same.
+    signOut().catch((error: unknown) => {
+      forgetSignIn();
+      void showError(error).then(() => location.assign(paths.root()));
+    });
   };
   return (
     <Menu position="top-start" width="target" withinPortal={false} closeOnItemClick={false}>

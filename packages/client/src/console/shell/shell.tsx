@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
 import { usePerson } from '../../data/auth/person.ts';
+import { useSilentSince } from '../../data/connection.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { useOrganizations } from '../organizations/queries.ts';
 import { MobileBar } from './mobile-bar.tsx';
@@ -15,6 +16,8 @@ export function Shell(): ReactNode {
   const { t } = useTexts();
   const navigation = useNavigation();
   const person = usePerson();
+  const isSilent = useSilentSince() !== null;
+  const main = useFocusOnNavigation();
   useLeaveLostOrganization();
   if (!person) return null;
   return (
@@ -26,9 +29,10 @@ export function Shell(): ReactNode {
       <aside className={styles.side}>
         <Sidebar />
       </aside>
-      <main id="content" className={styles.main} tabIndex={-1}>
+      <main ref={main} id="content" className={styles.main} tabIndex={-1} data-stale={isSilent || undefined}>
         <div className={styles.progress} data-busy={navigation.state !== 'idle' || undefined} aria-hidden />
         <OfflineNotice />
+        <ScrollRestoration />
         <Suspense>
           <Outlet />
         </Suspense>
@@ -49,4 +53,17 @@ function useLeaveLostOrganization(): void {
     activateOrganization(null);
     if (pathname !== paths.manage()) void navigate(paths.manage());
   }, [isLost, navigate, pathname]);
+}
+
+/** Puts the focus on the new page: screen readers begin there, and Tab leads into it and not to where a link was. */
+function useFocusOnNavigation(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
 }

@@ -90,6 +90,8 @@ export async function signOut(): Promise<never> {
   const config = clientConfig();
   const manager = await managerOf(consoleClient(config, location.origin));
   const user = await manager.getUser();
+  // Asked while the person is still known, so that a provider that does not answer changes nothing.
+  await manager.metadataService.getEndSessionEndpoint();
   forgetSignIn();
   // Without an ID token the provider would ask which session is meant.
   if (user?.id_token) await manager.signoutRedirect({ id_token_hint: user.id_token });

@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Button,
   createTheme,
   type DefaultMantineColor,
@@ -51,6 +52,7 @@ export const theme: MantineThemeOverride = createTheme({
   focusRing: 'never',
   variantColorResolver,
   components: {
+    Anchor: Anchor.extend({ defaultProps: { size: 'sm' } }),
     Button: Button.extend({ defaultProps: { fw: 500 } }),
     Menu: Menu.extend({
       defaultProps: {
