@@ -11,6 +11,8 @@ export interface Api {
   /** Merges a partial profile into it (RFC 7396). */
   readonly merge: (id: string, patch: object) => Promise<void>;
   readonly machines: () => Promise<[Machine, ...Machine[]]>;
+  /** Shows a message on a machine's screen. */
+  readonly notify: (id: string, msg: string) => Promise<void>;
   /** What the profile was called, revision by revision. */
   readonly revisionNames: (id: string) => Promise<readonly string[]>;
 }
@@ -39,6 +41,9 @@ export async function apiOf(page: Page, server: Server): Promise<Api> {
       await call(`/profiles/${id}`, { method: 'PATCH', body: JSON.stringify(patch), headers });
     },
     machines: () => call('/machines'),
+    notify: async (id, msg) => {
+      await call(`/machines/${id}/notify`, { method: 'POST', body: JSON.stringify({ msg }) });
+    },
     revisionNames: async (id) => {
       const revisions = await call<ProfileRevision[]>(`/profiles/${id}/revisions?limit=200`);
       const each = revisions.map(({ revision }) => call<{ name: string }>(`/profiles/${id}/revisions/${revision}`));

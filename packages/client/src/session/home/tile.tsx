@@ -1,5 +1,5 @@
 import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { loadTexts, useTexts } from '../../i18n/store.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { softHyphens } from '../../lib/soft-hyphens.ts';
@@ -19,6 +19,7 @@ const RdpLogin = lazy(async () => {
 /** One app or session: opens it, or brings its window to the front when it is open already. */
 export function Tile({ entry }: { entry: AppScreenEntry }) {
   const texts = useTexts();
+  const stateId = useId();
   const name = tileName(entry, texts);
   const { state, open, asking, logIn, cancel, close } = useTileActions(entry, name);
   const { image, symbol, color, background, text } = iconLook(entry.icon);
@@ -29,6 +30,8 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
         className={styles.face}
         style={{ backgroundColor: background }}
         onClick={open}
+        aria-label={name}
+        aria-describedby={state && stateId}
         {...{ [ARROW_STOP]: '' }}
       >
         {image === undefined ? (
@@ -41,7 +44,7 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
         <span className={styles.name} title={name}>
           {softHyphens(name)}
         </span>
-        {state && <TileState state={state} />}
+        {state && <TileState id={stateId} state={state} />}
       </button>
       {close && (
         <button

@@ -1,0 +1,311 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { comeAlongside, settleIn } from '../kit/harbour.ts';
+import { type Machine, startMachine } from '../kit/machine.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speak, speakEnglish, t } from '../kit/texts.ts';
+
+/**
+ * What a machine's user sees and does: the home screen with its three parts, and the screens beside it. Every state is
+ * made by the real administrator's API and shown by the real agent in the real kiosk browser.
+ */
+test.describe.configure({ mode: 'serial' });
+
+let server: Server;
+let machine: Machine;
+let admin: Page;
+let api: Api;
+let screen: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  admin = await (await browser.newContext()).newPage();
+  await speakEnglish(admin);
+  await settleIn(admin, server);
+  machine = await startMachine(server.url);
+  screen = machine.page;
+});
+
+test.afterAll(async () => {
+  await admin?.context().close();
+  await machine?.dispose();
+  await server?.dispose();
+});
+
+const icon = { index: 0, type: 'symbol', symbol: 'ship', symbol_color: '#ffd400', background_color: '#0b6e4f' };
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const webapp = (name: string, more: object = {}) => ({
+  display_name: name,
+  window_title: name,
+  url: 'http://127.0.0.1:9/',
+  icon,
+  ...more,
+});
+const apps = () => screen.getByRole('navigation', { name: t('session.apps') });
+const tile = (name: string) => apps().getByRole('button', { name, exact: true });
+const bar = () => screen.getByRole('region', { name: t('session.statusBar') });
+
+/** Changes the machine's profile, as the console does. */
+async function profile(definition: object): Promise<void> {
+  const [first] = await api.profiles();
+  await api.merge(first.id, { definition });
+}
+
+/** axe finds nothing on what is shown now. */
+async function expectAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('the wizard takes a person from the first boot to the home screen, and axe finds nothing on the way', async () => {
+  const steps: string[] = [];
+  await comeAlongside(machine, 'Reception', async (step) => {
+    steps.push(step);
+    // The login is the provider's page.
+    if (step !== 'login') await expectAccessible();
+  });
+  expect(steps).toEqual(['welcome', 'network', 'name', 'sign-in', 'login', 'organization', 'profile', 'done']);
+  api = await apiOf(admin, server);
+  await expect(screen.getByRole('heading', { name: t('session.empty.title') })).toBeVisible();
+  expect(await screen.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull();
+});
+
+test('the App Screen shows tiles as configured: order, hidden ones, symbols, pictures, colours', async () => {
+  await profile({
+    thinhoc: {
+      sessions: {
+        rdp: [{ display_name: 'Desktop', icon, default_host: 'ts.harbour.example' }],
+        webapp: [
+          webapp('Wiki'),
+          webapp('Hidden', { hide_app_item_icon: true }),
+          webapp('Mail', { icon: { type: 'image', image: PICTURE } }),
+        ],
+      },
+    },
+  });
+  await expect(apps().getByRole('button')).toHaveText(['Desktop', 'Wiki', 'Mail']);
+  await expect(tile('Wiki')).toHaveCSS('background-color', 'rgb(11, 110, 79)');
+  await expect(tile('Wiki').locator('svg path').first()).toHaveCSS('stroke', 'rgb(255, 212, 0)');
+  await expect(tile('Mail').locator('img')).toHaveAttribute('src', PICTURE);
+});
+
+test('lines part the sets of tiles where the profile wants them', async () => {
+  await expect(apps().getByRole('separator')).toHaveCount(0);
+  await profile({ thinhoc: { customization: { delimitersBetweenAppSets: true } } });
+  await expect(apps().getByRole('separator')).toHaveCount(1);
+});
+
+test('the Info Section shows HTML that can neither run a script nor reach the page', async () => {
+  const html =
+    '<h2>Fire drill</h2><p onclick="alert(1)">Tuesday at 10</p><script>parent.hacked = true</script><form></form>';
+  await profile({ thinhoc: { customization: { info_section_content: html } } });
+  const frame = screen.frameLocator(`iframe[title="${t('session.info')}"]`);
+  await expect(frame.getByText('Tuesday at 10')).toBeVisible();
+  await expect(frame.locator('script, form, [onclick]')).toHaveCount(0);
+  await expect(screen.locator('iframe')).toHaveAttribute('sandbox', '');
+  expect(await screen.evaluate(() => 'hacked' in window)).toBe(false);
+});
+
+test('the Info Section shows widgets, and turns the layouts by itself', async () => {
+  const place = { x: 0, y: 0, w: 6, h: 1 };
+  const text = (content: string) => ({ id: 'a', ...place, widget: { type: 'text', text: { text: content } } });
+  const qr = { id: 'b', ...place, x: 6, widget: { type: 'qr', qr: { title: '', type: 'wifi_hint' } } };
+  const layouts = [
+    { name: 'Menu', layout: [text('Fish soup'), qr] },
+    { name: 'Tides', layout: [text('High water 14:20')] },
+  ];
+  await profile({
+    thinhoc: {
+      customization: {
+        info_section_content: '',
+        wifi_hint: { ssid: 'Harbour guests', password: 'lighthouse' },
+        dashboard: { height: 30, layouts, autoplay: { enabled: true, duration: 2 } },
+      },
+    },
+  });
+  const info = screen.getByRole('region', { name: t('session.info') });
+  await expect(info.frameLocator('iframe').getByText('Fish soup')).toBeVisible();
+  await expect(info.getByRole('img', { name: 'Harbour guests' })).toBeVisible();
+  await expect(info.frameLocator('iframe').getByText('High water 14:20')).toBeVisible();
+});
+
+test('the Status Bar shows profile, machine ID and the network, each with icon, word and colour', async () => {
+  const [device] = await api.machines();
+  const [first] = await api.profiles();
+  await expect(bar()).toContainText(first.name);
+  await bar().getByRole('button', { name: device.shortId }).click();
+  const panel = screen.getByRole('dialog', { name: t('session.machine.title') });
+  await expect(panel).toContainText(device.id);
+  await expect(panel).toContainText(t('session.machine.adminHint'));
+  await screen.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  for (const name of ['network', 'dns', 'internet', 'cloud']) {
+    const indicator = screen.getByRole('listitem').filter({ hasText: t(`session.network.${name}`) });
+    await expect(indicator).toContainText(t('session.health.ok'));
+    await expect(indicator.locator('svg')).toHaveCSS('color', 'rgb(111, 213, 154)');
+  }
+});
+
+test('guests find the Wi-Fi in the Status Bar', async () => {
+  await bar().getByRole('button', { name: 'Harbour guests' }).click();
+  const panel = screen.getByRole('dialog', { name: t('screens.wifi.title') });
+  await expect(panel).toContainText('lighthouse');
+  await expect(panel.getByRole('img', { name: t('screens.wifi.scan') })).toBeVisible();
+  await screen.keyboard.press('Escape');
+});
+
+test('colours, theme and scaling of the profile are the page’s', async () => {
+  const look = { color_primary: '#ffd400', scaling_factors: { ui_scaling_factor: 2, text_scaling_factor: 1 } };
+  await profile({
+    system: { customization: { 'global-dark-theme': false } },
+    thinhoc: { customization: look },
+  });
+  const root = screen.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await expect(root).toHaveCSS('zoom', '2');
+  // Black on yellow: the text picks its own contrast.
+  await expect(bar().locator('p').first()).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expectAccessible();
+  await profile({
+    system: { customization: { 'global-dark-theme': true } },
+    thinhoc: { customization: { scaling_factors: { ui_scaling_factor: 1, text_scaling_factor: 1 } } },
+  });
+  await expect(root).toHaveCSS('zoom', '1');
+  await expectAccessible();
+});
+
+test('a message of the administrator comes up in front, and Enter closes it', async () => {
+  const [device] = await api.machines();
+  await api.notify(device.id, 'Maintenance at 18:00');
+  const dialog = screen.getByRole('dialog', { name: t('session.message.title') });
+  await expect(dialog).toContainText('Maintenance at 18:00');
+  await screen.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+});
+
+test('a remote desktop asks for its login, and says why it did not open', async () => {
+  await tile('Desktop').click();
+  const dialog = screen.getByRole('dialog', { name: 'Desktop' });
+  await dialog.getByLabel(t('screens.rdp.user')).fill('grace');
+  await dialog.getByLabel(t('screens.rdp.password')).fill('quay');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: t('screens.rdp.connect') }).click();
+  await expect(tile('Desktop')).toContainText(t('session.tile.failed'), { timeout: 60_000 });
+  const failure = screen.getByText(t('session.failure.title', { name: 'Desktop' }));
+  await expect(failure).toBeVisible();
+  await screen.getByRole('button', { name: t('common.close') }).click();
+  await expect(failure).toBeHidden();
+});
+
+test('everything is reached by keyboard, tiles by the arrow keys', async () => {
+  await tile('Desktop').focus();
+  await screen.keyboard.press('ArrowRight');
+  await expect(tile('Wiki')).toBeFocused();
+  await screen.keyboard.press('End');
+  await expect(tile('Mail')).toBeFocused();
+  await screen.keyboard.press('Home');
+  await expect(tile('Desktop')).toBeFocused();
+});
+
+for (const language of ['eng', 'deu'] as const) {
+  test(`the tour leads around the home screen step by step (${language})`, async () => {
+    await bar().getByRole('button').last().click();
+    await screen.getByRole('button', { name: t('screens.tour.title') }).click();
+    await speak(screen, language);
+    const [back, next, finish] = language === 'eng' ? ['Back', 'Next', 'Finish'] : ['Zurück', 'Weiter', 'Fertig'];
+    const english = ['Welcome aboard', 'Three main parts', 'App Screen', 'Info Section', 'Status Bar'];
+    const german = ['Willkommen an Bord', 'Drei Hauptteile', 'App-Bereich', 'Info-Bereich', 'Statusleiste'];
+    const rest = {
+      eng: ['Profile', 'Machine ID', 'Network Overview', 'Thank you'],
+      deu: ['Profil', 'Maschinen-ID', 'Netzwerkübersicht', 'Vielen Dank'],
+    };
+    const titles = [...(language === 'eng' ? english : german), ...rest[language]];
+    const tour = screen.locator('dialog[open]');
+    for (const [index, title] of titles.entries()) {
+      await expect(tour.getByRole('heading')).toHaveText(title);
+      await expect(tour.getByRole('button', { name: back })).toHaveCount(index === 0 ? 0 : 1);
+      await tour.getByRole('button', { name: index === titles.length - 1 ? finish : next }).click();
+    }
+    await expect(tour).toHaveCount(0);
+    await speak(screen, 'eng');
+  });
+}
+
+test('the debug dialog runs code whose last line is the result, without reach', async () => {
+  const dialog = screen.getByRole('dialog', { name: t('screens.debug.title') });
+  // Three within a second: a busy computer may need more than one go.
+  await expect(async () => {
+    for (let press = 0; press < 3; press++) await screen.keyboard.press('Control+u');
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await dialog.getByLabel(t('screens.debug.code')).fill('const half = 21;\n[half * 2, origin]');
+  await screen.keyboard.press('Control+Enter');
+  await expect(dialog.locator('output')).toHaveText(/42,\s+"null"/);
+  await dialog.getByLabel(t('screens.debug.code')).fill('parent.document.title');
+  await screen.keyboard.press('Control+Enter');
+  await expect(dialog.locator('output')).toContainText('SecurityError');
+  await dialog.getByRole('button', { name: t('common.close') }).click();
+});
+
+test('a person chooses language and theme for this machine', async () => {
+  await bar()
+    .getByRole('button', { name: t('session.menu') })
+    .click();
+  await screen.getByRole('button', { name: t('screens.settings.title') }).click();
+  await screen.getByRole('radio', { name: t('screens.theme.light') }).click();
+  await expect(screen.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expectAccessible();
+  await screen.getByRole('radio', { name: 'Русский' }).click();
+  await expect(screen.locator('html')).toHaveAttribute('lang', 'ru-RU');
+  await screen.getByRole('radio', { name: 'English' }).click();
+  await screen.getByRole('radio', { name: t('screens.theme.profile') }).click();
+  await screen.getByRole('button', { name: t('screens.done') }).click();
+  await expect(tile('Wiki')).toBeVisible();
+});
+
+test('the picture behind everything suits the hour', async () => {
+  const background = screen.locator('img[src^="/backgrounds/"]');
+  for (const [hour, set] of [
+    [3, 'night'],
+    [7, 'morning'],
+    [12, 'day'],
+    [19, 'evening'],
+    [22, 'night'],
+  ] as const) {
+    await screen.clock.setFixedTime(new Date(2026, 10, 21, hour));
+    await screen.reload();
+    await expect(background).toHaveAttribute('src', new RegExp(`/${set}-\\d`));
+  }
+});
+
+test('nobody there for long enough brings the screensaver, and a person ends it', async () => {
+  const screensaver = {
+    enabled: true,
+    show_after: 15,
+    duration: 4,
+    slides: [{ type: 'text', title: 'Open day', content: 'Saturday' }],
+  };
+  await profile({ thinhoc: { screensaver } });
+  await expect(screen.getByRole('heading', { name: 'Open day' })).toBeVisible({ timeout: 40_000 });
+  expect(new URL(screen.url()).pathname).toBe('/screensaver');
+  await expectAccessible();
+  await expect
+    .poll(async () => {
+      await screen.mouse.move(200, 200);
+      await screen.mouse.move(300, 300);
+      return new URL(screen.url()).pathname;
+    })
+    .toBe('/session/local');
+});
+
+test('a factory reset says what is lost and asks twice', async () => {
+  await screen.goto(new URL('/factory-reset', screen.url()).href);
+  await expectAccessible();
+  await screen.getByRole('button', { name: t('screens.factoryReset.confirm') }).click();
+  const dialog = screen.getByRole('dialog', { name: t('screens.factoryReset.ask', { name: 'Reception' }) });
+  await dialog.getByRole('button', { name: t('common.cancel') }).click();
+  await screen.getByRole('button', { name: t('common.cancel') }).click();
+  await expect(tile('Wiki')).toBeVisible();
+});
