@@ -5,7 +5,7 @@ import { currentTexts, useTexts } from '../../i18n/store.ts';
 import { InformDialog } from './inform.tsx';
 import styles from './show-error.module.css';
 import { openDialog } from './stack.tsx';
-import { upgradeRequired } from './upgrade-required.tsx';
+import { billingNotSetUp, upgradeRequired } from './upgrade-required.tsx';
 
 function ErrorDialog({ error, close }: { error: ErrorDescription; close: () => void }): ReactNode {
   const { t } = useTexts();
@@ -36,6 +36,7 @@ function ErrorDialog({ error, close }: { error: ErrorDescription; close: () => v
  */
 export async function showError(error: unknown): Promise<void> {
   if (error instanceof ApiError && error.code === 'upgrade-required') return upgradeRequired();
+  if (error instanceof ApiError && error.code === 'billing-not-set-up') return billingNotSetUp();
   const description = describeError(error, currentTexts());
   if (!description) return;
   if (!(error instanceof ApiError)) console.error(error);

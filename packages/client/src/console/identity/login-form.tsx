@@ -17,6 +17,7 @@ export function LoginForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   const [checked, setChecked] = useState(false);
   const { busy, problem, submit } = useSubmit((error) => {
     if (error.code === 'email-not-verified') go('verify');
+    if (error.code === 'second-factor-required') go('second-factor');
     return undefined;
   });
   const send = async () => {

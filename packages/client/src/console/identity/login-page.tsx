@@ -10,6 +10,7 @@ import { ExpiredPanel } from './expired-panel.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { ResetForm } from './reset-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { VerifiedPanel } from './verified-panel.tsx';
 import { VerifyForm } from './verify-form.tsx';
@@ -71,6 +72,8 @@ function Interaction({ uid, loginHint }: { readonly uid: string; readonly loginH
       return <SignUpForm {...shared} />;
     case 'verify':
       return <VerifyForm {...shared} />;
+    case 'second-factor':
+      return <SecondFactorForm {...shared} />;
     case 'forgot':
       return <ForgotForm {...shared} />;
     default:

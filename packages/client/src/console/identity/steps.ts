@@ -5,7 +5,7 @@ export interface StepProps {
   readonly uid: string;
   readonly email: string;
   readonly setEmail: (email: string) => void;
-  /** Goes to another step: login, sign-up, verify or forgot. */
+  /** Goes to another step: login, second-factor, sign-up, verify or forgot. */
   readonly go: (step: string) => void;
 }
 

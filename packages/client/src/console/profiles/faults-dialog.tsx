@@ -1,6 +1,7 @@
 import type { Fault } from '@berth/contract/errors';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { faultText } from '../../forms/faults/fault-text.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
@@ -16,7 +17,8 @@ interface FaultsDialogProps {
 }
 
 function FaultsDialog({ faults, close }: FaultsDialogProps): ReactNode {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const [first] = faults;
   const rest = faults.length - SHOWN;
   return (
@@ -43,7 +45,7 @@ function FaultsDialog({ faults, close }: FaultsDialogProps): ReactNode {
             <li key={`${fault.path} ${fault.rule}`}>
               <span className={styles.form}>{form ? t(form.label) : t('console.profiles.title')}</span>
               <code className={styles.path}>{fault.path.slice(form?.pointer.length ?? 0) || '/'}</code>
-              <span>{fault.message}</span>
+              <span>{faultText(texts, fault)}</span>
             </li>
           );
         })}
