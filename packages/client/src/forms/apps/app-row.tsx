@@ -5,6 +5,7 @@ import { Button, Switch } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import switchStyles from '../controls/flag.module.css';
 import { useForm } from '../form-context.ts';
 import { appFormId } from '../form-definition.ts';
 import { IconPreview } from '../icons/icon-preview.tsx';
@@ -68,6 +69,7 @@ export function AppRow({ app, entry, isOn, disabled, onSwitch }: AppRowProps): R
             </Button>
           )}
           <Switch
+            classNames={{ track: switchStyles.track ?? '' }}
             checked={isOn}
             // What is on can always be switched off.
             disabled={disabled || (!isHere && !isOn)}

@@ -4,7 +4,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useForm } from '../form-context.ts';
 import { type AnyFormId, loadForm } from '../form-definition.ts';
 import { FormView } from '../form-view.tsx';
-import { Deeper } from '../layouts/depth.ts';
+import { Inner } from '../layouts/inner.tsx';
 import { valueAtPointer, withValueAtPointer } from '../state/at.ts';
 import styles from './apps.module.css';
 
@@ -31,7 +31,7 @@ function LoadedSettings({ form: id, disabled }: AppSettingsProps): ReactNode {
   const { store, configptr, deployment, revealed } = useForm();
   const inner = form.configptr.slice(configptr.length);
   return (
-    <Deeper value={1}>
+    <Inner>
       <FormView
         form={form}
         data={valueAtPointer(store.core().data, inner) ?? {}}
@@ -44,6 +44,6 @@ function LoadedSettings({ form: id, disabled }: AppSettingsProps): ReactNode {
         deployment={deployment}
         openForm={undefined}
       />
-    </Deeper>
+    </Inner>
   );
 }

@@ -1,5 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLatest } from '../state/use-latest.ts';
 import styles from './frame.module.css';
 
 interface FrameProps {
@@ -13,16 +14,18 @@ interface FrameProps {
 
 /** What stands around every control: its place, and the notice that it was left. */
 export function Frame({ path, onLeave, children, width = 'wide' }: FrameProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const leave = useLatest(onLeave);
+  useEffect(() => {
+    const element = frame.current;
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && element?.contains(relatedTarget))) leave.current();
+    };
+    element?.addEventListener('focusout', onFocusOut);
+    return () => element?.removeEventListener('focusout', onFocusOut);
+  }, [leave]);
   return (
-    <div
-      className={styles.frame}
-      role="presentation"
-      data-path={path}
-      data-width={width}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
-      }}
-    >
+    <div ref={frame} className={styles.frame} data-path={path} data-width={width}>
       {children}
     </div>
   );

@@ -4,7 +4,7 @@ import { Input } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Frame, faultNode } from '../controls/frame.tsx';
 import { useControl } from '../controls/use-control.ts';
-import { Deeper } from '../layouts/depth.ts';
+import { Inner } from '../layouts/inner.tsx';
 import styles from './icon.module.css';
 import { IconPreview } from './icon-preview.tsx';
 
@@ -28,7 +28,7 @@ export const IconControl = withJsonFormsControlProps(function Icon(props: Contro
         <fieldset className={styles.icon} aria-labelledby={`${id}-label`}>
           <IconPreview icon={data} size="large" />
           <div className={styles.fields}>
-            <Deeper value={2}>
+            <Inner>
               <JsonFormsDispatch
                 schema={schema}
                 uischema={detail as unknown as UISchemaElement}
@@ -36,7 +36,7 @@ export const IconControl = withJsonFormsControlProps(function Icon(props: Contro
                 enabled={enabled}
                 {...(renderers ? { renderers } : {})}
               />
-            </Deeper>
+            </Inner>
           </div>
         </fieldset>
       </Input.Wrapper>

@@ -1,11 +1,16 @@
 import { createContext, useContext } from 'react';
 
-const DepthContext = createContext(0);
+interface Depth {
+  /** How many groups lie around: it gives the level of the next heading. */
+  readonly groups: number;
+  /** Inside a list's entry or another form's part, where headings are smaller. */
+  readonly isInner: boolean;
+}
 
-/** Counts how deep a layout lies: headings inside a list's entry are smaller than the form's own. */
+const DepthContext = createContext<Depth>({ groups: 0, isInner: false });
+
 export const Deeper = DepthContext.Provider;
 
-/** 0 in the form itself, more inside a group or an entry. */
-export function useDepth(): number {
+export function useDepth(): Depth {
   return useContext(DepthContext);
 }

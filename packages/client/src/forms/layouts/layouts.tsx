@@ -8,6 +8,9 @@ import { Deeper, useDepth } from './depth.ts';
 import { Elements, elementsOf } from './elements.tsx';
 import styles from './layout.module.css';
 
+/** The page's own heading is h1, the form's h2. */
+const HEADINGS = ['h3', 'h4', 'h5'] as const;
+
 /** Elements one below the other. */
 export const ColumnLayout = withJsonFormsLayoutProps(function Column(props: LayoutProps): ReactNode {
   if (!props.visible) return null;
@@ -28,7 +31,7 @@ export const RowLayout = withJsonFormsLayoutProps(function Row(props: LayoutProp
   );
 });
 
-/** A titled part of the form, or of a list's entry. The page's own heading is h1, the form's h2. */
+/** A titled part of the form, or of a list's entry. */
 export const GroupLayout = withJsonFormsLayoutProps(function Group(props: LayoutProps): ReactNode {
   const texts = useTexts();
   const depth = useDepth();
@@ -36,10 +39,10 @@ export const GroupLayout = withJsonFormsLayoutProps(function Group(props: Layout
   if (!props.visible) return null;
   const { i18n = '' } = props.uischema as unknown as UiElement;
   const hint = formText(texts, `${i18n}.description`);
-  const Heading = depth === 0 ? 'h3' : 'h4';
+  const Heading = HEADINGS[depth.groups] ?? 'h6';
   return (
-    <Deeper value={depth + 1}>
-      <section className={styles.group} data-nested={depth > 0 || undefined} aria-labelledby={heading}>
+    <Deeper value={{ ...depth, groups: depth.groups + 1 }}>
+      <fieldset className={styles.group} data-nested={depth.isInner || undefined} aria-labelledby={heading}>
         <div>
           <Heading id={heading} className={styles.heading}>
             {formText(texts, `${i18n}.label`) ?? i18n}
@@ -47,7 +50,7 @@ export const GroupLayout = withJsonFormsLayoutProps(function Group(props: Layout
           {hint !== undefined && <p className={styles.hint}>{hint}</p>}
         </div>
         <Elements of={elementsOf(props.uischema)} layout={props} />
-      </section>
+      </fieldset>
     </Deeper>
   );
 });

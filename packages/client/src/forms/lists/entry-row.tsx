@@ -6,7 +6,7 @@ import { IconAlertCircle, IconChevronDown, IconGripVertical } from '@tabler/icon
 import { memo, type ReactNode, useId } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { IconPreview } from '../icons/icon-preview.tsx';
-import { Deeper } from '../layouts/depth.ts';
+import { Inner } from '../layouts/inner.tsx';
 import styles from './list.module.css';
 import { RowActions } from './row-actions.tsx';
 import type { Summary } from './summary.ts';
@@ -93,7 +93,7 @@ interface DetailEnvironment {
 
 const Detail = memo(function Detail({ schema, uischema, path, enabled, renderers }: DetailProps & DetailEnvironment) {
   return (
-    <Deeper value={1}>
+    <Inner>
       <JsonFormsDispatch
         schema={schema}
         uischema={uischema as unknown as UISchemaElement}
@@ -101,6 +101,6 @@ const Detail = memo(function Detail({ schema, uischema, path, enabled, renderers
         enabled={enabled}
         {...(renderers ? { renderers } : {})}
       />
-    </Deeper>
+    </Inner>
   );
 });

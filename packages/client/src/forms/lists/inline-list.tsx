@@ -40,6 +40,7 @@ export function InlineRows({ props, control, entryAt, adder }: InlineRowsProps):
   const { list, focusLater } = useFocusLater();
   return (
     <ListFrame
+      path={path}
       control={control}
       list={list}
       count={entries.length}

@@ -9,6 +9,7 @@ import styles from './list.module.css';
 
 interface ListFrameProps {
   readonly control: Control;
+  readonly path: string;
   readonly list: RefObject<HTMLFieldSetElement | null>;
   readonly count: number;
   readonly maxItems: number | undefined;
@@ -23,20 +24,26 @@ interface ListFrameProps {
 
 /** A list's label, its rows, the button that adds one, and the way back after one was removed. */
 export function ListFrame(props: ListFrameProps): ReactNode {
-  const { control, list, count, maxItems, onAdd, undo, children, adder } = props;
+  const { control, path, list, count, maxItems, onAdd, undo, children, adder } = props;
   const texts = useTexts();
   const id = useId();
+  const isWholeForm = path === '';
   const isFull = maxItems !== undefined && count >= maxItems;
   return (
     <Input.Wrapper
       id={id}
-      label={control.label}
+      // The page's heading says the same of a form that is one list.
+      label={isWholeForm ? undefined : control.label}
       labelElement="div"
       description={control.description}
       error={faultNode(control.error)}
       withAsterisk={control.required}
     >
-      <fieldset ref={list} className={styles.list} aria-labelledby={`${id}-label`}>
+      <fieldset
+        ref={list}
+        className={styles.list}
+        {...(isWholeForm ? { 'aria-label': control.label } : { 'aria-labelledby': `${id}-label` })}
+      >
         {count === 0 ? (
           <p className={styles.empty}>{formText(texts, `${control.i18n}.empty`) ?? texts.t('forms.list.empty')}</p>
         ) : (

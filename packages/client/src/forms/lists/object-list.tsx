@@ -57,6 +57,7 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
   return (
     <Frame path={path} width="full" onLeave={control.touch}>
       <ListFrame
+        path={path}
         control={control}
         list={list}
         count={entries.length}

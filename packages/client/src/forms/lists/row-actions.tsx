@@ -22,20 +22,24 @@ export function RowActions(props: RowActionsProps): ReactNode {
   const { t } = useTexts();
   return (
     <div className={styles.actions}>
-      <Action
-        action="up"
-        icon={IconArrowUp}
-        label={t('forms.list.moveUp', { name })}
-        disabled={disabled || index === 0}
-        onClick={() => onMove(index - 1)}
-      />
-      <Action
-        action="down"
-        icon={IconArrowDown}
-        label={t('forms.list.moveDown', { name })}
-        disabled={disabled || index === count - 1}
-        onClick={() => onMove(index + 1)}
-      />
+      {count > 1 && (
+        <>
+          <Action
+            action="up"
+            icon={IconArrowUp}
+            label={t('forms.list.moveUp', { name })}
+            disabled={disabled || index === 0}
+            onClick={() => onMove(index - 1)}
+          />
+          <Action
+            action="down"
+            icon={IconArrowDown}
+            label={t('forms.list.moveDown', { name })}
+            disabled={disabled || index === count - 1}
+            onClick={() => onMove(index + 1)}
+          />
+        </>
+      )}
       {onDuplicate && (
         <Action
           action="duplicate"
@@ -77,7 +81,6 @@ function Action({ action, icon: Icon, label, disabled, danger = false, onClick }
       title={label}
       // A disabled button would lose the focus when a row reaches the end of the list.
       aria-disabled={disabled}
-      data-disabled={disabled}
       onClick={() => !disabled && onClick()}
     >
       <Icon size={18} stroke={1.75} aria-hidden />

@@ -9,7 +9,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useForm } from '../form-context.ts';
 import { loadForm } from '../form-definition.ts';
 import { FormView } from '../form-view.tsx';
-import { Deeper } from '../layouts/depth.ts';
+import { Inner } from '../layouts/inner.tsx';
 import styles from './grid.module.css';
 
 const NONE: readonly Fault[] = [];
@@ -52,7 +52,7 @@ function LoadedSettings({ item, disabled, onChange }: WidgetSettingsProps): Reac
   const form = use(loadForm(`widget/${type}`));
   const { revealed, deployment } = useForm();
   return (
-    <Deeper value={1}>
+    <Inner>
       <FormView
         form={form}
         data={item.widget[type] ?? {}}
@@ -65,6 +65,6 @@ function LoadedSettings({ item, disabled, onChange }: WidgetSettingsProps): Reac
         deployment={deployment}
         openForm={undefined}
       />
-    </Deeper>
+    </Inner>
   );
 }
