@@ -76,7 +76,8 @@ export class MachineSocket {
     if (this.#ws.readyState === this.#ws.OPEN) this.#ws.pause();
   }
 
+  /** Reads on; also while closing, or the other side's answer to that would not be heard. */
   resume(): void {
-    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.resume();
+    if (this.#ws.readyState !== this.#ws.CLOSED) this.#ws.resume();
   }
 }
