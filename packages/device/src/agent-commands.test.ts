@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { CommandId } from '@berth/contract/ids';
 import type { CommandType } from '@berth/contract/rules/commands';
 import { expect, onTestFinished, test } from 'vitest';
@@ -111,4 +112,27 @@ test("a dashboard's button does what the profile says, and nothing else", async 
   expect(visits).toEqual(['POST /light k']);
   // Each argument stays one word.
   expect(await linuxShell().run(ran[0] ?? '')).toBe("it's; id\n");
+});
+
+test('the debug file goes where the command says, without secrets', async () => {
+  const got: { path: string; authorization: string; text: string }[] = [];
+  const cloud = createServer(async (request, reply) => {
+    const { authorization = '' } = request.headers;
+    got.push({ path: request.url ?? '', authorization, text: await text(request) });
+    reply.writeHead(201).end('{}');
+  });
+  cloud.listen(0, '127.0.0.1');
+  await once(cloud, 'listening');
+  onTestFinished(() => void cloud.close());
+  const server = new URL(`http://127.0.0.1:${(cloud.address() as AddressInfo).port}`);
+  const definition = { thinhoc: { sip: { enabled: true, accounts: [{ user: 'anna', auth_pass: 'sip-secret' }] } } };
+  const { order } = await machine({ server }, definition);
+  expect(await order('upload-debug-file', { path: '/api/machines/debug/file', token: 'once' })).toMatchObject({
+    ok: true,
+  });
+  expect(got[0]).toMatchObject({ path: '/api/machines/debug/file', authorization: 'Bearer once' });
+  expect(got[0]?.text).toContain('name="file"');
+  expect(got[0]?.text).toContain('a line of the log');
+  expect(got[0]?.text).toContain('"user": "anna"');
+  expect(got[0]?.text).not.toContain('sip-secret');
 });

@@ -4,6 +4,7 @@ import { openPage } from './agent/page.ts';
 import { buildParts } from './agent/parts.ts';
 import { Publisher } from './agent/publisher.ts';
 import type { LinkState } from './link/link.ts';
+import type { Log } from './system/log.ts';
 import type { Desktop } from './system/ports/desktop.ts';
 import type { System } from './system/ports.ts';
 
@@ -27,6 +28,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
   const stopping = new AbortController();
   const publisher = new Publisher();
   let desktop: Desktop | null = null;
+  let unguard = async (): Promise<void> => {};
   const parts = buildParts(options, system, publisher);
   const { link, desired, follower, commands, sessions, restore, home, online, status, networkTrial } = parts;
 
@@ -35,6 +37,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
   follower.follow(desired.applied, store.state.desired?.machineName ?? '');
   const bridge = options.bridge && (await openPage(options.bridge, options, system, parts, () => desktop));
   if (bridge) {
+    unguard = await guardPort(system, bridge.url, log);
     publisher.attach(bridge);
     onEvent({ event: 'bridge', url: bridge.url });
   }
@@ -72,7 +75,18 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       online.stop();
       parts.filter?.stop();
       await bridge?.close();
+      await unguard();
       await store.flush();
     },
   };
+}
+
+// A machine without this second fence is still better than none: the page's token holds.
+async function guardPort({ portGuard }: System, url: string, log: Log): Promise<() => Promise<void>> {
+  try {
+    return await portGuard.guard(Number(new URL(url).port));
+  } catch (error) {
+    log.error({ error: String(error) }, 'the packet filter does not keep sessions from the bridge');
+    return async () => {};
+  }
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { runMachine } from './main/machine.ts';
 import { readOptions, USAGE } from './main/options.ts';
+import { recentLog } from './main/recent-log.ts';
 
 // A person who mistyped an option is told so, not shown a stack.
 try {
@@ -9,8 +10,9 @@ try {
   else {
     const stopping = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-    const log = pino({ level: options.logLevel, base: null }, pino.destination({ fd: 2, sync: true }));
-    await runMachine(options, stopping.signal, log);
+    const kept = recentLog();
+    const log = pino({ level: options.logLevel, base: null }, kept);
+    await runMachine(options, stopping.signal, log, () => kept.lines);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

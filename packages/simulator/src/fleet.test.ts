@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startFleet } from './fleet.ts';
 import { readOptions } from './options.ts';
 import { sharingStores } from './stores.ts';
-import { testCloud } from './testing/cloud.ts';
+import { ENROLMENT_CODE, testCloud } from './testing/cloud.ts';
 
 const organizationId = randomUUID() as OrganizationId;
 const profileId = randomUUID() as ProfileId;
@@ -48,6 +48,22 @@ test('a fleet registers, comes online, applies its profile, and a reboot takes a
   await vi.waitFor(() => expect(fleet.online).toBe(25), { timeout: 15_000 });
   await fleet.stop();
   expect(fleet.online).toBe(0);
+});
+
+test('machines that were given an enrolment code register themselves', async () => {
+  const cloud = await testCloud(desired, 'good');
+  const common = { server: cloud.url, machines: 3, perSecond: 1_000, registration: null };
+  const fleet = await startFleet({ ...common, enrolmentCode: ENROLMENT_CODE });
+  onTestFinished(() => fleet.stop());
+  await vi.waitFor(() => expect(fleet.online).toBe(3), 10_000);
+  expect([...cloud.registered.values()].map(({ name }) => name)).toEqual(['enrolled', 'enrolled', 'enrolled']);
+
+  const others = await startFleet({ ...common, enrolmentCode: 'WRONG-CODE-1' });
+  onTestFinished(() => others.stop());
+  await vi.waitFor(() =>
+    expect(others.machines.map(({ linkState }) => linkState)).toEqual(Array(3).fill('unregistered')),
+  );
+  expect(cloud.registered.size).toBe(3);
 });
 
 test('who may not register is told what the cloud answered', async () => {

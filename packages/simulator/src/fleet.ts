@@ -13,6 +13,8 @@ export interface FleetOptions {
   readonly perSecond: number;
   /** Null: the machines belong to nobody and wait to be registered. */
   readonly registration: Omit<Registration, 'apiBase'> | null;
+  /** The machines register themselves with it. */
+  readonly enrolmentCode?: string | undefined;
   readonly onEvent?: ((machine: VirtualMachine, event: AgentEvent) => void) | undefined;
 }
 
@@ -31,7 +33,7 @@ const SLICE_MS = 50;
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { server, registration, perSecond } = options;
   const config = cloudConfig(server);
-  const { apiBase } = await config.load(AbortSignal.timeout(30_000));
+  const { apiBase } = await config.load();
   const newStore = sharingStores();
   const machines = Array.from(
     { length: options.machines },
@@ -41,6 +43,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
         store: newStore(),
         cloud: { server, config },
         version: 'simulator',
+        enrolmentCode: options.enrolmentCode ?? null,
         onEvent: options.onEvent ?? (() => {}),
       }),
   );
@@ -57,7 +60,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   return {
     machines,
     get online() {
-      return machines.filter(({ isOnline }) => isOnline).length;
+      return machines.filter(({ linkState }) => linkState === 'online').length;
     },
     stop: async () => {
       await Promise.all(machines.map((machine) => machine.stop()));

@@ -8,6 +8,7 @@ export const USAGE = `Many virtual machines: the real agent over a system in mem
   --server URL         the cloud; http://localhost:8080
   --machines N         how many; 10
   --per-second N       how many start each second; 200
+  --enrol CODE         an enrolment code that they register themselves with, or:
   --organization ID    whom they are to belong to, with the three below
   --profile ID         the profile they are to show
   --token TOKEN        access token of a member who may register machines (BERTH_TOKEN)
@@ -22,6 +23,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Om
       server: { type: 'string' },
       machines: { type: 'string' },
       'per-second': { type: 'string' },
+      enrol: { type: 'string' },
       organization: { type: 'string' },
       profile: { type: 'string' },
       token: { type: 'string' },
@@ -42,6 +44,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Om
   return {
     server: new URL(server),
     machines: count(values.machines ?? '10', '--machines'),
+    enrolmentCode: values.enrol,
     perSecond: count(values['per-second'] ?? '200', '--per-second'),
     registration:
       organization && profile && token

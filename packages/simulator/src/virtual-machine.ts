@@ -11,6 +11,7 @@ export interface VirtualMachineOptions {
   /** Shared by all machines of a fleet: one look at /config.json serves them all. */
   readonly cloud: NonNullable<AgentOptions['cloud']>;
   readonly version: string;
+  readonly enrolmentCode: string | null;
   readonly onEvent: (machine: VirtualMachine, event: AgentEvent) => void;
 }
 
@@ -31,8 +32,9 @@ export class VirtualMachine {
     this.#options = options;
   }
 
-  get isOnline(): boolean {
-    return this.#agent?.linkState === 'online';
+  /** Null while it is off. */
+  get linkState(): Agent['linkState'] | null {
+    return this.#agent?.linkState ?? null;
   }
 
   /** What may be turned on it while it runs. */
@@ -57,12 +59,14 @@ export class VirtualMachine {
         cacheFolder: null,
         version,
         bridge: null,
+        enrolmentCode: this.#options.enrolmentCode,
         fullscreen: false,
         allowPrivateWebhooks: false,
         onEvent: (event) => onEvent(this, event),
         onHomeClosed: () => {},
         onFactoryReset: () => void this.stop(),
         log: silentLog,
+        recentLog: () => [],
       },
       system,
     );

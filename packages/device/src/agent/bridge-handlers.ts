@@ -1,14 +1,13 @@
-import { API_BASE_PATH } from '@berth/contract/api/endpoint';
-import { challengeMachine } from '@berth/contract/api/machines';
 import { SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import type { BridgeHandlers } from '../bridge/calls.ts';
 import { BridgeProblem } from '../bridge/problem.ts';
 import { machineConfig, userConfig } from '../features/machine/config.ts';
 import { shownProfile } from '../features/profile/shown.ts';
-import { machineToken } from '../link/token.ts';
+import { freshToken } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { pressButton } from './buttons.ts';
+import { apiBase, releaseChannel } from './cloud.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 
@@ -18,9 +17,6 @@ export interface HandlerContext {
   readonly parts: Parts;
   readonly desktop: () => Desktop | null;
 }
-
-/** Until the cloud said otherwise. */
-const RELEASE_CHANNEL_DEFAULT = 'release';
 
 /** What the session's page may ask of this machine (contract bridge/methods). */
 export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
@@ -40,7 +36,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     get_online_status: () => parts.online.status(),
     get_machine_status: () => parts.status.look(),
     open_terminal: () => openTerminal(context),
-    get_machine_id_and_token: async () => ({ id: identity.id, machineToken: await freshToken(options) }),
+    get_machine_id_and_token: async () => ({ id: identity.id, machineToken: await tokenFromCloud(options) }),
     apply_profile: async () => {
       await parts.refresh.ask(SESSION_LOAD_TIMEOUT_MS);
       return null;
@@ -92,30 +88,12 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
   };
 }
 
-/** What the cloud says it is (spec chapter 7, release channel). */
-export function releaseChannel({ cloud }: AgentOptions): string {
-  return cloud?.config.known?.releaseChannel ?? RELEASE_CHANNEL_DEFAULT;
-}
-
-/** Absolute address of the cloud's API; null without a cloud. */
-function apiBase({ cloud }: AgentOptions): string | null {
-  if (!cloud) return null;
-  return cloud.config.known?.apiBase ?? new URL(API_BASE_PATH, cloud.server).href;
-}
-
-/** A machine token over a nonce that the cloud gives for it now. */
-async function freshToken(options: AgentOptions): Promise<string> {
+async function tokenFromCloud(options: AgentOptions): Promise<string> {
   const base = apiBase(options);
   if (base === null) throw new BridgeProblem('unavailable', 'No cloud is configured on this machine.');
-  const path = challengeMachine.path.replace('{id}', options.identity.id);
-  const reply = await fetch(base + path, {
-    method: challengeMachine.method,
-    signal: AbortSignal.timeout(SESSION_LOAD_TIMEOUT_MS),
-  }).catch(() => null);
-  if (!reply?.ok) throw new BridgeProblem('unavailable', 'The cloud does not answer.');
-  const { nonce } = (await reply.json()) as { nonce?: unknown };
-  if (typeof nonce !== 'string') throw new BridgeProblem('unavailable', 'The cloud gave no nonce.');
-  return machineToken(options.identity, nonce);
+  return freshToken(base, options.identity).catch((error: unknown) => {
+    throw new BridgeProblem('unavailable', error instanceof Error ? error.message : String(error));
+  });
 }
 
 async function openTerminal({ desktop }: HandlerContext): Promise<null> {

@@ -15,6 +15,8 @@ export interface CommandContext {
   readonly setUpdating: (doing: string | null) => void;
   readonly logs: Logs;
   readonly onFactoryReset: () => void;
+  /** Sends the machine's debug file to this path of the cloud. */
+  readonly uploadDebugFile: (path: string, token: string) => Promise<void>;
 }
 
 const MESSAGE_MAX = 2_000;
@@ -42,6 +44,11 @@ export function commandHandlers(context: CommandContext): Partial<Record<Command
       return context.shell.run(command);
     },
     'trigger-update': () => update(context),
+    'upload-debug-file': async ({ path, token }) => {
+      if (typeof path !== 'string' || typeof token !== 'string') throw new Error('There is nowhere to send it.');
+      await context.uploadDebugFile(path, token);
+      return '';
+    },
     'factory-reset': async () => {
       setTimeout(context.onFactoryReset, RESET_DELAY_MS);
       return '';

@@ -13,6 +13,8 @@ export interface AgentOptions {
   readonly bridge: { readonly port: number; readonly clientFolder: string } | null;
   /** Whether the home screen fills the screen, or is a window on somebody's desktop. */
   readonly fullscreen: boolean;
+  /** Registers the machine without a person at it. */
+  readonly enrolmentCode: string | null;
   /** For what can be fetched again; null where nothing is kept. */
   readonly cacheFolder: string | null;
   readonly version: string;
@@ -24,4 +26,6 @@ export interface AgentOptions {
   /** Everything of this machine is to be wiped, and the agent started anew. */
   readonly onFactoryReset: () => void;
   readonly log: Log;
+  /** The newest lines of the log. */
+  readonly recentLog: () => readonly string[];
 }

@@ -3,7 +3,8 @@ import { machineConfig } from '../features/machine/config.ts';
 import { shownProfile } from '../features/profile/shown.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
-import { bridgeHandlers, releaseChannel } from './bridge-handlers.ts';
+import { bridgeHandlers } from './bridge-handlers.ts';
+import { cloudOrigins, releaseChannel } from './cloud.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 
@@ -39,12 +40,4 @@ export function openPage(
     origins: () => cloudOrigins(options),
     log: options.log,
   });
-}
-
-// Where the page signs in, calls the cloud and meets peers.
-function cloudOrigins({ cloud }: AgentOptions): string[] {
-  if (!cloud) return [];
-  const { known } = cloud.config;
-  const addresses = known ? [known.apiBase, known.identity.authority, ...known.signalling] : [];
-  return [...new Set([cloud.server.href, ...addresses].map((address) => new URL(address).origin))];
 }

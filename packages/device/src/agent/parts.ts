@@ -1,6 +1,8 @@
 import type { Reported } from '@berth/contract/device/messages';
+import { shortId } from '@berth/contract/rules/short-id';
 import { Commands } from '../features/commands/commands.ts';
 import { ContentFilter } from '../features/content-filter/content-filter.ts';
+import { debugText, uploadDebugFile } from '../features/debug-file/debug-file.ts';
 import { Home } from '../features/home/home.ts';
 import { Logs } from '../features/logs/logs.ts';
 import { machineConfig } from '../features/machine/config.ts';
@@ -11,10 +13,12 @@ import { Online } from '../features/online/online.ts';
 import { shownProfile } from '../features/profile/shown.ts';
 import { Sessions } from '../features/session/sessions.ts';
 import { Link, type LinkState } from '../link/link.ts';
+import { enrol } from '../link/registration.ts';
 import type { System } from '../system/ports.ts';
-import { releaseChannel } from './bridge-handlers.ts';
+import { apiBase, releaseChannel } from './cloud.ts';
 import { commandHandlers } from './command-handlers.ts';
 import { DesiredState } from './desired.ts';
+import { Enrolment } from './enrolment.ts';
 import type { AgentOptions } from './options.ts';
 import { ProfileFollower } from './profile-follower.ts';
 import type { Publisher } from './publisher.ts';
@@ -86,6 +90,13 @@ export function buildParts(options: AgentOptions, system: System, publisher: Pub
       updates: system.updates,
       setUpdating: (doing) => status.setUpdating(doing),
       onFactoryReset: options.onFactoryReset,
+      uploadDebugFile: (path, token) => {
+        if (!cloud) throw new Error('No cloud is configured.');
+        const { hardware } = machine;
+        const facts = { id: identity.id, version: options.version, uptime: machine.uptime(), hardware };
+        const text = debugText(store.state, { ...facts, sessions: sessions.list() }, options.recentLog());
+        return uploadDebugFile(new URL(path, cloud.server), token, `${shortId(identity.id)}.txt`, text);
+      },
     }),
     send: (message) => link.send(message),
     log,
@@ -128,10 +139,16 @@ export function buildParts(options: AgentOptions, system: System, publisher: Pub
     }),
     () => link,
   );
+  const enrolment = new Enrolment({
+    code: options.enrolmentCode,
+    enrol: (code) => enrol(apiBase(options) ?? '', identity, code),
+    onEnrolled: () => link.reconnect(),
+    log,
+  });
   const link = new Link({
-    gateway: async (signal) => {
+    gateway: async () => {
       if (!cloud) throw new Error('No cloud is configured.');
-      return (await cloud.config.load(signal)).gateway;
+      return (await cloud.config.load()).gateway;
     },
     identity,
     reported: () => reports.first(),
@@ -139,7 +156,10 @@ export function buildParts(options: AgentOptions, system: System, publisher: Pub
       refresh.arrived();
       void desired.receive(next);
     },
-    onUnregistered: () => void desired.forget(),
+    onUnregistered: () => {
+      void desired.forget();
+      void enrolment.tryOnce();
+    },
     onCommand: (message) => {
       onEvent({ event: 'command', type: message.command });
       commands.receive(message).catch((error) => log.error({ error: String(error) }, 'command not kept'));

@@ -3,10 +3,12 @@ import { tolerantChecker } from '../state/schema.ts';
 
 const check = tolerantChecker(ClientConfig);
 
-/** What the cloud says of itself at /config.json. Rejects when it does not answer within `timeoutMs` or speaks otherwise. */
-export async function fetchCloudConfig(server: URL, signal: AbortSignal, timeoutMs = 10_000): Promise<ClientConfig> {
+const TIMEOUT_MS = 10_000;
+
+// What the cloud says of itself at /config.json. Rejects when it does not answer in time or speaks otherwise.
+async function fetchCloudConfig(server: URL): Promise<ClientConfig> {
   const reply = await fetch(new URL('/config.json', server), {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',
   });
   if (!reply.ok) throw new Error(`/config.json answered ${reply.status}`);
@@ -19,25 +21,35 @@ export async function fetchCloudConfig(server: URL, signal: AbortSignal, timeout
 /** The cloud's description, fetched at the first need and again when `forget` was called. */
 export interface CloudConfig {
   readonly known: ClientConfig | null;
-  load(signal: AbortSignal): Promise<ClientConfig>;
+  load(): Promise<ClientConfig>;
   forget(): void;
 }
 
 export function cloudConfig(server: URL): CloudConfig {
   let known: ClientConfig | null = null;
-  let fresh = false;
+  // One question at a time, whoever asks: a fleet that comes back would ask it a thousand times.
+  let asked: Promise<ClientConfig> | null = null;
+  const ask = (): Promise<ClientConfig> => {
+    asked ??= fetchCloudConfig(server).then(
+      (config) => {
+        known = config;
+        return config;
+      },
+      (error: unknown) => {
+        asked = null;
+        throw error;
+      },
+    );
+    return asked;
+  };
   return {
     get known() {
       return known;
     },
-    load: async (signal) => {
-      if (known && fresh) return known;
-      known = await fetchCloudConfig(server, signal);
-      fresh = true;
-      return known;
-    },
+    load: ask,
     forget: () => {
-      fresh = false;
+      // What is being asked now is new enough.
+      if (known) asked = null;
     },
   };
 }

@@ -19,7 +19,7 @@ export type LinkState = 'connecting' | 'online' | 'offline' | 'unregistered' | '
 
 export interface LinkOptions {
   /** The gateway's address, found anew for every try; may reject. */
-  readonly gateway: (signal: AbortSignal) => Promise<string>;
+  readonly gateway: () => Promise<string>;
   readonly identity: Identity;
   readonly reported: () => Reported;
   readonly onDesired: (desired: Desired) => void;
@@ -37,6 +37,9 @@ export interface LinkOptions {
 export class Link {
   readonly #options: LinkOptions;
   readonly #stopping = new AbortController();
+  readonly #stopped = new Promise<null>((resolve) => {
+    this.#stopping.signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
   #retry = new AbortController();
   #connection: Connection | null = null;
   #state: LinkState = 'connecting';
@@ -92,8 +95,8 @@ export class Link {
   async #connectOnce(): Promise<Ending> {
     const { log, onDesired } = this.#options;
     try {
-      const address = await this.#options.gateway(this.#stopping.signal);
-      if (this.#stopping.signal.aborted) return NOT_OPENED;
+      const address = await Promise.race([this.#options.gateway(), this.#stopped]);
+      if (address === null) return NOT_OPENED;
       this.#connection = new Connection(address, {
         ...this.#options,
         onWelcome: (desired) => {

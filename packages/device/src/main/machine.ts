@@ -20,13 +20,18 @@ import type { Log } from '../system/log.ts';
 import type { MainOptions } from './options.ts';
 
 /** Runs this computer as a machine until the signal; a factory reset begins anew with nothing remembered. */
-export async function runMachine(options: MainOptions, signal: AbortSignal, log: Log): Promise<void> {
+export async function runMachine(
+  options: MainOptions,
+  signal: AbortSignal,
+  log: Log,
+  recentLog: () => readonly string[],
+): Promise<void> {
   const { dataFolder } = options;
   await mkdir(dataFolder, { recursive: true, mode: 0o711 });
   const unlock = await lockFolder(dataFolder);
   try {
     while (!signal.aborted) {
-      const ending = await runOnce(options, signal, log);
+      const ending = await runOnce(options, signal, log, recentLog);
       if (ending === 'stopped') return;
       await wipe(dataFolder);
     }
@@ -35,7 +40,12 @@ export async function runMachine(options: MainOptions, signal: AbortSignal, log:
   }
 }
 
-async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Promise<'stopped' | 'reset'> {
+async function runOnce(
+  options: MainOptions,
+  signal: AbortSignal,
+  log: Log,
+  recentLog: () => readonly string[],
+): Promise<'stopped' | 'reset'> {
   const { dataFolder, server } = options;
   const emit = (event: AgentEvent): void => tell(event, options);
   const ending = new AbortController();
@@ -46,6 +56,7 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
     screenSize: options.screenSize,
     homeArguments: options.homeArguments,
     internetProbe: options.internetProbe,
+    guardBridge: options.power === 'real',
     log,
   });
   const system = { ...seen, ...changing(options, emit) };
@@ -54,6 +65,7 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
     store: await openStore(dataFolder, log),
     cloud: server && { server, config: cloudConfig(server) },
     bridge: { port: options.bridgePort, clientFolder: options.clientFolder },
+    enrolmentCode: options.enrolmentCode,
     fullscreen: options.fullscreen,
     cacheFolder: join(dataFolder, 'cache'),
     version: manifest.version,
@@ -66,6 +78,7 @@ async function runOnce(options: MainOptions, signal: AbortSignal, log: Log): Pro
       ending.abort();
     },
     log,
+    recentLog,
   };
   const agent = await startAgent(agentOptions, system);
   const until = AbortSignal.any([signal, ending.signal]);

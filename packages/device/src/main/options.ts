@@ -18,6 +18,7 @@ export interface MainOptions {
   readonly internetProbe: URL;
   readonly allowPrivateWebhooks: boolean;
   readonly allowShell: boolean;
+  readonly enrolmentCode: string | null;
   /** Prints what happens as JSON lines. */
   readonly json: boolean;
   readonly logLevel: string;
@@ -30,6 +31,7 @@ const BRIDGE_PORT = 8090;
 export const USAGE = `A machine on this computer.
 
   --server URL         the cloud, such as http://localhost:8080 (BERTH_SERVER)
+  --enrol CODE         registers itself with an enrolment code (BERTH_ENROLMENT_CODE)
   --headless           its screen is in memory (Xvfb); without it, a window on DISPLAY
   --kiosk              takes the whole screen of DISPLAY instead of a window
   --no-screen          shows nothing at all
@@ -63,6 +65,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       'internet-probe': { type: 'string' },
       'allow-private-webhooks': { type: 'boolean' },
       'allow-shell': { type: 'boolean' },
+      enrol: { type: 'string' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -85,6 +88,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       '--internet-probe',
     ),
     allowPrivateWebhooks: Boolean(values['allow-private-webhooks']),
+    enrolmentCode: values.enrol || env.BERTH_ENROLMENT_CODE || null,
     allowShell: Boolean(values['allow-shell']),
     json: Boolean(values.json),
     logLevel: env.BERTH_LOG ?? 'info',

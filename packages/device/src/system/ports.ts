@@ -2,6 +2,7 @@ import type { DesktopHost } from './ports/desktop.ts';
 import type { MachineFacts } from './ports/machine.ts';
 import type { Network } from './ports/network.ts';
 import type { NetworkProbe } from './ports/network-probe.ts';
+import type { PortGuard } from './ports/port-guard.ts';
 import type { Power } from './ports/power.ts';
 import type { Shell } from './ports/shell.ts';
 import type { Updates } from './ports/updates.ts';
@@ -11,6 +12,7 @@ export interface System {
   readonly power: Power;
   readonly machine: MachineFacts;
   readonly networkProbe: NetworkProbe;
+  readonly portGuard: PortGuard;
   readonly network: Network;
   readonly updates: Updates;
   readonly shell: Shell;

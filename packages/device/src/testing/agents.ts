@@ -24,6 +24,8 @@ export interface TestAgentOptions {
   readonly folder: string;
   /** The gateway's address; null: no cloud. */
   readonly gateway?: string | null;
+  /** The cloud's own address, where more than its gateway is needed. */
+  readonly server?: URL;
   /** Whether it has a screen, in memory. */
   readonly screen?: boolean;
   readonly bootId?: string;
@@ -50,8 +52,12 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
     {
       identity: await openIdentity(folder),
       store: await openStore(folder, silentLog),
-      cloud: gateway === null ? null : { server: new URL('http://127.0.0.1:9'), config: configOf(gateway) },
+      cloud:
+        gateway === null
+          ? null
+          : { server: options.server ?? new URL('http://127.0.0.1:9'), config: configOf(gateway) },
       bridge: { port: 0, clientFolder: folder },
+      enrolmentCode: null,
       fullscreen: true,
       cacheFolder: join(folder, 'cache'),
       version: 'test',
@@ -60,6 +66,7 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
       onHomeClosed: () => {},
       onFactoryReset: () => {},
       log: silentLog,
+      recentLog: () => ['a line of the log\n'],
       ...options.overrides,
     },
     system,
@@ -81,6 +88,7 @@ function screenSystem(dataFolder: string) {
     screenSize: '1280x720',
     homeArguments: [],
     internetProbe: new URL('http://127.0.0.1:9/'),
+    guardBridge: false,
     log: silentLog,
   });
 }

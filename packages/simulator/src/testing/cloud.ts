@@ -8,6 +8,8 @@ import { CLOSE, type Desired, type FromMachine, GATEWAY_PATH, GATEWAY_PROTOCOL }
 import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 
+export const ENROLMENT_CODE = 'SHIP-AHOY-1234';
+
 /** As much of a cloud as a fleet needs: its description, registering by token, and the gateway. */
 export async function testCloud(desired: Desired, token: string) {
   const registered = new Map<string, { readonly name: string }>();
@@ -26,6 +28,13 @@ export async function testCloud(desired: Desired, token: string) {
     if (path === '/config.json') return [200, configOf(url)];
     const [, id = '', call] = /^\/api\/machines\/([0-9a-f]{32})\/(\w+)$/.exec(path) ?? [];
     if (call === 'challenge') return [200, { nonce: randomUUID(), expiresInSeconds: 120 }];
+    if (call === 'enrol') {
+      const { code } = (await json(request)) as { code: string };
+      if (code !== ENROLMENT_CODE)
+        return [400, { error: { status: 400, code: 'invalid-code', message: 'No such code.' } }];
+      registered.set(id, { name: 'enrolled' });
+      return [201, { organizationId: desired.organizationId, profileId: desired.profile?.id }];
+    }
     if (request.headers.authorization !== `Bearer ${token}`) {
       return [401, { error: { status: 401, code: 'unauthenticated', message: 'Sign in first.' } }];
     }

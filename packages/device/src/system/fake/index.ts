@@ -3,6 +3,7 @@ import type { Hardware } from '../ports/machine.ts';
 import type { Health } from '../ports/network-probe.ts';
 import type { System } from '../ports.ts';
 import { fakeNetwork } from './network.ts';
+import { noPortGuard } from './port-guard.ts';
 import { type FakePower, fakePower, type PowerOrder } from './power.ts';
 import { noShell } from './shell.ts';
 import { fakeUpdates } from './updates.ts';
@@ -42,6 +43,7 @@ export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): Fak
     desktop: null,
     power: fakePower(onPower),
     network: NETWORK,
+    portGuard: noPortGuard,
     updates: UPDATES,
     shell: SHELL,
     machine: {

@@ -1,9 +1,14 @@
 import type { Log } from '../log.ts';
+import type { PortGuard } from '../ports/port-guard.ts';
 import type { System } from '../ports.ts';
 import { findAccounts } from './accounts.ts';
 import { desktopHost } from './desktop.ts';
 import { linuxMachine } from './machine.ts';
 import { linuxNetworkProbe } from './network-probe.ts';
+import { linuxPortGuard } from './port-guard.ts';
+
+/** Every user of the computer may reach the bridge; its page's token still holds. */
+const OPEN: PortGuard = { guard: async () => async () => {} };
 
 export interface LinuxOptions {
   readonly dataFolder: string;
@@ -12,16 +17,19 @@ export interface LinuxOptions {
   readonly screenSize: string;
   readonly homeArguments: readonly string[];
   readonly internetProbe: URL;
+  /** Whether the computer's packet filter keeps sessions from the bridge. */
+  readonly guardBridge: boolean;
   readonly log: Log;
 }
 
 /** What the agent sees of this computer and shows on it. What changes the computer itself is chosen by the entry. */
 export async function linuxSystem(
   options: LinuxOptions,
-): Promise<Pick<System, 'machine' | 'networkProbe' | 'desktop'>> {
+): Promise<Pick<System, 'machine' | 'networkProbe' | 'portGuard' | 'desktop'>> {
   const { dataFolder, screen, screenSize, homeArguments, log } = options;
   const accounts = await findAccounts(dataFolder, log);
   return {
+    portGuard: options.guardBridge ? linuxPortGuard(accounts.home?.uid ?? null, log) : OPEN,
     machine: linuxMachine(),
     networkProbe: linuxNetworkProbe(options.internetProbe),
     desktop: screen === 'none' ? null : desktopHost({ mode: screen, size: screenSize, accounts, homeArguments, log }),

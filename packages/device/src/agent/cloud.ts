@@ -1,0 +1,26 @@
+import { API_BASE_PATH } from '@berth/contract/api/endpoint';
+import type { AgentOptions } from './options.ts';
+
+/** Until the cloud said otherwise. */
+const RELEASE_CHANNEL_DEFAULT = 'release';
+
+type Cloud = Pick<AgentOptions, 'cloud'>;
+
+/** What the cloud says it is (spec chapter 7, release channel). */
+export function releaseChannel({ cloud }: Cloud): string {
+  return cloud?.config.known?.releaseChannel ?? RELEASE_CHANNEL_DEFAULT;
+}
+
+/** Absolute address of the cloud's API; null without a cloud. */
+export function apiBase({ cloud }: Cloud): string | null {
+  if (!cloud) return null;
+  return cloud.config.known?.apiBase ?? new URL(API_BASE_PATH, cloud.server).href;
+}
+
+/** Where the session's page signs in, calls the cloud and meets peers. */
+export function cloudOrigins({ cloud }: Cloud): string[] {
+  if (!cloud) return [];
+  const { known } = cloud.config;
+  const addresses = known ? [known.apiBase, known.identity.authority, ...known.signalling] : [];
+  return [...new Set([cloud.server.href, ...addresses].map((address) => new URL(address).origin))];
+}

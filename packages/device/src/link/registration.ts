@@ -1,0 +1,51 @@
+import { enrolMachine } from '@berth/contract/api/enrolment';
+import { challengeMachine } from '@berth/contract/api/machines';
+import type { ErrorReply } from '@berth/contract/errors';
+import type { Identity } from '../state/identity.ts';
+import { machineToken } from './token.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** The cloud answered, and said no. */
+export class CloudRefusal extends Error {
+  readonly #status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.#status = status;
+  }
+
+  /** Whether the same question may be answered otherwise later. */
+  shouldRetry(): boolean {
+    return this.#status === 429 || this.#status >= 500;
+  }
+}
+
+/** A machine token over a nonce that the cloud gives for it now. Rejects when the cloud does not answer. */
+export async function freshToken(apiBase: string, identity: Identity): Promise<string> {
+  const { nonce } = await post<{ nonce: string }>(addressOf(apiBase, challengeMachine.path, identity), null);
+  return machineToken(identity, nonce);
+}
+
+/** Registers this machine with an enrolment code (design, "registering"). Rejects with what the cloud answered. */
+export async function enrol(apiBase: string, identity: Identity, code: string): Promise<void> {
+  const body = { machineToken: await freshToken(apiBase, identity), code };
+  await post(addressOf(apiBase, enrolMachine.path, identity), body);
+}
+
+function addressOf(apiBase: string, path: string, { id }: Identity): string {
+  return apiBase + path.replace('{id}', id);
+}
+
+async function post<Reply>(address: string, body: unknown): Promise<Reply> {
+  const reply = await fetch(address, {
+    method: 'POST',
+    ...(body === null ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!reply.ok) {
+    const answer = (await reply.json().catch(() => null)) as Partial<ErrorReply> | null;
+    throw new CloudRefusal(reply.status, answer?.error?.message ?? `The cloud answered ${reply.status}.`);
+  }
+  return (await reply.json()) as Reply;
+}
