@@ -4,7 +4,8 @@ import { lineAt, sourcesOf } from './sources.ts';
 export function strayEnvironment(root: string): string[] {
   return sourcesOf(root, /\.ts$/)
     .filter(
-      ({ file }) => /^packages\/server\/src\/(?!config\/|testing\/|main\.ts$)/.test(file) && !file.endsWith('.test.ts'),
+      ({ file }) =>
+        /^packages\/server\/src\/(?!config\/|testing\/|main\/|main\.ts$)/.test(file) && !file.endsWith('.test.ts'),
     )
     .flatMap(({ file, text }) =>
       [...text.matchAll(/process\.env\b/g)].map(

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/connection.ts';
 import { recordWork } from '../features/audit/record.ts';
 import { startCharging } from '../features/billing/charging/job.ts';
+import { priceList } from '../features/billing/charging/price-list.ts';
 import type { BillingDeps } from '../features/billing/deps.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { findTier, lockTier, setTier } from '../features/organizations/store.ts';
@@ -29,6 +30,7 @@ export function createCommerce({ config, db, clock, logger, publicUrl, stops }: 
     db,
     clock,
     prices: { proCredits, credit: billing.creditPrice, currency: billing.currency, vatPercent: billing.vatPercent },
+    priceList: priceList(proCredits),
     seller: billing.seller,
     provider: bankTransfer,
     returnUrl: (organizationId) => `${publicUrl}/manage/org/${organizationId}`,

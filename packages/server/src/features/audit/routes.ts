@@ -5,5 +5,5 @@ import { listAuditRoute, listOwnAuditRoute } from './list-audit.ts';
 import { verifyAuditRoute } from './verify-audit.ts';
 
 export function auditRoutes({ db }: { readonly db: Database }): Route[] {
-  return [listAuditRoute, listOwnAuditRoute, exportAuditRoute(db), verifyAuditRoute(db)];
+  return [listAuditRoute, listOwnAuditRoute, exportAuditRoute(db), verifyAuditRoute];
 }

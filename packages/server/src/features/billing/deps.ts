@@ -3,6 +3,7 @@ import type { MgmtTier } from '@berth/contract/limits';
 import type { Database, Tx } from '../../db/connection.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { PaymentProvider } from '../../platform/payment/payment.ts';
+import type { ItemPrice } from './charging/price-list.ts';
 
 /** What things cost. Money is in the currency's smallest unit, net. */
 export interface Prices {
@@ -44,6 +45,8 @@ export interface BillingDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly prices: Prices;
+  /** What each item costs on each kind of machine. */
+  readonly priceList: readonly ItemPrice[];
   readonly seller: Seller;
   readonly provider: PaymentProvider;
   /** The page of the console that payers come back to. */

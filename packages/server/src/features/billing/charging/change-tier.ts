@@ -13,7 +13,6 @@ import { creditsOf } from '../ledger/balance.ts';
 import { insufficientCredits } from '../problems.ts';
 import { chargeDue } from './charge.ts';
 import { activeItems } from './items.ts';
-import { priceList } from './price-list.ts';
 
 /** What numbers stand for (spec chapter 3). */
 const NAMED = { free: 'free', pro: 'pro', 1: 'free', 2: 'pro' } as const;
@@ -34,7 +33,7 @@ export function changeTierRoutes(deps: BillingDeps): Route[] {
 
 /** Pro begins with the first period of all machines paid; what is left of a paid period is not given back. */
 async function switchTier(
-  { clock, prices, lockTier, setTier }: BillingDeps,
+  { clock, priceList, lockTier, setTier }: BillingDeps,
   { tx, organizationId, audit }: TierCall,
   wanted: 'free' | 'pro',
 ): Promise<{ mgmtTier: MgmtTier }> {
@@ -47,15 +46,14 @@ async function switchTier(
   if (tier === wanted) return { mgmtTier: tier };
   if (wanted === 'pro') {
     const payer = requireSetUp(account);
-    const list = priceList(prices.proCredits);
     const now = clock.now();
-    const due = (await activeItems(tx, organizationId, 'pro', list)).filter(
+    const due = (await activeItems(tx, organizationId, 'pro', priceList)).filter(
       ({ item, periodEnd }) => item === PRO_ITEM && (periodEnd === null || Date.parse(periodEnd) <= now),
     );
     const needed = due.reduce((sum, { credits }) => sum + credits, 0);
     if ((await creditsOf(tx, organizationId)) < needed) throw insufficientCredits();
     await setTier(tx, organizationId, 'pro');
-    for (let more = true; more; ) more = await chargeDue(tx, { account: payer, tier: 'pro', prices: list, now });
+    for (let more = true; more; ) more = await chargeDue(tx, { account: payer, tier: 'pro', prices: priceList, now });
   } else await setTier(tx, organizationId, 'free');
   return { mgmtTier: wanted };
 }

@@ -9,6 +9,7 @@ import { addMachine, addProfile, createTenant, type Tenant } from '../../../test
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 import { lockTier } from '../../organizations/store.ts';
 import { chargeAll } from './job.ts';
+import { priceList } from './price-list.ts';
 
 let server: TestServer;
 let ahead = 0;
@@ -22,14 +23,7 @@ afterAll(() => server.stop());
 
 /** One round of the job, as any server runs it. */
 function charge(): Promise<void> {
-  const { proCredits, billing } = server.config;
-  const prices = {
-    proCredits,
-    credit: billing.creditPrice,
-    currency: billing.currency,
-    vatPercent: billing.vatPercent,
-  };
-  return chargeAll({ db: server.database.db, clock, prices, lockTier });
+  return chargeAll({ db: server.database.db, clock, priceList: priceList(server.config.proCredits), lockTier });
 }
 
 function as({ owner, organizationId: id }: Tenant) {

@@ -5,23 +5,21 @@ import { repeat } from '../../../platform/repeat.ts';
 import { lockIdleAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { chargeDue } from './charge.ts';
-import { priceList } from './price-list.ts';
 import { billedOrganizations } from './store.ts';
 
 const EVERY_MS = 300_000;
 
-type ChargingDeps = Pick<BillingDeps, 'db' | 'clock' | 'prices' | 'lockTier'>;
+type ChargingDeps = Pick<BillingDeps, 'db' | 'clock' | 'priceList' | 'lockTier'>;
 
 /** Charges one organisation for all that is due, in as many transactions as it takes. */
 export async function chargeOrganization(deps: ChargingDeps, organizationId: OrganizationId): Promise<void> {
-  const prices = priceList(deps.prices.proCredits);
   for (let more = true; more; ) {
     more = await inTenant(deps.db, { organizationId }, async (tx) => {
       // Whoever holds the account charges it, or it is charged in the next round.
       const account = await lockIdleAccount(tx, organizationId);
       if (!account) return false;
       const tier = await deps.lockTier(tx, organizationId);
-      return chargeDue(tx, { account, tier, prices, now: deps.clock.now() });
+      return chargeDue(tx, { account, tier, prices: deps.priceList, now: deps.clock.now() });
     });
   }
 }

@@ -8,16 +8,14 @@ import type { BillingDeps } from '../deps.ts';
 import { creditsOf } from '../ledger/balance.ts';
 import { creditsEnd } from './forecast.ts';
 import { type ActiveItem, activeItems } from './items.ts';
-import { priceList } from './price-list.ts';
 
-export function readInformationRoute({ clock, prices, tierOf }: BillingDeps): Route {
-  const list = priceList(prices.proCredits);
+export function readInformationRoute({ clock, prices, priceList, tierOf }: BillingDeps): Route {
   return route(readBillingInformation, async ({ tx, organizationId }) => {
     const account = await findAccount(tx, organizationId);
     const mgmtTier = await tierOf(tx, organizationId);
     const credits = await creditsOf(tx, organizationId);
     // Without an account nothing is charged.
-    const items = account ? await activeItems(tx, organizationId, mgmtTier, list) : [];
+    const items = account ? await activeItems(tx, organizationId, mgmtTier, priceList) : [];
     const ends = creditsEnd(credits, items, clock.now());
     return {
       state: billingStateOf(account && factsOf(account)),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../db/connection.ts';
 import { lockAccount } from '../account/store.ts';
 import { chargeDue } from '../charging/charge.ts';
-import { priceList } from '../charging/price-list.ts';
 import type { BillingDeps } from '../deps.ts';
 import { issueInvoice } from '../invoice/issue.ts';
 import { markInvoicePaid } from '../invoice/store.ts';
@@ -50,7 +49,6 @@ export async function settle(
     },
   ]);
   const tier = await deps.lockTier(tx, organizationId);
-  const prices = priceList(deps.prices.proCredits);
-  for (let more = true; more; ) more = await chargeDue(tx, { account, tier, prices, now });
+  for (let more = true; more; ) more = await chargeDue(tx, { account, tier, prices: deps.priceList, now });
   return true;
 }

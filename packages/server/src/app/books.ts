@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { parseDatabaseUrl } from '../db/address.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../db/connection.ts';
+import { OWNER } from '../db/embedded/cluster.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { readPostmasterFile, servesCluster } from '../db/embedded/postmaster-file.ts';
+import { reachDatabase } from '../db/reach.ts';
+import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
+import { installationSecret, prepareDataFolder } from '../platform/data-folder.ts';
+import { lockFolder } from '../platform/folder-lock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Stops } from './stops.ts';
+
+/**
+ * Opens an installation's database to look at it, whether its server runs or not: the embedded database is used as it
+ * runs, or started until the stops are run.
+ */
+export async function openBooks(config: Config, logger: Logger, stops: Stops): Promise<Database> {
+  const folder = prepareDataFolder(config.dataFolder);
+  const secret = config.secret ?? installationSecret(folder);
+  const owner =
+    config.databaseUrl === undefined
+      ? await embeddedOwner(folder, secret, logger, stops)
+      : parseDatabaseUrl(config.databaseUrl);
+  await reachDatabase(owner);
+  const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
+  const db = openDatabase(addresses, { app: 2, system: 2 }, logger);
+  stops.add(() => db.close());
+  return db;
+}
+
+async function embeddedOwner(folder: string, secret: Buffer, logger: Logger, stops: Stops): Promise<DatabaseAddress> {
+  const ownerPassword = rolePassword(secret, OWNER);
+  const credentials = { user: OWNER, password: ownerPassword, database: 'postgres' };
+  const cluster = join(folder, 'postgres');
+  const running = readPostmasterFile(cluster);
+  if (running?.ready && servesCluster(running.pid, cluster)) {
+    return { host: running.socketFolder, port: running.port, ...credentials };
+  }
+  const lock = await lockFolder(folder);
+  stops.add(() => lock.release());
+  const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: true, volatile: false });
+  stops.add(() => server.stop());
+  return { host: server.host, port: server.port, ...credentials };
+}

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buyCredits, setUpBilling } from '../testing/commerce.ts';
+import { createTenant, rowsOf } from '../testing/fleet.ts';
+import { bootServer, type TestServer } from '../testing/server.ts';
+
+const COMMAND = fileURLToPath(new URL('reconcile.ts', import.meta.url));
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+  const tenant = await createTenant(server, 'free');
+  await setUpBilling(server, tenant);
+  await buyCredits(server, tenant, 40);
+});
+afterAll(() => server.stop());
+
+async function run(): Promise<{ code: number; out: string; err: string }> {
+  const { url, secret } = server.database;
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: url,
+    BERTH_SECRET: secret.toString('base64url'),
+    BERTH_DATA: server.config.dataFolder,
+  };
+  const command = promisify(execFile)(process.execPath, [COMMAND], { env });
+  return command.then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      out: error.stdout,
+      err: error.stderr,
+    }),
+  );
+}
+
+it('proves the books beside the running server, and says what is wrong with them', async () => {
+  const good = await run();
+  expect(good).toMatchObject({ code: 0, err: '' });
+  expect(good.out).toContain('2 transactions, 0 charges and 1 invoices of 1 organisations, 0 discrepancies');
+  expect(good.out).toMatch(/Audit log: \d+ entries in 3 chains, 0 broken/);
+
+  await rowsOf(
+    server,
+    `alter table audit_entries disable trigger all; alter table ledger_postings disable trigger all;
+     update audit_entries set actor = 'nobody' where action = 'billing.purchase';
+     delete from ledger_postings where account = 'vat'`,
+  );
+  const bad = await run();
+  expect(bad.code).toBe(1);
+  expect(bad.err).toContain('a transaction does not add up to zero');
+  expect(bad.err).toMatch(/the chain of [0-9a-f-]{36} is broken at entry \d/);
+  expect(bad.out).toContain('1 broken');
+});
