@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { askForOrganization } from './create-organization.tsx';
+import { InvitationsPanel } from './invitations-panel.tsx';
 import { chooseOrganization, organizationsQuery } from './queries.ts';
 import styles from './select-page.module.css';
 
@@ -35,6 +36,7 @@ export function Component(): ReactNode {
       subtitle={t('console.org.select.subtitle')}
       actions={data && data.length > 0 ? createButton : undefined}
     >
+      <InvitationsPanel />
       <Panel flush>
         {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
         {!data && !error && <LoadingRows />}

@@ -1,0 +1,77 @@
+import { acceptInvitation, declineInvitation, type Invitation, listMyInvitations } from '@berth/contract/api/members';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
+import { call } from '../../data/call.ts';
+import { queryClient, read } from '../../data/query.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import styles from './invitations-panel.module.css';
+import { chooseOrganization, organizationsQuery } from './queries.ts';
+
+const invitationsQuery = read(listMyInvitations);
+
+/** The organisations that wait for the person's answer; nothing where none does (spec chapter 2, pending invitations). */
+export function InvitationsPanel(): ReactNode {
+  const { t } = useTexts();
+  const { data } = useQuery(invitationsQuery);
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Panel title={t('console.invitations.title')} flush>
+      <ul className={styles.list}>
+        {data.data.map((invitation) => (
+          <InvitationRow key={invitation.organization.id} invitation={invitation} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function InvitationRow({ invitation }: { readonly invitation: Invitation }): ReactNode {
+  const { t, date } = useTexts();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const { id, name } = invitation.organization;
+  const answer = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().catch(showError);
+    setBusy(false);
+  };
+  const accept = async () => {
+    await call(acceptInvitation, { params: { id } });
+    // The list first: an active organisation that it does not have counts as lost.
+    await queryClient.invalidateQueries(organizationsQuery);
+    await queryClient.invalidateQueries(invitationsQuery);
+    chooseOrganization(id);
+    toast(t('console.invitations.accepted'));
+    await navigate(paths.machines());
+  };
+  const decline = async () => {
+    await call(declineInvitation, { params: { id } });
+    await queryClient.invalidateQueries(invitationsQuery);
+  };
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.facts}>
+          {t('console.invitations.from', {
+            inviter: invitation.invitedBy,
+            role: t(`console.role.${invitation.role}`),
+            until: date(invitation.expiresAt),
+          })}
+        </span>
+      </span>
+      <Button variant="default" disabled={busy} onClick={() => void answer(decline)}>
+        {t('console.invitations.decline')}
+      </Button>
+      <Button disabled={busy} onClick={() => void answer(accept)}>
+        {t('console.invitations.accept')}
+      </Button>
+    </li>
+  );
+}

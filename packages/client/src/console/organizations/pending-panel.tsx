@@ -1,0 +1,44 @@
+import { listPendingInvitations } from '@berth/contract/api/members';
+import type { OrganizationId } from '@berth/contract/ids';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../data/query.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Panel } from '../../ui/panel.tsx';
+import styles from './invitations-panel.module.css';
+import { withdraw } from './member-actions.ts';
+import { useMay } from './queries.ts';
+
+/** Who was invited and has not answered yet. */
+export function PendingPanel({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
+  const { t, date } = useTexts();
+  const mayChange = useMay('members.write');
+  const { data } = useQuery(read(listPendingInvitations, { params: { id: orgId } }));
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Panel title={t('console.pending.title')} flush>
+      <ul className={styles.list}>
+        {data.data.map(({ email, role, expiresAt }) => (
+          <li key={email} className={styles.row}>
+            <span className={styles.words}>
+              <span className={styles.name}>{email}</span>
+              <span className={styles.facts}>
+                {t('console.pending.until', { role: t(`console.role.${role}`), until: date(expiresAt) })}
+              </span>
+            </span>
+            {mayChange && (
+              <Button
+                variant="default"
+                aria-label={t('console.pending.withdrawOf', { email })}
+                onClick={() => void withdraw(orgId, email)}
+              >
+                {t('console.pending.withdraw')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
