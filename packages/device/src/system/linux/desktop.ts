@@ -102,8 +102,14 @@ class LinuxDesktop implements Desktop {
     ]);
     if (!isRoot) log.warn({ folder: launch.folder }, 'policies need root: this browser runs without them');
     const policies = isRoot ? await accounts.sharedFolder(`policies-${launch.folder}`) : null;
-    const bind = policies === null ? undefined : await writePolicies(policies, launch.policies);
+    const bind = policies === null ? undefined : await writePolicies(policies, this.#policiesOf(launch));
     return this.#start({ program: chromium, args, account, home: folder, bind });
+  }
+
+  // Nobody looks behind the home screen, unless whoever started the agent asked for it: this policy shuts that way, too.
+  #policiesOf({ kind, policies }: BrowserLaunch): Readonly<Record<string, unknown>> {
+    const isDebugged = this.#opened.homeArguments.some((argument) => argument.startsWith('--remote-debugging'));
+    return kind === 'home' && !isDebugged ? { DeveloperToolsAvailability: 2, ...policies } : policies;
   }
 
   async openRdp(launch: RdpLaunch): Promise<Running> {
