@@ -1,6 +1,8 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/connection.ts';
 import { recordWork } from '../features/audit/record.ts';
+import { startVatChecks } from '../features/billing/account/vat-job.ts';
+import { vatService } from '../features/billing/account/vat-service.ts';
 import { startCharging } from '../features/billing/charging/job.ts';
 import { priceList } from '../features/billing/charging/price-list.ts';
 import type { BillingDeps } from '../features/billing/deps.ts';
@@ -41,5 +43,9 @@ export function createCommerce({ config, db, clock, logger, publicUrl, stops }: 
   };
   const charging = startCharging(deps, logger);
   stops.add(() => charging.stop());
+  if (billing.vatService !== undefined) {
+    const checks = startVatChecks({ ...deps, ask: vatService(billing.vatService), logger });
+    stops.add(() => checks.stop());
+  }
   return { routes: billingRoutes(deps) };
 }

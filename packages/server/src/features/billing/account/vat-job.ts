@@ -1,0 +1,78 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import type { VatState } from '@berth/contract/rules/billing';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+import { asSystem, inTenant } from '../../../db/transaction.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { repeat } from '../../../platform/repeat.ts';
+import type { BillingDeps } from '../deps.ts';
+import type { AskVatService } from './vat-service.ts';
+
+const EVERY_MS = 60_000;
+const AT_ONCE = 10;
+const HOUR_MS = 3_600_000;
+
+export interface VatCheckDeps extends Pick<BillingDeps, 'db' | 'clock' | 'recordWork'> {
+  readonly ask: AskVatService;
+  readonly logger: Logger;
+}
+
+interface Due {
+  readonly organizationId: OrganizationId;
+  readonly vatId: string;
+  readonly country: string;
+  readonly attempts: number;
+}
+
+/**
+ * Asks for the VAT IDs that are due. Each is handed out to one server; one that ends in between leaves it to be asked
+ * again. A service that is away is asked again after 1, 2, 4 … at most 24 hours.
+ */
+export async function checkVatIds(deps: VatCheckDeps): Promise<void> {
+  const { db, clock, ask, logger } = deps;
+  for (const due of await asSystem(db, (tx) => claim(tx, new Date(clock.now())))) {
+    try {
+      await save(deps, due, await ask(due.vatId, due.country));
+    } catch (error) {
+      logger.info({ err: error, organizationId: due.organizationId }, 'A VAT ID could not be checked yet');
+      const wait = Math.min(24, 2 ** (due.attempts - 1)) * HOUR_MS;
+      await inTenant(db, due, (tx) => postpone(tx, due, new Date(clock.now() + wait)));
+    }
+  }
+}
+
+export function startVatChecks(deps: VatCheckDeps): { stop(): Promise<void> } {
+  return repeat(EVERY_MS, () => checkVatIds(deps), deps.logger);
+}
+
+async function claim(tx: Tx, now: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select organization_id as "organizationId", vat_id as "vatId", country, attempts
+    from claim_vat_checks(${now.toISOString()}::timestamptz, interval '15 minutes', ${AT_ONCE})`.execute(tx);
+  return rows;
+}
+
+async function save({ db, recordWork }: VatCheckDeps, due: Due, state: VatState): Promise<void> {
+  const { organizationId, vatId } = due;
+  await inTenant(db, due, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('billing_accounts')
+      .set({ vat_state: state, vat_check_at: null })
+      .where('organization_id', '=', organizationId)
+      // Somebody may have entered another one meanwhile.
+      .where('vat_id', '=', vatId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    const actor = { kind: 'system', name: 'VAT check' } as const;
+    await recordWork(tx, organizationId, { action: 'billing.vatChecked', actor, after: { vatId, state } });
+  });
+}
+
+async function postpone(tx: Tx, { organizationId, vatId }: Due, until: Date): Promise<void> {
+  await tx
+    .updateTable('billing_accounts')
+    .set({ vat_check_at: until.toISOString() })
+    .where('organization_id', '=', organizationId)
+    .where('vat_id', '=', vatId)
+    .execute();
+}
