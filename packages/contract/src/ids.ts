@@ -14,6 +14,7 @@ export type MachineId = Id<'machine'>;
 export type CommandId = Id<'command'>;
 export type BatchId = Id<'batch'>;
 export type EnrolmentCodeId = Id<'enrolment-code'>;
+export type DebugFileId = Id<'debug-file'>;
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
@@ -23,6 +24,7 @@ export const OrganizationIdSchema = Type.Unsafe<OrganizationId>(Type.String({ pa
 export const ProfileIdSchema = Type.Unsafe<ProfileId>(Type.String({ pattern: uuid }));
 export const CommandIdSchema = Type.Unsafe<CommandId>(Type.String({ pattern: uuid }));
 export const BatchIdSchema = Type.Unsafe<BatchId>(Type.String({ pattern: uuid }));
+export const DebugFileIdSchema = Type.Unsafe<DebugFileId>(Type.String({ pattern: uuid }));
 export const EnrolmentCodeIdSchema = Type.Unsafe<EnrolmentCodeId>(Type.String({ pattern: uuid }));
 
 /** First 32 hex digits of SHA-256 over the machine's raw Ed25519 public key, so that an id cannot be claimed without its key. */

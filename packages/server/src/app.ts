@@ -104,6 +104,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     logger,
     mailer,
     publicUrl,
+    filesFolder: join(ground.folder, 'files'),
     serverKey: secret,
     defaultTier,
     gatewayTiming,

@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
 import * as commandBatches from './command-batches.ts';
+import * as debugFiles from './debug-files.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enrolment from './enrolment.ts';
 import * as identity from './identity.ts';
@@ -30,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   profiles,
   machines,
   machineActions,
+  debugFiles,
   enrolment,
   commandBatches,
   audit,

@@ -46,6 +46,8 @@ export interface Endpoint<
   readonly tenant: Tenant;
   /** Media types of the body besides application/json. */
   readonly mediaTypes?: readonly string[];
+  /** A body that is multipart/form-data (RFC 7578) with one file, which is read as it comes. */
+  readonly upload?: { readonly field: string; readonly maxBytes: number };
   /** Bytes; BODY_BYTES_MAX where it is not said. */
   readonly bodyLimit?: number;
   /** Whether the call changes something and so is in the audit log; where it is not said, every call but a GET does. */

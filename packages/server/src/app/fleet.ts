@@ -4,6 +4,8 @@ import type { MgmtTier } from '@berth/contract/limits';
 import type { Database } from '../db/connection.ts';
 import { recordWork } from '../features/audit/record.ts';
 import { effectiveTier } from '../features/billing/charging/effective-tier.ts';
+import { debugFileRoutes, startFileCleaning } from '../features/commands/debug-files/routes.ts';
+import { createUploadTickets } from '../features/commands/debug-files/ticket.ts';
 import { startCommandExpiry } from '../features/commands/expiry-job.ts';
 import { commandPorts } from '../features/commands/gateway-ports.ts';
 import { commandRoutes } from '../features/commands/routes.ts';
@@ -25,6 +27,7 @@ import { createRemoteRelay } from '../gateway/remote-relay.ts';
 import type { Route } from '../http/route.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
+import { createFolderStore } from '../platform/file-store.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Mailer } from '../platform/mail.ts';
 import { createSealer, deriveKey } from '../platform/seal.ts';
@@ -38,6 +41,8 @@ export interface FleetDeps {
   readonly serverKey: Buffer;
   readonly mailer: Mailer;
   readonly publicUrl: string;
+  /** For files that are too large for the database. */
+  readonly filesFolder: string;
   readonly defaultTier: MgmtTier;
   readonly gatewayTiming: GatewayTiming;
   readonly stops: Stops;
@@ -67,7 +72,15 @@ export function createFleet(deps: FleetDeps): Fleet {
   const relay = createRemoteRelay(bus);
   const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
   const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf });
-  const jobs = [startCommandExpiry(db, logger), startLogCleaning(db, logger)];
+  const debugFiles = {
+    db,
+    bus,
+    presence,
+    recordWork,
+    files: createFolderStore(deps.filesFolder),
+    tickets: createUploadTickets(deriveKey(serverKey, 'debug file uploads'), () => clock.now()),
+  };
+  const jobs = [startCommandExpiry(db, logger), startLogCleaning(db, logger), startFileCleaning(debugFiles, logger)];
   for (const owner of [gateway, relay, ...jobs]) stops.add(() => owner.stop());
 
   return {
@@ -76,6 +89,7 @@ export function createFleet(deps: FleetDeps): Fleet {
       ...organizationRoutes({ db, bus, sealer, mailInvitation, defaultTier: deps.defaultTier }),
       ...profileRoutes({ bus, sealer, lockTier: effectiveTier(lockTier, clock) }),
       ...machineRoutes({ db, bus, clock, sealer, nonces, presence, recordWork }),
+      ...debugFileRoutes(debugFiles),
       ...commandRoutes({
         db,
         bus,

@@ -130,6 +130,15 @@ export interface Commands {
   type: string;
 }
 
+export interface DebugFiles {
+  bytes: number;
+  created_at: Generated<string>;
+  file_id: string;
+  machine_id: MachineId;
+  name: string;
+  organization_id: OrganizationId;
+}
+
 export interface EnrolmentCodes {
   code_hash: Buffer;
   code_id: EnrolmentCodeId;
@@ -390,6 +399,7 @@ export interface DB {
   billing_purchases: BillingPurchases;
   command_batches: CommandBatches;
   commands: Commands;
+  debug_files: DebugFiles;
   enrolment_codes: EnrolmentCodes;
   'identity.accounts': IdentityAccounts;
   'identity.attempts': IdentityAttempts;

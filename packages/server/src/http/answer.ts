@@ -7,6 +7,7 @@ import type { Input } from './input.ts';
 import { replyBytes } from './ready-json.ts';
 import type { Call, Caller, Route } from './route.ts';
 import type { Scope } from './scope.ts';
+import { readUpload } from './upload.ts';
 
 /** What came of one run of a handler: sent once its transaction is committed. */
 export interface Answer {
@@ -35,6 +36,7 @@ export async function answerOnce(
     ifMatch: readIfMatch(request.headers['if-match']),
     address: request.ip,
     caller,
+    upload: route.endpoint.upload ? readUpload(route.endpoint.upload, request) : undefined,
     exchange: interacting ? { request: request.raw, response: reply.raw } : undefined,
     afterCommit: (run) => void effects.push(run),
     audit: (note) => void notes.push(note),

@@ -15,6 +15,7 @@ import { asksForFields, type ReplyCheck, replyCheck } from './reply-check.ts';
 import type { Caller, Route } from './route.ts';
 import { inScope } from './scope.ts';
 import type { ResolveTenant } from './tenancy.ts';
+import { FRAME_BYTES_MAX, MULTIPART } from './upload.ts';
 
 /** What the edge of every call works with. */
 export interface Edge {
@@ -40,7 +41,16 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Serves the routes, and answers 405 where only another method is served. */
 export function bindRoutes(fastify: FastifyInstance, routes: readonly Route[], edge: Edge): void {
   fastify.decorateRequest('caller', undefined);
-  for (const route of routes) bindRoute(fastify, route, edge);
+  for (const route of routes) {
+    if (route.endpoint.upload === undefined) bindRoute(fastify, route, edge);
+    // In a scope of its own, where a multipart body is left to the handler to read as it comes.
+    else {
+      void fastify.register(async (scope) => {
+        scope.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null, undefined));
+        bindRoute(scope, route, edge);
+      });
+    }
+  }
   for (const [url, methods] of methodsByUrl(routes)) {
     const others = METHODS.filter((method) => !methods.has(method));
     fastify.route({
@@ -64,7 +74,7 @@ function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
   fastify.route({
     method: endpoint.method,
     url: urlOf(endpoint),
-    bodyLimit: endpoint.bodyLimit ?? BODY_BYTES_MAX,
+    bodyLimit: bodyLimitOf(endpoint),
     // Before the body is read: whoever may not call sends us nothing.
     onRequest: async (request) => {
       limiter.take(endpoint.rate, 'address', request.ip);
@@ -88,6 +98,10 @@ function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
       return sendAnswer(endpoint, request, reply, answer);
     },
   });
+}
+
+function bodyLimitOf({ bodyLimit = BODY_BYTES_MAX, upload }: Endpoint): number {
+  return upload ? upload.maxBytes + FRAME_BYTES_MAX : bodyLimit;
 }
 
 async function runEffects({ effects }: Answer, logger: Logger): Promise<void> {

@@ -3,6 +3,7 @@ import { ERROR_STATUS, ErrorReplySchema } from '@berth/contract/errors';
 import { takesBody } from './body.ts';
 import { declaredFields, pathOf } from './declared.ts';
 import { edgeErrors } from './reply-check.ts';
+import { MULTIPART } from './upload.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -44,7 +45,7 @@ function operation(endpoint: Endpoint): Json {
     'x-rate-class': endpoint.rate,
     security: endpoint.authentication === 'user' ? [{ person: [] }] : [],
     parameters: [...parameters(endpoint, 'path'), ...parameters(endpoint, 'query'), ...conditions(endpoint)],
-    ...(takesBody(endpoint) ? { requestBody: requestBody(endpoint) } : {}),
+    ...(takesBody(endpoint) || endpoint.upload ? { requestBody: requestBody(endpoint) } : {}),
     responses: { ...success(endpoint), ...failures(endpoint) },
   };
 }
@@ -69,7 +70,12 @@ function conditions({ errors }: Endpoint): Json[] {
   return [{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } }];
 }
 
-function requestBody({ body, mediaTypes = [] }: Endpoint): Json {
+function requestBody({ body, mediaTypes = [], upload }: Endpoint): Json {
+  if (upload) {
+    const file = { type: 'string', format: 'binary' };
+    const schema = { type: 'object', properties: { [upload.field]: file }, required: [upload.field] };
+    return { required: true, content: { [MULTIPART]: { schema } } };
+  }
   const types = ['application/json', ...mediaTypes];
   return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: plain(body) }])) };
 }

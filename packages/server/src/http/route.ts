@@ -4,6 +4,7 @@ import type { OrganizationId, UserId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
 import type { Tx } from '../db/connection.ts';
 import type { AuditNote } from './audit.ts';
+import type { Upload } from './upload.ts';
 
 /** The person behind a call, as the access token says. */
 export interface Caller {
@@ -24,6 +25,7 @@ export interface Exchange {
 type Authenticated<A> = A extends 'user' ? Caller : undefined;
 type Interacting<A> = A extends 'interaction' ? Exchange : undefined;
 type TenantOnly<K, T> = K extends 'none' | 'user' ? undefined : T;
+type Uploading<U> = U extends object ? Upload : undefined;
 type Scoped<K> = K extends 'none' ? undefined : Tx;
 
 /** All that a handler may know of one call. What the endpoint's declaration does not provide is undefined by type. */
@@ -44,6 +46,8 @@ export interface Call<E extends Endpoint> {
   /** The caller's role in that organisation. */
   readonly role: TenantOnly<E['tenant']['kind'], Role>;
   readonly exchange: Interacting<E['authentication']>;
+  /** The file of a multipart body, where the endpoint takes one. */
+  readonly upload: Uploading<E['upload']>;
   /** Runs after the transaction is committed, before the answer is sent; a failure is logged, not answered. */
   afterCommit(run: () => void | Promise<void>): void;
   /** Adds to what the audit log says of this call; each note becomes an entry. Without any, the call itself is one. */

@@ -1,0 +1,57 @@
+import type { DebugFileId, MachineId, OrganizationId } from '@berth/contract/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+
+export interface DebugFileRow {
+  readonly file_id: DebugFileId;
+  readonly name: string;
+  readonly bytes: number;
+  readonly created_at: string;
+}
+
+interface Key {
+  readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
+}
+
+/** undefined when the file is there already, or the machine is not any more. */
+export async function insertFile(
+  tx: Tx,
+  { organizationId, machineId }: Key,
+  file: { readonly id: DebugFileId; readonly name: string; readonly bytes: number },
+): Promise<DebugFileRow | undefined> {
+  const { rows } = await sql<DebugFileRow>`
+    insert into debug_files (organization_id, file_id, machine_id, name, bytes)
+    select m.organization_id, ${file.id}::uuid, m.machine_id, ${file.name}, ${file.bytes}::bigint from machines m
+    where m.organization_id = ${organizationId} and m.machine_id = ${machineId}
+    on conflict do nothing returning *`.execute(tx);
+  return rows[0];
+}
+
+export async function findFile(tx: Tx, key: Key, fileId: DebugFileId): Promise<DebugFileRow | undefined> {
+  const [row] = (await listFiles(tx, key)).filter(({ file_id }) => file_id === fileId);
+  return row;
+}
+
+/** The newest first. */
+export async function listFiles(tx: Tx, { organizationId, machineId }: Key): Promise<DebugFileRow[]> {
+  const { rows } = await sql<DebugFileRow>`
+    select * from debug_files where organization_id = ${organizationId} and machine_id = ${machineId}
+    order by created_at desc, file_id`.execute(tx);
+  return rows;
+}
+
+export async function deleteFiles(
+  tx: Tx,
+  { organizationId, machineId }: Key,
+  fileIds: readonly DebugFileId[],
+): Promise<void> {
+  await sql`
+    delete from debug_files where organization_id = ${organizationId} and machine_id = ${machineId}
+      and file_id = any (${[...fileIds]}::uuid[])`.execute(tx);
+}
+
+/** Forgets files of all tenants that are too old. Asked as the system. */
+export async function forgetFiles(tx: Tx, days: number): Promise<void> {
+  await sql`select forget_debug_files(make_interval(days => ${days}::int))`.execute(tx);
+}

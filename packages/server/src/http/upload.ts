@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyRequest } from 'fastify';
+import { Problem } from './problem.ts';
+
+export const MULTIPART = 'multipart/form-data';
+/** What a multipart body may add around its file. */
+export const FRAME_BYTES_MAX = 16 * 1024;
+
+/** A file on its way in. */
+export interface UploadedFile {
+  /** The last part of what the sender calls it. */
+  readonly filename: string;
+  /** Ends with an error when the sender stops in the middle, or sends more than is allowed. */
+  readonly content: Readable;
+}
+
+/** What a call with a file brings. */
+export interface Upload {
+  /** The token of the Authorization header, for files whose sender is no person. */
+  readonly bearer: string | undefined;
+  /** Hands the file over and resolves with what became of it. Throws the Problem for a body that is none. */
+  receive<T>(take: (file: UploadedFile) => Promise<T>): Promise<T>;
+}
+
+export function readUpload(allowed: NonNullable<Endpoint['upload']>, request: FastifyRequest): Upload {
+  const { headers } = request;
+  return {
+    bearer: /^Bearer (\S{1,2048})$/i.exec(headers.authorization ?? '')?.[1],
+    receive: (take) => receive(allowed, request, take),
+  };
+}
+
+async function receive<T>(
+  { field, maxBytes }: NonNullable<Endpoint['upload']>,
+  { headers, raw }: FastifyRequest,
+  take: (file: UploadedFile) => Promise<T>,
+): Promise<T> {
+  const type = headers['content-type'] ?? '';
+  if (!type.toLowerCase().startsWith(MULTIPART)) {
+    throw new Problem('unsupported-media-type', `The body must be ${MULTIPART}.`);
+  }
+  const parser = parserOf(type, maxBytes);
+  let file: Readable | undefined;
+  let taken: Promise<T> | undefined;
+  // Ends when the body has been read, or when the file failed: a parser that nobody reads from never ends.
+  await new Promise<void>((resolve) => {
+    parser.on('file', (name, content, filename) => {
+      if (name !== field || file) {
+        content.resume();
+        return;
+      }
+      file = content;
+      content.on('limit', () => content.destroy(tooLarge(maxBytes)));
+      taken = take({ filename: filename ?? '', content });
+      taken.catch(() => {
+        raw.unpipe(parser);
+        // The rest is read and thrown away, so that the sender gets to read the answer.
+        raw.resume();
+        resolve();
+      });
+    });
+    pipeline(raw, parser).then(resolve, (error: unknown) => {
+      file?.destroy(malformed(error));
+      resolve();
+    });
+  });
+  if (!taken) throw new Problem('invalid-input', `The body must be ${MULTIPART} with a file called ${field}.`);
+  return taken;
+}
+
+function parserOf(type: string, maxBytes: number): BusboyInstance {
+  try {
+    const limits = { files: 1, fields: 5, parts: 6, fieldSize: 1_024, fileSize: maxBytes, headerPairs: 20 };
+    return new Busboy({ headers: { 'content-type': type }, limits });
+  } catch (error) {
+    throw malformed(error);
+  }
+}
+
+function tooLarge(maxBytes: number): Problem {
+  return new Problem('body-too-large', `A file may have ${maxBytes} bytes.`);
+}
+
+function malformed(cause: unknown): Problem {
+  const problem = new Problem('invalid-input', 'The body is not multipart/form-data as RFC 7578 has it.');
+  problem.cause = cause;
+  return problem;
+}
