@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import fc from 'fast-check';
 import { withClient } from '../../db/migrate.ts';
+import { pathParameters } from '../../http/declared.ts';
 import type { Tenant } from '../fleet.ts';
 import { addMachine, createTenant } from '../fleet.ts';
 import { invoiceSample } from '../invoice.ts';
@@ -115,6 +116,11 @@ export function idNamed(name: string, { tenant }: Endpoint, world: World): unkno
   if (name === 'commandId' || name === 'batchId' || name === 'codeId') return world[name];
   if (name === 'number') return world.invoiceNumber;
   return ['revision', 'from', 'to'].includes(name) ? 1 : undefined;
+}
+
+/** Whether a call names something that no world has: being let in then means to be told that it is not there. */
+export function namesNothing(endpoint: Endpoint, world: World): boolean {
+  return pathParameters(endpoint).some((name) => idNamed(name, endpoint, world) === undefined);
 }
 
 /** Whom a call about somebody's address is about: an invited person, or a member. */
