@@ -87,7 +87,6 @@ test('a click on the tile opens a real window with the page, in front', async ()
 
 test('a renamed tile changes on the machine without a reload', async () => {
   await machine.page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await admin.getByRole('button', { name: 'Timetable' }).first().click();
   await admin.getByLabel(label('display_name')).fill('Departures');
   await save();
   await expect(tile('Departures')).toBeVisible(FOLLOWS);
