@@ -6,7 +6,7 @@ import { ButtonLink } from '../parts/button-link.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 
 /** The login in demo mode, on a server that has no demo. */
-export function DemoPanel(): ReactNode {
+export function Component(): ReactNode {
   const { t } = useTexts();
   return (
     <IdentityFrame title={t('identity.demo.title')}>
@@ -17,5 +17,3 @@ export function DemoPanel(): ReactNode {
     </IdentityFrame>
   );
 }
-
-export const Component = DemoPanel;

@@ -5,7 +5,7 @@ import { sameSitePath } from '../../app/paths/same-site.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { beginSignIn } from '../../data/auth/sign-in.ts';
 import { call } from '../../data/call.ts';
-import { DemoPanel } from './demo-page.tsx';
+import { Component as DemoPanel } from './demo-page.tsx';
 import { ExpiredPanel } from './expired-panel.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';

@@ -11,6 +11,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { waitFor } from '../dialogs/wait.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { resolveConflict } from './conflict-dialog.tsx';
@@ -88,10 +89,11 @@ async function restore({ revision }: ProfileRevision, draft: Draft): Promise<voi
   });
   if (!sure) return;
   try {
-    const restored = await call(restoreRevision, {
+    const restoring = call(restoreRevision, {
       params: { id: draft.base.id, revision },
       ifMatch: draft.base.revision,
     });
+    const restored = await waitFor(t('console.history.restoring', { revision }), restoring);
     draft.rebase(restored, false);
     await remember(restored);
     toast(t('console.save.done', { revision: restored.revision }));

@@ -1,4 +1,3 @@
-import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import { useSyncExternalStore } from 'react';
 
 /** Who is signed in, as the provider says. */
@@ -32,13 +31,8 @@ export function isAuthenticated(): boolean {
   return currentPerson() !== null;
 }
 
-/** Whether the token's permissions mark a platform administrator (spec chapter 6). */
-export function isPlatformAdministrator(person: Person | null): boolean {
-  return person?.permissions.includes(PLATFORM_ADMIN) ?? false;
-}
-
 /** Calls the listener after each login and logout; returns what ends that. */
-export function onPersonChange(listener: () => void): () => void {
+function onPersonChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
