@@ -21,7 +21,7 @@ it('closes a machine that stops reading, while others get every change', async (
   links[0].socket.pause();
 
   let revision = 1;
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 8; round += 1) {
     const custom_background = `data:image/png;base64,${MEGABYTE.repeat(3)}${'A'.repeat(round * 4)}`;
     const changed = await server.call(changeProfile, {
       params: { id: tenant.profileId },
@@ -33,13 +33,13 @@ it('closes a machine that stops reading, while others get every change', async (
     let shown = 0;
     while (shown < revision) shown = (await links[1].next('desired')).desired.profile?.revision ?? 0;
   }
-  expect(revision).toBe(13);
+  expect(revision).toBe(9);
   links[0].socket.resume();
   expect([CLOSE.tooSlow, 1006]).toContain(await links[0].closed);
   // What the operating system took in is all it got: nothing was piled up for it here.
-  expect(links[0].waiting.length).toBeLessThan(8);
+  expect(links[0].waiting.length).toBeLessThan(6);
   await links[1].close();
-});
+}, 60_000);
 
 it('tells machines to come back when the server stops', async () => {
   const other = await bootServer();
