@@ -127,11 +127,12 @@ test('a server killed in the middle of 50 acknowledged changes has all 50', asyn
   const [profile] = await api.profiles();
   for (let change = 1; change <= 60 && acknowledged.length < 50; change++) {
     const name = `Change ${change}`;
-    // The kill comes while a change is on its way: that one may be lost, an acknowledged one never.
     const sent = api.rename(profile.id, name);
     if (change === 25) {
+      // The kill comes while a change is on its way: that one may be lost, an acknowledged one never.
+      const settled = sent.catch(() => undefined);
       await server.kill();
-      await sent.catch(() => undefined);
+      await settled;
       await server.start();
       continue;
     }
