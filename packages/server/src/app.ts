@@ -111,7 +111,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     stops,
   });
 
-  const commerce = createCommerce({ config, db, clock, logger, publicUrl, stops });
+  const commerce = await createCommerce({ config, db, clock, logger, publicUrl, stops });
 
   const routes: Route[] = [
     ...serviceRoutes(clientConfig(config, publicUrl, manifest.version, identity.clientConfig)),
@@ -130,6 +130,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   bindRoutes(http, routes, { db, authenticate, resolveTenant, limiter, recordChange, logger, checkReplies });
   serveOpenApi(http, ENDPOINTS, { version: manifest.version, url: publicUrl });
   serveProbes(http, db);
+  commerce.serve(http);
   serveClientFiles(http, {
     folder: config.clientFolder,
     connect: config.identity ? [new URL(config.identity.issuer).origin] : [],

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/connection.ts';
 import { recordWork } from '../features/audit/record.ts';
@@ -6,12 +7,14 @@ import { vatService } from '../features/billing/account/vat-service.ts';
 import { startCharging } from '../features/billing/charging/job.ts';
 import { priceList } from '../features/billing/charging/price-list.ts';
 import type { BillingDeps } from '../features/billing/deps.ts';
+import { serveStripeWebhook } from '../features/billing/news/stripe-webhook.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { findTier, lockTier, setTier } from '../features/organizations/store.ts';
 import type { Route } from '../http/route.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { bankTransfer } from '../platform/payment/bank-transfer.ts';
+import { openStripe, stripePayments } from '../platform/payment/stripe.ts';
 import type { Stops } from './stops.ts';
 
 export interface CommerceDeps {
@@ -23,18 +26,23 @@ export interface CommerceDeps {
   readonly stops: Stops;
 }
 
-/** What organisations pay for, and how. */
-export function createCommerce({ config, db, clock, logger, publicUrl, stops }: CommerceDeps): {
+export interface Commerce {
   readonly routes: readonly Route[];
-} {
+  /** Takes what the payment provider tells by itself. */
+  serve(http: FastifyInstance): void;
+}
+
+/** What organisations pay for, and how. */
+export async function createCommerce({ config, db, clock, logger, publicUrl, stops }: CommerceDeps): Promise<Commerce> {
   const { billing, proCredits } = config;
+  const cards = billing.stripe && { stripe: await openStripe(billing.stripe), secret: billing.stripe.webhookSecret };
   const deps: BillingDeps = {
     db,
     clock,
     prices: { proCredits, credit: billing.creditPrice, currency: billing.currency, vatPercent: billing.vatPercent },
     priceList: priceList(proCredits),
     seller: billing.seller,
-    provider: bankTransfer,
+    provider: cards ? stripePayments(cards.stripe) : bankTransfer,
     returnUrl: (organizationId) => `${publicUrl}/manage/org/${organizationId}`,
     tierOf: findTier,
     lockTier,
@@ -47,5 +55,10 @@ export function createCommerce({ config, db, clock, logger, publicUrl, stops }: 
     const checks = startVatChecks({ ...deps, ask: vatService(billing.vatService), logger });
     stops.add(() => checks.stop());
   }
-  return { routes: billingRoutes(deps) };
+  return {
+    routes: billingRoutes(deps),
+    serve: (http) => {
+      if (cards) serveStripeWebhook(http, deps, cards);
+    },
+  };
 }

@@ -1,11 +1,12 @@
 import { EU_COUNTRIES, type VatState } from '@berth/contract/rules/billing';
 import Type from 'typebox';
-import Value from 'typebox/value';
+import { matcher } from '../../../platform/schema.ts';
 
 /** Asks whether a VAT ID is listed; throws where the service does not know right now. */
 export type AskVatService = (vatId: string, country: string) => Promise<Exclude<VatState, 'unchecked'>>;
 
 const Answer = Type.Object({ valid: Type.Boolean() });
+const fitsAnswer = matcher(Answer);
 const TIMEOUT_MS = 20_000;
 
 /** The European Commission's VIES by its REST interface. It knows the numbers of the EU and of Northern Ireland. */
@@ -21,7 +22,7 @@ export function vatService(address: string): AskVatService {
     });
     const answer: unknown = response.ok ? await response.json() : undefined;
     // A member state whose register is away makes an answer without `valid`.
-    if (!Value.Check(Answer, answer)) throw new Error(`The VAT service answered ${response.status} without a result`);
+    if (!fitsAnswer(answer)) throw new Error(`The VAT service answered ${response.status} without a result`);
     return answer.valid ? 'confirmed' : 'not-listed';
   };
 }

@@ -1,12 +1,13 @@
 import { purchaseCredits } from '@berth/contract/api/billing';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
-import type { Collection } from '../../../platform/payment/payment.ts';
+import type { Collection, Demand, PaymentProvider } from '../../../platform/payment/payment.ts';
 import { requireAdministrator, requireSetUp } from '../account/policy.ts';
 import { payerOf } from '../account/set-up-payment.ts';
 import { findAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { issueInvoice } from '../invoice/issue.ts';
+import { newPurchase, purchaseNotes } from './notes.ts';
 import { presentPurchase } from './present.ts';
 import { quoteFor } from './quote.ts';
 import { settle } from './settle.ts';
@@ -25,33 +26,22 @@ export function purchaseCreditsRoute(deps: BillingDeps): Route {
     const quote = quoteFor(account, credits, deps);
     // Nothing is locked or written while the provider is asked. Should we end in between, its news carries all that the
     // purchase is made of.
-    const taken = await provider.collect({
+    const taken = await collect(provider, {
       key: `${organizationId}:${key}`,
       payer: payerOf(account, returnUrl),
       method: account.payment_reference,
       amount: quote.gross,
       currency: quote.currency,
       description: `${credits} credits`,
-      notes: { purchase: key, credits: String(credits), requestedBy: caller.email },
+      notes: purchaseNotes(key, quote, caller.email),
     });
     if (taken.status === 'failed') throw new Problem('payment-failed', taken.reason);
 
     const purchase: PurchaseRow = {
-      organization_id: organizationId,
-      purchase_id: key,
-      credits,
-      net: quote.net,
-      vat: quote.vat,
-      vat_percent: quote.vatRate,
-      vat_treatment: quote.vatTreatment,
-      currency: quote.currency,
+      ...newPurchase(organizationId, key, quote, { requestedBy: caller.email, at: clock.now() }),
       status: taken.status === 'paid' ? 'processing' : taken.status,
       action_url: taken.status === 'action-required' ? taken.url : null,
       payment_reference: referenceOf(taken),
-      invoice_number: null,
-      requested_by: caller.email,
-      created_at: new Date(clock.now()).toISOString(),
-      paid_at: null,
     };
     if (await insertPurchase(tx, purchase)) {
       if (taken.status === 'awaiting-payment') await issueInvoice(tx, deps, account, purchase);
@@ -62,6 +52,16 @@ export function purchaseCreditsRoute(deps: BillingDeps): Route {
     audit({ target: { kind: 'purchase', id: key }, after: presentPurchase(requireSame(made, credits)) });
     return presentPurchase(made);
   });
+}
+
+/** A provider that does not answer may have taken the money all the same: its news will tell, so asking again is safe. */
+async function collect(provider: PaymentProvider, demand: Demand): Promise<Collection> {
+  try {
+    return await provider.collect(demand);
+  } catch (cause) {
+    const message = 'The payment service does not answer. Try again: nothing is paid for twice.';
+    throw Object.assign(new Problem('unavailable', message), { cause });
+  }
 }
 
 function referenceOf(taken: Taken): string | null {

@@ -1,0 +1,102 @@
+import type { Stripe } from 'stripe';
+import type { Collection, Demand, Payer, PaymentProvider, Preparation } from './payment.ts';
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Another address of the API; undefined: Stripe's own. */
+  readonly api: URL | undefined;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Stripe's own library; loaded only where cards are taken. It reports nothing about itself. */
+export async function openStripe({ secretKey, api }: Pick<StripeSettings, 'secretKey' | 'api'>): Promise<Stripe> {
+  const { default: Library } = await import('stripe');
+  return new Library(secretKey, {
+    telemetry: false,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    ...(api && {
+      host: api.hostname,
+      port: api.port || (api.protocol === 'http:' ? '80' : '443'),
+      protocol: api.protocol === 'http:' ? 'http' : 'https',
+    }),
+  });
+}
+
+/** Cards, kept at Stripe: payers enter them on Stripe's page, purchases are taken without them being there. */
+export function stripePayments(stripe: Stripe): PaymentProvider {
+  return {
+    kind: 'card',
+    prepare: (payer) => prepare(stripe, payer),
+    collect: async (demand) => {
+      try {
+        return outcome(await pay(stripe, demand));
+      } catch (error) {
+        return declined(error);
+      }
+    },
+  };
+}
+
+async function prepare(stripe: Stripe, payer: Payer): Promise<Preparation> {
+  const { name, email, returnUrl } = payer;
+  const notes = { payer: payer.id };
+  const customer = payer.customer ?? (await stripe.customers.create({ name, email, metadata: notes })).id;
+  const session = await stripe.checkout.sessions.create({
+    mode: 'setup',
+    customer,
+    allowed_payment_method_types: ['card'],
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+    metadata: notes,
+    setup_intent_data: { metadata: notes },
+  });
+  if (session.url === null) throw new Error('Stripe made a session without a page');
+  return { status: 'redirect', url: session.url, customer };
+}
+
+function pay(stripe: Stripe, demand: Demand): Promise<Stripe.PaymentIntent> {
+  const { key, payer, method, amount, currency, description, notes } = demand;
+  if (payer.customer === undefined || method === null) throw new Error('The payer has no card');
+  return stripe.paymentIntents.create(
+    {
+      amount,
+      currency: currency.toLowerCase(),
+      customer: payer.customer,
+      payment_method: method,
+      description,
+      confirm: true,
+      // The payer is there: a bank that wants to ask them can.
+      return_url: payer.returnUrl,
+      automatic_payment_methods: { enabled: true },
+      metadata: { ...notes, payer: payer.id },
+    },
+    { idempotencyKey: key },
+  );
+}
+
+function outcome(intent: Stripe.PaymentIntent): Collection {
+  const { id: reference, status, next_action } = intent;
+  switch (status) {
+    case 'succeeded':
+      return { status: 'paid', reference };
+    case 'requires_action': {
+      const url = next_action?.redirect_to_url?.url;
+      return url ? { status: 'action-required', reference, url } : { status: 'processing', reference };
+    }
+    case 'processing':
+      return { status: 'processing', reference };
+    default:
+      return { status: 'failed', reason: intent.last_payment_error?.message ?? 'The payment was not taken.' };
+  }
+}
+
+/** A card that the bank refuses is an answer; anything else is a failure of ours or of the network. */
+function declined(error: unknown): Collection {
+  if (error instanceof Error && 'type' in error && error.type === 'StripeCardError') {
+    return { status: 'failed', reason: error.message };
+  }
+  throw error;
+}
