@@ -50,3 +50,9 @@ function lazily(compile: () => ValidateFunction): SchemaCheck {
     return validate(value) ? [] : (validate.errors ?? []);
   };
 }
+
+/** Tells whether a value fits a schema, in a way that the compiler understands. */
+export function matcher<Schema extends Type.TSchema>(schema: Schema): (value: unknown) => value is Type.Static<Schema> {
+  const check = compileSchema(schema);
+  return (value): value is Type.Static<Schema> => check(value).length === 0;
+}

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import Type from 'typebox';
-import Value from 'typebox/value';
+import { matcher } from '../../../platform/schema.ts';
 import type { PasskeyRow } from './passkey-store.ts';
 import { loadWebAuthn, relyingPartyNames } from './web-authn.ts';
 
@@ -21,6 +21,7 @@ const Registration = Type.Object({
     transports: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 10 })),
   }),
 });
+const fitsRegistration = matcher(Registration);
 const Authentication = Type.Object({
   ...credential,
   response: Type.Object({
@@ -30,10 +31,11 @@ const Authentication = Type.Object({
     userHandle: Type.Optional(Base64Url),
   }),
 });
+const fitsAuthentication = matcher(Authentication);
 
 /** The id that a presented credential claims. */
 export function claimedId(value: unknown): string | undefined {
-  return Value.Check(Authentication, value) ? value.id : undefined;
+  return fitsAuthentication(value) ? value.id : undefined;
 }
 
 /** A new passkey, if it signed the challenge for our page after asking its owner. */
@@ -42,7 +44,7 @@ export async function checkNewPasskey(
   challenge: string,
   publicUrl: string,
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'> | undefined> {
-  if (!Value.Check(Registration, value)) return undefined;
+  if (!fitsRegistration(value)) return undefined;
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const { id, origin } = relyingPartyNames(publicUrl);
   const result = await verifyRegistrationResponse({
@@ -69,7 +71,7 @@ export async function checkPasskeyLogin(
   challenge: string,
   publicUrl: string,
 ): Promise<number | undefined> {
-  if (!Value.Check(Authentication, value)) return undefined;
+  if (!fitsAuthentication(value)) return undefined;
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { id, origin } = relyingPartyNames(publicUrl);
   const result = await verifyAuthenticationResponse({

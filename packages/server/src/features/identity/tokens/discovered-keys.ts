@@ -1,11 +1,12 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import Type from 'typebox';
-import Value from 'typebox/value';
 import { Problem } from '../../../http/problem.ts';
+import { matcher } from '../../../platform/schema.ts';
 
 const TIMEOUT_MS = 5_000;
 
 const Discovery = Type.Object({ issuer: Type.String(), jwks_uri: Type.String() });
+const fitsDiscovery = matcher(Discovery);
 
 /**
  * A provider's keys by discovery (OpenID Connect Discovery 4), looked up when a token needs one that is not known. A
@@ -35,7 +36,7 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const document: unknown = await response.json();
-  if (!Value.Check(Discovery, document) || document.issuer !== issuer) {
+  if (!fitsDiscovery(document) || document.issuer !== issuer) {
     throw new Error(`The discovery document is not that of ${issuer}`);
   }
   return createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: TIMEOUT_MS });

@@ -4,8 +4,8 @@ import { AUTH_TOKEN_LEEWAY_S } from '@berth/contract/limits';
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { type JWTPayload, jwtVerify } from 'jose';
 import Type from 'typebox';
-import Value from 'typebox/value';
 import type { Clock } from '../../../platform/clock.ts';
+import { matcher } from '../../../platform/schema.ts';
 import { permissionsOf } from '../provider/claims.ts';
 import { discoveredKeys } from './discovered-keys.ts';
 import type { Verified } from './verifier.ts';
@@ -26,6 +26,7 @@ const Claims = Type.Object({
   email_verified: Type.Optional(Type.Boolean()),
   exp: Type.Number(),
 });
+const fitsClaims = matcher(Claims);
 
 /**
  * Checks access tokens of a provider of the operator's own (Entra, Keycloak, Auth0). A person is known by issuer and
@@ -42,7 +43,7 @@ export function externalTokenCheck(settings: ExternalTokens) {
       clockTolerance: AUTH_TOKEN_LEEWAY_S,
       currentDate: new Date(clock.now()),
     });
-    if (isIdToken(payload) || !Value.Check(Claims, payload)) return undefined;
+    if (isIdToken(payload) || !fitsClaims(payload)) return undefined;
     const { sub, exp, email, email_verified: verified } = payload;
     if (verified !== true && !(settings.trustEmail && verified === undefined)) return undefined;
     const address = normalizeEmail(email);

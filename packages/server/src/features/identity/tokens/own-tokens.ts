@@ -2,8 +2,8 @@ import { UserIdSchema } from '@berth/contract/ids';
 import { AUTH_TOKEN_LEEWAY_S } from '@berth/contract/limits';
 import { createLocalJWKSet, type JWK, jwtVerify } from 'jose';
 import Type from 'typebox';
-import Value from 'typebox/value';
 import type { Clock } from '../../../platform/clock.ts';
+import { matcher } from '../../../platform/schema.ts';
 import type { Verified } from './verifier.ts';
 
 const Claims = Type.Object({
@@ -13,6 +13,7 @@ const Claims = Type.Object({
   sid: Type.Optional(Type.String()),
   exp: Type.Number(),
 });
+const fitsClaims = matcher(Claims);
 
 export interface OwnTokens {
   readonly issuer: string;
@@ -33,7 +34,7 @@ export function ownTokenCheck({ issuer, audience, keys, clock }: OwnTokens) {
       clockTolerance: AUTH_TOKEN_LEEWAY_S,
       currentDate: new Date(clock.now()),
     });
-    if (!Value.Check(Claims, payload)) return undefined;
+    if (!fitsClaims(payload)) return undefined;
     const { sub, email, permissions, sid, exp } = payload;
     return {
       caller: { userId: sub, email, permissions, sessionId: sid },
