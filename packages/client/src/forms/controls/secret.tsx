@@ -28,7 +28,8 @@ export const SecretControl = withJsonFormsControlProps(function Secret(props: Co
   function leave(): void {
     draft.flush();
     control.touch();
-    setReplacing(false);
+    // Pressing Replace takes that button away, which is no leaving.
+    if (replacing) setReplacing(false);
   }
   return (
     <Frame path={path} onLeave={leave}>

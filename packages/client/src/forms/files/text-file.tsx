@@ -32,7 +32,7 @@ export const TextFileControl = withJsonFormsControlProps(function TextFile(props
   }
 
   return (
-    <Frame path={path} onLeave={control.touch}>
+    <Frame path={path} width="full" onLeave={control.touch}>
       <Input.Wrapper
         id={id}
         label={control.label}

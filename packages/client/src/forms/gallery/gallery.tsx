@@ -59,6 +59,12 @@ function Shown({ id, initial, state }: ShownProps): ReactNode {
         deployment="vanilla"
         openForm={(form) => location.assign(`?form=${form}&state=${state}`)}
       />
+      <details className={styles.value}>
+        <summary>
+          <code>value</code>
+        </summary>
+        <pre data-value={id}>{JSON.stringify(value, undefined, 2)}</pre>
+      </details>
     </Panel>
   );
 }

@@ -9,37 +9,63 @@ import { IconPreview } from '../icons/icon-preview.tsx';
 import { Inner } from '../layouts/inner.tsx';
 import styles from './list.module.css';
 import { RowActions } from './row-actions.tsx';
-import type { Summary } from './summary.ts';
-import type { Dragging } from './use-dragging.ts';
+import { type Summary, summaryOf } from './summary.ts';
+import type { DragHandlers } from './use-dragging.ts';
+
+/** What rows ask of their list; the same object for the list's whole life. */
+export interface RowCommands {
+  readonly toggle: (id: string) => void;
+  readonly move: (from: number, to: number) => void;
+  readonly duplicate: (at: number) => void;
+  readonly remove: (at: number) => void;
+}
 
 interface EntryRowProps {
   readonly id: string;
   readonly index: number;
   readonly count: number;
-  readonly summary: Summary;
+  readonly entry: unknown;
+  readonly nameField: string | undefined;
   readonly faults: number;
   readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  readonly isHeld: boolean;
+  readonly drop: 'above' | 'below' | undefined;
   readonly disabled: boolean;
   readonly enabled: boolean;
-  readonly onMove: (to: number) => void;
-  readonly onDuplicate: (() => void) | undefined;
-  readonly onRemove: () => void;
-  readonly dragging: Dragging;
-  readonly detail: DetailProps;
+  readonly mayDuplicate: boolean;
+  readonly commands: RowCommands;
+  readonly drag: DragHandlers;
+  readonly schema: SchemaNode;
+  readonly detail: UiElement | undefined;
+  /** The list's path. */
+  readonly path: string;
   readonly renderers: JsonFormsRendererRegistryEntry[] | undefined;
 }
 
-/** One entry of a list: a line that says what it is, and its fields once it is open. */
-export function EntryRow(props: EntryRowProps): ReactNode {
-  const { id, index, summary, faults, isOpen, onToggle, disabled, dragging } = props;
+/**
+ * One entry of a list: a line that says what it is, and its fields once it is open. Its properties stay the same while
+ * other entries change, so that long lists stay quick.
+ */
+export const EntryRow = memo(function EntryRow(props: EntryRowProps): ReactNode {
+  const { id, index, faults, isOpen, isHeld, drop, disabled, mayDuplicate, commands, drag } = props;
   const { t } = useTexts();
   const detailId = useId();
+  const summary = summaryOf(props.entry, props.nameField, t('forms.list.unnamed', { number: index + 1 }));
   return (
-    <li className={styles.row} data-row={id} data-open={isOpen || undefined} {...dragging.rowProps(index)}>
+    <li
+      className={styles.row}
+      data-row={id}
+      data-open={isOpen || undefined}
+      data-drop={drop}
+      draggable={isHeld}
+      onDragStart={drag.start}
+      onDragOver={(event) => drag.over(event, index)}
+      onDrop={(event) => drag.drop(event, index)}
+      onDragEnd={drag.release}
+    >
       <div className={styles.header}>
         {!disabled && (
-          <span className={styles.handle} {...dragging.handleProps(index)} aria-hidden>
+          <span className={styles.handle} onPointerDown={() => drag.hold(index)} onPointerUp={drag.release} aria-hidden>
             <IconGripVertical size={18} stroke={1.75} />
           </span>
         )}
@@ -50,7 +76,7 @@ export function EntryRow(props: EntryRowProps): ReactNode {
           data-toggle
           aria-expanded={isOpen}
           aria-controls={isOpen ? detailId : undefined}
-          onClick={onToggle}
+          onClick={() => commands.toggle(id)}
         >
           <span className={styles.words}>
             <span className={styles.name}>{summary.name}</span>
@@ -64,43 +90,34 @@ export function EntryRow(props: EntryRowProps): ReactNode {
           )}
           <IconChevronDown className={styles.chevron} size={18} stroke={1.75} aria-hidden />
         </button>
-        <RowActions {...props} name={summary.name} />
+        <RowActions
+          name={summary.name}
+          index={index}
+          count={props.count}
+          disabled={disabled}
+          onMove={(to) => commands.move(index, to)}
+          onDuplicate={mayDuplicate ? () => commands.duplicate(index) : undefined}
+          onRemove={() => commands.remove(index)}
+        />
       </div>
       {isOpen && (
         <div id={detailId} className={styles.fields} data-detail>
-          <Detail {...props.detail} enabled={props.enabled} renderers={props.renderers} />
+          <Inner>
+            <JsonFormsDispatch
+              schema={props.schema}
+              uischema={props.detail as unknown as UISchemaElement}
+              path={[props.path, index].filter((part) => part !== '').join('.')}
+              enabled={props.enabled}
+              {...(props.renderers ? { renderers: props.renderers } : {})}
+            />
+          </Inner>
         </div>
       )}
     </li>
   );
-}
+});
 
 function RowPicture({ summary: { icon, picture } }: { readonly summary: Summary }): ReactNode {
   if (icon !== undefined) return <IconPreview icon={icon} size="small" />;
   return picture === undefined ? null : <img className={styles.thumbnail} src={picture} alt="" />;
 }
-
-interface DetailProps {
-  readonly schema: SchemaNode;
-  readonly uischema: UiElement | undefined;
-  readonly path: string;
-}
-
-interface DetailEnvironment {
-  readonly enabled: boolean;
-  readonly renderers: JsonFormsRendererRegistryEntry[] | undefined;
-}
-
-const Detail = memo(function Detail({ schema, uischema, path, enabled, renderers }: DetailProps & DetailEnvironment) {
-  return (
-    <Inner>
-      <JsonFormsDispatch
-        schema={schema}
-        uischema={uischema as unknown as UISchemaElement}
-        path={path}
-        enabled={enabled}
-        {...(renderers ? { renderers } : {})}
-      />
-    </Inner>
-  );
-});

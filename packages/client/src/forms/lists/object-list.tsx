@@ -7,7 +7,8 @@ import { Frame } from '../controls/frame.tsx';
 import { useControl } from '../controls/use-control.ts';
 import { useForm } from '../form-context.ts';
 import { faultOf } from '../state/form-store.ts';
-import { EntryRow } from './entry-row.tsx';
+import { useLatest } from '../state/use-latest.ts';
+import { EntryRow, type RowCommands } from './entry-row.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { faultsByEntry, summaryOf } from './summary.ts';
 import { useDragging } from './use-dragging.ts';
@@ -29,29 +30,32 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
   const [openId, setOpenId] = useState<string>();
   const [news, setNews] = useState('');
   const { list, focusLater } = useFocusLater();
-  const dragging = useDragging(rows.move);
+  const commands = useCommands({
+    toggle: (id) => setOpenId(id === openId ? undefined : id),
+    duplicate: (at) => add(structuredClone(entries[at]), at + 1),
+    move(from, to) {
+      const id = rows.ids[from];
+      rows.move(from, to);
+      focusLater(`[data-row="${id}"] [data-action="${to < from ? 'up' : 'down'}"]`);
+      setNews(t('forms.list.moved', { position: to + 1, count: entries.length }));
+    },
+    remove(at) {
+      const next = rows.ids[at + 1] ?? rows.ids[at - 1];
+      rows.remove(at);
+      focusLater(`[data-row="${next}"] [data-toggle]`, '[data-action="add"]');
+    },
+  });
+  const dragging = useDragging(commands.move);
   if (!visible) return null;
 
   const { elementLabelProp, detail } = control.options;
   const faults = faultsByEntry([...(core?.errors ?? []), ...(core?.additionalErrors ?? [])].map(faultOf), path);
-  const summaryAt = (entry: unknown, index: number) =>
-    summaryOf(entry, elementLabelProp, t('forms.list.unnamed', { number: index + 1 }));
+  const mayDuplicate = schema.maxItems === undefined || entries.length < schema.maxItems;
 
   function add(entry?: unknown, at?: number): void {
     const id = rows.add(entry, at);
     setOpenId(id);
     focusLater(`[data-row="${id}"] [data-detail] :is(${FIRST_FIELD})`);
-  }
-  function move(from: number, to: number, action: string): void {
-    const id = rows.ids[from];
-    rows.move(from, to);
-    focusLater(`[data-row="${id}"] [data-action="${action}"]`);
-    setNews(t('forms.list.moved', { position: to + 1, count: entries.length }));
-  }
-  function remove(at: number): void {
-    const next = rows.ids[at + 1] ?? rows.ids[at - 1];
-    rows.remove(at);
-    focusLater(`[data-row="${next}"] [data-toggle]`, '[data-action="add"]');
   }
 
   return (
@@ -65,8 +69,12 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
         onAdd={() => add()}
         undo={
           rows.lastRemoved && {
-            name: summaryAt(rows.lastRemoved.entry, rows.lastRemoved.at).name,
-            run: () => rows.lastRemoved && rows.add(rows.lastRemoved.entry, rows.lastRemoved.at),
+            name: summaryOf(
+              rows.lastRemoved.entry,
+              elementLabelProp,
+              t('forms.list.unnamed', { number: rows.lastRemoved.at + 1 }),
+            ).name,
+            run: rows.restore,
           }
         }
       >
@@ -79,25 +87,20 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
               id={id}
               index={index}
               count={entries.length}
-              summary={summaryAt(entry, index)}
+              entry={entry}
+              nameField={elementLabelProp}
               faults={isOpen && !revealed ? 0 : (faults.get(index) ?? 0)}
               isOpen={isOpen}
-              onToggle={() => setOpenId(isOpen ? undefined : id)}
+              isHeld={dragging.held === index}
+              drop={dragging.dropAt(index)}
               disabled={control.disabled}
-              onMove={(to) => move(index, to, to < index ? 'up' : 'down')}
-              onDuplicate={
-                schema.maxItems !== undefined && entries.length >= schema.maxItems
-                  ? undefined
-                  : () => add(structuredClone(entry), index + 1)
-              }
-              onRemove={() => remove(index)}
-              dragging={dragging}
-              detail={{
-                schema: itemSchema,
-                uischema: detail,
-                path: [path, index].filter((part) => part !== '').join('.'),
-              }}
               enabled={enabled}
+              mayDuplicate={mayDuplicate}
+              commands={commands}
+              drag={dragging.handlers}
+              schema={itemSchema}
+              detail={detail}
+              path={path}
               renderers={renderers}
             />
           );
@@ -109,3 +112,15 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
     </Frame>
   );
 });
+
+/** The same commands for the list's whole life, which do what the latest render would do. */
+function useCommands(commands: RowCommands): RowCommands {
+  const latest = useLatest(commands);
+  const [stable] = useState<RowCommands>(() => ({
+    toggle: (id) => latest.current.toggle(id),
+    move: (from, to) => latest.current.move(from, to),
+    duplicate: (at) => latest.current.duplicate(at),
+    remove: (at) => latest.current.remove(at),
+  }));
+  return stable;
+}

@@ -1,8 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import { DANGER } from '../../ui/mantine/theme.ts';
 import styles from './list.module.css';
 
 interface RowActionsProps {
@@ -70,13 +68,14 @@ interface ActionProps {
   readonly onClick: () => void;
 }
 
+/** A plain button: a list of sixty rows has hundreds of them, and each widget of the library costs. */
 function Action({ action, icon: Icon, label, disabled, danger = false, onClick }: ActionProps): ReactNode {
   return (
-    <ActionIcon
-      variant="subtle"
-      {...(danger ? { color: DANGER } : {})}
-      size="md"
+    <button
+      type="button"
+      className={styles.action}
       data-action={action}
+      data-danger={danger || undefined}
       aria-label={label}
       title={label}
       // A disabled button would lose the focus when a row reaches the end of the list.
@@ -84,6 +83,6 @@ function Action({ action, icon: Icon, label, disabled, danger = false, onClick }
       onClick={() => !disabled && onClick()}
     >
       <Icon size={18} stroke={1.75} aria-hidden />
-    </ActionIcon>
+    </button>
   );
 }

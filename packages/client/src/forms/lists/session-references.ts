@@ -26,3 +26,9 @@ export function withMovedSessions(definition: ProfileDefinition, type: SessionTy
     return position === undefined ? { session_type: 'none', session_index: 0 } : { ...kiosk, session_index: position };
   }
 }
+
+/** The definition with what an earlier one had as autostart and kiosk mode. */
+export function withReferencesOf(definition: ProfileDefinition, earlier: ProfileDefinition): ProfileDefinition {
+  const { autostart, kiosk } = earlier.thinhoc;
+  return { ...definition, thinhoc: { ...definition.thinhoc, autostart, kiosk } };
+}

@@ -1,43 +1,61 @@
-import { type DragEvent, type HTMLAttributes, useState } from 'react';
+import { type DragEvent, useMemo, useState } from 'react';
+import { useLatest } from '../state/use-latest.ts';
+
+/** What rows call while one of them is dragged; the same object for the list's whole life. */
+export interface DragHandlers {
+  readonly hold: (index: number) => void;
+  readonly release: () => void;
+  readonly start: (event: DragEvent) => void;
+  readonly over: (event: DragEvent, index: number) => void;
+  readonly drop: (event: DragEvent, index: number) => void;
+}
 
 export interface Dragging {
-  readonly rowProps: (index: number) => HTMLAttributes<HTMLElement> & { readonly 'data-drop'?: string };
-  readonly handleProps: (index: number) => HTMLAttributes<HTMLElement>;
+  readonly handlers: DragHandlers;
+  readonly held: number | undefined;
+  /** On which side of the row the held one would come to lie. */
+  readonly dropAt: (index: number) => 'above' | 'below' | undefined;
 }
 
 /** Moves rows with the mouse, by their handle; the buttons beside them do the same for fingers and keys. */
 export function useDragging(move: (from: number, to: number) => void): Dragging {
   const [held, setHeld] = useState<number>();
   const [over, setOver] = useState<number>();
-  function end(): void {
-    setHeld(undefined);
-    setOver(undefined);
-  }
-  return {
-    handleProps: (index) => ({ onPointerDown: () => setHeld(index), onPointerUp: end }),
-    rowProps: (index) => ({
-      draggable: held === index,
-      ...(over === index && held !== undefined && held !== index
-        ? { 'data-drop': held < index ? 'below' : 'above' }
-        : {}),
-      onDragStart(event: DragEvent) {
+  const latest = useLatest({ held, move });
+  const handlers = useMemo(() => {
+    const release = () => {
+      setHeld(undefined);
+      setOver(undefined);
+    };
+    return {
+      hold: setHeld,
+      release,
+      start(event: DragEvent) {
         event.dataTransfer.effectAllowed = 'move';
         // Firefox starts no drag without data.
         event.dataTransfer.setData('text/plain', '');
       },
-      onDragOver(event: DragEvent) {
-        if (held === undefined) return;
+      over(event: DragEvent, index: number) {
+        if (latest.current.held === undefined) return;
         event.preventDefault();
         setOver(index);
       },
-      onDrop(event: DragEvent) {
-        if (held === undefined) return;
+      drop(event: DragEvent, index: number) {
+        const { held: from, move: run } = latest.current;
+        if (from === undefined) return;
         event.preventDefault();
         event.stopPropagation();
-        if (held !== index) move(held, index);
-        end();
+        if (from !== index) run(from, index);
+        release();
       },
-      onDragEnd: end,
-    }),
+    };
+  }, [latest]);
+  return {
+    handlers,
+    held,
+    dropAt(index) {
+      if (held === undefined || over !== index || held === index) return undefined;
+      return held < index ? 'below' : 'above';
+    },
   };
 }

@@ -1,6 +1,7 @@
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { SchemaNode } from '@berth/contract/profile/nodes';
 import { useState } from 'react';
-import { useForm } from '../form-context.ts';
+import { useDefinition, useForm } from '../form-context.ts';
 import { flushPendingEdits } from '../pending.ts';
 import { valueAt } from '../state/at.ts';
 import {
@@ -14,12 +15,14 @@ import {
   removed,
 } from './entries.ts';
 import { useRowIds } from './row-ids.ts';
-import { sessionTypeAt, withMovedSessions } from './session-references.ts';
+import { sessionTypeAt, withMovedSessions, withReferencesOf } from './session-references.ts';
 
 /** An entry that was taken out and can be put back. */
 export interface RemovedEntry {
   readonly entry: unknown;
   readonly at: number;
+  /** The definition before, whose references to sessions come back with the entry. */
+  readonly definition: ProfileDefinition | undefined;
 }
 
 export interface List {
@@ -29,7 +32,8 @@ export interface List {
   readonly move: (from: number, to: number) => void;
   readonly remove: (at: number) => void;
   readonly lastRemoved: RemovedEntry | undefined;
-  readonly forgetRemoved: () => void;
+  /** Puts the entry back that was removed last, and what named it. */
+  readonly restore: () => void;
 }
 
 /** What can be done with the list at a path. References to sessions follow the sessions. */
@@ -37,6 +41,8 @@ export function useList(path: string, itemSchema: SchemaNode, length: number): L
   const { store, configptr, changeDefinition } = useForm();
   const rows = useRowIds(length);
   const [lastRemoved, setLastRemoved] = useState<RemovedEntry>();
+  const definition = useDefinition();
+  const sessionType = path === '' ? sessionTypeAt(configptr) : undefined;
 
   function entriesNow(): readonly unknown[] {
     // What is being typed belongs to an entry that may be about to move.
@@ -46,14 +52,12 @@ export function useList(path: string, itemSchema: SchemaNode, length: number): L
   }
   function changeTo(entries: readonly unknown[], moves: Moves): void {
     store.change(path, entries);
-    const type = path === '' ? sessionTypeAt(configptr) : undefined;
-    if (type) changeDefinition((definition) => withMovedSessions(definition, type, moves));
+    if (sessionType) changeDefinition((now) => withMovedSessions(now, sessionType, moves));
   }
 
   return {
     ids: rows.ids,
     lastRemoved,
-    forgetRemoved: () => setLastRemoved(undefined),
     add(entry, position) {
       const before = entriesNow();
       const at = position ?? before.length;
@@ -67,12 +71,21 @@ export function useList(path: string, itemSchema: SchemaNode, length: number): L
       const before = entriesNow();
       rows.change((ids) => moved(ids, from, to));
       changeTo(moved(before, from, to), movesOfMove(from, to));
+      setLastRemoved(undefined);
     },
     remove(at) {
       const before = entriesNow();
       rows.change((ids) => removed(ids, at));
       changeTo(removed(before, at), movesOfRemoval(at));
-      setLastRemoved({ entry: before[at], at });
+      setLastRemoved({ entry: before[at], at, definition });
+    },
+    restore() {
+      if (!lastRemoved) return;
+      const { entry, at, definition: earlier } = lastRemoved;
+      rows.change((ids) => inserted(ids, at, rows.newId()));
+      store.change(path, inserted(entriesNow(), at, entry));
+      if (earlier && sessionType) changeDefinition((now) => withReferencesOf(now, earlier));
+      setLastRemoved(undefined);
     },
   };
 }

@@ -97,6 +97,8 @@ export default function Grid(props: ControlProps): ReactNode {
               </Button>
             ))}
           </div>
+          {/* The drag library would write a style sheet of its own, which the page's policy refuses; grid.module.css has it. */}
+          <span id="react-draggable-style-el" hidden />
           <div ref={containerRef} className={styles.ground}>
             {items.length === 0 && <p className={styles.empty}>{t('forms.widget.empty')}</p>}
             {mounted && items.length > 0 && (

@@ -12,7 +12,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import styles from './grid.module.css';
 
-export const WIDGET_ICONS: Readonly<Record<WidgetType, TablerIcon>> = {
+const WIDGET_ICONS: Readonly<Record<WidgetType, TablerIcon>> = {
   button: IconHandClick,
   image: IconPhoto,
   qr: IconQrcode,
