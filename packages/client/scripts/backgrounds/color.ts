@@ -44,10 +44,6 @@ export function mix(from: Color, to: Color, share: number): Color {
   return { r: from.r + (to.r - from.r) * t, g: from.g + (to.g - from.g) * t, b: from.b + (to.b - from.b) * t };
 }
 
-export function scale({ r, g, b }: Color, factor: number): Color {
-  return { r: r * factor, g: g * factor, b: b * factor };
-}
-
 export function add(one: Color, other: Color, share = 1): Color {
   return { r: one.r + other.r * share, g: one.g + other.g * share, b: one.b + other.b * share };
 }

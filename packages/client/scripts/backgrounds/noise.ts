@@ -10,7 +10,7 @@ function lattice(x: number, y: number, seed: number): number {
 const smooth = (t: number) => t * t * t * (t * (t * 6 - 15) + 10);
 
 /** Value noise in two dimensions, from 0 to 1. */
-export function noise(x: number, y: number, seed: number): number {
+function noise(x: number, y: number, seed: number): number {
   const column = Math.floor(x);
   const row = Math.floor(y);
   const u = smooth(x - column);

@@ -39,7 +39,7 @@ export function sendDownload(reply: FastifyReply, endpoint: Endpoint, { parts }:
 }
 
 /** RFC 6266: a plain name for old clients, the whole one for the others. */
-export function contentDisposition(filename: string): string {
+function contentDisposition(filename: string): string {
   const plain = filename.replaceAll(/[^\w.\- ]/g, '_');
   const encoded = encodeURIComponent(filename).replaceAll(
     /['()*]/g,

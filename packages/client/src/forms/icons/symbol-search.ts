@@ -1,5 +1,5 @@
 /** Symbols that tiles often have; shown while nothing is searched for. */
-export const SUGGESTED = [
+const SUGGESTED = [
   ...['app-window', 'world', 'browser', 'device-desktop', 'device-desktop-share', 'screen-share', 'terminal-2'],
   ...['users', 'user-circle', 'phone', 'video', 'message', 'mail', 'calendar', 'clock', 'chalkboard', 'presentation'],
   ...['file-text', 'folder', 'cloud', 'database', 'server', 'chart-bar', 'report-analytics', 'table', 'list-check'],

@@ -1,5 +1,5 @@
 /** Bytes as text without padding (RFC 4648, base64url). */
-export function base64url(bytes: Uint8Array): string {
+function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

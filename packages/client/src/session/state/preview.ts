@@ -8,7 +8,7 @@ export interface PreviewMessage {
   readonly type: 'berth-preview';
   readonly profile: NonNullable<ShownProfile>;
 }
-export const PREVIEW_READY = 'berth-preview-ready';
+const PREVIEW_READY = 'berth-preview-ready';
 
 /** The session as the console's live preview: the draft comes by messages from the page around the frame. */
 export function previewSession(signal: AbortSignal): Session {

@@ -10,7 +10,7 @@ export interface Verification {
 }
 
 /** What the first entry of a chain follows. */
-export function seedOf(chain: ChainId): Buffer {
+function seedOf(chain: ChainId): Buffer {
   return createHash('sha256').update(chain).digest();
 }
 
@@ -18,7 +18,7 @@ export function seedOf(chain: ChainId): Buffer {
  * The hash of an entry: SHA-256 over the hash before it and a JSON array of its texts, its parts separated by a comma
  * and a blank, as the database writes it (migration 0050).
  */
-export function hashOf(entry: EntryRow, previous: Buffer): Buffer {
+function hashOf(entry: EntryRow, previous: Buffer): Buffer {
   const parts = [
     entry.chain_id,
     String(entry.sequence),

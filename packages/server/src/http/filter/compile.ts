@@ -84,7 +84,7 @@ function compileList(
 }
 
 /** The pattern with a backslash at its end taken literally. */
-export function closedPattern(pattern: string): string {
+function closedPattern(pattern: string): string {
   const trailing = /\\*$/.exec(pattern)?.[0].length ?? 0;
   return trailing % 2 === 1 ? `${pattern}\\` : pattern;
 }

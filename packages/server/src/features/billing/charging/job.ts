@@ -12,7 +12,7 @@ const EVERY_MS = 300_000;
 type ChargingDeps = Pick<BillingDeps, 'db' | 'clock' | 'priceList' | 'lockTier'>;
 
 /** Charges one organisation for all that is due, in as many transactions as it takes. */
-export async function chargeOrganization(deps: ChargingDeps, organizationId: OrganizationId): Promise<void> {
+async function chargeOrganization(deps: ChargingDeps, organizationId: OrganizationId): Promise<void> {
   for (let more = true; more; ) {
     more = await inTenant(deps.db, { organizationId }, async (tx) => {
       // Whoever holds the account charges it, or it is charged in the next round.
