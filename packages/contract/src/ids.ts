@@ -15,6 +15,9 @@ export type CommandId = Id<'command'>;
 export type BatchId = Id<'batch'>;
 export type EnrolmentCodeId = Id<'enrolment-code'>;
 export type DebugFileId = Id<'debug-file'>;
+export type ApiKeyId = Id<'api-key'>;
+export type WebhookId = Id<'webhook'>;
+export type DeliveryId = Id<'delivery'>;
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
@@ -25,6 +28,9 @@ export const ProfileIdSchema = Type.Unsafe<ProfileId>(Type.String({ pattern: uui
 export const CommandIdSchema = Type.Unsafe<CommandId>(Type.String({ pattern: uuid }));
 export const BatchIdSchema = Type.Unsafe<BatchId>(Type.String({ pattern: uuid }));
 export const DebugFileIdSchema = Type.Unsafe<DebugFileId>(Type.String({ pattern: uuid }));
+export const ApiKeyIdSchema = Type.Unsafe<ApiKeyId>(Type.String({ pattern: uuid }));
+export const WebhookIdSchema = Type.Unsafe<WebhookId>(Type.String({ pattern: uuid }));
+export const DeliveryIdSchema = Type.Unsafe<DeliveryId>(Type.String({ pattern: uuid }));
 export const EnrolmentCodeIdSchema = Type.Unsafe<EnrolmentCodeId>(Type.String({ pattern: uuid }));
 
 /** First 32 hex digits of SHA-256 over the machine's raw Ed25519 public key, so that an id cannot be claimed without its key. */

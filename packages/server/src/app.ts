@@ -8,6 +8,8 @@ import { createFleet } from './app/fleet.ts';
 import { type Ground, layGround } from './app/ground.ts';
 import { createStops, type Stops } from './app/stops.ts';
 import type { Config } from './config/config.ts';
+import { withApiKeys } from './features/api-keys/authenticate.ts';
+import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { recordChange } from './features/audit/record.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { createIdentity } from './features/identity/identity.ts';
@@ -119,13 +121,14 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     ...fleet.routes,
     ...commerce.routes,
     ...auditRoutes({ db }),
+    ...apiKeyRoutes({ clock }),
   ];
   assertComplete(ENDPOINTS, routes);
 
   const http = createHttp({ server: door.server, logger, trustedProxies: config.trustedProxies });
   addHeaders(http, { secure: publicUrl.startsWith('https:') });
   await http.register(identity.plugin);
-  const { authenticate } = identity;
+  const authenticate = withApiKeys(identity.authenticate, { db, clock });
   const { checkReplies } = tuning;
   bindRoutes(http, routes, { db, authenticate, resolveTenant, limiter, recordChange, logger, checkReplies });
   serveOpenApi(http, ENDPOINTS, { version: manifest.version, url: publicUrl });

@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
 import * as commandBatches from './command-batches.ts';
@@ -36,4 +37,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   commandBatches,
   audit,
   billing,
+  apiKeys,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

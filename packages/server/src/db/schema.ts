@@ -13,6 +13,20 @@ import type { Generated } from 'kysely';
 
 export type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
+export interface ApiKeys {
+  created_at: string;
+  created_by: string;
+  expires_at: string | null;
+  hint: string;
+  key_hash: Buffer;
+  key_id: string;
+  last_used_at: string | null;
+  name: string;
+  organization_id: OrganizationId;
+  scopes: string[];
+  user_id: UserId;
+}
+
 export interface AuditEntries {
   action: string;
   actor: string;
@@ -391,6 +405,7 @@ export interface Profiles {
 }
 
 export interface DB {
+  api_keys: ApiKeys;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
   billing_accounts: BillingAccounts;

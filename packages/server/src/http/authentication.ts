@@ -1,8 +1,21 @@
+import type { Endpoint } from '@berth/contract/api/endpoint';
 import { Problem } from './problem.ts';
 import type { Caller } from './route.ts';
 
 /** Turns an access token into its caller; throws the Problem 'unauthenticated' for a token that is not good. */
 export type Authenticate = (token: string) => Promise<Caller>;
+
+/**
+ * A key may call what is checked by a permission in its organisation, and is among its scopes; whether its person may,
+ * is checked like for anybody else. What belongs to people (their account, their other organisations) it never reaches.
+ */
+export function requireScope({ permission }: Endpoint, { apiKey }: Caller): void {
+  if (!apiKey || (permission !== null && apiKey.scopes.includes(permission))) return;
+  throw new Problem(
+    'forbidden',
+    permission === null ? 'Keys cannot call this.' : `This key lacks the scope ${permission}.`,
+  );
+}
 
 const TOKEN_MAX = 8_192;
 

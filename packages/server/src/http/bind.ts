@@ -5,7 +5,7 @@ import type { Database } from '../db/connection.ts';
 import type { Logger } from '../platform/logger.ts';
 import { type Answer, answerOnce, sendAnswer } from './answer.ts';
 import { type RecordChange, recordAfter, recordWithin } from './audit.ts';
-import { type Authenticate, bearerToken } from './authentication.ts';
+import { type Authenticate, bearerToken, requireScope } from './authentication.ts';
 import { pathOf } from './declared.ts';
 import { Download } from './download.ts';
 import { inputReader } from './input.ts';
@@ -79,8 +79,10 @@ function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
     onRequest: async (request) => {
       limiter.take(endpoint.rate, 'address', request.ip);
       if (endpoint.authentication !== 'user') return;
-      request.caller = await edge.authenticate(bearerToken(request.headers.authorization));
-      limiter.take(endpoint.rate, 'account', request.caller.userId);
+      const caller = await edge.authenticate(bearerToken(request.headers.authorization));
+      limiter.take(endpoint.rate, 'account', caller.apiKey?.id ?? caller.userId);
+      requireScope(endpoint, caller);
+      request.caller = caller;
     },
     handler: async (request, reply) => {
       const { caller } = request;

@@ -30,6 +30,7 @@ export function openApiDocument(
           openIdConnectUrl: `${info.url}/oidc/.well-known/openid-configuration`,
           description: 'An access token of the identity provider that /config.json names, as a bearer token.',
         },
+        key: { type: 'http', scheme: 'bearer', description: 'A key of an organisation; it lists the scopes it needs.' },
       },
     },
   };
@@ -43,11 +44,16 @@ function operation(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     ...(endpoint.permission === null ? {} : { 'x-permission': endpoint.permission }),
     'x-rate-class': endpoint.rate,
-    security: endpoint.authentication === 'user' ? [{ person: [] }] : [],
+    security: security(endpoint),
     parameters: [...parameters(endpoint, 'path'), ...parameters(endpoint, 'query'), ...conditions(endpoint)],
     ...(takesBody(endpoint) || endpoint.upload ? { requestBody: requestBody(endpoint) } : {}),
     responses: { ...success(endpoint), ...failures(endpoint) },
   };
+}
+
+function security({ authentication, permission }: Endpoint): Json[] {
+  if (authentication !== 'user') return [];
+  return permission === null ? [{ person: [] }] : [{ person: [] }, { key: [permission] }];
 }
 
 function parameters(endpoint: Endpoint, place: 'path' | 'query'): Json[] {

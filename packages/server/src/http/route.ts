@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@berth/contract/api/endpoint';
-import type { OrganizationId, UserId } from '@berth/contract/ids';
-import type { Role } from '@berth/contract/rules/permissions';
+import type { ApiKeyId, OrganizationId, UserId } from '@berth/contract/ids';
+import type { Permission, Role } from '@berth/contract/rules/permissions';
 import type { Tx } from '../db/connection.ts';
 import type { AuditNote } from './audit.ts';
 import type { Upload } from './upload.ts';
@@ -14,6 +14,16 @@ export interface Caller {
   readonly permissions: readonly string[];
   /** Public name of the session that the token came from; undefined with an external identity provider. */
   readonly sessionId?: string | undefined;
+  /** Set where the call came with a key of an organisation: the person is the one in whose name it works. */
+  readonly apiKey?: KeyOfCaller | undefined;
+}
+
+/** A key that a program calls with: good for one organisation, and for what it was made for. */
+export interface KeyOfCaller {
+  readonly id: ApiKeyId;
+  readonly name: string;
+  readonly organizationId: OrganizationId;
+  readonly scopes: readonly Permission[];
 }
 
 /** The exchange itself, for the identity provider, which reads its cookies by itself. */

@@ -30,6 +30,8 @@ export function inScope<T>(
   const { userId } = caller;
   const named = namedTenant(endpoint, input);
   return asUser(deps.db, { userId }, async (tx) => {
+    // A key sees its own organisation and no other of its person's.
+    if (caller.apiKey) await enterTenant(tx, caller.apiKey.organizationId, userId);
     if (!named) return run({ ...NONE, tx });
     const { organizationId, role } = checkMembership(endpoint, await deps.resolveTenant(tx, { ...named, userId }));
     await enterTenant(tx, organizationId, userId);

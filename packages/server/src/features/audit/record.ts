@@ -54,12 +54,13 @@ function chainOf({ organizationId, caller }: Change, note: AuditNote): ChainId |
 
 function entryOf({ endpoint, input, caller, address, requestId }: Change, note: AuditNote): NewEntry {
   const person = caller ?? note.actor;
+  const key = caller?.apiKey;
   const target = note.target ?? targetOf(endpoint, input);
   const sent = takesBody(endpoint) ? masked(endpoint.body, input.body) : input.query;
   return {
-    actor_kind: 'person',
-    actor_id: person?.userId ?? null,
-    actor: person?.email ?? '',
+    actor_kind: key ? 'api-key' : 'person',
+    actor_id: key?.id ?? person?.userId ?? null,
+    actor: key ? `${key.name} (${person?.email})` : (person?.email ?? ''),
     action: endpoint.id,
     target_kind: target?.kind ?? null,
     target_id: target?.id ?? null,

@@ -33,6 +33,7 @@ function foreignId(part: string, name: string, endpoint: Endpoint): unknown {
     batchId: 'b',
     codeId: 'e',
     invoiceNumber: 'n',
+    keyId: 'k',
   };
   // A body repeats the id of the path under the same name.
   return idNamed(name, endpoint, ids) ?? (part === 'body' && name === 'id' ? idNamed('id', endpoint, ids) : undefined);

@@ -20,6 +20,7 @@ export interface World extends Tenant {
   readonly batchId: string;
   readonly codeId: string;
   readonly invoiceNumber: string;
+  readonly keyId: string;
 }
 
 let invoices = 0;
@@ -37,6 +38,7 @@ export async function createWorld(server: TestServer): Promise<World> {
     commandId,
     batchId,
     codeId,
+    keyId: codeId,
     invoiceNumber: `9999-${String(invoices).padStart(6, '0')}`,
   };
   await withClient(server.database.owner, (client) => client.query(restOf(world)));
@@ -60,6 +62,9 @@ function restOf({ owner, organizationId, profileId, machine, ...rest }: World): 
         (organization_id, code_id, code_hash, hint, profile_id, deployment, uses_left, expires_at, created_by)
       values ('${organizationId}', '${rest.codeId}', '${rest.codeId}', 'hint', '${profileId}', 'vanilla', 5, ${later},
         '${owner.email}');
+    insert into api_keys (organization_id, key_id, key_hash, hint, name, scopes, user_id, created_by, created_at)
+      values ('${organizationId}', '${rest.keyId}', '${rest.keyId}', 'hint', 'Key', '{machine.read}', '${user}',
+        '${owner.email}', now());
     insert into billing_purchases (organization_id, purchase_id, credits, net, vat, vat_percent, vat_treatment, currency,
         status, requested_by, created_at)
       values ('${organizationId}', '${rest.codeId}', 1, 100, 19, 19, 'domestic', 'EUR', 'awaiting-payment',
@@ -113,7 +118,7 @@ export function idNamed(name: string, { tenant }: Endpoint, world: World): unkno
   if (kind === 'organization' || name === 'organizationId' || name === 'orgId') return world.organizationId;
   if (kind === 'profile' || name === 'profileId') return world.profileId;
   if (kind === 'machine' || name === 'machineId') return world.machine.id;
-  if (name === 'commandId' || name === 'batchId' || name === 'codeId') return world[name];
+  if (name === 'commandId' || name === 'batchId' || name === 'codeId' || name === 'keyId') return world[name];
   if (name === 'number') return world.invoiceNumber;
   return ['revision', 'from', 'to'].includes(name) ? 1 : undefined;
 }

@@ -1,0 +1,152 @@
+import { readAccount } from '@berth/contract/api/account';
+import { createApiKey, deleteApiKey, listApiKeys } from '@berth/contract/api/api-keys';
+import { listAudit } from '@berth/contract/api/audit';
+import { listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
+import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
+import type { ApiKeyScope } from '@berth/contract/rules/api-keys';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addMachine,
+  addMember,
+  addOrganization,
+  addProfile,
+  createTenant,
+  rowsOf,
+  type Tenant,
+} from '../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let ahead = 0;
+const clock = { now: () => Date.now() + ahead };
+beforeAll(async () => {
+  server = await bootServer({ tuning: { clock } });
+});
+afterAll(() => server.stop());
+
+async function makeKey(
+  { owner, organizationId: id }: Tenant,
+  scopes: ApiKeyScope[],
+  about: { name?: string; expiresAt?: string | null } = {},
+) {
+  const body = { name: 'Inventory', scopes, expiresAt: null, ...about };
+  return (await server.call(createApiKey, { params: { id }, token: owner.token, body })).reply;
+}
+
+function keysOf({ owner, organizationId: id }: Tenant) {
+  return server.call(listApiKeys, { params: { id }, token: owner.token });
+}
+
+describe('a key', () => {
+  it('is shown once, and kept as a hash', async () => {
+    const tenant = await createTenant(server);
+    const { key, apiKey } = await makeKey(tenant, ['machine.read']);
+    expect(key).toMatch(/^berth_[\w-]{43}$/);
+    expect(apiKey).toMatchObject({
+      name: 'Inventory',
+      scopes: ['machine.read'],
+      hint: key.slice(-4),
+      lastUsedAt: null,
+    });
+    const { reply } = await keysOf(tenant);
+    expect(reply).toEqual([apiKey]);
+    for (const table of ['api_keys', 'audit_entries']) {
+      const stored = JSON.stringify(await rowsOf(server, `select t::text from ${table} t`));
+      expect(stored).not.toContain(key.slice(6));
+    }
+  });
+
+  it('calls within its scopes, and nothing else', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const { key: token } = await makeKey(tenant, ['machine.read']);
+    const params = { orgId: tenant.organizationId };
+    expect((await server.call(listOrganizationMachines, { params, token })).reply).toHaveLength(1);
+    const rename = { params: { id: machine.id }, token, body: { name: 'Mine' } };
+    const refused = await server.call(renameMachine, rename);
+    expect(refused.error).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(refused.error.message).toContain('machine.write');
+    expect((await keysOf(tenant)).reply[0]?.lastUsedAt).not.toBeNull();
+  });
+
+  it('reaches neither the account nor the other organisations of whoever made it', async () => {
+    const tenant = await createTenant(server);
+    const { owner } = tenant;
+    const organizationId = await addOrganization(server, owner, 'pro');
+    const profileId = await addProfile(server, { owner, organizationId }, 'Other');
+    const elsewhere = await addMachine(server, { owner, organizationId, profileId });
+    const { key: token } = await makeKey(tenant, ['machine.read', 'organization.read']);
+    expect((await server.call(readOrganization, { params: { id: tenant.organizationId }, token })).status).toBe(200);
+    expect((await server.call(readOrganization, { params: { id: organizationId }, token })).error.code).toBe(
+      'not-found',
+    );
+    expect((await server.call(readMachine, { params: { id: elsewhere.id }, token })).error.code).toBe('not-found');
+    expect((await server.call(readAccount, { token })).error.code).toBe('forbidden');
+    expect((await server.call(listOrganizations, { token })).error.code).toBe('forbidden');
+  });
+
+  it('never does more than its maker may, and nothing once they have left', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const maker = await addMember(server, tenant, 'administrator');
+    const { key: token } = await makeKey({ ...tenant, owner: maker }, ['machine.write', 'machine.read']);
+    const rename = () => server.call(renameMachine, { params: { id: machine.id }, token, body: { name: 'By key' } });
+    expect((await rename()).status).toBe(200);
+    const role = (value: string) =>
+      rowsOf(server, 'update memberships set role = $1 where user_id = $2', [value, maker.userId]);
+    await role('viewer');
+    expect((await rename()).error.code).toBe('forbidden');
+    await rowsOf(server, 'delete from memberships where user_id = $1', [maker.userId]);
+    expect((await rename()).error.code).toBe('not-found');
+  });
+
+  it('opens nothing once it is deleted or has expired', async () => {
+    const tenant = await createTenant(server);
+    const params = { orgId: tenant.organizationId };
+    const expiresAt = new Date(clock.now() + 3_600_000).toISOString();
+    const soon = await makeKey(tenant, ['machine.read'], { expiresAt });
+    const long = await makeKey(tenant, ['machine.read']);
+    const list = (token: string) => server.call(listOrganizationMachines, { params, token });
+    expect((await list(soon.key)).status).toBe(200);
+    ahead += 3_600_000;
+    expect((await list(soon.key)).error.code).toBe('unauthenticated');
+    expect((await list(long.key)).status).toBe(200);
+    const gone = { id: tenant.organizationId, keyId: long.apiKey.id };
+    expect((await server.call(deleteApiKey, { params: gone, token: tenant.owner.token })).status).toBe(204);
+    expect((await list(long.key)).error.code).toBe('unauthenticated');
+    for (const forged of ['berth_', `berth_${'A'.repeat(43)}`, `${soon.key}A`, long.key.toLowerCase()]) {
+      expect((await list(forged)).error.code).toBe('unauthenticated');
+    }
+  });
+
+  it('is who did it in the audit log, with the person in whose name', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const { key: token, apiKey } = await makeKey(tenant, ['machine.write'], { name: 'Robot' });
+    await server.call(renameMachine, { params: { id: machine.id }, token, body: { name: 'By key' } });
+    const log = await server.call(listAudit, { params: { id: tenant.organizationId }, token: tenant.owner.token });
+    expect(log.reply[0]).toMatchObject({
+      actorKind: 'api-key',
+      actorId: apiKey.id,
+      actor: `Robot (${tenant.owner.email})`,
+      action: 'machines.rename',
+    });
+  });
+});
+
+it('cannot be made by a key, with scopes that are none, or for the past', async () => {
+  const tenant = await createTenant(server);
+  const params = { id: tenant.organizationId };
+  const { key } = await makeKey(tenant, ['machine.read', 'members.write']);
+  const make = (token: string, body: object) =>
+    server.call(createApiKey, {
+      params,
+      token,
+      body: { name: 'x', scopes: ['machine.read'], expiresAt: null, ...body } as never,
+    });
+  expect((await make(key, {})).error.code).toBe('forbidden');
+  const { token } = tenant.owner;
+  expect((await make(token, { scopes: ['keys.write'] })).error.code).toBe('invalid-input');
+  expect((await make(token, { scopes: [] })).error.code).toBe('invalid-input');
+  expect((await make(token, { expiresAt: '2020-01-01T00:00:00Z' })).error.faults?.[0]?.path).toBe('/expiresAt');
+});

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { createApiKey } from '@berth/contract/api/api-keys';
+import type { ApiKeyId } from '@berth/contract/ids';
+import { API_KEYS_MAX } from '@berth/contract/rules/api-keys';
+import { Problem } from '../../http/problem.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { presentKey } from './present.ts';
+import { newKey } from './secret.ts';
+import { insertKey, listKeys } from './store.ts';
+
+export function createApiKeyRoute(clock: Clock): Route {
+  return route(createApiKey, async ({ body, caller, tx, organizationId, audit }) => {
+    const now = clock.now();
+    if (body.expiresAt !== null && Date.parse(body.expiresAt) <= now) {
+      const faults = [{ path: '/expiresAt', rule: 'future', message: 'must be in the future' }];
+      throw new Problem('invalid-input', 'The key would have expired already.', faults);
+    }
+    if ((await listKeys(tx, organizationId)).length >= API_KEYS_MAX) {
+      throw new Problem('conflict', `An organisation may have ${API_KEYS_MAX} keys: delete one that nobody uses.`);
+    }
+    const { key, hash, hint } = newKey();
+    const id = randomUUID() as ApiKeyId;
+    await insertKey(tx, organizationId, {
+      id,
+      hash,
+      hint,
+      name: body.name.normalize('NFC').trim(),
+      scopes: body.scopes,
+      userId: caller.userId,
+      createdBy: caller.email,
+      createdAt: new Date(now).toISOString(),
+      expiresAt: body.expiresAt === null ? null : new Date(body.expiresAt).toISOString(),
+    });
+    const row = (await listKeys(tx, organizationId)).find(({ key_id }) => key_id === id);
+    if (!row) throw new Error('The key is gone');
+    audit({ target: { kind: 'api-key', id }, after: presentKey(row) });
+    return { key, apiKey: presentKey(row) };
+  });
+}

@@ -1,0 +1,69 @@
+import type { ApiKeyId, OrganizationId, UserId } from '@berth/contract/ids';
+import type { Permission } from '@berth/contract/rules/permissions';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+
+export interface ApiKeyRow {
+  readonly key_id: ApiKeyId;
+  readonly name: string;
+  readonly scopes: readonly Permission[];
+  readonly hint: string;
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+}
+
+export interface NewApiKey {
+  readonly id: ApiKeyId;
+  readonly hash: Buffer;
+  readonly hint: string;
+  readonly name: string;
+  readonly scopes: readonly Permission[];
+  readonly userId: UserId;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+}
+
+export async function insertKey(tx: Tx, organizationId: OrganizationId, key: NewApiKey): Promise<void> {
+  await sql`
+    insert into api_keys (
+      organization_id, key_id, key_hash, hint, name, scopes, user_id, created_by, created_at, expires_at
+    ) values (
+      ${organizationId}, ${key.id}, ${key.hash}, ${key.hint}, ${key.name}, ${[...key.scopes]}::text[], ${key.userId},
+      ${key.createdBy}, ${key.createdAt}, ${key.expiresAt}
+    )`.execute(tx);
+}
+
+export async function listKeys(tx: Tx, organizationId: OrganizationId): Promise<ApiKeyRow[]> {
+  const { rows } = await sql<ApiKeyRow>`
+    select * from api_keys where organization_id = ${organizationId} order by created_at desc, key_id`.execute(tx);
+  return rows;
+}
+
+/** The key that was deleted; undefined where there was none. */
+export async function deleteKey(tx: Tx, organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRow | undefined> {
+  const { rows } = await sql<ApiKeyRow>`
+    delete from api_keys where organization_id = ${organizationId} and key_id = ${id} returning *`.execute(tx);
+  return rows[0];
+}
+
+/** A key in use, and the person in whose name it works. */
+export interface UsedKey {
+  readonly organizationId: OrganizationId;
+  readonly id: ApiKeyId;
+  readonly name: string;
+  readonly scopes: readonly Permission[];
+  readonly userId: UserId;
+  readonly createdBy: string;
+}
+
+/** Finds a key that has not expired, and notes its use. Asked as the system: only the key says whose it is. */
+export async function useKey(tx: Tx, hash: Buffer, now: Date): Promise<UsedKey | undefined> {
+  const { rows } = await sql<UsedKey>`
+    select organization_id as "organizationId", key_id as id, name, scopes, user_id as "userId",
+      created_by as "createdBy"
+    from use_api_key(${hash}, ${now.toISOString()}::timestamptz)`.execute(tx);
+  return rows[0];
+}
