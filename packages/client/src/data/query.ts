@@ -22,7 +22,9 @@ export function read<E extends Endpoint>(endpoint: E, input: ReadInput<E> = {}) 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      // Long enough from a loader's prefetch to its page; a page opened later asks again, for machines and colleagues
+      // change things too.
+      staleTime: 1_000,
       retry: (count, error) =>
         count < 3 && error instanceof ApiError && (error.code === 'offline' || error.code === 'unavailable'),
       retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 8_000),
