@@ -61,7 +61,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     },
     mailTo: async (address) => {
       const outbox = join(data, 'outbox');
-      for (let attempt = 0; attempt < 100; attempt++) {
+      for (let attempt = 0; attempt < 400; attempt++) {
         const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
         for (const name of names.reverse()) {
           const mail = await readFile(join(outbox, name), 'utf8');
