@@ -6,10 +6,10 @@ import { clientConfig, publicUrlOf } from './app/client-config.ts';
 import { createCommerce } from './app/commerce.ts';
 import { createFleet } from './app/fleet.ts';
 import { type Ground, layGround } from './app/ground.ts';
+import { createInterfaces } from './app/interfaces.ts';
 import { createStops, type Stops } from './app/stops.ts';
 import type { Config } from './config/config.ts';
 import { withApiKeys } from './features/api-keys/authenticate.ts';
-import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { recordChange } from './features/audit/record.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { createIdentity } from './features/identity/identity.ts';
@@ -29,6 +29,7 @@ import { createLocalBus } from './platform/bus.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMailer } from './platform/mail.ts';
+import type { Resolve } from './platform/outbound/post.ts';
 
 /** What tests and benchmarks set otherwise than an operator could. */
 export interface Tuning {
@@ -37,6 +38,8 @@ export interface Tuning {
   /** Compare every answer with its declaration: costs time, finds mistakes. */
   readonly checkReplies: boolean;
   readonly gatewayTiming: GatewayTiming;
+  /** How names of webhooks' receivers are resolved; undefined: as the system does. */
+  readonly resolve: Resolve | undefined;
 }
 
 export interface RunningServer {
@@ -50,6 +53,7 @@ const TUNING: Tuning = {
   rateLimits: RATE_LIMITS,
   checkReplies: false,
   gatewayTiming: GATEWAY_TIMING,
+  resolve: undefined,
 };
 
 /** How long calls that are under way when the server is stopped may take. */
@@ -115,13 +119,24 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
 
   const commerce = await createCommerce({ config, db, clock, logger, publicUrl, stops });
 
+  const interfaces = createInterfaces({
+    db,
+    bus,
+    clock,
+    logger,
+    serverKey: secret,
+    webhookNetworks: config.webhookNetworks,
+    resolve: tuning.resolve,
+    stops,
+  });
+
   const routes: Route[] = [
     ...serviceRoutes(clientConfig(config, publicUrl, manifest.version, identity.clientConfig)),
     ...identity.routes,
     ...fleet.routes,
     ...commerce.routes,
     ...auditRoutes({ db }),
-    ...apiKeyRoutes({ clock }),
+    ...interfaces.routes,
   ];
   assertComplete(ENDPOINTS, routes);
 

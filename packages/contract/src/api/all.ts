@@ -15,6 +15,7 @@ import * as organizations from './organizations.ts';
 import * as profiles from './profiles.ts';
 import * as secondFactor from './second-factor.ts';
 import * as service from './service.ts';
+import * as webhooks from './webhooks.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -38,4 +39,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   audit,
   billing,
   apiKeys,
+  webhooks,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

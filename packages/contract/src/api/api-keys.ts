@@ -5,7 +5,7 @@ import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './endpoint.ts';
 import { closed, Empty, Instant, Nothing } from './parts.ts';
 
-const Scopes = Type.Array(Type.Enum([...API_KEY_SCOPES]), { minItems: 1, maxItems: 64, uniqueItems: true });
+const Scopes = Type.Array(Type.Enum([...API_KEY_SCOPES]), { minItems: 1, maxItems: 64 });
 const MaybeInstant = Type.Union([Instant, Type.Null()]);
 
 /** A key of an organisation. It works in the name of whoever made it, and never does more than they may. */

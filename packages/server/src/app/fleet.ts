@@ -20,6 +20,7 @@ import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { findTier, lockTier } from '../features/organizations/store.ts';
 import { profileLoader } from '../features/profiles/deliver.ts';
 import { profileRoutes } from '../features/profiles/routes.ts';
+import { announcing } from '../gateway/announce-presence.ts';
 import { createGateway, type GatewayTiming } from '../gateway/gateway.ts';
 import { createNonces } from '../gateway/nonce.ts';
 import { createPresence } from '../gateway/presence.ts';
@@ -59,10 +60,17 @@ export function createFleet(deps: FleetDeps): Fleet {
   const { db, bus, clock, logger, mailer, publicUrl, serverKey, stops } = deps;
   const sealer = createSealer(serverKey);
   const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), () => clock.now());
-  const presence = createPresence(() => clock.now());
+  const presence = announcing(
+    createPresence(() => clock.now()),
+    bus,
+  );
 
   const gateway = createGateway({
-    ports: { ...machinePorts(db, sealer), ...commandPorts(db, bus), loadProfile: profileLoader(db, sealer) },
+    ports: {
+      ...machinePorts(db, sealer),
+      ...commandPorts(db, bus, recordWork),
+      loadProfile: profileLoader(db, sealer),
+    },
     presence,
     bus,
     clock,

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { MGMT_TIERS, type MgmtTier, PRO_CREDITS_DEFAULT } from '@berth/contract/limits';
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { LOG_LEVELS, type LogLevel } from '../platform/logger.ts';
+import { isNetwork } from '../platform/outbound/addresses.ts';
 import { StartError } from '../platform/start-error.ts';
 import { type BillingConfig, readBilling } from './billing.ts';
 import { type DirectoryConfig, readDirectory } from './directory.ts';
@@ -25,6 +26,8 @@ export interface Config {
   readonly mailFrom: string;
   readonly proCredits: number;
   readonly billing: BillingConfig;
+  /** Networks of the operator's own that webhooks may reach besides the public internet. */
+  readonly webhookNetworks: readonly string[];
   /** What a new organisation may use before anything is bought. */
   readonly defaultTier: MgmtTier;
   readonly cloudHosts: readonly string[];
@@ -71,6 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: text('BERTH_MAIL_FROM') ?? 'Berth <berth@localhost>',
     proCredits: variables.integer('BERTH_PRO_CREDITS', { min: 0, max: 1_000 }, PRO_CREDITS_DEFAULT),
     billing: readBilling(variables),
+    webhookNetworks: readNetworks(variables, 'BERTH_WEBHOOK_NETWORKS'),
     defaultTier: variables.choice('BERTH_DEFAULT_TIER', MGMT_TIERS, 'free'),
     cloudHosts: atMost(variables, 'BERTH_CLOUD_HOSTS', 3),
     signalling: readSignalling(variables),
@@ -95,6 +99,13 @@ function readSecret(variables: Variables): Buffer | undefined {
   const secret = Buffer.from(value, 'base64url');
   if (secret.length !== 32) variables.fault('BERTH_SECRET', '32 random bytes in base64url');
   return secret;
+}
+
+function readNetworks(variables: Variables, name: string): readonly string[] {
+  const networks = variables.list(name);
+  if (!networks.every(isNetwork))
+    variables.fault(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
+  return networks;
 }
 
 function readSignalling(variables: Variables): readonly string[] | undefined {

@@ -404,6 +404,32 @@ export interface Profiles {
   updated_by: string;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Generated<string>;
+  delivery_id: string;
+  error: string | null;
+  event: string;
+  last_attempt_at: string | null;
+  next_attempt_at: string | null;
+  organization_id: OrganizationId;
+  response_status: number | null;
+  state: Generated<'queued' | 'delivered' | 'failed'>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: string;
+  created_by: string;
+  enabled: Generated<boolean>;
+  events: string[];
+  organization_id: OrganizationId;
+  secret: string;
+  url: string;
+  webhook_id: string;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
@@ -444,4 +470,6 @@ export interface DB {
   payment_events: PaymentEvents;
   profile_revisions: ProfileRevisions;
   profiles: Profiles;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

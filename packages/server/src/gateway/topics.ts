@@ -38,6 +38,14 @@ export interface MemberChanged {
   readonly role: Role | null;
 }
 
+/** A machine came, or went. Told again after a restart of the server. */
+export const MACHINE_PRESENCE = 'machine.presence';
+export interface MachinePresence {
+  readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
+  readonly online: boolean;
+}
+
 /** A machine said how a command ended. */
 export const COMMAND_FINISHED = 'command.finished';
 export interface CommandFinished {

@@ -33,6 +33,20 @@ export interface Change {
 /** Writes a change into the audit log, in the transaction that makes it. */
 export type RecordChange = (tx: Tx, change: Change) => Promise<void>;
 
+/** Something done in an organisation without a call of the edge in it. */
+export interface Work {
+  /** area.operation, like an endpoint's id. */
+  readonly action: string;
+  /** The job, the machine or the person from outside the organisation that did it. */
+  readonly actor: { readonly kind: 'system' | 'machine' | 'person'; readonly name: string; readonly id?: string };
+  readonly target?: { readonly kind: string; readonly id: string };
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Writes it into the audit log, in the transaction that does it. */
+export type RecordWork = (tx: Tx, organizationId: OrganizationId, work: Work) => Promise<void>;
+
 interface Recorder {
   readonly db: Database;
   readonly logger: Logger;

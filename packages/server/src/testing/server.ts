@@ -51,6 +51,7 @@ export async function bootServer(
     rateLimits: UNLIMITED,
     checkReplies: true,
     gatewayTiming: GATEWAY_TIMING,
+    resolve: undefined,
     ...settings.tuning,
   };
   const server = await startServer(config, tuning).catch(async (error: unknown) => {

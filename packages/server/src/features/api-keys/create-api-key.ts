@@ -26,7 +26,7 @@ export function createApiKeyRoute(clock: Clock): Route {
       hash,
       hint,
       name: body.name.normalize('NFC').trim(),
-      scopes: body.scopes,
+      scopes: [...new Set(body.scopes)],
       userId: caller.userId,
       createdBy: caller.email,
       createdAt: new Date(now).toISOString(),

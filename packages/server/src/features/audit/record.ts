@@ -1,6 +1,4 @@
-import type { OrganizationId } from '@berth/contract/ids';
-import type { Tx } from '../../db/connection.ts';
-import type { AuditNote, Change, RecordChange } from '../../http/audit.ts';
+import type { AuditNote, Change, RecordChange, RecordWork } from '../../http/audit.ts';
 import { takesBody } from '../../http/body.ts';
 import { jsonText, masked } from './masked.ts';
 import { appendEntries, type ChainId, type NewEntry } from './store.ts';
@@ -19,19 +17,7 @@ export const recordChange: RecordChange = async (tx, change) => {
   }
 };
 
-/** What a job did without anybody asking for it, in the transaction that does it. */
-export type RecordWork = (tx: Tx, organizationId: OrganizationId, work: Work) => Promise<void>;
-
-export interface Work {
-  /** area.operation, like an endpoint's id. */
-  readonly action: string;
-  /** The job, the machine or the person from outside the organisation that did it. */
-  readonly actor: { readonly kind: 'system' | 'machine' | 'person'; readonly name: string; readonly id?: string };
-  readonly target?: { readonly kind: string; readonly id: string };
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
-
+/** Writes what jobs, machines and people from outside an organisation did in it. */
 export const recordWork: RecordWork = (tx, organizationId, { action, actor, target, before, after }) =>
   appendEntries(tx, organizationId, [
     {

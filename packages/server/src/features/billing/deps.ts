@@ -1,6 +1,7 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import type { MgmtTier } from '@berth/contract/limits';
 import type { Database, Tx } from '../../db/connection.ts';
+import type { RecordWork } from '../../http/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { PaymentProvider } from '../../platform/payment/payment.ts';
 import type { ItemPrice } from './charging/price-list.ts';
@@ -27,19 +28,6 @@ export interface Seller {
   readonly iban: string;
   readonly bic: string;
 }
-
-/** Something done without a call of the edge, for the audit log. */
-export type RecordWork = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  work: {
-    readonly action: string;
-    readonly actor: { readonly kind: 'system' | 'person'; readonly name: string; readonly id?: string };
-    readonly target?: { readonly kind: string; readonly id: string };
-    readonly before?: unknown;
-    readonly after?: unknown;
-  },
-) => Promise<void>;
 
 export interface BillingDeps {
   readonly db: Database;

@@ -1,14 +1,16 @@
+import { COMMAND_FINISHED_EVENT } from '@berth/contract/rules/webhooks';
 import type { Database } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
 import type { GatewayPorts } from '../../gateway/ports.ts';
 import { COMMAND_FINISHED, type CommandFinished } from '../../gateway/topics.ts';
+import type { RecordWork } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { acceptCommand, claimCommands, expireLate, finishCommand } from './store-delivery.ts';
 
 type CommandPorts = Pick<GatewayPorts, 'claimCommands' | 'acceptCommand' | 'finishCommand'>;
 
 /** What the gateway asks about commands. */
-export function commandPorts(db: Database, bus: Bus): CommandPorts {
+export function commandPorts(db: Database, bus: Bus, recordWork: RecordWork): CommandPorts {
   return {
     claimCommands: (machine, connectedAt) =>
       inTenant(db, machine, async (tx) => {
@@ -17,7 +19,15 @@ export function commandPorts(db: Database, bus: Bus): CommandPorts {
       }),
     acceptCommand: (machine, commandId) => inTenant(db, machine, (tx) => acceptCommand(tx, machine, commandId)),
     finishCommand: async (machine, commandId, result) => {
-      await inTenant(db, machine, (tx) => finishCommand(tx, machine, commandId, result));
+      await inTenant(db, machine, async (tx) => {
+        if (!(await finishCommand(tx, machine, commandId, result))) return;
+        await recordWork(tx, machine.organizationId, {
+          action: COMMAND_FINISHED_EVENT,
+          actor: { kind: 'machine', name: machine.machineId },
+          target: { kind: 'command', id: commandId },
+          after: { ok: result.ok },
+        });
+      });
       const news: CommandFinished = { organizationId: machine.organizationId, commandId };
       bus.publish(COMMAND_FINISHED, news);
     },

@@ -49,18 +49,19 @@ export async function acceptCommand(tx: Tx, { organizationId, machineId }: Key, 
       and state = 'delivered' and accepted_at is null`.execute(tx);
 }
 
-/** Keeps a command's result; a command that is over already stays as it is. */
+/** Keeps a command's result; false for a command that is over already, which stays as it is. */
 export async function finishCommand(
   tx: Tx,
   { organizationId, machineId }: Key,
   commandId: CommandId,
   { ok, output }: { readonly ok: boolean; readonly output: string },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update commands set state = ${ok ? 'succeeded' : 'failed'}, finished_at = now(), result = ${output},
       accepted_at = coalesce(accepted_at, now())
     where organization_id = ${organizationId} and command_id = ${commandId} and machine_id = ${machineId}
       and state = 'delivered'`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** Ends the commands of all tenants whose time is over. Asked as the system. */

@@ -34,6 +34,8 @@ function foreignId(part: string, name: string, endpoint: Endpoint): unknown {
     codeId: 'e',
     invoiceNumber: 'n',
     keyId: 'k',
+    webhookId: 'w',
+    deliveryId: 'd',
   };
   // A body repeats the id of the path under the same name.
   return idNamed(name, endpoint, ids) ?? (part === 'body' && name === 'id' ? idNamed('id', endpoint, ids) : undefined);

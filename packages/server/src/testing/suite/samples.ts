@@ -21,6 +21,8 @@ export interface World extends Tenant {
   readonly codeId: string;
   readonly invoiceNumber: string;
   readonly keyId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
 }
 
 let invoices = 0;
@@ -39,6 +41,8 @@ export async function createWorld(server: TestServer): Promise<World> {
     batchId,
     codeId,
     keyId: codeId,
+    webhookId: codeId,
+    deliveryId: codeId,
     invoiceNumber: `9999-${String(invoices).padStart(6, '0')}`,
   };
   await withClient(server.database.owner, (client) => client.query(restOf(world)));
@@ -65,6 +69,11 @@ function restOf({ owner, organizationId, profileId, machine, ...rest }: World): 
     insert into api_keys (organization_id, key_id, key_hash, hint, name, scopes, user_id, created_by, created_at)
       values ('${organizationId}', '${rest.keyId}', '${rest.keyId}', 'hint', 'Key', '{machine.read}', '${user}',
         '${owner.email}', now());
+    insert into webhooks (organization_id, webhook_id, url, events, secret, enabled, created_by, created_at)
+      values ('${organizationId}', '${rest.webhookId}', 'https://example.org/', '{members.none}', '', false,
+        '${owner.email}', now());
+    insert into webhook_deliveries (organization_id, delivery_id, webhook_id, event, body, state)
+      values ('${organizationId}', '${rest.deliveryId}', '${rest.webhookId}', 'members.none', '{}', 'failed');
     insert into billing_purchases (organization_id, purchase_id, credits, net, vat, vat_percent, vat_treatment, currency,
         status, requested_by, created_at)
       values ('${organizationId}', '${rest.codeId}', 1, 100, 19, 19, 'domestic', 'EUR', 'awaiting-payment',
@@ -119,6 +128,7 @@ export function idNamed(name: string, { tenant }: Endpoint, world: World): unkno
   if (kind === 'profile' || name === 'profileId') return world.profileId;
   if (kind === 'machine' || name === 'machineId') return world.machine.id;
   if (name === 'commandId' || name === 'batchId' || name === 'codeId' || name === 'keyId') return world[name];
+  if (name === 'webhookId' || name === 'deliveryId') return world[name];
   if (name === 'number') return world.invoiceNumber;
   return ['revision', 'from', 'to'].includes(name) ? 1 : undefined;
 }

@@ -1,0 +1,65 @@
+import { ENDPOINTS } from '@berth/contract/api/all';
+import { changesSomething } from '@berth/contract/api/endpoint';
+import type { Database } from '../db/connection.ts';
+import { apiKeyRoutes } from '../features/api-keys/routes.ts';
+import type { WebhookDeps } from '../features/webhooks/deps.ts';
+import { type BusEvent, queueFromBus } from '../features/webhooks/events.ts';
+import { startDeliveries } from '../features/webhooks/job.ts';
+import { webhookRoutes } from '../features/webhooks/routes.ts';
+import { MACHINE_PRESENCE, type MachinePresence } from '../gateway/topics.ts';
+import type { Route } from '../http/route.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import { publicOr } from '../platform/outbound/addresses.ts';
+import { createOutbound, type Resolve } from '../platform/outbound/post.ts';
+import { createSealer } from '../platform/seal.ts';
+import type { Stops } from './stops.ts';
+
+export interface InterfaceDeps {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly serverKey: Buffer;
+  /** Networks of the operator's own that webhooks may reach. */
+  readonly webhookNetworks: readonly string[];
+  /** Another way to resolve names than the system's: for tests. */
+  readonly resolve: Resolve | undefined;
+  readonly stops: Stops;
+}
+
+/** What other programs work with: keys to call us, and webhooks that call them. */
+export function createInterfaces(deps: InterfaceDeps): { readonly routes: readonly Route[] } {
+  const { db, bus, clock, logger, serverKey, webhookNetworks, stops } = deps;
+  const webhooks: WebhookDeps = {
+    db,
+    clock,
+    sealer: createSealer(serverKey),
+    outbound: createOutbound(publicOr(webhookNetworks), deps.resolve),
+    plainHttp: webhookNetworks.length > 0,
+    areas: eventAreas(),
+  };
+  const deliveries = startDeliveries(webhooks, logger);
+  stops.add(() => deliveries.stop());
+  const told = queueFromBus(db, bus, () => clock.now(), [presenceEvent]);
+  stops.add(() => told.stop());
+  return { routes: [...apiKeyRoutes({ clock }), ...webhookRoutes(webhooks)] };
+}
+
+/** Areas of calls that change something in an organisation, and of what jobs and machines do. */
+function eventAreas(): ReadonlySet<string> {
+  const called = ENDPOINTS.filter(
+    (endpoint) => changesSomething(endpoint) && endpoint.authentication === 'user' && endpoint.permission !== null,
+  );
+  return new Set([...called.map(({ id }) => id.split('.')[0] ?? ''), 'commands']);
+}
+
+const presenceEvent: BusEvent = {
+  topic: MACHINE_PRESENCE,
+  read: (message) => {
+    const { organizationId, machineId, online } = message as MachinePresence;
+    const event = online ? 'machines.online' : 'machines.offline';
+    return { organizationId, event, target: { kind: 'machine', id: machineId } };
+  },
+};

@@ -1,0 +1,49 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import type { Database } from '../../db/connection.ts';
+import { inTenant } from '../../db/transaction.ts';
+import type { Bus } from '../../platform/bus.ts';
+import { queueEvent } from './store-deliveries.ts';
+
+/** Something on the bus that webhooks are told of, though it is no entry of the audit log. */
+export interface BusEvent {
+  readonly topic: string;
+  /** What to tell of a message; undefined where it is not worth telling. */
+  readonly read: (message: unknown) => Told | undefined;
+}
+
+export interface Told {
+  readonly organizationId: OrganizationId;
+  readonly event: string;
+  readonly target: { readonly kind: string; readonly id: string };
+  readonly after?: unknown;
+}
+
+/** Queues what the bus tells for whoever asked for it. Stopping waits for what is being queued. */
+export function queueFromBus(
+  db: Database,
+  bus: Bus,
+  now: () => number,
+  sources: readonly BusEvent[],
+): { stop(): Promise<void> } {
+  const underWay = new Set<Promise<void>>();
+  const queue = ({ organizationId, event, target, after = null }: Told): Promise<void> => {
+    const time = new Date(now()).toISOString();
+    const body = JSON.stringify({ type: event, time, organizationId, target, after });
+    return inTenant(db, { organizationId }, (tx) => queueEvent(tx, event, body));
+  };
+  const ends = sources.map(({ topic, read }) =>
+    bus.subscribe(topic, async (message) => {
+      const told = read(message);
+      if (!told) return;
+      const queued = queue(told).finally(() => underWay.delete(queued));
+      underWay.add(queued);
+      await queued;
+    }),
+  );
+  return {
+    async stop() {
+      for (const end of ends) end();
+      await Promise.allSettled(underWay);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Fault } from '@berth/contract/errors';
+import { Problem } from '../../http/problem.ts';
+import { AddressRefused } from '../../platform/outbound/post.ts';
+import type { WebhookDeps } from './deps.ts';
+
+/** Ends the call where an address cannot be one to send to. What a name leads to is checked with every delivery. */
+export function requireUrl(url: string, { outbound, plainHttp }: Pick<WebhookDeps, 'outbound' | 'plainHttp'>): void {
+  const fault = urlFault(url, plainHttp) ?? addressFault(url, outbound);
+  if (fault) throw new Problem('invalid-input', `The address ${fault.message}.`, [fault]);
+}
+
+function urlFault(text: string, plainHttp: boolean): Fault | undefined {
+  const fault = (message: string): Fault => ({ path: '/url', rule: 'url', message });
+  if (!URL.canParse(text)) return fault('is not well-formed');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !plainHttp) return fault('must begin with https://');
+  if (url.username !== '' || url.password !== '') return fault('must not hold a user or a password');
+  return undefined;
+}
+
+function addressFault(text: string, outbound: WebhookDeps['outbound']): Fault | undefined {
+  try {
+    outbound.check(new URL(text));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error;
+    return { path: '/url', rule: 'public', message: 'must be reachable on the public internet' };
+  }
+}
+
+/** Ends the call where an event's area does not exist: a webhook that never hears anything looks like a broken one. */
+export function requireEvents(events: readonly string[], areas: ReadonlySet<string>): void {
+  const faults = events.flatMap((event, at): Fault[] => {
+    const [area = ''] = event.split('.');
+    if (event === '*' || areas.has(area)) return [];
+    return [
+      { path: `/events/${at}`, rule: 'event', message: `names no area of events; there are: ${[...areas].join(', ')}` },
+    ];
+  });
+  if (faults.length > 0) throw new Problem('invalid-input', 'There are no such events.', faults);
+}
+
+export function noSuchWebhook(): Problem {
+  return new Problem('not-found', 'There is no such webhook.');
+}

@@ -1,0 +1,110 @@
+import type { DeliveryId, OrganizationId, WebhookId } from '@berth/contract/ids';
+import type { DeliveryState } from '@berth/contract/rules/webhooks';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+
+export interface DeliveryRow {
+  readonly delivery_id: DeliveryId;
+  readonly event: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly created_at: string;
+  readonly last_attempt_at: string | null;
+  readonly next_attempt_at: string | null;
+  readonly response_status: number | null;
+  readonly error: string | null;
+}
+
+/** A delivery that is due, handed out to us. */
+export interface DueDelivery {
+  readonly organizationId: OrganizationId;
+  readonly id: DeliveryId;
+  readonly event: string;
+  readonly body: string;
+  /** This one counted. */
+  readonly attempts: number;
+  readonly url: string;
+  /** Sealed. */
+  readonly secret: string;
+}
+
+/** What came of an attempt. */
+export interface Attempt {
+  readonly state: DeliveryState;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly nextAttemptAt: Date | null;
+}
+
+/** Queues one event for one webhook, whatever that asks for. */
+export async function queueDelivery(
+  tx: Tx,
+  organizationId: OrganizationId,
+  webhookId: WebhookId,
+  delivery: { readonly id: DeliveryId; readonly event: string; readonly body: string; readonly at: Date },
+): Promise<DeliveryRow> {
+  const at = delivery.at.toISOString();
+  const { rows } = await sql<DeliveryRow>`
+    insert into webhook_deliveries (organization_id, delivery_id, webhook_id, event, body, created_at, next_attempt_at)
+    values (${organizationId}, ${delivery.id}, ${webhookId}, ${delivery.event}, ${delivery.body}, ${at}, ${at})
+    returning *`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The delivery is gone');
+  return row;
+}
+
+/** Queues an event that is no entry of the audit log, for the webhooks of the transaction's organisation. */
+export async function queueEvent(tx: Tx, event: string, body: string): Promise<void> {
+  await sql`select queue_own_webhook_event(${event}, ${body})`.execute(tx);
+}
+
+export async function listDeliveries(
+  tx: Tx,
+  organizationId: OrganizationId,
+  webhookId: WebhookId,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select * from webhook_deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId}
+    order by created_at desc, delivery_id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Begins a delivery anew; undefined where there is none. */
+export async function requeue(
+  tx: Tx,
+  key: { readonly organizationId: OrganizationId; readonly webhookId: WebhookId; readonly id: DeliveryId },
+  now: Date,
+): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    update webhook_deliveries set state = 'queued', attempts = 0, next_attempt_at = ${now.toISOString()}, error = null,
+      response_status = null
+    where organization_id = ${key.organizationId} and webhook_id = ${key.webhookId} and delivery_id = ${key.id}
+    returning *`.execute(tx);
+  return rows[0];
+}
+
+/** Takes deliveries that are due, of all organisations. Asked as the system. */
+export async function claimDeliveries(tx: Tx, now: Date, limit: number): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    select organization_id as "organizationId", delivery_id as id, event, body, attempts, url, secret
+    from claim_webhook_deliveries(${now.toISOString()}::timestamptz, interval '30 seconds', ${limit})`.execute(tx);
+  return rows;
+}
+
+/** Keeps what came of an attempt, unless somebody else has the delivery by now. */
+export async function saveAttempt(
+  tx: Tx,
+  { organizationId, id, attempts }: DueDelivery,
+  attempt: Attempt,
+): Promise<void> {
+  await sql`
+    update webhook_deliveries set state = ${attempt.state}, response_status = ${attempt.status}, error = ${attempt.error},
+      next_attempt_at = ${attempt.nextAttemptAt?.toISOString() ?? null}
+    where organization_id = ${organizationId} and delivery_id = ${id} and state = 'queued'
+      and attempts = ${attempts}`.execute(tx);
+}
+
+export async function forgetDeliveries(tx: Tx, days: number): Promise<void> {
+  await sql`select forget_webhook_deliveries(make_interval(days => ${days}))`.execute(tx);
+}

@@ -1,0 +1,22 @@
+import type { Bus } from '../platform/bus.ts';
+import type { PresenceKeeper } from './presence.ts';
+import { MACHINE_PRESENCE, type MachinePresence } from './topics.ts';
+
+/** The same presence, which tells the bus when a machine comes and goes. */
+export function announcing(presence: PresenceKeeper, bus: Bus): PresenceKeeper {
+  const publish = (news: MachinePresence) => bus.publish(MACHINE_PRESENCE, news);
+  return {
+    ...presence,
+    connected(machine, reported) {
+      const { organizationId, machineId } = machine;
+      const before = presence.isOnline(machineId);
+      presence.connected(machine, reported);
+      if (!before) publish({ organizationId, machineId, online: true });
+    },
+    disconnected(machineId) {
+      const before = presence.find(machineId);
+      presence.disconnected(machineId);
+      if (before?.online) publish({ organizationId: before.organizationId, machineId, online: false });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { promises as dns, type LookupAddress } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { MayReach } from './addresses.ts';
+
+/** A request was not sent, because of where it would have gone. */
+export class AddressRefused extends Error {}
+
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+export interface OutboundPost {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Outbound {
+  /** The status of the answer. Redirects are answers like any other: nothing is sent where they lead. */
+  post(post: OutboundPost): Promise<number>;
+  /** Throws AddressRefused for an address in the URL itself that may not be reached. */
+  check(url: URL): void;
+}
+
+const systemResolve: Resolve = (host) => dns.lookup(host, { all: true, verbatim: true });
+
+/**
+ * Sends to addresses that people enter. A name is resolved once, every address that it has is checked, and the
+ * connection goes to what was checked: a name that means something else a moment later leads nowhere.
+ */
+export function createOutbound(mayReach: MayReach, resolve: Resolve = systemResolve): Outbound {
+  const lookup: LookupFunction = (host, options, callback) => {
+    resolve(host).then(
+      (addresses) => {
+        const refused = addresses.find(({ address }) => !mayReach(address));
+        const [first] = addresses;
+        if (refused || !first) {
+          callback(new AddressRefused(`${host} leads to an address that is not public`), []);
+        } else if (options.all) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+
+  const check = (url: URL) => {
+    // Node connects to an address without looking it up. URL has made one of decimal, octal and hexadecimal forms.
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0 && !mayReach(host)) throw new AddressRefused(`${host} is not a public address`);
+  };
+
+  return {
+    check,
+    async post({ url, headers, body, timeoutMs, signal }) {
+      check(url);
+      const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      return new Promise<number>((resolve, reject) => {
+        const request = send(url, { method: 'POST', agent: false, lookup, signal: limit, headers }, (response) => {
+          // What it says besides its status is not read.
+          response.destroy();
+          resolve(response.statusCode ?? 0);
+        });
+        request.on('error', (error) => reject(limit.aborted && !signal.aborted ? timedOut(timeoutMs) : error));
+        request.end(body);
+      });
+    },
+  };
+}
+
+function timedOut(timeoutMs: number): Error {
+  return new Error(`There was no answer within ${timeoutMs / 1_000} s`);
+}
