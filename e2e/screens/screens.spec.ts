@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
 import { type Browser, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { comeAlongside, settleIn } from '../kit/harbour.ts';
@@ -14,26 +15,7 @@ const SCHEMES = ['light', 'dark'] as const;
 const LANGUAGES = ['deu', 'eng'] as const;
 const SETTLE_MS = 400;
 
-const FORMS = [
-  'customization',
-  'dashboard',
-  'theme',
-  'screensaver',
-  'webapp',
-  'browser',
-  'rdp',
-  'apps',
-  'autostart',
-  'kiosk',
-  'mirror',
-  'sip',
-  'auth',
-  'accessibility',
-  'wifi',
-  'dns',
-  'openvpn',
-  'history',
-] as const;
+const FORMS = [...Object.keys(SETTINGS_FORMS).filter((id) => !/^(machine|organization)\//.test(id)), 'history'];
 
 test.describe.configure({ mode: 'serial' });
 
@@ -91,7 +73,9 @@ test('console', async ({ browser }) => {
     ['machines', '/manage/machines'],
     ['machine', `/manage/machines/${device.id}`],
     ['members', '/manage/users'],
-    ...FORMS.map((form) => [`profile-${form}`, `/manage/profile/${profile.id}?form=${form}`] as const),
+    ...FORMS.map(
+      (form) => [`profile-${form.replaceAll('/', '-')}`, `/manage/profile/${profile.id}?form=${form}`] as const,
+    ),
   ];
   for (const [width, height] of [
     [1280, 720],
