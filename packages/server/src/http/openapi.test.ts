@@ -98,7 +98,9 @@ describe('the OpenAPI document', () => {
         at('paths', pathOf(endpoint), endpoint.method.toLowerCase(), 'responses', String(endpoint.status)),
       ).toBeDefined();
       const secured = at('paths', pathOf(endpoint), endpoint.method.toLowerCase(), 'security');
-      expect(secured).toEqual(endpoint.authentication === 'user' ? [{ person: [] }] : []);
+      // A key of an organisation may call what names a permission, with that permission as its scope.
+      const keys = endpoint.permission === null ? [] : [{ key: [endpoint.permission] }];
+      expect(secured).toEqual(endpoint.authentication === 'user' ? [{ person: [] }, ...keys] : []);
     },
   );
 });
