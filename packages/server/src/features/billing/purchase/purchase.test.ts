@@ -89,6 +89,7 @@ describe('a purchase by bank transfer', () => {
         company: 'Reederei Nord',
       }),
     );
+    expect((await server.call(listOpenInvoices, { token: tenant.owner.token })).error.code).toBe('forbidden');
     expect((await book(number, 29_749)).error.code).toBe('conflict');
     expect((await book(number, 29_750, tenant.owner)).error.code).toBe('forbidden');
     expect(await credits(tenant)).toBe(0);
