@@ -12,6 +12,8 @@ import * as machines from './machines.ts';
 import * as members from './members.ts';
 import * as organizationSettings from './organization-settings.ts';
 import * as organizations from './organizations.ts';
+import * as profileFiles from './profile-files.ts';
+import * as profileImpact from './profile-impact.ts';
 import * as profiles from './profiles.ts';
 import * as secondFactor from './second-factor.ts';
 import * as service from './service.ts';
@@ -31,6 +33,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   members,
   organizationSettings,
   profiles,
+  profileFiles,
+  profileImpact,
   machines,
   machineActions,
   debugFiles,

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { BatchIdSchema, MachineIdSchema, OrganizationIdSchema } from '../ids.ts';
 import { COMMAND_STATES } from '../rules/commands.ts';
 import { endpoint } from './endpoint.ts';
+import { Command } from './machines.ts';
 import { closed, Empty, Instant, Nothing } from './parts.ts';
 
 /** What may be asked of many machines at once; shell and remote control stay with single machines. */
@@ -62,11 +63,61 @@ export const readBatch = endpoint({
   id: 'commandBatches.read',
   method: 'GET',
   path: '/organization/{orgId}/commands/{batchId}',
-  summary: 'How far a command for many machines has come',
+  summary: 'How far a command for many machines has come. Polled: answers 304 to If-None-Match while nothing changed',
   params: closed({ orgId: OrganizationIdSchema, batchId: BatchIdSchema }),
   body: Empty,
   status: 200,
   permission: 'machine.read',
   rate: 'poll',
+  errors: ['not-found', 'forbidden'],
+});
+
+export const listBatches = endpoint({
+  ...inOrganization,
+  id: 'commandBatches.list',
+  method: 'GET',
+  path: '/organization/{orgId}/commands',
+  summary: 'Commands for many machines, the newest first, with their progress',
+  params: closed({ orgId: OrganizationIdSchema }),
+  query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
+  body: Empty,
+  reply: Type.Array(CommandBatch),
+  status: 200,
+  permission: 'machine.read',
+  rate: 'read',
+  errors: ['not-found', 'forbidden'],
+});
+
+export const listBatchCommands = endpoint({
+  ...inOrganization,
+  id: 'commandBatches.listCommands',
+  method: 'GET',
+  path: '/organization/{orgId}/commands/{batchId}/commands',
+  summary: 'The commands of a batch with their results, by machine name; in one state where it is given',
+  params: closed({ orgId: OrganizationIdSchema, batchId: BatchIdSchema }),
+  query: closed({
+    state: Type.Optional(Type.Enum([...COMMAND_STATES])),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: BATCH_MACHINES_MAX })),
+  }),
+  body: Empty,
+  reply: Type.Array(closed({ ...Command.properties, machineName: Type.String() })),
+  status: 200,
+  permission: 'machine.read',
+  rate: 'read',
+  errors: ['not-found', 'forbidden'],
+});
+
+export const cancelBatch = endpoint({
+  ...inOrganization,
+  id: 'commandBatches.cancel',
+  method: 'POST',
+  path: '/organization/{orgId}/commands/{batchId}/cancel',
+  summary: 'Take back the commands of a batch that no machine has got yet',
+  params: closed({ orgId: OrganizationIdSchema, batchId: BatchIdSchema }),
+  body: Empty,
+  status: 200,
+  permission: 'machine.command',
+  rate: 'command',
   errors: ['not-found', 'forbidden'],
 });

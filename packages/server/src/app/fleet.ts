@@ -95,7 +95,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     upgrade: (request, stream, head) => gateway.upgrade(request, stream, head) || relay.upgrade(request, stream, head),
     routes: [
       ...organizationRoutes({ db, bus, sealer, mailInvitation, defaultTier: deps.defaultTier }),
-      ...profileRoutes({ bus, sealer, lockTier: effectiveTier(lockTier, clock) }),
+      ...profileRoutes({ bus, sealer, presence, lockTier: effectiveTier(lockTier, clock) }),
       ...machineRoutes({ db, bus, clock, sealer, nonces, presence, recordWork }),
       ...debugFileRoutes(debugFiles),
       ...commandRoutes({

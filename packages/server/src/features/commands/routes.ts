@@ -1,4 +1,7 @@
 import type { Route } from '../../http/route.ts';
+import { cancelBatchRoute } from './batches/cancel-batch.ts';
+import { listBatchCommandsRoute } from './batches/list-batch-commands.ts';
+import { listBatchesRoute } from './batches/list-batches.ts';
 import { readBatchRoute } from './batches/read-batch.ts';
 import { sendBatchRoute } from './batches/send-batch.ts';
 import { cancelCommandRoute } from './cancel-command.ts';
@@ -25,5 +28,8 @@ export function commandRoutes(deps: CommandDeps): Route[] {
     listCommandsRoute,
     sendBatchRoute(deps),
     readBatchRoute,
+    listBatchesRoute,
+    listBatchCommandsRoute,
+    cancelBatchRoute,
   ];
 }

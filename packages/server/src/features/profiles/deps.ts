@@ -1,6 +1,7 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import type { MgmtTier } from '@berth/contract/limits';
 import type { Tx } from '../../db/connection.ts';
+import type { Presence } from '../../gateway/presence.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Sealer } from '../../platform/seal.ts';
 
@@ -11,4 +12,5 @@ export interface ProfileDeps {
   readonly bus: Bus;
   readonly sealer: Sealer;
   readonly lockTier: LockTier;
+  readonly presence: Presence;
 }

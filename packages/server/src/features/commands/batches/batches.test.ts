@@ -1,4 +1,4 @@
-import { readBatch, sendBatch } from '@berth/contract/api/command-batches';
+import { cancelBatch, listBatchCommands, listBatches, readBatch, sendBatch } from '@berth/contract/api/command-batches';
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import type { MachineId } from '@berth/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,6 +54,55 @@ describe('a command for many machines', () => {
     expect(reply).toMatchObject({ total: 2, skipped: 1, states: { queued: 1 } });
     expect((await link.next('command')).command).toBe('reboot');
     await link.close();
+  });
+
+  it('answers 304 to who watches it, until something happens', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const { id } = (await send(tenant, { type: 'notify', msg: 'Lunch', machineIds: [machine.id] })).reply;
+    const sent = { params: { orgId: tenant.organizationId, batchId: id }, token: tenant.owner.token };
+    const etag = String((await server.call(readBatch, sent)).headers.get('etag'));
+    const headers = { 'if-none-match': etag };
+    expect((await server.call(readBatch, { ...sent, headers })).status).toBe(304);
+
+    const link = await machine.connect(server.url);
+    link.send({ type: 'result', id: (await link.next('command')).id, ok: true, output: '' });
+    await eventually(async () => {
+      expect((await server.call(readBatch, { ...sent, headers })).reply.states.succeeded).toBe(1);
+    });
+    await link.close();
+  });
+
+  it('is listed with its machines and results, and taken back where no machine has it yet', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    const here = await addMachine(server, tenant, { name: 'Here' });
+    const away = await addMachine(server, tenant, { name: 'Away' });
+    const link = await here.connect(server.url);
+    await link.next('welcome');
+    const { id } = (await send(tenant, { type: 'notify', msg: 'Tide', machineIds: [here.id, away.id] })).reply;
+    link.send({ type: 'result', id: (await link.next('command')).id, ok: false, output: 'no screen' });
+    const params = { orgId: tenant.organizationId, batchId: id };
+    const failed = () => server.call(listBatchCommands, { params, query: { state: 'failed' }, token });
+    await eventually(async () => {
+      expect((await failed()).reply).toMatchObject([{ machineName: 'Here', result: 'no screen' }]);
+    });
+
+    const { reply } = await server.call(cancelBatch, { params, body: null, token });
+    expect(reply.states).toMatchObject({ queued: 0, failed: 1, cancelled: 1 });
+    const all = await server.call(listBatchCommands, { params, token });
+    expect(all.reply.map(({ machineName, state }) => [machineName, state])).toEqual([
+      ['Away', 'cancelled'],
+      ['Here', 'failed'],
+    ]);
+    const late = await away.connect(server.url);
+    await late.next('welcome');
+    late.send({ type: 'ping' });
+    await late.next('pong');
+    expect(late.waiting).toEqual([]);
+    const list = await server.call(listBatches, { params: { orgId: tenant.organizationId }, token });
+    expect(list.reply).toEqual([reply]);
+    await Promise.all([link.close(), late.close()]);
   });
 
   it('reaches nothing of another organisation', async () => {

@@ -1,8 +1,22 @@
 import type { CommandBatch } from '@berth/contract/api/command-batches';
+import type { BatchId, OrganizationId } from '@berth/contract/ids';
 import { COMMAND_STATES, type CommandState } from '@berth/contract/rules/commands';
-import type { BatchRow } from './store.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { Problem } from '../../../http/problem.ts';
+import { type BatchRow, countStates, findBatch } from './store.ts';
 
-export function presentBatch(row: BatchRow, counts: ReadonlyMap<CommandState, number>): CommandBatch {
+type Counts = ReadonlyMap<CommandState, number>;
+
+const NONE: Counts = new Map();
+
+/** A batch as it is now. Throws 'not-found'. */
+export async function loadBatch(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<CommandBatch> {
+  const row = await findBatch(tx, organizationId, id);
+  if (!row) throw new Problem('not-found', 'There is no such command for many machines.');
+  return presentBatch(row, (await countStates(tx, organizationId, [id])).get(id));
+}
+
+export function presentBatch(row: BatchRow, counts: Counts = NONE): CommandBatch {
   return {
     id: row.batch_id,
     type: row.type,

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readBatch } from '@berth/contract/api/command-batches';
-import { Problem } from '../../../http/problem.ts';
 import { route } from '../../../http/route.ts';
-import { presentBatch } from './present.ts';
-import { countStates, findBatch } from './store.ts';
+import { loadBatch } from './present.ts';
 
-export const readBatchRoute = route(readBatch, async ({ params, tx, organizationId }) => {
-  const row = await findBatch(tx, organizationId, params.batchId);
-  if (!row) throw new Problem('not-found', 'There is no such command for many machines.');
-  return presentBatch(row, await countStates(tx, organizationId, params.batchId));
+export const readBatchRoute = route(readBatch, async ({ params, tx, organizationId, setEtag }) => {
+  const batch = await loadBatch(tx, organizationId, params.batchId);
+  // Everything that can change is in the reply, and it is small.
+  setEtag(createHash('sha256').update(JSON.stringify(batch)).digest('base64url').slice(0, 16));
+  return batch;
 });

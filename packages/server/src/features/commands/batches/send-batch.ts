@@ -8,8 +8,8 @@ import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { CommandDeps, SelectedMachine, Selector } from '../deps.ts';
 import { expiryOf, mayManagePower } from '../rules.ts';
-import { presentBatch } from './present.ts';
-import { countStates, findBatch, insertBatch } from './store.ts';
+import { loadBatch } from './present.ts';
+import { insertBatch } from './store.ts';
 
 type BatchType = 'notify' | 'reboot' | 'power-off' | 'trigger-update';
 
@@ -42,9 +42,7 @@ export function sendBatchRoute(deps: CommandDeps): Route {
       }
     });
     audit({ target: { kind: 'batch', id }, after: { ...body, machines: commands.length } });
-    const row = await findBatch(tx, organizationId, id);
-    if (!row) throw new Error('a batch was not kept');
-    return presentBatch(row, await countStates(tx, organizationId, id));
+    return loadBatch(tx, organizationId, id);
   });
 }
 

@@ -3,6 +3,7 @@ import type { BatchId, CommandId, MachineId, OrganizationId, UserId } from '@ber
 import type { CommandState } from '@berth/contract/rules/commands';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
+import type { CommandRow } from '../store.ts';
 
 export interface BatchRow {
   readonly batch_id: BatchId;
@@ -46,14 +47,51 @@ export async function findBatch(tx: Tx, organizationId: OrganizationId, id: Batc
   return rows[0];
 }
 
-/** How many of a batch's commands are in which state. */
+/** The newest batches. */
+export async function listBatches(tx: Tx, organizationId: OrganizationId, limit: number): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
+    select * from command_batches where organization_id = ${organizationId}
+    order by created_at desc, batch_id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** How many commands of each batch are in which state. */
 export async function countStates(
   tx: Tx,
   organizationId: OrganizationId,
+  ids: readonly BatchId[],
+): Promise<ReadonlyMap<BatchId, ReadonlyMap<CommandState, number>>> {
+  const { rows } = await sql<{ batch_id: BatchId; state: CommandState; count: number }>`
+    select batch_id, state, count(*) as count from commands
+    where organization_id = ${organizationId} and batch_id = any (${[...ids]}::uuid[])
+    group by batch_id, state`.execute(tx);
+  const counts = new Map<BatchId, Map<CommandState, number>>();
+  for (const { batch_id, state, count } of rows) {
+    counts.set(batch_id, (counts.get(batch_id) ?? new Map<CommandState, number>()).set(state, count));
+  }
+  return counts;
+}
+
+/** Commands of a batch by the names of their machines. */
+export async function listBatchCommands(
+  tx: Tx,
+  organizationId: OrganizationId,
   id: BatchId,
-): Promise<ReadonlyMap<CommandState, number>> {
-  const { rows } = await sql<{ state: CommandState; count: number }>`
-    select state, count(*) as count from commands
-    where organization_id = ${organizationId} and batch_id = ${id} group by state`.execute(tx);
-  return new Map(rows.map(({ state, count }) => [state, count]));
+  page: { readonly state: CommandState | undefined; readonly limit: number; readonly skip: number },
+): Promise<(CommandRow & { readonly machine_name: string })[]> {
+  const state = page.state ? sql`c.state = ${page.state}` : sql`true`;
+  const { rows } = await sql<CommandRow & { machine_name: string }>`
+    select c.*, m.name as machine_name from commands c
+    join machines m on m.organization_id = c.organization_id and m.machine_id = c.machine_id
+    where c.organization_id = ${organizationId} and c.batch_id = ${id} and ${state}
+    order by m.name, m.machine_id limit ${page.limit} offset ${page.skip}`.execute(tx);
+  return rows;
+}
+
+/** Takes back what no machine has got yet; returns how many commands that were. */
+export async function cancelQueued(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update commands set state = 'cancelled', finished_at = now()
+    where organization_id = ${organizationId} and batch_id = ${id} and state = 'queued'`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,3 +1,4 @@
+import type { Fault } from '@berth/contract/errors';
 import { checkValue } from '@berth/contract/profile/check';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { Problem } from '../../../http/problem.ts';
@@ -11,8 +12,17 @@ const validate = compileSchema(ProfileDefinition);
  * Secrets are in clear here: their rules are about what a person typed.
  */
 export function checkDefinition(candidate: unknown): ProfileDefinition {
+  const { value, faults } = check(candidate);
+  if (faults.length > 0) throw new Problem('invalid-profile', 'The profile is not valid.', faults);
+  return value;
+}
+
+/** All that is wrong with a definition, by path in it. */
+export function definitionFaults(candidate: unknown): readonly Fault[] {
+  return check(candidate).faults;
+}
+
+function check(candidate: unknown): { readonly value: ProfileDefinition; readonly faults: readonly Fault[] } {
   const { value, faults } = checkValue(ProfileDefinition, candidate, validate);
-  const all = [...faults, ...lostSecrets(ProfileDefinition, candidate)];
-  if (all.length > 0) throw new Problem('invalid-profile', 'The profile is not valid.', all);
-  return value as ProfileDefinition;
+  return { value: value as ProfileDefinition, faults: [...faults, ...lostSecrets(ProfileDefinition, candidate)] };
 }

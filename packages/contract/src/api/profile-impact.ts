@@ -1,0 +1,67 @@
+import Type from 'typebox';
+import { MachineIdSchema, ProfileIdSchema } from '../ids.ts';
+import { PROFILE_BYTES_MAX } from '../limits.ts';
+import { INTERRUPTIONS } from '../profile/interruptions.ts';
+import { SESSION_TYPES } from '../profile/sessions.ts';
+import { DISPLAY_NAME } from '../rules/text.ts';
+import { endpoint } from './endpoint.ts';
+import { closed } from './parts.ts';
+import { ProfileDifference } from './profiles.ts';
+
+/** Machines that an impact names; the others are counted. */
+export const IMPACT_MACHINES_SHOWN = 20;
+
+/** What saving a draft would do. Nothing where it changes nothing. */
+export const ProfileImpact = closed({
+  /** The revision that the draft is compared with: the profile's newest. */
+  revision: Type.Integer({ minimum: 1 }),
+  /** By path, in {name, definition}; a changed secret is listed, its values are masked. */
+  changes: Type.Array(ProfileDifference),
+  /** The machines that would show the new revision. */
+  machines: closed({
+    total: Type.Integer({ minimum: 0 }),
+    online: Type.Integer({ minimum: 0 }),
+    /** By name, at most IMPACT_MACHINES_SHOWN. */
+    first: Type.Array(closed({ id: MachineIdSchema, name: Type.String(), online: Type.Boolean() })),
+  }),
+  interrupted: closed({
+    /** Sessions that close on each machine where somebody has them open: all others stay open. */
+    sessions: Type.Array(
+      closed({
+        session_type: Type.Enum([...SESSION_TYPES]),
+        /** Its place in the list as it is now. */
+        session_index: Type.Integer({ minimum: 0 }),
+        app_instance: Type.Union([Type.String(), Type.Null()]),
+        title: Type.String(),
+        why: Type.Enum([...INTERRUPTIONS]),
+      }),
+    ),
+    /** The machines' network settings are applied anew, which may interrupt their connections for a moment. */
+    network: Type.Boolean(),
+  }),
+});
+export type ProfileImpact = Type.Static<typeof ProfileImpact>;
+
+export const previewProfile = endpoint({
+  id: 'profiles.preview',
+  method: 'POST',
+  path: '/profiles/{id}/preview',
+  summary: 'What saving a draft would change: fields by path, machines touched, sessions interrupted. Saves nothing',
+  params: closed({ id: ProfileIdSchema }),
+  query: closed({}),
+  body: closed({
+    name: Type.Optional(Type.String(DISPLAY_NAME)),
+    /** The whole draft; a mask stands for the profile's own secret. */
+    definition: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
+  }),
+  reply: ProfileImpact,
+  status: 200,
+  errors: ['not-found', 'forbidden', 'invalid-profile'],
+  authentication: 'user',
+  // Not for readers: whoever may try drafts can find out whether a secret is what they think.
+  permission: 'profile.write',
+  rate: 'read',
+  tenant: { kind: 'profile', param: 'id' },
+  changes: false,
+  bodyLimit: PROFILE_BYTES_MAX,
+});

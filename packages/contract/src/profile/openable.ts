@@ -1,0 +1,45 @@
+import { activeApps, appSessions } from './app-sessions.ts';
+import type { ProfileDefinition } from './definition.ts';
+import type { ConfiguredSession } from './entries.ts';
+
+type Found = ConfiguredSession & { readonly index: number; readonly appInstance: string | null };
+
+/** A session that a profile lets open, and what it is known by. */
+export type OpenableSession = Found & {
+  readonly title: string;
+  /** The same for as long as it opens the same thing, whatever it is called and wherever it stands in its list. */
+  readonly identity: string;
+};
+
+/** Every session that the profile lets open: its own and those of its apps. Takes a complete definition. */
+export function openableSessions(definition: ProfileDefinition): OpenableSession[] {
+  const { rdp, webbrowser, webapp } = definition.thinhoc.sessions;
+  const own = { appInstance: null };
+  const found: Found[] = [
+    ...rdp.map((session, index): Found => ({ ...own, type: 'rdp', session, index })),
+    ...webbrowser.map((session, index): Found => ({ ...own, type: 'webbrowser', session, index })),
+    ...webapp.map((session, index): Found => ({ ...own, type: 'webapp', session, index })),
+    ...activeApps(definition).flatMap((app) =>
+      appSessions(definition, app).flatMap((session, index): Found[] =>
+        session ? [{ type: 'webapp', session, index, appInstance: app }] : [],
+      ),
+    ),
+  ];
+  const twins = new Map<string, number>();
+  return found.map((each) => {
+    const target = [each.type, each.appInstance ?? '', targetOf(each)].join('\n');
+    const twin = twins.get(target) ?? 0;
+    twins.set(target, twin + 1);
+    return { ...each, title: titleOf(each), identity: `${target}\n${twin}` };
+  });
+}
+
+// There is one free browser; the page it begins with may change.
+function targetOf({ type, session }: ConfiguredSession): string {
+  if (type === 'webbrowser') return '';
+  return type === 'rdp' ? session.default_host : session.url;
+}
+
+function titleOf({ type, session }: ConfiguredSession): string {
+  return (type === 'webbrowser' ? '' : session.window_title) || session.display_name;
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import { IMPACT_MACHINES_SHOWN, type ProfileImpact, previewProfile } from '@berth/contract/api/profile-impact';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { ProfileDefinition as Definition } from '@berth/contract/profile/definition';
+import { type Interruption, interruptions } from '@berth/contract/profile/interruptions';
+import { unmask } from '@berth/contract/profile/secrets';
+import type { Presence } from '../../gateway/presence.ts';
+import { type Route, route } from '../../http/route.ts';
+import { checkDefinition } from './definition/check.ts';
+import { differences } from './definition/compare.ts';
+import { maskDefinition, openDefinition } from './definition/secrets.ts';
+import type { ProfileDeps } from './deps.ts';
+import { notFound } from './problems.ts';
+import { cleanName } from './save.ts';
+import { findProfile } from './store.ts';
+import { machinesOf } from './store-impact.ts';
+import { findRevision } from './store-revisions.ts';
+
+export function previewProfileRoute({ sealer, presence }: ProfileDeps): Route {
+  return route(previewProfile, async ({ params, body, tx, organizationId }) => {
+    const key = { organizationId, profileId: params.id };
+    const profile = await findProfile(tx, key);
+    const current = profile && (await findRevision(tx, key, profile.revision));
+    if (!current) throw notFound();
+
+    const before = checkDefinition(openDefinition(sealer, organizationId, current.definition));
+    const after = checkDefinition(unmask(Definition, before, body.definition));
+    const shown = (name: string, definition: ProfileDefinition) => ({
+      clear: { name, definition },
+      masked: { name, definition: maskDefinition(definition) },
+    });
+    const changes = differences(shown(profile.name, before), shown(cleanName(body.name ?? profile.name), after));
+    const machines = changes.length === 0 ? [] : await machinesOf(tx, key);
+    return {
+      revision: profile.revision,
+      changes,
+      machines: presentMachines(machines, presence),
+      interrupted: {
+        sessions: interruptions(before, after).map(presentInterruption),
+        network: !isDeepStrictEqual(before.system.network, after.system.network),
+      },
+    };
+  });
+}
+
+function presentMachines(
+  machines: Awaited<ReturnType<typeof machinesOf>>,
+  presence: Presence,
+): ProfileImpact['machines'] {
+  return {
+    total: machines.length,
+    online: machines.filter(({ machine_id }) => presence.isOnline(machine_id)).length,
+    first: machines
+      .slice(0, IMPACT_MACHINES_SHOWN)
+      .map(({ machine_id: id, name }) => ({ id, name, online: presence.isOnline(id) })),
+  };
+}
+
+function presentInterruption({ session, why }: Interruption): ProfileImpact['interrupted']['sessions'][number] {
+  const { type, index, appInstance, title } = session;
+  return { session_type: type, session_index: index, app_instance: appInstance, title, why };
+}
