@@ -5,6 +5,8 @@ import type { Server } from './server.ts';
 
 /** Calls of the API with the token of the person who is signed in on a page. */
 export interface Api {
+  /** Any call; throws when the server refuses it. */
+  readonly send: <Reply>(method: string, path: string, body?: object) => Promise<Reply>;
   readonly profiles: () => Promise<[ProfileSummary, ...ProfileSummary[]]>;
   /** Resolves when the server has acknowledged the change. */
   readonly rename: (id: string, name: string) => Promise<void>;
@@ -24,14 +26,20 @@ export async function apiOf(page: Page, server: Server): Promise<Api> {
   const call = async <Reply>(path: string, init: RequestInit = {}): Promise<Reply> => {
     const reply = await fetch(`${server.url}/api${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(init.body ? { 'content-type': 'application/json' } : {}),
+        ...init.headers,
+      },
     });
     if (!reply.ok) {
       throw new Error(`${init.method ?? 'GET'} ${path} answered ${reply.status}: ${await reply.text()}`);
     }
-    return (await reply.json()) as Reply;
+    const text = await reply.text();
+    return (text === '' ? undefined : JSON.parse(text)) as Reply;
   };
   return {
+    send: (method, path, body) => call(path, { method, ...(body ? { body: JSON.stringify(body) } : {}) }),
     profiles: () => call('/profiles'),
     rename: async (id, name) => {
       await call(`/profiles/${id}`, { method: 'PATCH', body: JSON.stringify({ name }) });

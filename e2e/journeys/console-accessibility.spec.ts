@@ -1,0 +1,271 @@
+import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
+import { SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
+import { expect, type Page, test } from '@playwright/test';
+import { expectSeaworthy } from '../kit/accessibility.ts';
+import { type Api, apiOf } from '../kit/api.ts';
+import { startVirtualMachines } from '../kit/fleet.ts';
+import { GRACE, settleIn } from '../kit/harbour.ts';
+import { keyboardOf } from '../kit/keyboard.ts';
+import { logIn, type Person, signUp } from '../kit/person.ts';
+import type { Running } from '../kit/process.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+import { totpOf } from '../kit/totp.ts';
+import { SAMPLE_DEFINITION } from '../screens/sample.ts';
+
+/**
+ * The console for everybody: axe finds nothing on any page, form or dialog, light and dark, at 1280 and 360 px, and
+ * nothing scrolls sideways. What is shown comes from the real server.
+ */
+test.describe.configure({ mode: 'serial' });
+
+const ADA: Person = { email: 'ada@lighthouse.example', password: 'Fresnel-lens!9' };
+const FORMS = Object.entries(SETTINGS_FORMS).flatMap(([id, { target }]) => (target === 'definition' ? [id] : []));
+
+let server: Server;
+let fleet: Running;
+let page: Page;
+let grace: Api;
+let profile: string;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await speakEnglish(page);
+});
+
+test.afterAll(async () => {
+  await page?.context().close();
+  await fleet?.end();
+  await server?.dispose();
+});
+
+const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
+const dialog = () => page.locator('dialog[open]');
+const label = (field: string) => t(`profile.thinhoc.sessions.webapp.${field}.label`);
+
+/** Opens an address of the console and waits for its heading. */
+async function open(path: string): Promise<void> {
+  await page.goto(server.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function expectPage(heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: t(heading), level: 1 })).toBeVisible();
+  await expectSeaworthy(page);
+}
+
+async function expectDialog(title: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible();
+  await expectSeaworthy(page);
+}
+
+test('the pages before the sign-in', async () => {
+  await page.goto(server.url);
+  await expectPage('identity.login.title');
+  await button('identity.login.forgot').click();
+  await expectPage('identity.forgot.title');
+  await button('common.back').click();
+  await button('identity.login.signUp').click();
+  await expectPage('identity.signUp.title');
+  await button('identity.signUp.submit').click();
+  await expect(page.getByText(t('identity.email.invalid'))).toBeVisible();
+  await expectSeaworthy(page);
+  await page.getByLabel(t('identity.terms.accepted')).click();
+  await expectDialog(t('identity.terms.title'));
+  for (const path of ['/app-catalog', '/error?error_description=No', '/demo/login', '/greeter']) {
+    await open(path);
+    await expectSeaworthy(page);
+  }
+});
+
+test('the organization selector: nothing yet, creating one, a pending invitation', async ({ browser }) => {
+  await settleIn(page, server);
+  grace = await apiOf(page, server);
+  const ada = await (await browser.newContext()).newPage();
+  await speakEnglish(ada);
+  await ada.goto(server.url);
+  await signUp(ada, server, ADA);
+  await expect(ada.getByRole('heading', { name: t('console.org.empty.title') })).toBeVisible();
+  await expectSeaworthy(ada);
+  await ada.getByRole('button', { name: t('console.org.create') }).click();
+  await expect(ada.getByRole('dialog', { name: t('console.org.create') })).toBeVisible();
+  await expectSeaworthy(ada);
+  const api = await apiOf(ada, server);
+  const { data } = await api.send<{ data: { id: string } }>('POST', '/organizations', { name: 'Lighthouse' });
+  await api.send('POST', `/organizations/${data.id}/invite`, { email: GRACE.email });
+  await ada.context().close();
+  await open('/manage/org/select');
+  await expect(page.getByRole('heading', { name: t('console.invitations.title') })).toBeVisible();
+  await expectSeaworthy(page);
+});
+
+test('machines, members, organization, profiles: empty and full', async () => {
+  for (const path of ['/manage/profiles', '/manage/machines']) {
+    await open(path);
+    await expectSeaworthy(page);
+  }
+  const [organization] = await grace.send<[{ id: string }]>('GET', '/organizations');
+  const fresh = { name: PROFILE_NAME_DEFAULT, organizationId: organization.id };
+  profile = (await grace.send<{ id: string }>('POST', '/profiles', fresh)).id;
+  await grace.merge(profile, { definition: SAMPLE_DEFINITION });
+  await grace.send('POST', `/organizations/${organization.id}/invite`, { email: ADA.email });
+  fleet = await startVirtualMachines(server, grace, 3);
+  const [machine] = await grace.machines();
+  const pages = [
+    '/manage/machines',
+    `/manage/machines/${machine.id}`,
+    '/manage/users',
+    `/manage/org/${organization.id}`,
+    '/manage/profiles',
+  ];
+  for (const path of pages) {
+    await open(path);
+    await expectSeaworthy(page);
+  }
+});
+
+for (const form of [...FORMS, 'history']) {
+  test(`the profile editor: ${form}`, async () => {
+    await open(`/manage/profile/${profile}?form=${form}`);
+    const closed = page.getByRole('main').locator('button[aria-expanded=false]:not([aria-haspopup])').first();
+    if (await closed.isVisible()) await closed.click();
+    await expectSeaworthy(page);
+  });
+}
+
+test('every dialog', async () => {
+  await test.step('prompt, its fault, upgrade required', async () => {
+    await open('/manage/profiles');
+    await button('console.profile.create').click();
+    await expectDialog(t('console.profile.create'));
+    await dialog().getByLabel(t('common.name')).fill(PROFILE_NAME_DEFAULT);
+    await button('common.create').click();
+    await expect(page.getByText(t('console.profile.nameTaken'))).toBeVisible();
+    await expectSeaworthy(page);
+    await dialog().getByLabel(t('common.name')).fill('Second');
+    await button('common.create').click();
+    await expectDialog(t('console.dialog.upgrade.title'));
+    await button('common.ok').click();
+    await button('common.cancel').click();
+  });
+
+  await test.step('inform', async () => {
+    await open('/manage/users');
+    await button('console.invite.submit').click();
+    await dialog().getByLabel(t('console.invite.label')).fill('new@harbour.example');
+    await dialog()
+      .getByRole('button', { name: t('console.invite.submit') })
+      .click();
+    await expectDialog(t('console.invite.done.title'));
+    await page.keyboard.press('Enter');
+    await expect(dialog()).toHaveCount(0);
+  });
+
+  await test.step('confirm, API error', async () => {
+    await open(`/manage/profile/${profile}`);
+    await page.getByRole('button', { name: t('console.profile.actions', { name: PROFILE_NAME_DEFAULT }) }).click();
+    await expectSeaworthy(page);
+    await page.getByRole('menuitem', { name: t('common.delete') }).click();
+    await expectDialog(t('console.profile.delete.title', { name: PROFILE_NAME_DEFAULT }));
+    await button('common.delete').click();
+    await expectDialog(t('errors.api.title'));
+    await button('common.ok').click();
+  });
+
+  await test.step('faults', async () => {
+    await open(`/manage/profile/${profile}?form=sessions/webapp`);
+    await button('profile.thinhoc.sessions.webapp.add').click();
+    await button('common.save').click();
+    await expectDialog(t('console.faults.title'));
+    await button('console.faults.correct').click();
+    await expect(page.getByText(t('forms.fault.required')).first()).toBeVisible();
+    await expectSeaworthy(page);
+  });
+
+  await test.step('conflict', async () => {
+    await page.getByLabel(label('display_name')).fill('Departures');
+    await page.getByLabel(label('url')).fill('http://127.0.0.1/');
+    await page.getByLabel(label('window_title')).fill('Departures');
+    await grace.rename(profile, 'Harbour');
+    await button('common.save').click();
+    await expectDialog(t('console.conflict.title'));
+    await button('console.conflict.theirs').click();
+  });
+
+  await test.step('wait: while the server takes its time', async () => {
+    await open(`/manage/profile/${profile}?form=history`);
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/revisions/1/restore', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await button('console.history.restore').last().click();
+    await dialog()
+      .getByRole('button', { name: t('console.history.restore') })
+      .click();
+    await expectDialog(t('console.history.restoring', { revision: 1 }));
+    await page.keyboard.press('Escape');
+    await expect(dialog()).toBeVisible();
+    answer();
+    await expect(dialog()).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: PROFILE_NAME_DEFAULT, level: 1 })).toBeVisible();
+  });
+});
+
+test('the second step of a sign-in', async ({ browser }) => {
+  const { secret } = await grace.send<{ secret: string }>('POST', '/account/totp', { password: GRACE.password });
+  await grace.send('POST', '/account/totp/confirm', { code: totpOf(secret) });
+  const other = await (await browser.newContext()).newPage();
+  await speakEnglish(other);
+  await other.goto(server.url);
+  await logIn(other, GRACE);
+  await expect(other.getByRole('heading', { name: t('identity.factor.title') })).toBeVisible();
+  await expectSeaworthy(other);
+  await other.context().close();
+});
+
+test('by keyboard alone: sign in, create an organization and a profile, change a field, save', async ({ browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  await speakEnglish(other);
+  await other.goto(server.url);
+  const keys = keyboardOf(other);
+  await keys.to(other.getByLabel(t('identity.email')));
+  await keys.type(ADA.email);
+  await keys.to(other.getByLabel(t('identity.password'), { exact: true }));
+  await keys.type(ADA.password);
+  await keys.press('Enter');
+  await keys.to(other.getByRole('button', { name: t('console.org.create') }));
+  await keys.press('Enter');
+  await keys.to(other.getByLabel(t('console.org.name')));
+  await keys.type('Breakwater');
+  await keys.press('Enter');
+  await other.getByRole('heading', { name: t('console.machines.empty.title') }).waitFor();
+  await keys.to(other.getByRole('link', { name: t('console.nav.profiles') }));
+  await keys.press('Enter');
+  await keys.to(other.getByRole('button', { name: t('console.profile.create') }));
+  await keys.press('Enter');
+  await keys.to(other.getByLabel(t('common.name')));
+  await keys.press('ControlOrMeta+a');
+  await keys.type('Kiosk');
+  await keys.press('Enter');
+  await other.getByRole('heading', { name: 'Kiosk', level: 1 }).waitFor();
+  await keys.to(other.getByRole('link', { name: t('console.form.webapp') }));
+  await keys.press('Enter');
+  await keys.to(other.getByRole('button', { name: t('profile.thinhoc.sessions.webapp.add') }));
+  await keys.press('Enter');
+  await expect(other.getByLabel(label('display_name'))).toBeFocused();
+  await keys.type('Timetable');
+  await keys.to(other.getByLabel(label('url')));
+  await keys.type('http://127.0.0.1/');
+  await keys.to(other.getByLabel(label('window_title')));
+  await keys.type('Timetable');
+  await keys.to(other.getByRole('button', { name: t('common.save'), exact: true }));
+  await keys.press('Enter');
+  await expect(other.getByText(t('console.save.done', { revision: 2 }))).toBeVisible();
+  await other.context().close();
+});

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import type { Api } from './api.ts';
+import { type Running, run } from './process.ts';
+import type { Server } from './server.ts';
+
+const SIMULATOR = join(import.meta.dirname, '../../packages/simulator/src/main.ts');
+
+/** Starts virtual machines that enrol themselves with the organization's first profile; resolves once all are known. */
+export async function startVirtualMachines(server: Server, api: Api, count: number): Promise<Running> {
+  const [profile] = await api.profiles();
+  const { code } = await api.send<{ code: string }>('POST', `/organization/${profile.organizationId}/enrolment-codes`, {
+    profileId: profile.id,
+    deployment: profile.deployment,
+    uses: count,
+    validHours: 1,
+  });
+  const fleet = run(SIMULATOR, ['--server', server.url, '--machines', String(count), '--enrol', code], {});
+  await fleet.line(new RegExp(`"online":${count}\\b`));
+  return fleet;
+}

@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** So many stops are tried before something counts as out of reach. */
+const STOPS_MAX = 80;
+
+/** A person without a mouse: goes from stop to stop, types, presses keys. */
+export interface Keyboard {
+  /** Tab until the element has the focus, which must be visible there. */
+  readonly to: (element: Locator) => Promise<void>;
+  readonly press: (...keys: readonly string[]) => Promise<void>;
+  readonly type: (text: string) => Promise<void>;
+}
+
+export function keyboardOf(page: Page): Keyboard {
+  return {
+    async to(element) {
+      await element.waitFor();
+      for (let stop = 0; stop < STOPS_MAX; stop++) {
+        if (await element.evaluate((node) => node === document.activeElement)) {
+          return expect(element).toBeInViewport();
+        }
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`the focus does not come to ${element}`);
+    },
+    async press(...keys) {
+      for (const key of keys) await page.keyboard.press(key);
+    },
+    type: (text) => page.keyboard.type(text),
+  };
+}
