@@ -48,7 +48,7 @@ const label = (field: string) => t(`profile.thinhoc.sessions.webapp.${field}.lab
 async function open(path: string): Promise<void> {
   await page.goto(server.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
 async function expectPage(heading: string): Promise<void> {
@@ -129,6 +129,12 @@ test('machines, members, organization, profiles: empty and full', async () => {
 for (const form of [...FORMS, 'history']) {
   test(`the profile editor: ${form}`, async () => {
     await open(`/manage/profile/${profile}?form=${form}`);
+    await expect(
+      page
+        .getByRole('main')
+        .locator(form === 'history' ? 'ol' : '[data-path]')
+        .first(),
+    ).toBeVisible();
     const closed = page.getByRole('main').locator('button[aria-expanded=false]:not([aria-haspopup])').first();
     if (await closed.isVisible()) await closed.click();
     await expectSeaworthy(page);

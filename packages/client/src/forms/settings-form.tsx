@@ -43,7 +43,13 @@ const NONE: readonly Fault[] = [];
 /** A settings form, drawn from the contract's schema. While it loads, its shape stands in its place. */
 export function SettingsForm<Value extends object>(props: SettingsFormProps<Value>): ReactNode {
   return (
-    <Suspense fallback={<SkeletonLines count={6} height="36px" />}>
+    <Suspense
+      fallback={
+        <div aria-busy="true">
+          <SkeletonLines count={6} height="36px" />
+        </div>
+      }
+    >
       <LoadedForm {...props} key={props.form} />
     </Suspense>
   );
