@@ -37,6 +37,8 @@ export interface Tuning {
   readonly rateLimits: RateLimits;
   /** Compare every answer with its declaration: costs time, finds mistakes. */
   readonly checkReplies: boolean;
+  /** Whether housekeeping runs: what is due is charged, delivered, expired and cleaned away by itself. */
+  readonly jobs: boolean;
   readonly gatewayTiming: GatewayTiming;
   /** How names of webhooks' receivers are resolved; undefined: as the system does. */
   readonly resolve: Resolve | undefined;
@@ -52,6 +54,7 @@ const TUNING: Tuning = {
   clock: systemClock,
   rateLimits: RATE_LIMITS,
   checkReplies: false,
+  jobs: true,
   gatewayTiming: GATEWAY_TIMING,
   resolve: undefined,
 };
@@ -114,10 +117,11 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     serverKey: secret,
     defaultTier,
     gatewayTiming,
+    jobs: tuning.jobs,
     stops,
   });
 
-  const commerce = await createCommerce({ config, db, clock, logger, publicUrl, stops });
+  const commerce = await createCommerce({ config, db, clock, logger, publicUrl, jobs: tuning.jobs, stops });
 
   const interfaces = createInterfaces({
     db,
@@ -127,6 +131,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     serverKey: secret,
     webhookNetworks: config.webhookNetworks,
     resolve: tuning.resolve,
+    jobs: tuning.jobs,
     stops,
   });
 

@@ -23,6 +23,7 @@ export interface CommerceDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly publicUrl: string;
+  readonly jobs: boolean;
   readonly stops: Stops;
 }
 
@@ -33,7 +34,15 @@ export interface Commerce {
 }
 
 /** What organisations pay for, and how. */
-export async function createCommerce({ config, db, clock, logger, publicUrl, stops }: CommerceDeps): Promise<Commerce> {
+export async function createCommerce({
+  config,
+  db,
+  clock,
+  logger,
+  publicUrl,
+  jobs,
+  stops,
+}: CommerceDeps): Promise<Commerce> {
   const { billing, proCredits } = config;
   const cards = billing.stripe && { stripe: await openStripe(billing.stripe), secret: billing.stripe.webhookSecret };
   const deps: BillingDeps = {
@@ -49,9 +58,11 @@ export async function createCommerce({ config, db, clock, logger, publicUrl, sto
     setTier,
     recordWork,
   };
-  const charging = startCharging(deps, logger);
-  stops.add(() => charging.stop());
-  if (billing.vatService !== undefined) {
+  if (jobs) {
+    const charging = startCharging(deps, logger);
+    stops.add(() => charging.stop());
+  }
+  if (jobs && billing.vatService !== undefined) {
     const checks = startVatChecks({ ...deps, ask: vatService(billing.vatService), logger });
     stops.add(() => checks.stop());
   }

@@ -46,6 +46,7 @@ export interface FleetDeps {
   readonly filesFolder: string;
   readonly defaultTier: MgmtTier;
   readonly gatewayTiming: GatewayTiming;
+  readonly jobs: boolean;
   readonly stops: Stops;
 }
 
@@ -88,7 +89,9 @@ export function createFleet(deps: FleetDeps): Fleet {
     files: createFolderStore(deps.filesFolder),
     tickets: createUploadTickets(deriveKey(serverKey, 'debug file uploads'), () => clock.now()),
   };
-  const jobs = [startCommandExpiry(db, logger), startLogCleaning(db, logger), startFileCleaning(debugFiles, logger)];
+  const jobs = deps.jobs
+    ? [startCommandExpiry(db, logger), startLogCleaning(db, logger), startFileCleaning(debugFiles, logger)]
+    : [];
   for (const owner of [gateway, relay, ...jobs]) stops.add(() => owner.stop());
 
   return {

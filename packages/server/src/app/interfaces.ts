@@ -26,6 +26,7 @@ export interface InterfaceDeps {
   readonly webhookNetworks: readonly string[];
   /** Another way to resolve names than the system's: for tests. */
   readonly resolve: Resolve | undefined;
+  readonly jobs: boolean;
   readonly stops: Stops;
 }
 
@@ -40,8 +41,10 @@ export function createInterfaces(deps: InterfaceDeps): { readonly routes: readon
     plainHttp: webhookNetworks.length > 0,
     areas: eventAreas(),
   };
-  const deliveries = startDeliveries(webhooks, logger);
-  stops.add(() => deliveries.stop());
+  if (deps.jobs) {
+    const deliveries = startDeliveries(webhooks, logger);
+    stops.add(() => deliveries.stop());
+  }
   const told = queueFromBus(db, bus, () => clock.now(), [presenceEvent]);
   stops.add(() => told.stop());
   return { routes: [...apiKeyRoutes({ clock }), ...webhookRoutes(webhooks)] };

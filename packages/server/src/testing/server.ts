@@ -50,6 +50,7 @@ export async function bootServer(
     clock: systemClock,
     rateLimits: UNLIMITED,
     checkReplies: true,
+    jobs: true,
     gatewayTiming: GATEWAY_TIMING,
     resolve: undefined,
     ...settings.tuning,

@@ -3,13 +3,13 @@ import type { Endpoint } from '@berth/contract/api/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootServer, type TestServer } from '../server.ts';
 import { createWorld, idNamed, inOrganization, type Sample, sampleOf, type World } from './samples.ts';
-import { snapshot } from './snapshot.ts';
+import { SUITE, snapshot } from './snapshot.ts';
 
 let server: TestServer;
 let own: World;
 let foreign: World;
 beforeAll(async () => {
-  server = await bootServer();
+  server = await bootServer(SUITE);
   foreign = await createWorld(server);
 });
 afterAll(() => server.stop());

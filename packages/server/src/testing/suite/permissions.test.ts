@@ -6,11 +6,11 @@ import { addMember } from '../fleet.ts';
 import type { Person } from '../people.ts';
 import { bootServer, type TestServer } from '../server.ts';
 import { createWorld, inOrganization, namesNothing, sampleOf, type World } from './samples.ts';
-import { snapshot } from './snapshot.ts';
+import { SUITE, snapshot } from './snapshot.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await bootServer();
+  server = await bootServer(SUITE);
 });
 afterAll(() => server.stop());
 
