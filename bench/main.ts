@@ -4,6 +4,7 @@ import { keep, type Result } from './lib/result.ts';
 const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> = {
   'first-load': () => import('./first-load.ts'),
   'save-to-pixel': () => import('./save-to-pixel.ts'),
+  'sign-in': () => import('./sign-in.ts'),
   start: () => import('./start.ts'),
 };
 

@@ -1,5 +1,18 @@
+import * as argon2 from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { createPasswordHasher } from './hasher.ts';
+
+/** The real thing, with a list of the hashes that passwords were compared with. */
+function countedArgon2() {
+  const compared: string[] = [];
+  const verify: typeof argon2.verify = (hashed, password, options, signal) => {
+    compared.push(String(hashed));
+    return argon2.verify(hashed, password, options, signal);
+  };
+  return { compared, work: { hash: argon2.hash, verify } };
+}
+
+const costOf = (hash: string | undefined) => hash?.split('$').slice(0, 4);
 
 describe('password hashing', () => {
   it('knows the right password, with argon2id and a salt of its own', async () => {
@@ -13,6 +26,32 @@ describe('password hashing', () => {
 
   it('says no without a hash, whatever the password', async () => {
     expect(await createPasswordHasher().verify(null, 'nobody has this password')).toBe(false);
+  });
+
+  it('does the same work without a hash as with one', async () => {
+    const { compared, work } = countedArgon2();
+    const hasher = createPasswordHasher(undefined, work);
+    const known = await hasher.hash('Käse-9!x');
+    await hasher.verify(known, 'falsch');
+    await hasher.verify(null, 'falsch');
+    expect(compared).toHaveLength(2);
+    expect(compared[0]).toBe(known);
+    expect(costOf(compared[1])).toEqual(costOf(known));
+  });
+
+  it('computes as many at once as it may and no more, so that processors are left for other calls', async () => {
+    let running = 0;
+    let most = 0;
+    const hash: typeof argon2.hash = async (...given) => {
+      running += 1;
+      most = Math.max(most, running);
+      return argon2.hash(...given).finally(() => {
+        running -= 1;
+      });
+    };
+    const hasher = createPasswordHasher({ parallel: 2, waiting: 20 }, { hash, verify: argon2.verify });
+    await Promise.all(Array.from({ length: 12 }, () => hasher.hash('Rush-9!x')));
+    expect(most).toBe(2);
   });
 
   it('refuses with "unavailable" what no longer fits the queue, and serves the rest', async () => {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { hash, type Options, verify } from '@node-rs/argon2';
+import * as argon2 from '@node-rs/argon2';
 import { Problem } from '../../../http/problem.ts';
 
 /** argon2id is the library's default algorithm; memory and passes as OWASP's password storage guide asks for. */
-const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const COST: argon2.Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** An argon2 check takes tens of milliseconds: after a second or two there is room again. */
 const RETRY_AFTER_S = '2';
@@ -27,8 +27,11 @@ export interface HasherLimits {
 
 const LIMITS: HasherLimits = { parallel: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 200 };
 
+/** What costs the time. */
+export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
+
 /** argon2id in the thread pool, bounded so that other requests stay quick while many people sign in. */
-export function createPasswordHasher(limits: HasherLimits = LIMITS): PasswordHasher {
+export function createPasswordHasher(limits: HasherLimits = LIMITS, { hash, verify }: Argon2 = argon2): PasswordHasher {
   const waiting: (() => void)[] = [];
   let running = 0;
 

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { codeIn, type Server } from '@berth/e2e/kit/server';
+
+export const PASSWORD = 'korrekt-Pferd7!';
+
+/** A sign-in that was begun: the address of its calls, and the cookie that binds them. */
+export interface SignIn {
+  post(step: string, body: object): Promise<number>;
+}
+
+/** Begins a sign-in as a browser does, up to the page that asks for the password. */
+export async function beginSignIn({ url }: Pick<Server, 'url'>): Promise<SignIn> {
+  const verifier = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    client_id: 'berth-console',
+    response_type: 'code',
+    response_mode: 'fragment',
+    scope: 'openid email offline_access berth',
+    redirect_uri: `${url}/access_token`,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state: 'bench',
+    nonce: 'bench',
+  });
+  const answer = await fetch(`${url}/oidc/auth?${query}`, { redirect: 'manual' });
+  const uid = new URL(answer.headers.get('location') ?? '', url).searchParams.get('interaction');
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  return {
+    post: async (step, body) => {
+      const reply = await fetch(`${url}/identity/interactions/${uid}/${step}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify(body),
+      });
+      await reply.arrayBuffer();
+      return reply.status;
+    },
+  };
+}
+
+/** Makes an account by the way that people take. */
+export async function signUp(server: Server, email: string): Promise<void> {
+  const signIn = await beginSignIn(server);
+  await signIn.post('sign-up', { email, password: PASSWORD, termsAccepted: true });
+  const status = await signIn.post('verify-email', { email, code: codeIn(await server.mailTo(email)) });
+  if (status !== 200) throw new Error(`signing up answered ${status}`);
+}
