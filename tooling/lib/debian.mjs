@@ -27,6 +27,8 @@ export const testNeeds = [
   { programs: ['xdotool'], packages: ['xdotool'] },
   // A real directory that people sign in with.
   { programs: ['slapd'], packages: ['slapd'] },
+  // What several nodes hear of each other over.
+  { programs: ['nats-server'], packages: ['nats-server'] },
   // A system bus with NetworkManager's interface on it.
   { programs: ['dbus-daemon'], packages: ['dbus'] },
   { programs: ['/usr/lib/python3/dist-packages/dbusmock/__main__.py'], packages: ['python3-dbusmock'] },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ENDPOINTS } from '@berth/contract/api/all';
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import manifest from '../package.json' with { type: 'json' };
+import { openBus } from './app/bus.ts';
 import { clientConfig, publicUrlOf } from './app/client-config.ts';
 import { createCommerce } from './app/commerce.ts';
 import { createFleet } from './app/fleet.ts';
@@ -25,7 +26,6 @@ import { addHeaders } from './http/headers.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';
 import { createHttp } from './http/server.ts';
-import { createLocalBus } from './platform/bus.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMailer } from './platform/mail.ts';
@@ -81,7 +81,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   const { clock } = tuning;
   const limiter = createRateLimiter(tuning.rateLimits, clock);
   const publicUrl = publicUrlOf(config, door.port);
-  const bus = createLocalBus(logger);
+  const bus = await openBus(config, secret, logger, stops);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     outbox: join(ground.folder, 'outbox'),
@@ -118,6 +118,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     defaultTier,
     gatewayTiming,
     jobs: tuning.jobs,
+    isShared: config.natsUrl !== undefined,
     stops,
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { MgmtTier } from '@berth/contract/limits';
@@ -22,8 +23,9 @@ import { profileLoader } from '../features/profiles/deliver.ts';
 import { profileRoutes } from '../features/profiles/routes.ts';
 import { announcing } from '../gateway/announce-presence.ts';
 import { createGateway, type GatewayTiming } from '../gateway/gateway.ts';
+import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
 import { createNonces } from '../gateway/nonce.ts';
-import { createPresence } from '../gateway/presence.ts';
+import { createPresence, type PresenceKeeper } from '../gateway/presence.ts';
 import { createRemoteRelay } from '../gateway/remote-relay.ts';
 import type { Route } from '../http/route.ts';
 import type { Bus } from '../platform/bus.ts';
@@ -47,6 +49,8 @@ export interface FleetDeps {
   readonly defaultTier: MgmtTier;
   readonly gatewayTiming: GatewayTiming;
   readonly jobs: boolean;
+  /** Whether other nodes serve the same organisations. */
+  readonly isShared: boolean;
   readonly stops: Stops;
 }
 
@@ -61,10 +65,7 @@ export function createFleet(deps: FleetDeps): Fleet {
   const { db, bus, clock, logger, mailer, publicUrl, serverKey, stops } = deps;
   const sealer = createSealer(serverKey);
   const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), () => clock.now());
-  const presence = announcing(
-    createPresence(() => clock.now()),
-    bus,
-  );
+  const presence = announcing(presenceOf(deps), bus);
 
   const gateway = createGateway({
     ports: {
@@ -77,6 +78,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     clock,
     logger,
     timing: deps.gatewayTiming,
+    isShared: deps.isShared,
   });
   const relay = createRemoteRelay(bus);
   const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
@@ -113,4 +115,14 @@ export function createFleet(deps: FleetDeps): Fleet {
       }),
     ],
   };
+}
+
+/** Who is online: here, and on the other nodes where there are any. */
+function presenceOf({ bus, clock, isShared, stops }: FleetDeps): PresenceKeeper {
+  const now = () => clock.now();
+  const own = createPresence(now);
+  if (!isShared) return own;
+  const shared = sharePresence(own, bus, randomUUID(), now, NODE_TIMING);
+  stops.add(() => shared.stop());
+  return shared;
 }

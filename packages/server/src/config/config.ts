@@ -18,6 +18,8 @@ export interface Config {
   readonly dataFolder: string;
   /** A PostgreSQL server of one's own, as the owner of the database; undefined: the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** The NATS server over which several nodes hear of each other; undefined: this node is the only one. */
+  readonly natsUrl: string | undefined;
   /** 32 bytes shared by all nodes of an installation; undefined: the file in the data folder. */
   readonly secret: Buffer | undefined;
   /** In lower case. */
@@ -68,6 +70,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: variables.url('BERTH_PUBLIC_URL', ['http:', 'https:'])?.href.replace(/\/+$/, ''),
     dataFolder: text('BERTH_DATA') ?? fileURLToPath(new URL('data', repository)),
     databaseUrl: variables.url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
+    natsUrl: variables.url('NATS_URL', ['nats:', 'tls:'])?.href,
     secret: readSecret(variables),
     platformAdmins: list('BERTH_PLATFORM_ADMINS').map(normalizeEmail),
     smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'])?.href,
@@ -86,6 +89,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     releaseChannel: variables.choice('BERTH_RELEASE_CHANNEL', ['development', 'beta', 'release'], 'development'),
     clientFolder: text('BERTH_CLIENT') ?? fileURLToPath(new URL('packages/client/dist', repository)),
   };
+  // Nodes meet in one database with one key; a node of its own data folder would be an island.
+  if (config.natsUrl !== undefined && config.databaseUrl === undefined)
+    variables.fault('DATABASE_URL', 'set together with NATS_URL');
+  if (config.natsUrl !== undefined && config.secret === undefined)
+    variables.fault('BERTH_SECRET', 'set together with NATS_URL, the same on all nodes');
   if (variables.faults.length === 0) return config;
   throw new StartError(
     `The environment is not as it should be. ${variables.faults.join(' ')}`,

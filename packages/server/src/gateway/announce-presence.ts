@@ -16,7 +16,10 @@ export function announcing(presence: PresenceKeeper, bus: Bus): PresenceKeeper {
     disconnected(machineId) {
       const before = presence.find(machineId);
       presence.disconnected(machineId);
-      if (before?.online) publish({ organizationId: before.organizationId, machineId, online: false });
+      // It may have gone no further than to another node.
+      if (before?.online && !presence.isOnline(machineId)) {
+        publish({ organizationId: before.organizationId, machineId, online: false });
+      }
     },
   };
 }

@@ -38,6 +38,11 @@ export class Connection {
     this.#withinBudget = logBudget(deps.now);
   }
 
+  /** Milliseconds since 1970, by the server's clock. */
+  get connectedAt(): number {
+    return this.#connectedAt.getTime();
+  }
+
   isSilent(now: number, limitMs: number): boolean {
     return now - this.#lastMessage >= limitMs;
   }

@@ -19,6 +19,7 @@ import { dispatch } from './dispatch.ts';
 import { admit, challengeNonce } from './handshake.ts';
 import { MachineSocket } from './machine-socket.ts';
 import { parseMessage } from './messages.ts';
+import { followNodes } from './nodes/follow.ts';
 import type { GatewayPorts } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 import { createRegistry } from './registry.ts';
@@ -51,6 +52,8 @@ export interface GatewayDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timing: GatewayTiming;
+  /** Whether other nodes hold machines too. */
+  readonly isShared: boolean;
 }
 
 /** The machines' door. It accepts, keeps presence and hands over; what may be done is decided by the features. */
@@ -61,7 +64,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-export function createGateway({ ports, presence, bus, clock, logger, timing }: GatewayDeps): Gateway {
+export function createGateway({ ports, presence, bus, clock, logger, timing, isShared }: GatewayDeps): Gateway {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: GATEWAY_FRAME_BYTES_MAX,
@@ -73,6 +76,7 @@ export function createGateway({ ports, presence, bus, clock, logger, timing }: G
   const deps: ConnectionDeps = { ports, presence, profiles, now: () => clock.now() };
   const writer = startStateWriter({ presence, save: (states) => ports.saveStates(states), logger, timing });
   const undispatch = dispatch({ bus, registry, profiles, presence, logger });
+  const unfollow = isShared ? followNodes({ bus, registry, ports, logger }) : () => undefined;
   let strangers = 0;
 
   const sweep = setInterval(() => {
@@ -144,6 +148,7 @@ export function createGateway({ ports, presence, bus, clock, logger, timing }: G
     async stop() {
       clearInterval(sweep);
       undispatch();
+      unfollow();
       const closed = [...server.clients].map((ws) => new Promise<void>((done) => ws.once('close', () => done())));
       for (const ws of server.clients) ws.close(CLOSE.restarting);
       const giveUp = setTimeout(() => {

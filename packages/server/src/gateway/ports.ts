@@ -40,6 +40,8 @@ export interface GatewayPorts {
    * connected: then what an earlier connection took without accepting comes again, and what must not come late ends.
    */
   claimCommands(machine: MachineKey, connectedAt: Date | undefined): Promise<OutgoingCommand[]>;
+  /** Machines of all organisations for which commands wait; asked now and then where hints may be lost. */
+  machinesWithQueued(): Promise<MachineKey[]>;
   acceptCommand(machine: MachineKey, commandId: CommandId): Promise<void>;
   finishCommand(machine: MachineKey, commandId: CommandId, result: { ok: boolean; output: string }): Promise<void>;
 }

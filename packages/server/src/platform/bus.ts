@@ -1,17 +1,26 @@
 import type { Logger } from './logger.ts';
 
-/** Tells what happened to whoever listens. In one process now; between nodes a message may come late or not at all. */
+type Handler = (message: unknown) => void | Promise<void>;
+
+/** Whose messages a subscriber hears: those of every node, of this process, or of the other nodes. */
+export type Origin = 'all' | 'here' | 'elsewhere';
+
+/** Tells what happened to whoever listens. Between nodes a message may come late or not at all: it is a hint. */
 export interface Bus {
-  /** Hands a message to every subscriber, after the caller is done. Never throws. */
+  /** Hands a message to every subscriber, after the caller is done. What goes to other nodes goes as JSON. Never throws. */
   publish(topic: string, message: unknown): void;
   /** Returns the function that ends the subscription. */
-  subscribe(topic: string, handler: (message: unknown) => void | Promise<void>): () => void;
+  subscribe(topic: string, handler: Handler, origin?: Origin): () => void;
+  /** Calls when messages of other nodes, or ours to them, may have been lost: what they hinted at has to be read. */
+  onGap(handler: () => void): () => void;
+  /** Whether what is published now reaches the other nodes, and theirs us. */
+  isWhole(): boolean;
 }
 
-/** The bus of a single server process. A handler that fails is logged and disturbs nobody else. */
-export function createLocalBus(logger: Logger): Bus {
-  const topics = new Map<string, Set<(message: unknown) => void | Promise<void>>>();
-  const deliver = async (topic: string, handler: (message: unknown) => void | Promise<void>, message: unknown) => {
+/** The subscribers of one process. A handler that fails is logged and disturbs nobody else. */
+export function createSubscribers(logger: Logger) {
+  const topics = new Map<string, Set<Handler>>();
+  const deliver = async (topic: string, handler: Handler, message: unknown) => {
     try {
       await handler(message);
     } catch (error) {
@@ -19,12 +28,12 @@ export function createLocalBus(logger: Logger): Bus {
     }
   };
   return {
-    publish(topic, message) {
+    tell(topic: string, message: unknown): void {
       for (const handler of topics.get(topic) ?? []) queueMicrotask(() => void deliver(topic, handler, message));
     },
-    subscribe(topic, handler) {
+    add(topic: string, handler: Handler): () => void {
       // A wrapper, so that one function may subscribe twice.
-      const entry = (message: unknown) => handler(message);
+      const entry: Handler = (message) => handler(message);
       const handlers = topics.get(topic) ?? new Set();
       topics.set(topic, handlers.add(entry));
       return () => {
@@ -32,5 +41,17 @@ export function createLocalBus(logger: Logger): Bus {
         if (handlers.size === 0 && topics.get(topic) === handlers) topics.delete(topic);
       };
     },
+  };
+}
+
+/** The bus of a single server process: everything happens here, and nothing is lost. */
+export function createLocalBus(logger: Logger): Bus {
+  const subscribers = createSubscribers(logger);
+  return {
+    publish: subscribers.tell,
+    subscribe: (topic, handler, origin = 'all') =>
+      origin === 'elsewhere' ? () => undefined : subscribers.add(topic, handler),
+    onGap: () => () => undefined,
+    isWhole: () => true,
   };
 }

@@ -24,7 +24,8 @@ export interface TestServer {
 // All calls of a test come from one address, and faster than people are.
 const unlimited = { burst: 1_000_000, perMinute: 1_000_000 };
 const classes = Object.keys(RATE_LIMITS) as (keyof RateLimits)[];
-const UNLIMITED = Object.fromEntries(
+/** For tests: all their calls come from one address, and faster than people are. */
+export const UNLIMITED = Object.fromEntries(
   classes.map((each) => [each, { account: unlimited, address: unlimited }]),
 ) as unknown as RateLimits;
 

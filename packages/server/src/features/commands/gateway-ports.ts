@@ -1,13 +1,13 @@
 import { COMMAND_FINISHED_EVENT } from '@berth/contract/rules/webhooks';
 import type { Database } from '../../db/connection.ts';
-import { inTenant } from '../../db/transaction.ts';
+import { asSystem, inTenant } from '../../db/transaction.ts';
 import type { GatewayPorts } from '../../gateway/ports.ts';
 import { COMMAND_FINISHED, type CommandFinished } from '../../gateway/topics.ts';
 import type { RecordWork } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
-import { acceptCommand, claimCommands, expireLate, finishCommand } from './store-delivery.ts';
+import { acceptCommand, claimCommands, expireLate, finishCommand, queuedMachines } from './store-delivery.ts';
 
-type CommandPorts = Pick<GatewayPorts, 'claimCommands' | 'acceptCommand' | 'finishCommand'>;
+type CommandPorts = Pick<GatewayPorts, 'claimCommands' | 'machinesWithQueued' | 'acceptCommand' | 'finishCommand'>;
 
 /** What the gateway asks about commands. */
 export function commandPorts(db: Database, bus: Bus, recordWork: RecordWork): CommandPorts {
@@ -17,6 +17,7 @@ export function commandPorts(db: Database, bus: Bus, recordWork: RecordWork): Co
         if (connectedAt) await expireLate(tx, machine, connectedAt);
         return claimCommands(tx, machine, connectedAt !== undefined);
       }),
+    machinesWithQueued: () => asSystem(db, queuedMachines),
     acceptCommand: (machine, commandId) => inTenant(db, machine, (tx) => acceptCommand(tx, machine, commandId)),
     finishCommand: async (machine, commandId, result) => {
       await inTenant(db, machine, async (tx) => {

@@ -42,6 +42,13 @@ export async function claimCommands(tx: Tx, { organizationId, machineId }: Key, 
   return rows;
 }
 
+/** Machines of all tenants for which commands wait. Asked as the system. */
+export async function queuedMachines(tx: Tx): Promise<Key[]> {
+  const { rows } = await sql<Key>`
+    select organization_id as "organizationId", machine_id as "machineId" from queued_machines()`.execute(tx);
+  return rows;
+}
+
 export async function acceptCommand(tx: Tx, { organizationId, machineId }: Key, commandId: CommandId): Promise<void> {
   await sql`
     update commands set accepted_at = now()

@@ -32,13 +32,18 @@ export function queueFromBus(
     return inTenant(db, { organizationId }, (tx) => queueEvent(tx, event, body));
   };
   const ends = sources.map(({ topic, read }) =>
-    bus.subscribe(topic, async (message) => {
-      const told = read(message);
-      if (!told) return;
-      const queued = queue(told).finally(() => underWay.delete(queued));
-      underWay.add(queued);
-      await queued;
-    }),
+    bus.subscribe(
+      topic,
+      async (message) => {
+        const told = read(message);
+        if (!told) return;
+        const queued = queue(told).finally(() => underWay.delete(queued));
+        underWay.add(queued);
+        await queued;
+      },
+      // Where it happened: every node hears it, and it is to be told once.
+      'here',
+    ),
   );
   return {
     async stop() {

@@ -1,0 +1,68 @@
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import type { HeldState } from './topics.ts';
+
+/** Machines that are connected to other nodes, as those told. */
+export interface Elsewhere {
+  /** Takes what a node told. */
+  put(node: string, states: readonly HeldState[]): void;
+  /** Forgets a node with its machines. */
+  drop(node: string): void;
+  find(machineId: MachineId): HeldState | undefined;
+  list(organizationId: OrganizationId): HeldState[];
+  /** Ids of the machines of one organisation or of all. */
+  ids(organizationId: OrganizationId | undefined): Iterable<MachineId>;
+  countOf(node: string): number;
+}
+
+interface Held {
+  readonly node: string;
+  readonly state: HeldState;
+}
+
+/** @param changed is told whose list of machines looks different now. */
+export function createElsewhere(changed: (organizationId: OrganizationId) => void): Elsewhere {
+  const machines = new Map<MachineId, Held>();
+  const byOrganization = new Map<OrganizationId, Set<MachineId>>();
+  const counts = new Map<string, number>();
+
+  const count = (node: string, by: number) => counts.set(node, (counts.get(node) ?? 0) + by);
+
+  function remove(machineId: MachineId, { node, state }: Held): void {
+    machines.delete(machineId);
+    count(node, -1);
+    const members = byOrganization.get(state.organizationId);
+    members?.delete(machineId);
+    if (members?.size === 0) byOrganization.delete(state.organizationId);
+    changed(state.organizationId);
+  }
+
+  function add(node: string, state: HeldState): void {
+    const { machineId, organizationId } = state;
+    machines.set(machineId, { node, state });
+    count(node, 1);
+    byOrganization.set(organizationId, (byOrganization.get(organizationId) ?? new Set()).add(machineId));
+    changed(organizationId);
+  }
+
+  return {
+    put(node, states) {
+      for (const state of states) {
+        const before = machines.get(state.machineId);
+        // Nodes tell at their own pace: what the machine left may be told after where it went.
+        if (before && before.node !== node && before.state.connectedAt > state.connectedAt) continue;
+        if (before && before.node !== node && !state.online) continue;
+        if (before) remove(state.machineId, before);
+        if (state.online) add(node, state);
+      }
+    },
+    drop(node) {
+      for (const [machineId, held] of machines) if (held.node === node) remove(machineId, held);
+      counts.delete(node);
+    },
+    find: (machineId) => machines.get(machineId)?.state,
+    list: (organizationId) =>
+      [...(byOrganization.get(organizationId) ?? [])].flatMap((machineId) => machines.get(machineId)?.state ?? []),
+    ids: (organizationId) => (organizationId ? (byOrganization.get(organizationId) ?? []) : machines.keys()),
+    countOf: (node) => counts.get(node) ?? 0,
+  };
+}

@@ -1,0 +1,77 @@
+import { CLOSE } from '@berth/contract/device/messages';
+import type { Bus } from '../../platform/bus.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Connection } from '../connection.ts';
+import type { GatewayPorts } from '../ports.ts';
+import type { Registry } from '../registry.ts';
+import { NODE_STATES, type NodeStates } from './topics.ts';
+
+/** How often a node that shares its work looks for commands whose hint was lost. */
+const POLL_MS = 15_000;
+/** Machines looked after at once when everything has to be read again. */
+const AT_ONCE = 8;
+
+/**
+ * What a gateway does because there are others: gives up a machine that connected elsewhere later, and reads again what
+ * it may have missed. Returns the function that ends it.
+ */
+export function followNodes(options: {
+  readonly bus: Bus;
+  readonly registry: Registry;
+  readonly ports: Pick<GatewayPorts, 'machinesWithQueued'>;
+  readonly logger: Logger;
+}): () => void {
+  const { bus, registry, ports, logger } = options;
+  let isLooking = false;
+
+  async function catchUp(connections: Iterable<Connection>, look: (each: Connection) => Promise<void>): Promise<void> {
+    const waiting = [...connections];
+    const work = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await look(next);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+
+  async function lookForQueued(): Promise<void> {
+    const machines = await ports.machinesWithQueued();
+    await catchUp(
+      machines.flatMap(({ machineId }) => registry.find(machineId) ?? []),
+      (connection) => connection.deliver(),
+    );
+  }
+
+  // One at a time: what happens meanwhile is seen by the next look, which a database that is away must not pile up.
+  async function once(look: () => Promise<void>): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    await look().catch((error: unknown) => logger.warn({ err: error }, 'What other nodes did could not be read yet'));
+    isLooking = false;
+  }
+
+  const ends = [
+    bus.subscribe(
+      NODE_STATES,
+      (message) => {
+        for (const { machineId, online, connectedAt } of (message as NodeStates).states) {
+          const ours = online ? registry.find(machineId) : undefined;
+          if (ours && connectedAt >= ours.connectedAt) ours.socket.close(CLOSE.replaced);
+        }
+      },
+      'elsewhere',
+    ),
+    bus.onGap(
+      () =>
+        void once(() =>
+          catchUp(registry.all(), async (connection) => {
+            await connection.refresh();
+            await connection.deliver();
+          }),
+        ),
+    ),
+  ];
+  const timer = setInterval(() => void once(lookForQueued), POLL_MS);
+  return () => {
+    clearInterval(timer);
+    for (const end of ends) end();
+  };
+}

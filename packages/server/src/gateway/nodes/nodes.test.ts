@@ -1,0 +1,139 @@
+import { listMachineRuntime, rebootMachine, renameMachine } from '@berth/contract/api/machines';
+import { changeProfile } from '@berth/contract/api/profiles';
+import { CLOSE } from '@berth/contract/device/messages';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callEndpoint } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
+import type { TestMachine } from '../../testing/machine.ts';
+import { bootNodes, type TestNodes } from '../../testing/nodes.ts';
+
+let nodes: TestNodes;
+beforeAll(async () => {
+  nodes = await bootNodes();
+});
+afterAll(() => nodes.stop());
+
+async function fleet(): Promise<{ readonly tenant: Tenant; readonly machine: TestMachine }> {
+  const tenant = await createTenant(nodes.first);
+  return { tenant, machine: await addMachine(nodes.first, tenant) };
+}
+
+const reboot = ({ owner }: Tenant, { id }: TestMachine, url = nodes.first.url) =>
+  callEndpoint(url, rebootMachine, { params: { id }, token: owner.token });
+
+async function onlineAt(url: string, { owner, organizationId }: Tenant): Promise<string[]> {
+  const { reply } = await callEndpoint(url, listMachineRuntime, {
+    params: { orgId: organizationId },
+    token: owner.token,
+  });
+  return reply.filter(({ online }) => online).map(({ id }) => id);
+}
+
+/** Shown online by the first node: nodes tell each other ten times a second. */
+const seen = (tenant: Tenant, machine: TestMachine) =>
+  eventually(async () => expect(await onlineAt(nodes.first.url, tenant)).toContain(machine.id));
+
+it('a command given to one node reaches a machine at another', async () => {
+  const { tenant, machine } = await fleet();
+  const link = await machine.connect(nodes.second);
+  await link.next('welcome');
+  await seen(tenant, machine);
+  const { reply } = await reboot(tenant, machine);
+  expect(await link.next('command')).toMatchObject({ id: reply.id, command: 'reboot' });
+  await link.close();
+});
+
+it('a change saved at one node reaches machines at another', async () => {
+  const { tenant, machine } = await fleet();
+  const link = await machine.connect(nodes.second);
+  await link.next('welcome');
+  await nodes.first.call(changeProfile, {
+    params: { id: tenant.profileId },
+    token: tenant.owner.token,
+    headers: { 'content-type': 'application/merge-patch+json' },
+    body: { definition: { thinhoc: { customization: { color_primary: '#123456' } } } },
+  });
+  const { desired } = await link.next('desired');
+  expect(desired.profile).toMatchObject({
+    revision: 2,
+    definition: { thinhoc: { customization: { color_primary: '#123456' } } },
+  });
+  const rename = { params: { id: machine.id }, token: tenant.owner.token, body: { name: 'Pilot' } };
+  await nodes.first.call(renameMachine, rename);
+  expect((await link.next('desired')).desired.machineName).toBe('Pilot');
+  await link.close();
+});
+
+it('every node shows who is online, wherever the machine is', async () => {
+  const { tenant, machine } = await fleet();
+  const link = await machine.connect(nodes.second);
+  await link.next('welcome');
+  await eventually(async () => expect(await onlineAt(nodes.first.url, tenant)).toEqual([machine.id]));
+  expect(await onlineAt(nodes.second, tenant)).toEqual([machine.id]);
+  await link.close();
+  await eventually(async () => expect(await onlineAt(nodes.first.url, tenant)).toEqual([]));
+});
+
+it('the newest of two connections is the machine’s, and the other node lets go of the older', async () => {
+  const { tenant, machine } = await fleet();
+  const older = await machine.connect(nodes.first.url);
+  await older.next('welcome');
+  const newer = await machine.connect(nodes.second);
+  await newer.next('welcome');
+  expect(await older.closed).toBe(CLOSE.replaced);
+  expect(await onlineAt(nodes.first.url, tenant)).toEqual([machine.id]);
+  newer.send({ type: 'ping' });
+  await newer.next('pong');
+  await newer.close();
+});
+
+it('what happens while NATS is away arrives once when it is back, and the node’s own machines notice nothing', async () => {
+  const { tenant, machine } = await fleet();
+  const near = await addMachine(nodes.first, tenant);
+  const [link, nearLink] = [await machine.connect(nodes.second), await near.connect(nodes.first.url)];
+  await link.next('welcome');
+  await nearLink.next('welcome');
+  await seen(tenant, machine);
+  await nodes.nats.kill();
+
+  const remote = await reboot(tenant, machine);
+  expect(remote.status).toBe(202);
+  const local = await reboot(tenant, near);
+  expect(await nearLink.next('command')).toMatchObject({ id: local.reply.id });
+
+  await nodes.nats.start();
+  expect(await link.next('command')).toMatchObject({ id: remote.reply.id });
+  const again = await reboot(tenant, machine);
+  expect(await link.next('command')).toMatchObject({ id: again.reply.id });
+  await link.close();
+  await nearLink.close();
+});
+
+it('a state that a node writes late does not hide what another saw later', async () => {
+  const { tenant, machine } = await fleet();
+  const before = await machine.connect(nodes.first.url, { agentVersion: '1.0.0' });
+  await before.next('welcome');
+  const after = await machine.connect(nodes.second, { agentVersion: '2.0.0' });
+  await after.next('welcome');
+  await before.closed;
+  await after.close();
+  const version = () =>
+    rowsOf(nodes.first, 'select agent_version from machine_states where machine_id = $1', [machine.id]);
+  await eventually(async () => expect(await version()).toEqual([{ agent_version: '2.0.0' }]));
+  await eventually(async () => expect(await onlineAt(nodes.first.url, tenant)).toEqual([]));
+});
+
+it('machines of a node that stops are offline at the others, and come back there', async () => {
+  const { tenant, machine } = await fleet();
+  const link = await machine.connect(nodes.second);
+  await link.next('welcome');
+  await eventually(async () => expect(await onlineAt(nodes.first.url, tenant)).toEqual([machine.id]));
+  await nodes.stopSecond();
+  expect(await link.closed).toBe(CLOSE.restarting);
+  await eventually(async () => expect(await onlineAt(nodes.first.url, tenant)).toEqual([]));
+  const again = await machine.connect(nodes.first.url);
+  await again.next('welcome');
+  expect(await onlineAt(nodes.first.url, tenant)).toEqual([machine.id]);
+  await again.close();
+});

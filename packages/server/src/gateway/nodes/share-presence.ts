@@ -1,0 +1,174 @@
+import type { MachineId } from '@berth/contract/ids';
+import type { Bus } from '../../platform/bus.ts';
+import type { PresenceKeeper } from '../presence.ts';
+import { createElsewhere } from './elsewhere.ts';
+import {
+  type HeldState,
+  NODE_ALIVE,
+  NODE_ASKED,
+  NODE_GONE,
+  NODE_STATES,
+  type NodeAlive,
+  type NodeAsked,
+  type NodeGone,
+  type NodeStates,
+} from './topics.ts';
+
+export interface NodeTiming {
+  /** Changes are told together, this often. */
+  readonly tellMs: number;
+  readonly aliveMs: number;
+  /** A node that was not heard for this long is taken for dead. */
+  readonly deadMs: number;
+}
+
+export const NODE_TIMING: NodeTiming = { tellMs: 100, aliveMs: 5_000, deadMs: 20_000 };
+
+/** Machines in one message: NATS takes a megabyte, a state with its inventory has some 600 bytes. */
+const CHUNK = 500;
+
+/** Presence over all nodes; the keeper's side of it is this node's own. */
+export interface SharedPresence extends PresenceKeeper {
+  stop(): void;
+}
+
+/**
+ * Tells the other nodes of this one's machines, and shows theirs beside ours. Each node holds all of them in memory
+ * (about 1 kB a machine), so that no list asks another node; who was cut off asks for everything again.
+ *
+ * @param node a name no other node has, new with each start.
+ */
+export function sharePresence(
+  own: PresenceKeeper,
+  bus: Bus,
+  node: string,
+  now: () => number,
+  timing: NodeTiming,
+): SharedPresence {
+  const elsewhere = createElsewhere((organizationId) => own.touch(organizationId));
+  const connectedAt = new Map<MachineId, number>();
+  const heard = new Map<string, number>();
+  const asked = new Map<string, number>();
+  const untold = new Map<MachineId, HeldState>();
+
+  const held = (machineId: MachineId): HeldState | undefined => {
+    const state = own.find(machineId);
+    return state && { ...state, connectedAt: connectedAt.get(machineId) ?? state.lastSeen };
+  };
+  const tellOf = (machineId: MachineId) => {
+    const state = held(machineId);
+    if (state) untold.set(machineId, state);
+  };
+  function send(states: readonly HeldState[], afresh: boolean): void {
+    for (let start = 0; start === 0 || start < states.length; start += CHUNK) {
+      const chunk = states.slice(start, start + CHUNK);
+      bus.publish(NODE_STATES, { node, afresh: afresh && start === 0, states: chunk } satisfies NodeStates);
+    }
+  }
+  function sendAll(): void {
+    untold.clear();
+    send(
+      own.onlineIds(undefined).flatMap((machineId) => held(machineId) ?? []),
+      true,
+    );
+  }
+  function ask(whom: string): void {
+    if (now() - (asked.get(whom) ?? 0) < timing.deadMs) return;
+    asked.set(whom, now());
+    bus.publish(NODE_ASKED, { node: whom } satisfies NodeAsked);
+  }
+
+  function tell(): void {
+    if (untold.size === 0) return;
+    const states = [...untold.values()];
+    untold.clear();
+    send(states, false);
+  }
+
+  function alive(): void {
+    // Before the count, so that whoever hears both counts the same.
+    tell();
+    bus.publish(NODE_ALIVE, { node, online: own.onlineIds(undefined).length } satisfies NodeAlive);
+    // Silence means nothing while nobody can be heard.
+    if (!bus.isWhole()) restartPatience();
+    for (const [name, at] of heard) {
+      if (now() - at < timing.deadMs) continue;
+      forget(name);
+    }
+  }
+
+  function forget(name: string): void {
+    heard.delete(name);
+    asked.delete(name);
+    elsewhere.drop(name);
+  }
+
+  function restartPatience(): void {
+    for (const name of heard.keys()) heard.set(name, now());
+  }
+
+  const ends = [
+    bus.subscribe(
+      NODE_STATES,
+      (message) => {
+        const { node: name, afresh, states } = message as NodeStates;
+        heard.set(name, now());
+        if (afresh) elsewhere.drop(name);
+        elsewhere.put(name, states);
+      },
+      'elsewhere',
+    ),
+    bus.subscribe(
+      NODE_ALIVE,
+      (message) => {
+        const { node: name, online } = message as NodeAlive;
+        heard.set(name, now());
+        if (elsewhere.countOf(name) !== online) ask(name);
+      },
+      'elsewhere',
+    ),
+    bus.subscribe(NODE_ASKED, (message) => ((message as NodeAsked).node === node ? sendAll() : undefined), 'elsewhere'),
+    bus.subscribe(NODE_GONE, (message) => forget((message as NodeGone).node), 'elsewhere'),
+    bus.onGap(() => {
+      restartPatience();
+      for (const name of heard.keys()) ask(name);
+      sendAll();
+    }),
+  ];
+  const timers = [setInterval(tell, timing.tellMs), setInterval(alive, timing.aliveMs)];
+  alive();
+
+  return {
+    ...own,
+    find(machineId) {
+      const mine = own.find(machineId);
+      return mine?.online ? mine : (elsewhere.find(machineId) ?? mine);
+    },
+    list(organizationId) {
+      const theirs = elsewhere.list(organizationId).filter(({ machineId }) => !own.isOnline(machineId));
+      const known = new Set(theirs.map(({ machineId }) => machineId));
+      return [...own.list(organizationId).filter(({ machineId }) => !known.has(machineId)), ...theirs];
+    },
+    isOnline: (machineId) => own.isOnline(machineId) || elsewhere.find(machineId) !== undefined,
+    onlineIds: (organizationId) => [...new Set([...own.onlineIds(organizationId), ...elsewhere.ids(organizationId)])],
+    connected(machine, reported) {
+      own.connected(machine, reported);
+      connectedAt.set(machine.machineId, now());
+      tellOf(machine.machineId);
+    },
+    reported(machineId, reported) {
+      own.reported(machineId, reported);
+      tellOf(machineId);
+    },
+    disconnected(machineId) {
+      own.disconnected(machineId);
+      tellOf(machineId);
+      connectedAt.delete(machineId);
+    },
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+      for (const end of ends) end();
+      bus.publish(NODE_GONE, { node } satisfies NodeGone);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { type Bus, createSubscribers, type Origin } from './bus.ts';
+import type { Logger } from './logger.ts';
+
+/** How long a start waits for NATS before it goes on without: this node's own machines do not need it. */
+const FIRST_CONNECT_MS = 5_000;
+const RECONNECT_WAIT_MS = 500;
+/** A connection that answers no ping twice is given up. */
+const PING_MS = 5_000;
+/** Told to everybody by a node that was cut off: they may have missed what it said. */
+const GAP = 'bus.gap';
+
+export interface NatsBus extends Bus {
+  close(): Promise<void>;
+}
+
+export interface NatsBusOptions {
+  /** nats:// or tls://, with name and password in it where the server asks for them. */
+  readonly url: string;
+  /** Sets installations apart that share a NATS server; of letters, digits, hyphens. */
+  readonly prefix: string;
+  readonly logger: Logger;
+}
+
+/**
+ * The bus of several nodes: what one publishes the subscribers of all hear, here at once and elsewhere over NATS. While
+ * NATS is away this node's own messages still reach its own subscribers; the others are told to look for themselves
+ * when it is back. Never fails for want of NATS: it goes on trying.
+ */
+export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Promise<NatsBus> {
+  const subscribers = {
+    all: createSubscribers(logger),
+    here: createSubscribers(logger),
+    elsewhere: createSubscribers(logger),
+  };
+  const gaps = new Set<() => void>();
+  let connection: NatsConnection | undefined;
+  let isUp = false;
+  const stopping = new AbortController();
+
+  const tell = (origin: Exclude<Origin, 'all'>, topic: string, message: unknown) => {
+    subscribers.all.tell(topic, message);
+    subscribers[origin].tell(topic, message);
+  };
+  const send = (topic: string, message: unknown) => {
+    // The library would keep them all for later: hints that old are worth less than the memory.
+    if (isUp) connection?.publish(`${prefix}.${topic}`, JSON.stringify(message ?? null));
+  };
+  const gap = () => {
+    for (const handler of gaps) handler();
+  };
+
+  async function watch(opened: NatsConnection): Promise<void> {
+    for await (const { type } of opened.status()) {
+      if (type === 'disconnect' && isUp) {
+        isUp = false;
+        logger.warn('NATS is away: other nodes and this one do not hear of each other');
+      } else if (type === 'reconnect' && !isUp) {
+        isUp = true;
+        logger.warn('NATS is back');
+        send(GAP, null);
+        gap();
+      }
+    }
+  }
+
+  async function open(): Promise<void> {
+    const opened = await reach(url, stopping.signal, logger);
+    if (!opened) return;
+    connection = opened;
+    isUp = true;
+    opened.subscribe(`${prefix}.>`, {
+      callback: (error, message) => {
+        const topic = message.subject.slice(prefix.length + 1);
+        if (error) logger.error({ err: error }, 'NATS handed over an error');
+        else if (topic === GAP) gap();
+        else tell('elsewhere', topic, message.json());
+      },
+    });
+    await opened.flush();
+    void watch(opened);
+  }
+
+  const opening = open().catch((error: unknown) => logger.error({ err: error }, 'NATS cannot be used'));
+  if (!(await within(FIRST_CONNECT_MS, opening))) {
+    logger.warn('NATS does not answer: this node works alone until it does');
+    void opening.then(() => isUp && gap());
+  }
+
+  return {
+    publish(topic, message) {
+      tell('here', topic, message);
+      send(topic, message);
+    },
+    subscribe: (topic, handler, origin = 'all') => subscribers[origin].add(topic, handler),
+    onGap(handler) {
+      const entry = () => handler();
+      gaps.add(entry);
+      return () => void gaps.delete(entry);
+    },
+    isWhole: () => isUp,
+    async close() {
+      stopping.abort();
+      // The last words, such as that this node stops; a server that went away just now gets a second for them.
+      if (connection && isUp) await within(1_000, connection.flush());
+      isUp = false;
+      await connection?.close();
+    },
+  };
+}
+
+const OPTIONS = {
+  name: 'berth',
+  noEcho: true,
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: RECONNECT_WAIT_MS,
+  pingInterval: PING_MS,
+  ignoreAuthErrorAbort: true,
+} as const;
+
+/** Tries until it succeeds or is stopped. */
+async function reach(url: string, stopping: AbortSignal, logger: Logger): Promise<NatsConnection | undefined> {
+  let said = '';
+  while (!stopping.aborted) {
+    try {
+      const opened = await connect({ ...addressOf(url), ...OPTIONS });
+      if (!stopping.aborted) return opened;
+      await opened.close();
+    } catch (error) {
+      const reason = String(error);
+      if (reason !== said) logger.warn({ err: error }, 'NATS cannot be reached');
+      said = reason;
+      await sleep(RECONNECT_WAIT_MS, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}
+
+/** The library reads name and password from its options alone. */
+function addressOf(url: string) {
+  const { protocol, host, username, password } = new URL(url);
+  return {
+    servers: `${protocol}//${host}`,
+    ...(protocol === 'tls:' ? { tls: {} } : {}),
+    ...(username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}),
+  };
+}
+
+/** Whether it was done in time. */
+async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const done = await Promise.race([work.then(() => true), late]).catch(() => false);
+  clearTimeout(timer);
+  return done;
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer, type Tuning } from '../app.ts';
+import { GATEWAY_TIMING } from '../gateway/gateway.ts';
+import { systemClock } from '../platform/clock.ts';
+import { freePort, startNats, type TestNats } from './nats.ts';
+import { bootServer, type TestServer, UNLIMITED } from './server.ts';
+
+/** Two real servers over one database and a real NATS server, as behind one load balancer. */
+export interface TestNodes {
+  readonly first: TestServer;
+  /** The address of the second node; people's tokens are good on both. */
+  readonly second: string;
+  readonly nats: TestNats;
+  stopSecond(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function bootNodes(): Promise<TestNodes> {
+  const nats = await startNats();
+  const tuning: Partial<Tuning> = { gatewayTiming: { ...GATEWAY_TIMING, writeMs: 50 } };
+  const first = await bootServer({ config: { natsUrl: nats.url }, tuning });
+  const folder = mkdtempSync(join(tmpdir(), 'berth-node-'));
+  const port = await freePort();
+  const second = await startServer(
+    { ...first.config, port, publicUrl: first.url, dataFolder: folder },
+    {
+      clock: systemClock,
+      rateLimits: UNLIMITED,
+      checkReplies: true,
+      resolve: undefined,
+      jobs: true,
+      gatewayTiming: GATEWAY_TIMING,
+      ...tuning,
+    },
+  );
+  let stopped: Promise<void> | undefined;
+  const stopSecond = () => (stopped ??= second.stop());
+  return {
+    first,
+    second: `http://127.0.0.1:${port}`,
+    nats,
+    stopSecond,
+    stop: async () => {
+      await stopSecond();
+      await first.stop();
+      await nats.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
