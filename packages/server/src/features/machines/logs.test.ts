@@ -1,4 +1,4 @@
-import { listMachineLogs } from '@berth/contract/api/machines';
+import { LogEntry, listMachineLogs } from '@berth/contract/api/machines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
@@ -63,4 +63,17 @@ it('takes what a machine with a wrong clock, an unknown type or broken text says
   expect(debug.map(({ message }) => message)).toEqual(
     expect.arrayContaining(['unknown type', 'nul and half \ufffd a pair']),
   );
+});
+
+it.each(LogEntry.properties.type.enum)('keeps entries of type %s', async (type) => {
+  const other = await addMachine(server, tenant);
+  const connected = await other.connect(server.url);
+  await connected.next('welcome');
+  connected.send({ type: 'log', entries: [{ id: 'only', time: ago(0), type, message: 'as the machine said it' }] });
+  await eventually(async () => {
+    const sent = { params: { id: other.id }, token: tenant.owner.token, query: { debug: true } };
+    const { reply } = await server.call(listMachineLogs, sent);
+    expect(reply).toMatchObject([{ type, message: 'as the machine said it' }]);
+  });
+  await connected.close();
 });
