@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractPlugin } from './scripts/contract-plugin.ts';
+import { excalidrawPlugin } from './scripts/excalidraw-plugin.ts';
 import { firstLoadGroups } from './scripts/first-load.ts';
 import { formsPlugin } from './scripts/forms-plugin.ts';
 import { glyphsPlugin } from './scripts/glyphs-plugin.ts';
@@ -15,7 +16,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * nonce's placeholder in every response.
  */
 export default defineConfig({
-  plugins: [react(), contractPlugin(), formsPlugin(), glyphsPlugin(), messagesPlugin(), symbolsPlugin()],
+  plugins: [react(), contractPlugin(), excalidrawPlugin(), formsPlugin(), glyphsPlugin(), messagesPlugin(), symbolsPlugin()],
+  // Excalidraw asks for it.
+  define: { 'process.env.IS_PREACT': '"false"' },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     // Machines run Debian's Chromium, the console any current browser: light-dark() and nesting as they are.

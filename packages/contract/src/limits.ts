@@ -71,6 +71,9 @@ export const LICENSED_DEPLOYMENTS: readonly Deployment[] = ['smartconference', '
 /** Beyond spec chapter 9: our own bounds, so that nothing grows without limit. */
 export const PROFILE_BYTES_MAX = 8 * 1024 * 1024;
 export const BODY_BYTES_MAX = 64 * 1024;
+/** A whiteboard with its pictures. */
+export const BOARD_BYTES_MAX = 8 * 1024 * 1024;
+export const BOARDS_MAX = 200;
 export const GATEWAY_FRAME_BYTES_MAX = 64 * 1024;
 export const COMMAND_EXPIRY_MS = 600_000;
 export const DEBUG_FILE_BYTES_MAX = 50 * 1024 * 1024;

@@ -57,6 +57,7 @@ export class VirtualMachine {
         store,
         cloud,
         cacheFolder: null,
+        boardsFolder: null,
         version,
         bridge: null,
         enrolmentCode: this.#options.enrolmentCode,

@@ -7,6 +7,7 @@ import type identity from './eng/identity.json';
 import type profile from './eng/profile.json';
 import type screens from './eng/screens.json';
 import type session from './eng/session.json';
+import type whiteboard from './eng/whiteboard.json';
 import type wizard from './eng/wizard.json';
 
 interface Files {
@@ -18,6 +19,7 @@ interface Files {
   apps: typeof apps;
   session: typeof session;
   screens: typeof screens;
+  whiteboard: typeof whiteboard;
   wizard: typeof wizard;
   errors: typeof errors;
 }

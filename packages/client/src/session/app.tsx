@@ -16,6 +16,7 @@ const Returning = screen(() => import('./wizard/returning.tsx'), 'wizard', 'erro
 const Settings = screen(() => import('./settings/settings.tsx'), 'screens');
 const FactoryReset = screen(() => import('./factory-reset/factory-reset.tsx'), 'screens');
 const Screensaver = screen(() => import('./screensaver/screensaver.tsx'), 'screens');
+const Whiteboard = screen(() => import('./whiteboard/whiteboard.tsx'), 'whiteboard', 'screens');
 const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
 const Elsewhere = screen(() => import('./parts/not-here.tsx'), 'screens');
 /** Hidden keys: nobody presses them before the screen is there. */
@@ -77,6 +78,8 @@ function screenElement(screen: Screen): ReactNode {
       return <FactoryReset />;
     case 'screensaver':
       return <Screensaver />;
+    case 'whiteboard':
+      return <Whiteboard />;
     case 'greeter':
     case 'mirror':
       return <Elsewhere />;

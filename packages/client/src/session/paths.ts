@@ -2,7 +2,16 @@
 export type Screen =
   | { readonly name: 'home'; readonly profileId: string }
   | { readonly name: 'settings'; readonly profileId: string }
-  | { readonly name: 'first-boot' | 'greeter' | 'screensaver' | 'mirror' | 'factory-reset' | 'access-token' };
+  | {
+      readonly name:
+        | 'first-boot'
+        | 'greeter'
+        | 'screensaver'
+        | 'mirror'
+        | 'whiteboard'
+        | 'factory-reset'
+        | 'access-token';
+    };
 
 export const HOME_PATH = '/session/local';
 export const FIRST_BOOT_PATH = '/fbw';
@@ -15,6 +24,7 @@ const FIXED = {
   [GREETER_PATH]: 'greeter',
   [SCREENSAVER_PATH]: 'screensaver',
   '/mirror': 'mirror',
+  '/whiteboard': 'whiteboard',
   [FACTORY_RESET_PATH]: 'factory-reset',
 } as const;
 
@@ -29,9 +39,14 @@ export function screenOf(path: string): Screen | undefined {
   return { name: settings ? 'settings' : 'home', profileId };
 }
 
+const APP_PATHS: Readonly<Record<string, string>> = {
+  'thinhoc::mirroring': '/mirror',
+  'thinhoc::whiteboard': '/whiteboard',
+};
+
 /** The screen of an app that is part of the session itself; home where there is none yet. */
 export function screenPathOf(app: string): string {
-  return app === 'thinhoc::mirroring' ? '/mirror' : HOME_PATH;
+  return APP_PATHS[app] ?? HOME_PATH;
 }
 
 /** Where a path without a screen leads: to the last screen that was remembered, else home (spec chapter 2). */

@@ -4,6 +4,7 @@ import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.t
 import { DEPLOYMENTS } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
 import { NETWORK_METHODS } from './network.ts';
+import { WHITEBOARD_METHODS } from './whiteboard.ts';
 
 /**
  * What the session's page asks of the agent on the same machine (spec chapter 7, local bridge).
@@ -99,6 +100,8 @@ export type Notification = Type.Static<typeof Notification>;
 export interface BridgeMethod<Input extends Type.TSchema = Type.TSchema, Output extends Type.TSchema = Type.TSchema> {
   readonly input: Input;
   readonly output: Output;
+  /** Where the usual bound of a request (BODY_BYTES_MAX) is too small. */
+  readonly bodyBytesMax?: number;
 }
 function method<Input extends Type.TSchema, Output extends Type.TSchema>(
   input: Input,
@@ -160,6 +163,7 @@ export const BRIDGE = {
   /** Milliseconds since a person last touched the machine, in whatever window: for the screensaver. */
   get_idle_time: method(Nothing, Type.Integer({ minimum: 0 })),
   ...NETWORK_METHODS,
+  ...WHITEBOARD_METHODS,
   dismiss_notification: method(closed({ id: Type.String() }), Empty),
 } as const satisfies Record<string, BridgeMethod>;
 

@@ -10,6 +10,7 @@ import { pressButton } from './buttons.ts';
 import { apiBase, releaseChannel } from './cloud.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
+import { whiteboardHandlers } from './whiteboard-handlers.ts';
 
 export interface HandlerContext {
   readonly options: AgentOptions;
@@ -81,6 +82,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       await network.configureWired(wired);
       return null;
     },
+    ...whiteboardHandlers(options.boardsFolder, options.log),
     dismiss_notification: ({ id }) => {
       parts.notifications.dismiss(id);
       return null;

@@ -17,6 +17,8 @@ export interface AgentOptions {
   readonly enrolmentCode: string | null;
   /** For what can be fetched again; null where nothing is kept. */
   readonly cacheFolder: string | null;
+  /** Where people's whiteboards are kept; null where nobody draws. */
+  readonly boardsFolder: string | null;
   readonly version: string;
   /** Whether buttons may call addresses of the machine's own network. */
   readonly allowPrivateWebhooks: boolean;

@@ -3,6 +3,7 @@ import {
   BRIDGE,
   BRIDGE_PATH,
   type BridgeInput,
+  type BridgeMethod,
   type BridgeMethodName,
   type BridgeOutput,
 } from '@berth/contract/bridge/methods';
@@ -25,7 +26,8 @@ export async function runCall(request: IncomingMessage, handlers: BridgeHandlers
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new BridgeProblem('unsupported-media-type', 'The body must be application/json.');
   }
-  const input = parse(await readBody(request));
+  const { bodyBytesMax = BODY_BYTES_MAX }: BridgeMethod = BRIDGE[name];
+  const input = parse(await readBody(request, bodyBytesMax));
   checks[name] ??= checker(BRIDGE[name].input);
   const errors = checks[name](input);
   if (errors.length > 0) throw new BridgeProblem('invalid-input', `Invalid input of ${name}.`, faultsOf(errors));
@@ -40,12 +42,12 @@ function methodOf(url: string): BridgeMethodName {
   throw new BridgeProblem('not-found', 'The bridge has no such method.');
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
     bytes += (chunk as Buffer).length;
-    if (bytes > BODY_BYTES_MAX) throw new BridgeProblem('body-too-large', 'The body is too large.');
+    if (bytes > bytesMax) throw new BridgeProblem('body-too-large', 'The body is too large.');
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -68,6 +68,7 @@ async function runOnce(
     enrolmentCode: options.enrolmentCode,
     fullscreen: options.fullscreen,
     cacheFolder: join(dataFolder, 'cache'),
+    boardsFolder: join(dataFolder, 'boards'),
     version: manifest.version,
     allowPrivateWebhooks: options.allowPrivateWebhooks,
     onEvent: emit,
@@ -105,7 +106,7 @@ function changing({ power, allowShell, dataFolder }: MainOptions, emit: (event: 
 
 // The folder itself stays: it may be a mount point, and it is locked.
 async function wipe(dataFolder: string): Promise<void> {
-  for (const name of ['machine.key', 'state.json', 'state.json.previous', 'cache', 'network']) {
+  for (const name of ['machine.key', 'state.json', 'state.json.previous', 'cache', 'network', 'boards']) {
     await rm(`${dataFolder}/${name}`, { recursive: true, force: true });
   }
 }

@@ -60,6 +60,7 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
       enrolmentCode: null,
       fullscreen: true,
       cacheFolder: join(folder, 'cache'),
+      boardsFolder: join(folder, 'boards'),
       version: 'test',
       allowPrivateWebhooks: false,
       onEvent: (event) => events.push(event),

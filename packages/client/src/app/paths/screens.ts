@@ -6,6 +6,7 @@ export const SCREENS = {
   'demo-login': ['/demo/login'],
   'factory-reset': ['/factory-reset'],
   mirror: ['/mirror'],
+  whiteboard: ['/whiteboard'],
   greeter: ['/greeter'],
   screensaver: ['/screensaver'],
   'first-boot-wizard': ['/fbw'],
@@ -28,6 +29,7 @@ export type Screen = keyof typeof SCREENS;
 export const DEVICE_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
   'factory-reset',
   'mirror',
+  'whiteboard',
   'greeter',
   'screensaver',
   'first-boot-wizard',

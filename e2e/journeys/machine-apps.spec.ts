@@ -1,0 +1,127 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { comeAlongside, settleIn } from '../kit/harbour.ts';
+import { type Machine, startMachine } from '../kit/machine.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+
+/** The apps that are screens of the session itself, on a machine with its real parts. */
+test.describe.configure({ mode: 'serial' });
+
+let server: Server;
+let machine: Machine;
+let admin: Page;
+let api: Api;
+let screen: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  admin = await (await browser.newContext()).newPage();
+  await speakEnglish(admin);
+  await settleIn(admin, server);
+  machine = await startMachine(server.url);
+  screen = machine.page;
+  await comeAlongside(machine, 'Meeting room');
+  api = await apiOf(admin, server);
+});
+
+test.afterAll(async () => {
+  await admin?.context().close();
+  await machine?.dispose();
+  await server?.dispose();
+});
+
+/** Changes the machine's profile, as the console does. */
+async function profile(definition: object): Promise<void> {
+  const [first] = await api.profiles();
+  await api.merge(first.id, { definition });
+}
+
+/** axe finds nothing on what is shown now. */
+async function expectAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().exclude('.excalidraw').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+async function drawLine(): Promise<void> {
+  const canvas = screen.locator('canvas.interactive');
+  await expect(canvas).toBeVisible();
+  await screen.keyboard.press('l');
+  await canvas.hover({ position: { x: 500, y: 250 } });
+  await screen.mouse.down();
+  await screen.mouse.move(800, 400, { steps: 5 });
+  await screen.mouse.up();
+}
+
+test('the whiteboard is drawn on, saved on the machine, and there again after a restart of the page', async () => {
+  const strange: string[] = [];
+  const own = new URL(screen.url()).origin;
+  screen.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${own}/`)) strange.push(request.url());
+  });
+  await profile({ thinhoc: { apps: { enabled: ['thinhoc::whiteboard'] } } });
+  await screen.getByRole('button', { name: t('session.app.whiteboard'), exact: true }).click();
+  const saved = screen.getByText(t('whiteboard.save.saved'), { exact: true });
+  const picture = screen.getByRole('button', { name: t('whiteboard.picture') });
+  await expect(picture).toBeDisabled();
+  await drawLine();
+  await expect(picture).toBeEnabled();
+  await expect(screen.getByText(t('whiteboard.save.unsaved'))).toBeVisible();
+  await expect(saved).toBeVisible();
+  await expectAccessible();
+  await screen.reload();
+  // Only what was drawn makes a picture.
+  await expect(picture).toBeEnabled();
+  await screen.getByRole('button', { name: t('whiteboard.home') }).click();
+  await expect(screen.getByRole('navigation', { name: t('session.apps') })).toBeVisible();
+  expect(strange).toEqual([]);
+});
+
+test('a board becomes a picture that can be pasted', async () => {
+  await screen.getByRole('button', { name: t('session.app.whiteboard'), exact: true }).click();
+  await screen.getByRole('button', { name: t('whiteboard.picture') }).click();
+  const dialog = screen.getByRole('dialog', { name: t('whiteboard.picture') });
+  await expect(dialog.getByRole('img')).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: t('whiteboard.picture.copy') }).click();
+  await expect(dialog.getByText(t('whiteboard.picture.copied'))).toBeVisible();
+  const size = await screen.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const bitmap = await createImageBitmap((await item?.getType('image/png')) ?? new Blob());
+    return { width: bitmap.width, height: bitmap.height };
+  });
+  expect(size.width).toBeGreaterThan(300);
+  await dialog.getByRole('button', { name: t('common.close') }).click();
+});
+
+test('there are several boards, each with its name', async () => {
+  const boards = screen.getByRole('dialog', { name: t('whiteboard.boards') });
+  const first = t('whiteboard.unnamed', { number: 1 });
+  await screen.getByRole('button', { name: first }).click();
+  await boards.getByLabel(t('whiteboard.name')).fill('Harbour plan');
+  await boards.getByRole('button', { name: t('screens.done') }).click();
+  await screen.getByRole('button', { name: 'Harbour plan' }).click();
+  await boards.getByRole('button', { name: t('whiteboard.new') }).click();
+  await expect(screen.getByRole('heading', { name: t('whiteboard.unnamed', { number: 2 }) })).toBeVisible();
+  await drawLine();
+  await expect(screen.getByText(t('whiteboard.save.saved'), { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: t('whiteboard.unnamed', { number: 2 }) }).click();
+  await expectAccessible();
+  await boards.getByRole('button', { name: /Harbour plan/ }).click();
+  await expect(screen.getByRole('heading', { name: 'Harbour plan' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Harbour plan' }).click();
+  await boards.getByRole('button', { name: t('whiteboard.delete') }).click();
+  await screen
+    .getByRole('dialog')
+    .getByRole('button', { name: t('whiteboard.delete') })
+    .click();
+  await expect(screen.getByRole('heading', { name: t('whiteboard.unnamed', { number: 2 }) })).toBeVisible();
+  await screen.getByRole('button', { name: t('whiteboard.home') }).click();
+});
+
+test('outside a device the whiteboard says that it is for devices only', async () => {
+  await admin.goto(`${server.url}/whiteboard`);
+  await expect(admin.getByRole('alert')).toHaveText('Whiteboard is only available on a device of the product!');
+  await expect(admin.locator('canvas')).toHaveCount(0);
+});

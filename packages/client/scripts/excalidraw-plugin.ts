@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const FOLDER = dirname(fileURLToPath(import.meta.resolve('@excalidraw/excalidraw')));
+const MERMAID = '@excalidraw/mermaid-to-excalidraw';
+/** Stands in a template of its code, hence evaluated in the browser. */
+const LOCAL = '$'.concat('{location.origin}/excalidraw/');
+/** Thirteen megabytes of Chinese handwriting. */
+const LEFT_OUT = /^Xiaolai\//;
+
+/**
+ * Keeps the whiteboard on the machine: its fonts are files of ours, and where it would fall back to another server it
+ * asks ours. Diagrams from text are left out; they would bring three megabytes of libraries for a menu entry we hide.
+ */
+export function excalidrawPlugin(): Plugin {
+  return {
+    name: 'berth-excalidraw',
+    enforce: 'pre',
+    resolveId(id) {
+      return id === MERMAID ? `\0${MERMAID}` : undefined;
+    },
+    load(id) {
+      if (id !== `\0${MERMAID}`) return undefined;
+      return 'export const parseMermaidToExcalidraw = () => Promise.reject(new Error("left out"));';
+    },
+    transform(code, id) {
+      if (!id.includes('/@excalidraw/excalidraw/')) return undefined;
+      const local = code.replaceAll('https://esm.sh/', LOCAL);
+      return local === code ? undefined : { code: local, map: null };
+    },
+    generateBundle() {
+      const fonts = join(FOLDER, 'fonts');
+      for (const name of readdirSync(fonts, { recursive: true, encoding: 'utf8' })) {
+        if (!name.endsWith('.woff2') || LEFT_OUT.test(name)) continue;
+        const fileName = `excalidraw/fonts/${name}`;
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(fonts, name)) });
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** How a board stands: `failed` is tried again by itself. */
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed';
+
+/** After the last stroke. */
+const WAIT_MS = 800;
+const RETRY_MS = 5_000;
+
+/** Saves what changes, one save at a time; changes during a save are saved after it. */
+export class Autosave {
+  readonly #save: () => Promise<void>;
+  readonly #onState: (state: SaveState) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | undefined;
+  #changed = false;
+
+  constructor(save: () => Promise<void>, onState: (state: SaveState) => void) {
+    this.#save = save;
+    this.#onState = onState;
+  }
+
+  /** Something is different from what was saved. */
+  changed(): void {
+    this.#changed = true;
+    if (!this.#running) this.#onState('unsaved');
+    this.#wait(WAIT_MS);
+  }
+
+  /** Saves now what is not saved; resolves when nothing is left, or it could not be saved. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#running;
+    if (!this.#changed) return;
+    this.#running = this.#run();
+    await this.#running;
+  }
+
+  /** Nothing is to be saved any more. */
+  drop(): void {
+    clearTimeout(this.#timer);
+    this.#changed = false;
+  }
+
+  async #run(): Promise<void> {
+    this.#changed = false;
+    this.#onState('saving');
+    try {
+      await this.#save();
+      this.#onState(this.#changed ? 'unsaved' : 'saved');
+    } catch {
+      this.#changed = true;
+      this.#onState('failed');
+      this.#wait(RETRY_MS);
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  #wait(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), ms);
+  }
+}

@@ -1,0 +1,28 @@
+import type { BridgeHandlers } from '../bridge/calls.ts';
+import { BridgeProblem } from '../bridge/problem.ts';
+import { Boards } from '../features/whiteboard/boards.ts';
+import type { Log } from '../system/log.ts';
+
+type WhiteboardHandlers = Pick<BridgeHandlers, 'list_boards' | 'load_board' | 'save_board' | 'delete_board'>;
+
+/** The whiteboard's functions over the boards of a folder. Null: this machine keeps none. */
+export function whiteboardHandlers(folder: string | null, log: Log): WhiteboardHandlers {
+  const boards = folder === null ? null : new Boards(folder, log);
+  const kept = (): Boards => {
+    if (!boards) throw new BridgeProblem('unavailable', 'This machine keeps no whiteboards.');
+    return boards;
+  };
+  return {
+    list_boards: () => kept().list(),
+    load_board: async ({ id }) => {
+      const board = await kept().load(id);
+      if (!board) throw new BridgeProblem('not-found', 'There is no such whiteboard.');
+      return board;
+    },
+    save_board: (board) => kept().save(board),
+    delete_board: async ({ id }) => {
+      await kept().delete(id);
+      return null;
+    },
+  };
+}
