@@ -16,7 +16,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * nonce's placeholder in every response.
  */
 export default defineConfig({
-  plugins: [react(), contractPlugin(), excalidrawPlugin(), formsPlugin(), glyphsPlugin(), messagesPlugin(), symbolsPlugin()],
+  plugins: [
+    react(),
+    contractPlugin(),
+    excalidrawPlugin(),
+    formsPlugin(),
+    glyphsPlugin(),
+    messagesPlugin(),
+    symbolsPlugin(),
+  ],
   // Excalidraw asks for it.
   define: { 'process.env.IS_PREACT': '"false"' },
   html: { cspNonce: '__CSP_NONCE__' },
