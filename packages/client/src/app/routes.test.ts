@@ -1,4 +1,4 @@
-import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, ProfileId, WebhookId } from '@berth/contract/ids';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { decide } from './paths/decide.ts';
@@ -31,6 +31,14 @@ const BUILT: readonly (readonly [address: string, screen: keyof typeof SCREENS])
   [paths.deployment('flex'), 'machines'],
   [paths.machine('m1' as MachineId), 'machine'],
   [paths.users(), 'users'],
+  [paths.authentication(), 'authentication'],
+  [paths.billing('buy'), 'billing'],
+  [paths.audit(), 'audit'],
+  [paths.apiKeys(), 'api-keys'],
+  [paths.webhooks(), 'webhooks'],
+  [paths.webhook('w1' as WebhookId), 'webhook'],
+  [paths.account(), 'account'],
+  [paths.openInvoices(), 'open-invoices'],
 ];
 
 describe('the path builder', () => {

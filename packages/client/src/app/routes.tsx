@@ -29,7 +29,10 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, lazy: page([], () => import('../console/organizations/select-page.tsx')) },
           { path: 'org/select', lazy: page([], () => import('../console/organizations/select-page.tsx')) },
-          { path: 'org/:orgId', lazy: page([], () => import('../console/organizations/organization-page.tsx')) },
+          {
+            path: 'org/:orgId',
+            lazy: page(['members'], () => import('../console/organizations/organization-page.tsx')),
+          },
           { path: 'profiles', lazy: page([], () => import('../console/profiles/profiles-page.tsx')) },
           {
             path: 'profile/:profileId',
@@ -41,7 +44,27 @@ export const routes: RouteObject[] = [
             lazy: page([], () => import('../console/machines/machines-page.tsx')),
           },
           { path: 'machines/:machineId', lazy: page([], () => import('../console/machines/machine-page.tsx')) },
-          { path: 'users', lazy: page([], () => import('../console/organizations/users-page.tsx')) },
+          { path: 'users', lazy: page(['members'], () => import('../console/organizations/users-page.tsx')) },
+          {
+            path: 'authentication',
+            lazy: page(
+              ['members', 'forms', 'profile'],
+              () => import('../console/organizations/authentication-page.tsx'),
+            ),
+          },
+          { path: 'billing', lazy: page(['billing'], () => import('../console/billing/billing-page.tsx')) },
+          {
+            path: 'platform/invoices',
+            lazy: page(['billing'], () => import('../console/billing/open-invoices-page.tsx')),
+          },
+          { path: 'audit', lazy: page(['audit'], () => import('../console/audit/audit-page.tsx')) },
+          { path: 'api-keys', lazy: page(['keys'], () => import('../console/api-keys/api-keys-page.tsx')) },
+          { path: 'webhooks', lazy: page(['keys'], () => import('../console/webhooks/webhooks-page.tsx')) },
+          { path: 'webhooks/:webhookId', lazy: page(['keys'], () => import('../console/webhooks/webhook-page.tsx')) },
+          {
+            path: 'account',
+            lazy: page(['account', 'identity'], () => import('../console/account/account-page.tsx')),
+          },
         ],
       },
       { path: '*', lazy: page([], () => import('./pages/elsewhere.tsx')) },

@@ -5,6 +5,7 @@ import { isAuthenticated, storePerson } from '../data/auth/person.ts';
 import { resumeSignIn } from '../data/auth/sign-in.ts';
 import { loadClientConfig } from '../data/client-config.ts';
 import { startTexts } from '../i18n/store.ts';
+import { setNavigate } from './paths/go-to.ts';
 import { rememberRoute } from './paths/last-route.ts';
 import { paths } from './paths/paths.ts';
 import { Providers } from './providers.tsx';
@@ -22,6 +23,7 @@ export async function startConsole(): Promise<void> {
   }
   if (isAuthenticated()) resumeSignIn();
   const router = createBrowserRouter(routes);
+  setNavigate((path) => void router.navigate(path));
   setRenewalFailed(() => {
     storePerson(null);
     const here = router.state.location;

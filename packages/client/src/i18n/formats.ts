@@ -11,6 +11,8 @@ export interface Formats {
   readonly relative: (instant: string, now: number) => string;
   /** "3 days", "2 hours": one unit, rounded down. */
   readonly duration: (seconds: number) => string;
+  /** € 12.00: a sum in the currency's smallest unit, of currencies with two decimal places. */
+  readonly money: (amount: number, currency: string) => string;
 }
 
 const UNITS = [
@@ -42,6 +44,7 @@ export function createFormats(tag: string): Formats {
       const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' });
       return format.format(Math.floor(seconds / size));
     },
+    money: (amount, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }).format(amount / 100),
   };
 }
 

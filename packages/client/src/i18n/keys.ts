@@ -1,9 +1,14 @@
+import type account from './eng/account.json';
 import type apps from './eng/apps.json';
+import type audit from './eng/audit.json';
+import type billing from './eng/billing.json';
 import type common from './eng/common.json';
 import type console from './eng/console.json';
 import type errors from './eng/errors.json';
 import type forms from './eng/forms.json';
 import type identity from './eng/identity.json';
+import type keys from './eng/keys.json';
+import type members from './eng/members.json';
 import type profile from './eng/profile.json';
 import type screens from './eng/screens.json';
 import type session from './eng/session.json';
@@ -22,6 +27,11 @@ interface Files {
   whiteboard: typeof whiteboard;
   wizard: typeof wizard;
   errors: typeof errors;
+  members: typeof members;
+  billing: typeof billing;
+  account: typeof account;
+  audit: typeof audit;
+  keys: typeof keys;
 }
 
 /** A locale file: its texts are loaded together, and its name begins each of its keys. */

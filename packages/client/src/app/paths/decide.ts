@@ -14,15 +14,25 @@ export type Decision =
   | { readonly kind: 'show'; readonly screen: Screen }
   | { readonly kind: 'redirect'; readonly to: string };
 
-const MANAGEMENT: ReadonlySet<Screen> = new Set<Screen>([
-  'organization',
-  'profile',
+const NEEDS_ORGANIZATION: ReadonlySet<Screen> = new Set<Screen>([
   'profiles',
   'machine',
   'machines',
   'users',
+  'authentication',
+  'billing',
+  'audit',
+  'api-keys',
+  'webhooks',
+  'webhook',
 ]);
-const NEEDS_ORGANIZATION: ReadonlySet<Screen> = new Set<Screen>(['profiles', 'machine', 'machines', 'users']);
+const MANAGEMENT: ReadonlySet<Screen> = new Set<Screen>([
+  ...NEEDS_ORGANIZATION,
+  'organization',
+  'profile',
+  'account',
+  'open-invoices',
+]);
 
 /** What an address shows, or where it leads: the route table of spec chapter 2. */
 export function decide(pathname: string, situation: Situation): Decision {

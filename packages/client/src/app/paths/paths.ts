@@ -1,4 +1,4 @@
-import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, ProfileId, WebhookId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 
 /** Every address of the product that a page links to (spec chapter 2). Tested against the routes. */
@@ -22,6 +22,14 @@ export const paths = {
   deployment: (deployment: Deployment) => `/manage/machines/deployment/${deployment}`,
   machine: (id: MachineId) => `/manage/machines/${id}`,
   users: () => '/manage/users',
+  authentication: () => '/manage/authentication',
+  billing: (tab?: string) => `/manage/billing${query({ tab })}`,
+  audit: () => '/manage/audit',
+  apiKeys: () => '/manage/api-keys',
+  webhooks: () => '/manage/webhooks',
+  webhook: (id: WebhookId) => `/manage/webhooks/${id}`,
+  account: () => '/manage/account',
+  openInvoices: () => '/manage/platform/invoices',
 } as const;
 
 function query(values: Record<string, string | undefined>): string {

@@ -21,6 +21,14 @@ export const SCREENS = {
   machines: ['/manage/machines', '/manage/machines/deployment/{deployment}'],
   machine: ['/manage/machines/{machineId}'],
   users: ['/manage/users'],
+  authentication: ['/manage/authentication'],
+  billing: ['/manage/billing'],
+  audit: ['/manage/audit'],
+  'api-keys': ['/manage/api-keys'],
+  webhooks: ['/manage/webhooks'],
+  webhook: ['/manage/webhooks/{webhookId}'],
+  account: ['/manage/account'],
+  'open-invoices': ['/manage/platform/invoices'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Screen = keyof typeof SCREENS;

@@ -1,14 +1,62 @@
-import { currentTexts } from '../../i18n/store.ts';
-import { inform } from './inform.tsx';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { goTo } from '../../app/paths/go-to.ts';
+import { paths } from '../../app/paths/paths.ts';
+import type { MessageKey } from '../../i18n/keys.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { openDialog } from './stack.tsx';
+
+interface WayOutProps {
+  readonly title: MessageKey;
+  readonly message: MessageKey;
+  /** The button that leads to where it can be changed. */
+  readonly open: MessageKey;
+  readonly close: (open: boolean) => void;
+}
+
+function WayOutDialog({ title, message, open, close }: WayOutProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Dialog
+      title={t(title)}
+      alert
+      onClose={() => close(false)}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button data-autofocus onClick={() => close(true)}>
+            {t(open)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(message)}</p>
+    </Dialog>
+  );
+}
+
+async function show(texts: Omit<WayOutProps, 'close'>): Promise<void> {
+  const open = await openDialog<boolean>((close) => <WayOutDialog {...texts} close={close} />);
+  if (open) goTo(paths.billing());
+}
 
 /** What stands behind Pro (spec chapter 6): several profiles, power management, remote control. */
 export function upgradeRequired(): Promise<void> {
-  const { t } = currentTexts();
-  return inform(t('console.dialog.upgrade.title'), t('console.dialog.upgrade.message'));
+  return show({
+    title: 'console.dialog.upgrade.title',
+    message: 'console.dialog.upgrade.message',
+    open: 'console.dialog.upgrade.open',
+  });
 }
 
 /** The organisation has no billing account, or one without payment method and VAT ID (spec chapter 4). */
 export function billingNotSetUp(): Promise<void> {
-  const { t } = currentTexts();
-  return inform(t('console.dialog.billing.title'), t('console.dialog.billing.message'));
+  return show({
+    title: 'console.dialog.billing.title',
+    message: 'console.dialog.billing.message',
+    open: 'console.dialog.billing.open',
+  });
 }

@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { isEmail, type StepProps } from './steps.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -15,11 +16,12 @@ export function LoginForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   const { t } = useTexts();
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
-  const { busy, problem, submit } = useSubmit((error) => {
+  const submission = useSubmit((error) => {
     if (error.code === 'email-not-verified') go('verify');
     if (error.code === 'second-factor-required') go('second-factor');
     return undefined;
   });
+  const { busy, problem, submit } = submission;
   const send = async () => {
     setChecked(true);
     if (!isEmail(email) || password === '') return;
@@ -64,6 +66,7 @@ export function LoginForm({ uid, email, setEmail, go }: StepProps): ReactNode {
         <Button type="submit" fullWidth size="md" loading={busy}>
           {t('identity.login.submit')}
         </Button>
+        <PasskeyButton uid={uid} submission={submission} />
         <Anchor component="button" type="button" onClick={() => go('forgot')}>
           {t('identity.login.forgot')}
         </Anchor>

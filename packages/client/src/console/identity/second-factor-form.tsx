@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import type { StepProps } from './steps.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -17,7 +18,8 @@ export function SecondFactorForm({ uid, go }: StepProps): ReactNode {
   const { t } = useTexts();
   const [text, setText] = useState('');
   const [checked, setChecked] = useState(false);
-  const { busy, problem, submit } = useSubmit();
+  const submission = useSubmit();
+  const { busy, problem, submit } = submission;
   const code = text.replace(/\s/g, '');
   const send = async () => {
     setChecked(true);
@@ -50,6 +52,7 @@ export function SecondFactorForm({ uid, go }: StepProps): ReactNode {
         <Button type="submit" fullWidth size="md" loading={busy}>
           {t('identity.login.submit')}
         </Button>
+        <PasskeyButton uid={uid} submission={submission} />
       </Form>
     </IdentityFrame>
   );

@@ -5,10 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
+import { describeError } from '../../data/describe-error.ts';
 import { queryClient, read } from '../../data/query.ts';
-import { useTexts } from '../../i18n/store.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toaster.tsx';
+import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import styles from './invitations-panel.module.css';
 import { chooseOrganization, organizationsQuery } from './queries.ts';
@@ -38,7 +40,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
   const { id, name } = invitation.organization;
   const answer = async (work: () => Promise<void>) => {
     setBusy(true);
-    await work().catch(showError);
+    await work();
     setBusy(false);
   };
   const accept = async () => {
@@ -66,12 +68,19 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
           })}
         </span>
       </span>
-      <Button variant="default" disabled={busy} onClick={() => void answer(decline)}>
+      <Button variant="default" disabled={busy} onClick={() => void answer(() => decline().catch(showError))}>
         {t('console.invitations.decline')}
       </Button>
-      <Button disabled={busy} onClick={() => void answer(accept)}>
+      <Button disabled={busy} onClick={() => void answer(() => accept().catch(tellRefusal))}>
         {t('console.invitations.accept')}
       </Button>
     </li>
   );
+}
+
+/** The invitation may be gone: withdrawn, expired or answered in another window. */
+async function tellRefusal(error: unknown): Promise<void> {
+  const texts = currentTexts();
+  await inform(texts.t('console.invitations.failed'), describeError(error, texts)?.message ?? '');
+  await queryClient.invalidateQueries(invitationsQuery);
 }

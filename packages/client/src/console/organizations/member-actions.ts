@@ -1,37 +1,56 @@
-import { inviteMember, listPendingInvitations, removeMember, withdrawInvitation } from '@berth/contract/api/members';
+import {
+  changeRole,
+  inviteMember,
+  leaveOrganization,
+  listPendingInvitations,
+  removeMember,
+  withdrawInvitation,
+} from '@berth/contract/api/members';
 import { type Member, type Organization, readOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
-import { EMAIL } from '@berth/contract/rules/text';
+import { goTo } from '../../app/paths/go-to.ts';
+import { paths } from '../../app/paths/paths.ts';
+import { activateOrganization } from '../../data/active-organization.ts';
 import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { currentTexts } from '../../i18n/store.ts';
+import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { inform } from '../dialogs/inform.tsx';
-import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { askWhomToInvite, type Invited } from './invite-dialog.tsx';
+import { organizationsQuery } from './queries.ts';
+import type { GivenRole } from './roles.ts';
 
-/** Asks for an address and invites it. The address's form is the server's to judge (spec chapter 5). */
+/** Asks whom to invite and does it. The address's form is the server's to judge (spec chapter 5). */
 export async function invite(id: OrganizationId): Promise<void> {
   const { t } = currentTexts();
-  const email = await prompt({
-    title: t('console.invite.title'),
-    label: t('console.invite.label'),
-    submit: t('console.invite.submit'),
-    maxLength: EMAIL.maxLength,
-    run: async (address) => {
-      try {
-        await call(inviteMember, { params: { id }, body: { email: address } });
-        return undefined;
-      } catch (error) {
-        const reason = describeError(error, currentTexts())?.message;
-        return `${t('console.invite.failed')}: ${reason ?? ''}`;
-      }
-    },
-  });
-  if (email === undefined) return;
+  const invited = await askWhomToInvite((body) => sendInvitation(id, body));
+  if (invited === undefined) return;
   await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
-  await inform(t('console.invite.done.title'), t('console.invite.done.message', { email }));
+  await inform(t('console.invite.done.title'), t('console.invite.done.message', { email: invited.email }));
+}
+
+async function sendInvitation(id: OrganizationId, body: Invited): Promise<string | undefined> {
+  try {
+    await call(inviteMember, { params: { id }, body });
+    return undefined;
+  } catch (error) {
+    const texts = currentTexts();
+    return `${texts.t('console.invite.failed')}: ${describeError(error, texts)?.message ?? ''}`;
+  }
+}
+
+/** Sends the mail of an invitation once more. */
+export async function remind(id: OrganizationId, { email, role }: Invited): Promise<void> {
+  try {
+    await call(inviteMember, { params: { id }, body: { email, role } });
+    toast(currentTexts().t('members.remind.done', { email }));
+  } catch (error) {
+    await showError(error);
+  }
+  await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
 }
 
 /** Takes an invitation back before it is accepted. */
@@ -40,7 +59,10 @@ export async function withdraw(id: OrganizationId, email: string): Promise<void>
   await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
 }
 
-/** Removes a member: from the list at once, then at the server, whose word counts (spec chapter 4). */
+/**
+ * Removes a member: from the list at once, then at the server, whose word counts (spec chapter 4). A refusal is logged
+ * (spec chapter 8), and told: the list that comes back would be a riddle otherwise.
+ */
 export async function remove(id: OrganizationId, member: Member): Promise<void> {
   const { t } = currentTexts();
   const sure = await confirm({
@@ -51,10 +73,61 @@ export async function remove(id: OrganizationId, member: Member): Promise<void> 
     danger: true,
   });
   if (!sure) return;
-  const key = queryKey(readOrganization, { params: { id } });
-  queryClient.setQueryData<Organization>(key, (before) =>
-    before ? { ...before, members: before.members.filter(({ email }) => email !== member.email) } : before,
+  await optimistically(
+    id,
+    (members) => members.filter(({ email }) => email !== member.email),
+    () => call(removeMember, { params: { id }, body: { email: member.email } }),
   );
-  await call(removeMember, { params: { id }, body: { email: member.email } }).catch(showError);
+}
+
+/** Gives a member another role. */
+export async function setRole(id: OrganizationId, { email }: Member, role: GivenRole): Promise<void> {
+  await optimistically(
+    id,
+    (members) => members.map((each) => (each.email === email ? { ...each, role } : each)),
+    () => call(changeRole, { params: { id }, body: { email, role } }),
+  );
+}
+
+/** Ends the person's own membership. */
+export async function leave(organization: Organization): Promise<void> {
+  const { t } = currentTexts();
+  const sure = await confirm({
+    title: t('members.leave.title', { name: organization.name }),
+    message: t('members.leave.message'),
+    yes: t('members.leave'),
+    no: t('common.cancel'),
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await call(leaveOrganization, { params: { id: organization.id } });
+    activateOrganization(null);
+    goTo(paths.organizationSelect());
+    toast(t('members.leave.done', { name: organization.name }));
+  } catch (error) {
+    console.error(error);
+    await showError(error);
+  }
+  await queryClient.invalidateQueries(organizationsQuery);
+}
+
+async function optimistically(
+  id: OrganizationId,
+  change: (members: Organization['members']) => Organization['members'],
+  send: () => Promise<unknown>,
+): Promise<void> {
+  const key = queryKey(readOrganization, { params: { id } });
+  await queryClient.cancelQueries({ queryKey: key });
+  queryClient.setQueryData<Organization>(key, (before) =>
+    before ? { ...before, members: change(before.members) } : before,
+  );
+  try {
+    await send();
+  } catch (error) {
+    console.error(error);
+    await showError(error);
+  }
   await queryClient.invalidateQueries({ queryKey: key });
+  await queryClient.invalidateQueries(organizationsQuery);
 }

@@ -1,40 +1,67 @@
 import type { Member } from '@berth/contract/api/organizations';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { usePerson } from '../../data/auth/person.ts';
 import { useTexts } from '../../i18n/store.ts';
 import styles from './member-list.module.css';
+import { RoleMenu } from './role-menu.tsx';
+import type { GivenRole } from './roles.ts';
 
 interface MemberListProps {
   readonly members: readonly Member[];
-  /** Removes somebody; undefined for readers who may not. The owner cannot be removed (spec chapter 6). */
-  readonly onRemove?: ((member: Member) => void) | undefined;
+  /** What the reader may do to others; undefined where they may not. The owner is left alone (spec chapter 6). */
+  readonly change?: MemberChanges | undefined;
+  /** Ends the reader's own membership; undefined for the owner. */
+  readonly onLeave?: (() => void) | undefined;
+}
+
+interface MemberChanges {
+  readonly remove: (member: Member) => void;
+  readonly setRole: (member: Member, role: GivenRole) => void;
 }
 
 /** Who belongs to an organisation, and as what. */
-export function MemberList({ members, onRemove }: MemberListProps): ReactNode {
+export function MemberList({ members, change, onLeave }: MemberListProps): ReactNode {
   const { t } = useTexts();
+  const own = usePerson()?.email.toLowerCase();
   return (
     <ul className={styles.list}>
-      {members.map((member) => (
-        <li key={member.email} className={styles.row}>
-          <span className={styles.initial} aria-hidden>
-            {[...member.email][0]?.toUpperCase()}
-          </span>
-          <span className={styles.email}>{member.email}</span>
-          <span className={styles.role}>{t(`console.role.${member.role}`)}</span>
-          {onRemove && member.role !== 'owner' && (
-            <ActionIcon
-              variant="subtle"
-              size={36}
-              aria-label={t('console.member.removeOf', { email: member.email })}
-              onClick={() => onRemove(member)}
-            >
-              <IconUserMinus size={18} stroke={1.5} aria-hidden />
-            </ActionIcon>
-          )}
-        </li>
-      ))}
+      {members.map((member) => {
+        const isOwn = member.email.toLowerCase() === own;
+        const changeable = change !== undefined && member.role !== 'owner';
+        return (
+          <li key={member.email} className={styles.row}>
+            <span className={styles.initial} aria-hidden>
+              {[...member.email][0]?.toUpperCase()}
+            </span>
+            <span className={styles.email}>
+              {member.email}
+              {isOwn && <span className={styles.role}> · {t('members.you')}</span>}
+            </span>
+            {changeable ? (
+              <RoleMenu member={member} onChange={(role) => change.setRole(member, role)} />
+            ) : (
+              <span className={styles.role}>{t(`console.role.${member.role}`)}</span>
+            )}
+            {isOwn && onLeave && (
+              <Button variant="default" onClick={onLeave}>
+                {t('members.leave')}
+              </Button>
+            )}
+            {changeable && !isOwn && (
+              <ActionIcon
+                variant="subtle"
+                size={36}
+                aria-label={t('console.member.removeOf', { email: member.email })}
+                onClick={() => change.remove(member)}
+              >
+                <IconUserMinus size={18} stroke={1.5} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -5,7 +5,8 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
@@ -18,8 +19,10 @@ import { Facts } from '../parts/facts.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { organizationNameFault } from './create-organization.tsx';
+import { leave } from './member-actions.ts';
 import { MemberList } from './member-list.tsx';
 import { chooseOrganization, organizationsQuery, useMay } from './queries.ts';
+import { SwitchesPanel } from './switches-panel.tsx';
 
 /** One organisation; opening its address makes it the active one. */
 export function Component(): ReactNode {
@@ -38,6 +41,7 @@ export function Component(): ReactNode {
 function OrganizationView({ organization }: { readonly organization: Organization }): ReactNode {
   const { t, date } = useTexts();
   const mayChange = useMay('organization.write');
+  const mayLeave = useMay('organization.leave');
   return (
     <Page
       title={organization.name}
@@ -64,8 +68,9 @@ function OrganizationView({ organization }: { readonly organization: Organizatio
           ]}
         />
       </Panel>
-      <Panel title={t('console.nav.users')} flush>
-        <MemberList members={organization.members} />
+      <SwitchesPanel id={organization.id} />
+      <Panel title={t('console.nav.users')} actions={<Link to={paths.users()}>{t('members.manage')}</Link>} flush>
+        <MemberList members={organization.members} onLeave={mayLeave ? () => void leave(organization) : undefined} />
       </Panel>
     </Page>
   );
@@ -88,6 +93,7 @@ async function rename(organization: Organization): Promise<void> {
         await queryClient.invalidateQueries(organizationsQuery);
         return undefined;
       } catch (error) {
+        console.error(error);
         // Somebody else renamed it: the next try is made on what they left.
         await queryClient.invalidateQueries({ queryKey: queryKey(readOrganization) });
         return describeError(error, currentTexts())?.message;

@@ -7,7 +7,7 @@ import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './invitations-panel.module.css';
-import { withdraw } from './member-actions.ts';
+import { remind, withdraw } from './member-actions.ts';
 import { useMay } from './queries.ts';
 
 /** Who was invited and has not answered yet. */
@@ -28,13 +28,22 @@ export function PendingPanel({ orgId }: { readonly orgId: OrganizationId }): Rea
               </span>
             </span>
             {mayChange && (
-              <Button
-                variant="default"
-                aria-label={t('console.pending.withdrawOf', { email })}
-                onClick={() => void withdraw(orgId, email)}
-              >
-                {t('console.pending.withdraw')}
-              </Button>
+              <>
+                <Button
+                  variant="default"
+                  aria-label={t('members.remindOf', { email })}
+                  onClick={() => void remind(orgId, { email, role })}
+                >
+                  {t('members.remind')}
+                </Button>
+                <Button
+                  variant="default"
+                  aria-label={t('console.pending.withdrawOf', { email })}
+                  onClick={() => void withdraw(orgId, email)}
+                >
+                  {t('console.pending.withdraw')}
+                </Button>
+              </>
             )}
           </li>
         ))}

@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
-import { invite, remove } from './member-actions.ts';
+import { invite, leave, remove, setRole } from './member-actions.ts';
 import { MemberList } from './member-list.tsx';
 import { PendingPanel } from './pending-panel.tsx';
 import { useMay } from './queries.ts';
@@ -25,6 +25,7 @@ export function Component(): ReactNode {
 function Users({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const mayChange = useMay('members.write');
+  const mayLeave = useMay('organization.leave');
   const { data, error, refetch } = useQuery(read(readOrganization, { params: { id: orgId } }));
   if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('console.nav.users')} />;
@@ -41,7 +42,18 @@ function Users({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       }
     >
       <Panel flush>
-        <MemberList members={data.members} onRemove={mayChange ? (member) => void remove(orgId, member) : undefined} />
+        <MemberList
+          members={data.members}
+          change={
+            mayChange
+              ? {
+                  remove: (member) => void remove(orgId, member),
+                  setRole: (member, role) => void setRole(orgId, member, role),
+                }
+              : undefined
+          }
+          onLeave={mayLeave ? () => void leave(data) : undefined}
+        />
       </Panel>
       <PendingPanel orgId={orgId} />
     </Page>

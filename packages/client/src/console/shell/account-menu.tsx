@@ -1,6 +1,15 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSelector,
+  IconSun,
+  IconUserCog,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { keepSignedOutRoute } from '../../app/paths/journey.ts';
 import { paths } from '../../app/paths/paths.ts';
 import { usePerson } from '../../data/auth/person.ts';
@@ -14,7 +23,7 @@ const THEME_ICONS = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } 
 const THEMES = ['light', 'dark', 'auto'] as const;
 
 /** Who is signed in, in which language and look, and the way out. */
-export function AccountMenu(): ReactNode {
+export function AccountMenu({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }): ReactNode {
   const { t, language } = useTexts();
   const person = usePerson();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -42,6 +51,16 @@ export function AccountMenu(): ReactNode {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={paths.account()}
+          leftSection={<IconUserCog size={18} stroke={1.5} aria-hidden />}
+          closeMenuOnClick
+          onClick={onNavigate}
+        >
+          {t('console.account.open')}
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Label>{t('common.language')}</Menu.Label>
         {LANGUAGES.map((each) => (
           <Menu.Item

@@ -6,6 +6,7 @@ import { usePerson } from '../../data/auth/person.ts';
 import { useSilentSince } from '../../data/connection.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { useOrganizations } from '../organizations/queries.ts';
+import { CreditsSlot } from './credits-slot.tsx';
 import { MobileBar } from './mobile-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import styles from './shell.module.css';
@@ -32,6 +33,7 @@ export function Shell(): ReactNode {
       <main ref={main} id="content" className={styles.main} tabIndex={-1} data-stale={isSilent || undefined}>
         <div className={styles.progress} data-busy={navigation.state !== 'idle' || undefined} aria-hidden />
         <OfflineNotice />
+        <CreditsSlot />
         <ScrollRestoration />
         <Suspense>
           <Outlet />

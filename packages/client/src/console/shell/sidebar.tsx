@@ -1,18 +1,17 @@
-import { IconBuilding, IconDeviceDesktop, IconLayoutDashboard, IconUsers, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
-import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { BrandMark } from '../parts/brand-mark.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { type NavEntry, useNavEntries } from './nav-entries.ts';
 import { OrganizationMenu } from './organization-menu.tsx';
 import styles from './sidebar.module.css';
 
 /** The way around the console. On phones it comes as a drawer, which `onNavigate` closes. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }): ReactNode {
   const { t } = useTexts();
-  const id = useActiveOrganizationId();
+  const sections = useNavEntries();
   return (
     <div className={styles.sidebar}>
       <Link className={styles.brand} to={paths.manage()} onClick={onNavigate}>
@@ -21,39 +20,29 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }): R
       </Link>
       <OrganizationMenu onNavigate={onNavigate} />
       <nav className={styles.nav} aria-label={t('console.nav.label')}>
-        {id !== null && (
-          <ul>
-            <Entry icon={IconDeviceDesktop} to={paths.machines()} onClick={onNavigate}>
-              {t('console.nav.machines')}
-            </Entry>
-            <Entry icon={IconLayoutDashboard} to={paths.profiles()} also="/manage/profile/" onClick={onNavigate}>
-              {t('console.nav.profiles')}
-            </Entry>
-            <Entry icon={IconUsers} to={paths.users()} onClick={onNavigate}>
-              {t('console.nav.users')}
-            </Entry>
-            <Entry icon={IconBuilding} to={paths.organization(id)} onClick={onNavigate}>
-              {t('console.nav.organization')}
-            </Entry>
+        {sections.map((entries) => (
+          <ul key={entries[0]?.to}>
+            {entries.map((entry) => (
+              <Entry key={entry.to} entry={entry} onClick={onNavigate} />
+            ))}
           </ul>
-        )}
+        ))}
       </nav>
-      <AccountMenu />
+      <AccountMenu onNavigate={onNavigate} />
     </div>
   );
 }
 
 interface EntryProps {
-  readonly icon: TablerIcon;
-  readonly to: string;
-  /** Another beginning of addresses that this entry stands for. */
-  readonly also?: string;
-  readonly children: ReactNode;
-  readonly onClick?: (() => void) | undefined;
+  readonly entry: NavEntry;
+  readonly onClick: (() => void) | undefined;
 }
 
-function Entry({ icon: Icon, to, also, children, onClick }: EntryProps): ReactNode {
-  const isInside = also !== undefined && location.pathname.startsWith(also);
+function Entry({ entry, onClick }: EntryProps): ReactNode {
+  const { t } = useTexts();
+  const { pathname } = useLocation();
+  const { icon: Icon, to, also, label } = entry;
+  const isInside = also !== undefined && pathname.startsWith(also);
   return (
     <li>
       <NavLink
@@ -62,7 +51,7 @@ function Entry({ icon: Icon, to, also, children, onClick }: EntryProps): ReactNo
         onClick={onClick}
       >
         <Icon size={20} stroke={1.5} aria-hidden />
-        {children}
+        {t(label)}
       </NavLink>
     </li>
   );

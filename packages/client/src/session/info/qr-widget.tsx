@@ -1,5 +1,5 @@
+import { QrCode } from '../../ui/qr-code.tsx';
 import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
-import { QrCode } from '../parts/qr-code.tsx';
 import { useSessionState } from '../state/session.ts';
 import styles from './widget.module.css';
 import { wifiText } from './wifi-text.ts';

@@ -1,9 +1,9 @@
 import { useTexts } from '../../i18n/store.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { fieldsAt, textOf } from '../definition/fields.ts';
 import { customizationOf } from '../definition/look.ts';
 import { Panel } from '../home/panel.tsx';
 import { wifiText } from '../info/wifi-text.ts';
-import { QrCode } from '../parts/qr-code.tsx';
 import { useSessionState } from '../state/session.ts';
 import styles from './wifi-panel.module.css';
 

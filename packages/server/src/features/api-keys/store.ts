@@ -1,12 +1,12 @@
 import type { ApiKeyId, OrganizationId, UserId } from '@berth/contract/ids';
-import type { Permission } from '@berth/contract/rules/permissions';
+import type { ApiKeyScope } from '@berth/contract/rules/api-keys';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 
 export interface ApiKeyRow {
   readonly key_id: ApiKeyId;
   readonly name: string;
-  readonly scopes: readonly Permission[];
+  readonly scopes: readonly ApiKeyScope[];
   readonly hint: string;
   readonly created_by: string;
   readonly created_at: string;
@@ -19,7 +19,7 @@ export interface NewApiKey {
   readonly hash: Buffer;
   readonly hint: string;
   readonly name: string;
-  readonly scopes: readonly Permission[];
+  readonly scopes: readonly ApiKeyScope[];
   readonly userId: UserId;
   readonly createdBy: string;
   readonly createdAt: string;
@@ -54,7 +54,7 @@ export interface UsedKey {
   readonly organizationId: OrganizationId;
   readonly id: ApiKeyId;
   readonly name: string;
-  readonly scopes: readonly Permission[];
+  readonly scopes: readonly ApiKeyScope[];
   readonly userId: UserId;
   readonly createdBy: string;
 }

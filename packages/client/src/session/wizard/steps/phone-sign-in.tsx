@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../../../i18n/store.ts';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import type { Bridge } from '../../bridge/bridge.ts';
-import { QrCode } from '../../parts/qr-code.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { awaitDeviceLogin, beginDeviceLogin, type DeviceLogin } from '../../sign-in/device-flow.ts';
 import { keepToken } from '../../sign-in/exchange.ts';

@@ -1,0 +1,68 @@
+import { removeTotp } from '@berth/contract/api/account';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { call } from '../../data/call.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Status } from '../../ui/status.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import styles from './account.module.css';
+import { withPassword } from './password-dialog.tsx';
+import { refreshAccount } from './refresh.ts';
+import { setUpTotp } from './totp-dialog.tsx';
+
+const FEW_CODES = 3;
+
+interface FactorsPanelProps {
+  readonly totp: boolean;
+  readonly recoveryCodesLeft: number;
+  readonly passkeys: number;
+}
+
+/** The second factor by an authenticator app, and how many recovery codes are left. */
+export function FactorsPanel({ totp, recoveryCodesLeft, passkeys }: FactorsPanelProps): ReactNode {
+  const { t } = useTexts();
+  const isProtected = totp || passkeys > 0;
+  return (
+    <Panel
+      title={t('account.totp')}
+      actions={
+        totp ? (
+          <Button variant="default" onClick={() => void turnOff()}>
+            {t('account.totp.remove')}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => void setUpTotp()}>
+            {t('account.totp.setUp')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.form}>
+        <p>
+          <Status tone={totp ? 'good' : 'neutral'}>{t(totp ? 'account.totp.on' : 'account.totp.off')}</Status>
+        </p>
+        {isProtected && (
+          <Notice tone={recoveryCodesLeft < FEW_CODES ? 'warn' : 'info'}>
+            {t('account.codes.left', { count: recoveryCodesLeft })}
+          </Notice>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+async function turnOff(): Promise<void> {
+  const { t } = currentTexts();
+  const removed = await withPassword({
+    title: t('account.totp.remove.title'),
+    submit: t('account.totp.remove'),
+    run: async (password) => {
+      await call(removeTotp, { body: { password } });
+      return true;
+    },
+  });
+  if (removed) toast(t('account.totp.removed'));
+  await refreshAccount();
+}

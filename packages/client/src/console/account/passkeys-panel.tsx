@@ -1,0 +1,53 @@
+import type { readAccount } from '@berth/contract/api/account';
+import type { ReplyOf } from '@berth/contract/api/endpoint';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { canUsePasskeys } from '../../data/passkeys.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Panel } from '../../ui/panel.tsx';
+import styles from './account.module.css';
+import { addOwnPasskey, removeOwnPasskey } from './passkey-actions.ts';
+
+type Passkeys = ReplyOf<typeof readAccount>['passkeys'];
+
+/** The passkeys that sign this person in without a password. */
+export function PasskeysPanel({ passkeys }: { readonly passkeys: Passkeys }): ReactNode {
+  const { t, date } = useTexts();
+  return (
+    <Panel
+      title={t('account.passkeys')}
+      actions={
+        canUsePasskeys() && (
+          <Button variant="default" onClick={() => void addOwnPasskey()}>
+            {t('account.passkeys.add')}
+          </Button>
+        )
+      }
+      flush
+    >
+      <ul className={styles.list}>
+        {passkeys.length === 0 && <li className={styles.row}>{t('account.passkeys.empty')}</li>}
+        {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+          <li key={id} className={styles.row}>
+            <span className={styles.words}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.facts}>
+                {t('account.passkeys.since', { date: date(createdAt) })} ·{' '}
+                {lastUsedAt === null
+                  ? t('account.passkeys.unused')
+                  : t('account.passkeys.used', { date: date(lastUsedAt) })}
+              </span>
+            </span>
+            <Button
+              variant="default"
+              aria-label={t('account.passkeys.removeOf', { name })}
+              onClick={() => void removeOwnPasskey(id, name)}
+            >
+              {t('account.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+import { endAllSessions, endSession, listSessions } from '@berth/contract/api/account';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { keepSignedOutRoute } from '../../app/paths/journey.ts';
+import { paths } from '../../app/paths/paths.ts';
+import { forgetSignIn } from '../../data/auth/sign-in.ts';
+import { call } from '../../data/call.ts';
+import { queryClient, read } from '../../data/query.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import styles from './account.module.css';
+import { describeBrowser } from './user-agent.ts';
+
+const sessionsQuery = read(listSessions);
+
+/** Where the person is signed in; each place can be signed out, or all of them. */
+export function SessionsPanel(): ReactNode {
+  const { t, dateTime } = useTexts();
+  const { data } = useQuery(sessionsQuery);
+  return (
+    <Panel
+      title={t('account.sessions')}
+      actions={
+        <Button variant="default" onClick={() => void signOutEverywhere()}>
+          {t('account.sessions.endAll')}
+        </Button>
+      }
+      flush
+    >
+      <ul className={styles.list}>
+        {!data && (
+          <li className={styles.row}>
+            <SkeletonLines count={2} />
+          </li>
+        )}
+        {data?.map(({ id, current, client, userAgent, address, signedInAt, lastSeenAt }) => (
+          <li key={id} className={styles.row}>
+            <span className={styles.words}>
+              <span className={styles.name}>
+                {client === 'machine' ? t('account.sessions.machine') : describeBrowser(userAgent)}
+              </span>
+              <span className={styles.facts}>
+                {t('account.sessions.facts', {
+                  address,
+                  since: dateTime(signedInAt),
+                  seen: dateTime(lastSeenAt),
+                })}
+              </span>
+            </span>
+            {current ? (
+              <Status tone="good">{t('account.sessions.current')}</Status>
+            ) : (
+              <Button
+                variant="default"
+                aria-label={t('account.sessions.endOf', { browser: describeBrowser(userAgent) })}
+                onClick={() => void end(id)}
+              >
+                {t('account.sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+async function end(sessionId: string): Promise<void> {
+  await call(endSession, { params: { sessionId } }).catch(showError);
+  await queryClient.invalidateQueries(sessionsQuery);
+}
+
+/** Signs out all sessions, here too if the person says so. */
+async function signOutEverywhere(): Promise<void> {
+  const { t } = currentTexts();
+  const sure = await confirm({
+    title: t('account.sessions.endAll.title'),
+    message: t('account.sessions.endAll.message'),
+    yes: t('account.sessions.endAll'),
+    no: t('common.cancel'),
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await call(endAllSessions, { body: { keepCurrent: false } });
+  } catch (error) {
+    return showError(error);
+  }
+  toast(t('account.sessions.ended'));
+  keepSignedOutRoute(paths.signedOut());
+  forgetSignIn();
+  location.assign(paths.root());
+}

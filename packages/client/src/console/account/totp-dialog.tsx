@@ -1,0 +1,106 @@
+import { confirmTotp, startTotp } from '@berth/contract/api/account';
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { call } from '../../data/call.ts';
+import { describeError } from '../../data/describe-error.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { openDialog } from '../dialogs/stack.tsx';
+import styles from './account.module.css';
+import { withPassword } from './password-dialog.tsx';
+import { showRecoveryCodes } from './recovery-codes-dialog.tsx';
+import { refreshAccount } from './refresh.ts';
+
+interface Begun {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+interface TotpDialogProps extends Begun {
+  /** With the recovery codes; null where the account has some already, undefined when the person leaves. */
+  readonly close: (codes: readonly string[] | null | undefined) => void;
+}
+
+function TotpDialog({ secret, uri, close }: TotpDialogProps): ReactNode {
+  const { t } = useTexts();
+  const form = useId();
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const digits = code.replace(/\s/g, '');
+  const send = async () => {
+    if (!/^[0-9]{6}$/.test(digits)) return setFault(t('account.totp.digits'));
+    setBusy(true);
+    try {
+      close((await call(confirmTotp, { body: { code: digits } })).recoveryCodes);
+    } catch (error) {
+      setFault(describeError(error, currentTexts())?.message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t('account.totp.setUp')}
+      onClose={() => close(undefined)}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close(undefined)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={form} loading={busy}>
+            {t('account.totp.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p>{t('account.totp.scan')}</p>
+        <QrCode className={styles.qr} text={uri} label={t('account.totp.qr')} />
+        <p>
+          {t('account.totp.type')} <span className={styles.secret}>{secret}</span>
+        </p>
+        <TextInput
+          label={t('account.totp.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          data-autofocus
+          value={code}
+          error={fault}
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            setFault(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Sets up codes of an authenticator app: password, QR code, a first code, then the recovery codes. */
+export async function setUpTotp(): Promise<void> {
+  const { t } = currentTexts();
+  const begun = await withPassword<Begun>({
+    title: t('account.totp.setUp'),
+    submit: t('common.next'),
+    run: (password) => call(startTotp, { body: { password } }),
+  });
+  if (!begun) return;
+  const codes = await openDialog<readonly string[] | null | undefined>((close) => (
+    <TotpDialog {...begun} close={close} />
+  ));
+  if (codes === undefined) return;
+  if (codes) await showRecoveryCodes(codes);
+  toast(t('account.totp.done'));
+  await refreshAccount();
+}

@@ -1,0 +1,51 @@
+import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@berth/contract/api/api-keys';
+import type { OrganizationId } from '@berth/contract/ids';
+import { call } from '../../data/call.ts';
+import { describeError } from '../../data/describe-error.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
+import { currentTexts } from '../../i18n/store.ts';
+import { toast } from '../../ui/toaster.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showSecret } from '../dialogs/secret.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { askForKey, type WantedKey } from './key-dialog.tsx';
+
+/** Makes a key and shows it, this once. */
+export async function makeKey(id: OrganizationId): Promise<void> {
+  const { t } = currentTexts();
+  let made: string | undefined;
+  await askForKey(async (body: WantedKey) => {
+    try {
+      made = (await call(createApiKey, { params: { id }, body })).key;
+      return undefined;
+    } catch (error) {
+      return describeError(error, currentTexts())?.message;
+    }
+  });
+  if (made !== undefined) await showSecret({ title: t('keys.made.title'), label: t('keys.key'), secret: made });
+  await refresh();
+}
+
+/** Deletes a key: whoever uses it is refused from then on. */
+export async function revokeKey(id: OrganizationId, { id: keyId, name }: ApiKey): Promise<void> {
+  const { t } = currentTexts();
+  const sure = await confirm({
+    title: t('keys.revoke.title', { name }),
+    message: t('keys.revoke.message'),
+    yes: t('keys.revoke'),
+    no: t('common.cancel'),
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await call(deleteApiKey, { params: { id, keyId } });
+    toast(t('keys.revoked', { name }));
+  } catch (error) {
+    await showError(error);
+  }
+  await refresh();
+}
+
+function refresh(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: queryKey(listApiKeys) });
+}

@@ -1,0 +1,47 @@
+import type { AuditEntry } from '@berth/contract/api/audit';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { Facts } from '../parts/facts.tsx';
+import styles from './audit.module.css';
+
+/** One entry: who did what when; opened, everything that was written down. */
+export function AuditEntryRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
+  const { t, dateTime } = useTexts();
+  const { time, actor, actorKind, action, targetKind, targetId, address, requestId, sequence, hash } = entry;
+  return (
+    <li className={styles.entry}>
+      <details>
+        <summary className={styles.summary}>
+          <span className={styles.time}>{dateTime(time)}</span>
+          <span className={styles.actor}>{actor}</span>
+          <code className={styles.action}>{action}</code>
+          <span className={styles.target}>{[targetKind, targetId?.slice(0, 8)].filter((part) => part).join(' ')}</span>
+        </summary>
+        <div className={styles.facts}>
+          <Facts
+            facts={[
+              [t('audit.actor'), `${actor} (${t(`audit.actor.${actorKind}`)})`],
+              [t('audit.target'), targetId === null ? '–' : `${targetKind} ${targetId}`],
+              [t('audit.address'), address ?? '–'],
+              [t('audit.request'), requestId ?? '–'],
+              [t('audit.sequence'), `${sequence}`],
+              [t('audit.hash'), <code key="hash">{hash}</code>],
+            ]}
+          />
+          <Content name={t('audit.before')} value={entry.before} />
+          <Content name={t('audit.after')} value={entry.after} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Content({ name, value }: { readonly name: string; readonly value: unknown }): ReactNode {
+  if (value === null || value === undefined) return null;
+  return (
+    <section>
+      <h3 className={styles.name}>{name}</h3>
+      <pre className={styles.content}>{JSON.stringify(value, null, 2)}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { readSearch, whereOf } from './where.ts';
+
+const where = (address: string) => whereOf(readSearch(new URLSearchParams(address)));
+
+it('asks for everything while nothing is searched', () => {
+  expect(where('')).toEqual([]);
+});
+
+it('looks for a text in every field, its own wildcards taken as they are', () => {
+  const [condition] = where('q=50%25_off') as [{ or: Record<string, { ilike: string }>[] }];
+  expect(condition.or).toContainEqual({ action: { ilike: '%50\\%\\_off%' } });
+  expect(condition.or).toContainEqual({ actor: { ilike: '%50\\%\\_off%' } });
+});
+
+it('takes whole days, the last one too', () => {
+  const [from, to] = where('since=2026-11-20&until=2026-11-21') as [
+    { time: { gte: string } },
+    { time: { lt: string } },
+  ];
+  const hours = (Date.parse(to.time.lt) - Date.parse(from.time.gte)) / 3_600_000;
+  expect(hours).toBe(48);
+});
+
+it('leaves out what is no kind and no day', () => {
+  expect(where('by=ghost&since=yesterday')).toEqual([]);
+  expect(where('by=api-key')).toEqual([{ actorKind: 'api-key' }]);
+});

@@ -1,0 +1,33 @@
+import type { BillingInformation } from '@berth/contract/api/billing';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Facts } from '../parts/facts.tsx';
+import styles from './credits-panel.module.css';
+import { CreditsWarning } from './credits-warning.tsx';
+import { warningOf } from './warning.ts';
+
+/** How many credits there are, what 30 days cost, and until when they last. */
+export function CreditsPanel({ information }: { readonly information: BillingInformation }): ReactNode {
+  const { t, date, number, money } = useTexts();
+  const { credits, creditsPerPeriod, periodDays, endsAt, creditPrice, currency } = information;
+  return (
+    <div className={styles.panel}>
+      <p className={styles.balance}>
+        <strong>{number(credits)}</strong> {t('billing.balance', { count: credits })}
+      </p>
+      {warningOf(information, Date.now()) && (
+        <Notice tone="warn">
+          <CreditsWarning information={information} />
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          [t('billing.perPeriod', { days: periodDays }), t('billing.amount', { count: creditsPerPeriod })],
+          [t('billing.lasts'), endsAt === null ? t('billing.lasts.always') : date(endsAt)],
+          [t('billing.price'), money(creditPrice, currency)],
+        ]}
+      />
+    </div>
+  );
+}

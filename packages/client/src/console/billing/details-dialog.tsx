@@ -1,0 +1,121 @@
+import { type BillingAccount, type BillingDetails, changeBilling, createBilling } from '@berth/contract/api/billing';
+import type { OrganizationId } from '@berth/contract/ids';
+import { EMAIL } from '@berth/contract/rules/text';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { currentPerson } from '../../data/auth/person.ts';
+import { call } from '../../data/call.ts';
+import { describeError } from '../../data/describe-error.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { openDialog } from '../dialogs/stack.tsx';
+import { countries } from './countries.ts';
+import styles from './details-dialog.module.css';
+import { faultsOf, type Values } from './details-faults.ts';
+import { refreshBilling } from './queries.ts';
+
+const FIELDS = ['company', 'email', 'street', 'postcode', 'city'] as const;
+const AUTO_COMPLETE = {
+  company: 'organization',
+  email: 'email',
+  street: 'street-address',
+  postcode: 'postal-code',
+  city: 'address-level2',
+} as const;
+
+/** As the contract bounds them. */
+const MAX_LENGTH = { company: 128, email: EMAIL.maxLength, street: 128, postcode: 16, city: 128 } as const;
+
+interface DetailsDialogProps {
+  readonly start: Values;
+  readonly send: (details: BillingDetails) => Promise<string | undefined>;
+  readonly isNew: boolean;
+  readonly close: () => void;
+}
+
+function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): ReactNode {
+  const { t, language } = useTexts();
+  const form = useId();
+  const [values, setValues] = useState(start);
+  const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const faults = tried ? faultsOf(values) : {};
+  const field = (name: keyof Values) => ({
+    label: t(`billing.${name}`),
+    value: values[name],
+    error: faults[name] && t(`billing.fault.${faults[name]}`),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setValues((before) => ({ ...before, [name]: value })),
+  });
+  const submit = async () => {
+    setTried(true);
+    if (Object.keys(faultsOf(values)).length > 0) return;
+    setBusy(true);
+    const vatId = values.vatId.trim();
+    const refused = await send({ ...values, vatId: vatId === '' ? null : vatId });
+    setBusy(false);
+    if (refused === undefined) close();
+    else setProblem(refused);
+  };
+  return (
+    <Dialog
+      title={t(isNew ? 'billing.account.create' : 'billing.account.change')}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={form} loading={busy}>
+            {t(isNew ? 'common.create' : 'common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {isNew && <p>{t('billing.account.create.text')}</p>}
+        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        {FIELDS.map((name) => (
+          <TextInput key={name} {...field(name)} autoComplete={AUTO_COMPLETE[name]} maxLength={MAX_LENGTH[name]} />
+        ))}
+        <NativeSelect {...field('country')} data={countries(language)} />
+        <TextInput {...field('vatId')} description={t('billing.vatId.hint')} autoComplete="off" maxLength={32} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks who gets the invoices: makes the account, or changes it. */
+export async function editDetails(orgId: OrganizationId, account: BillingAccount): Promise<void> {
+  const isNew = account.state === 'none';
+  const known = account.details;
+  const start: Values = {
+    company: known?.company ?? '',
+    email: known?.email ?? currentPerson()?.email ?? '',
+    street: known?.street ?? '',
+    postcode: known?.postcode ?? '',
+    city: known?.city ?? '',
+    country: known?.country ?? 'DE',
+    vatId: known?.vatId ?? '',
+  };
+  const send = async (body: BillingDetails) => {
+    try {
+      await call(isNew ? createBilling : changeBilling, { params: { id: orgId }, body });
+      return undefined;
+    } catch (error) {
+      return describeError(error, currentTexts())?.message;
+    }
+  };
+  await openDialog<void>((close) => <DetailsDialog start={start} send={send} isNew={isNew} close={() => close()} />);
+  await refreshBilling();
+}

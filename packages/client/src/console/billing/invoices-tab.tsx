@@ -1,0 +1,84 @@
+import { downloadInvoice, type InvoiceSummary, listInvoices } from '@berth/contract/api/billing';
+import type { OrganizationId } from '@berth/contract/ids';
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileInvoice } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { send } from '../../data/call.ts';
+import { read } from '../../data/query.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Status } from '../../ui/status.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { SimpleTable } from '../parts/simple-table.tsx';
+import { TableSkeleton } from '../parts/table-skeleton.tsx';
+import type { BillingProps } from './queries.ts';
+
+/** The invoices of an organisation, each as PDF. */
+export function InvoicesTab({ orgId }: BillingProps): ReactNode {
+  const { t, date, money } = useTexts();
+  const { data, error, refetch } = useQuery(read(listInvoices, { params: { id: orgId } }));
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (!data) return <TableSkeleton rows={4} />;
+  if (data.length === 0) {
+    return (
+      <Panel flush>
+        <EmptyState icon={IconFileInvoice} title={t('billing.invoices.empty')}>
+          {t('billing.invoices.empty.text')}
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <Panel flush>
+      <SimpleTable
+        label={t('billing.tab.invoices')}
+        head={[
+          t('billing.invoice.number'),
+          t('billing.invoice.issued'),
+          t('billing.invoice.sum'),
+          t('billing.invoice.state'),
+          '',
+        ]}
+        rows={data.map((invoice) => ({
+          id: invoice.number,
+          cells: [
+            invoice.number,
+            date(invoice.issuedAt),
+            money(invoice.gross, invoice.currency),
+            <InvoiceStatus key="state" invoice={invoice} />,
+            <Button
+              key="pdf"
+              variant="subtle"
+              leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
+              aria-label={t('billing.invoice.pdfOf', { number: invoice.number })}
+              onClick={() => void download(orgId, invoice.number).catch(showError)}
+            >
+              {t('billing.invoice.pdf')}
+            </Button>,
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** Paid, due or overdue. */
+export function InvoiceStatus({ invoice }: { readonly invoice: InvoiceSummary }): ReactNode {
+  const { t, date } = useTexts();
+  if (invoice.paidAt !== null) return <Status tone="good">{t('billing.invoice.paid')}</Status>;
+  const isLate = Date.parse(invoice.dueAt) < Date.now();
+  return (
+    <Status tone={isLate ? 'bad' : 'warn'}>
+      {t(isLate ? 'billing.invoice.overdue' : 'billing.invoice.due', { date: date(invoice.dueAt) })}
+    </Status>
+  );
+}
+
+async function download(id: OrganizationId, number: string): Promise<void> {
+  const response = await send(downloadInvoice, { params: { id, number } });
+  saveFile(`${number}.pdf`, await response.blob());
+}

@@ -1,0 +1,63 @@
+import { type BillingInformation, changeTier } from '@berth/contract/api/billing';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../data/call.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { type BillingProps, refreshBilling } from './queries.ts';
+
+interface TierPanelProps extends BillingProps {
+  readonly information: BillingInformation;
+  readonly mayChange: boolean;
+}
+
+/** Free or Pro, what Pro gives and costs, and the switch between them. */
+export function TierPanel({ orgId, information, mayChange }: TierPanelProps): ReactNode {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const { mgmtTier, proCredits, periodDays } = information;
+  const other = mgmtTier === 'free' ? 'pro' : 'free';
+  const change = async () => {
+    if (!(await confirmTier(other, information))) return;
+    setBusy(true);
+    try {
+      await call(changeTier, { params: { id: orgId }, body: { mgmtTier: other } });
+      toast(t(`billing.tier.done.${other}`));
+    } catch (error) {
+      await showError(error);
+    }
+    await refreshBilling();
+    setBusy(false);
+  };
+  return (
+    <Panel
+      title={t('billing.tier.title', { tier: t(`console.tier.${mgmtTier}`) })}
+      actions={
+        mayChange && (
+          <Button variant={other === 'pro' ? 'filled' : 'default'} loading={busy} onClick={() => void change()}>
+            {t(`billing.tier.to.${other}`)}
+          </Button>
+        )
+      }
+    >
+      <p>{t('billing.tier.text', { count: proCredits, days: periodDays })}</p>
+    </Panel>
+  );
+}
+
+function confirmTier(tier: 'free' | 'pro', { proCredits, periodDays }: BillingInformation): Promise<boolean> {
+  const { t } = currentTexts();
+  return confirm({
+    title: t(`billing.tier.confirm.${tier}`),
+    message:
+      tier === 'pro'
+        ? t('billing.tier.message.pro', { count: proCredits, days: periodDays })
+        : t('billing.tier.message.free'),
+    yes: t(`billing.tier.to.${tier}`),
+    no: t('common.cancel'),
+    danger: tier === 'free',
+  });
+}

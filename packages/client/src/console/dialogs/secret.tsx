@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { openDialog } from './stack.tsx';
+
+interface Secret {
+  readonly title: string;
+  readonly label: string;
+  readonly secret: string;
+}
+
+function SecretDialog({ secret, close }: { readonly secret: Secret; readonly close: () => void }): ReactNode {
+  const { t } = useTexts();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret.secret);
+    setCopied(true);
+  };
+  return (
+    // No way out by Esc: it is shown this once.
+    <Dialog
+      title={secret.title}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void copy()}>
+            {t(copied ? 'common.copied' : 'common.copy')}
+          </Button>
+          <Button onClick={close}>{t('common.kept')}</Button>
+        </>
+      }
+    >
+      <p>{t('common.shownOnce')}</p>
+      <TextInput
+        label={secret.label}
+        readOnly
+        data-autofocus
+        value={secret.secret}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </Dialog>
+  );
+}
+
+/** Shows something that is not shown again; resolves when the person says that they have kept it. */
+export async function showSecret(secret: Secret): Promise<void> {
+  await openDialog<void>((close) => <SecretDialog secret={secret} close={() => close()} />);
+}

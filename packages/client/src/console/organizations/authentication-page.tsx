@@ -1,0 +1,72 @@
+import { readAuth } from '@berth/contract/api/organization-settings';
+import type { OrganizationId } from '@berth/contract/ids';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { send } from '../../data/call.ts';
+import { queryKey } from '../../data/query.ts';
+import { SettingsForm } from '../../forms/settings-form.tsx';
+import { useTexts } from '../../i18n/store.ts';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { SaveStrip } from '../parts/save-strip.tsx';
+import { useKeepUnsaved } from '../profiles/use-keep-unsaved.ts';
+import { useMay } from './queries.ts';
+import { type AuthSettings, type StoredAuth, useAuthDraft } from './use-auth-draft.ts';
+
+/** How people log in at the organisation's machines (spec chapter 2, organization authentication settings). */
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  const id = useActiveOrganizationId();
+  const { data, error, refetch } = useQuery({ ...authQuery(id), enabled: id !== null });
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (id === null || !data) return <PageSkeleton title={t('members.auth.title')} />;
+  return <Settings key={`${id} ${data.revision}`} id={id} stored={data} />;
+}
+
+/** The settings with the revision that a change has to name. */
+function authQuery(id: OrganizationId | null) {
+  return queryOptions<StoredAuth>({
+    queryKey: queryKey(readAuth, { params: { id: id ?? ('' as OrganizationId) } }),
+    queryFn: async ({ signal }) => {
+      const response = await send(readAuth, { params: { id: id ?? ('' as OrganizationId) }, signal });
+      const { data }: { data: AuthSettings } = await response.json();
+      return { settings: data, revision: Number(response.headers.get('etag')?.replace(/\D/g, '')) };
+    },
+  });
+}
+
+function Settings({ id, stored }: { readonly id: OrganizationId; readonly stored: StoredAuth }): ReactNode {
+  const { t } = useTexts();
+  const mayChange = useMay('auth.write');
+  const [isRevealed, setRevealed] = useState(false);
+  const draft = useAuthDraft(id, stored);
+  useKeepUnsaved(draft.isChanged);
+  return (
+    <Page title={t('members.auth.title')} subtitle={t('members.auth.subtitle')}>
+      <Panel>
+        <SettingsForm
+          key={draft.generation}
+          form="organization/auth"
+          value={draft.settings}
+          onChange={draft.edit}
+          faults={draft.serverFaults}
+          revealed={isRevealed}
+          readOnly={!mayChange}
+        />
+      </Panel>
+      {mayChange && draft.isChanged && (
+        <SaveStrip
+          busy={draft.busy}
+          onSave={() => {
+            setRevealed(true);
+            void draft.save();
+          }}
+          onDiscard={draft.discard}
+        />
+      )}
+    </Page>
+  );
+}

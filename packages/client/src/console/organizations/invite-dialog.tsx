@@ -1,0 +1,105 @@
+import type { Role } from '@berth/contract/rules/permissions';
+import { EMAIL } from '@berth/contract/rules/text';
+import { Button, Radio, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import { type ReactNode, useId, useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { openDialog } from '../dialogs/stack.tsx';
+import styles from './invite-dialog.module.css';
+import { GIVEN_ROLES, type GivenRole } from './roles.ts';
+
+/** Whom somebody invites, and as what. */
+export interface Invited {
+  readonly email: string;
+  readonly role: GivenRole;
+}
+
+interface InviteDialogProps {
+  /** Invites; a fault it returns is shown at the field and the dialog stays. */
+  readonly send: (invited: Invited) => Promise<string | undefined>;
+  readonly close: (invited: Invited | undefined) => void;
+}
+
+function InviteDialog({ send, close }: InviteDialogProps): ReactNode {
+  const { t } = useTexts();
+  const form = useId();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<GivenRole>('administrator');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    const invited = { email: email.trim(), role };
+    if (invited.email === '') return setFault(t('common.required'));
+    setBusy(true);
+    const refused = await send(invited);
+    setBusy(false);
+    if (refused === undefined) close(invited);
+    else setFault(refused);
+  };
+  return (
+    <Dialog
+      title={t('console.invite.title')}
+      onClose={() => close(undefined)}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close(undefined)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={form} loading={busy}>
+            {t('console.invite.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextInput
+          label={t('console.invite.label')}
+          type="email"
+          autoComplete="off"
+          maxLength={EMAIL.maxLength}
+          value={email}
+          error={fault}
+          data-autofocus
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setFault(undefined);
+          }}
+        />
+        <RoleChoice role={role} onChange={setRole} />
+      </form>
+    </Dialog>
+  );
+}
+
+function RoleChoice({ role, onChange }: { readonly role: Role; readonly onChange: (role: GivenRole) => void }) {
+  const { t } = useTexts();
+  return (
+    <fieldset className={styles.roles}>
+      <legend>{t('members.role')}</legend>
+      {GIVEN_ROLES.map((each) => (
+        <Radio
+          key={each}
+          name="role"
+          label={t(`console.role.${each}`)}
+          description={t(`members.role.${each}`)}
+          checked={role === each}
+          onChange={() => onChange(each)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Asks whom to invite; undefined when the person leaves. */
+export function askWhomToInvite(send: InviteDialogProps['send']): Promise<Invited | undefined> {
+  return openDialog<Invited | undefined>((close) => <InviteDialog send={send} close={close} />);
+}

@@ -1,0 +1,55 @@
+import { changeSwitches, type OrganizationSwitches, readSwitches } from '@berth/contract/api/organization-settings';
+import type { OrganizationId } from '@berth/contract/ids';
+import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../data/call.ts';
+import { queryClient, read } from '../../data/query.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { useMay } from './queries.ts';
+
+/** What an organisation allows itself; nothing while that is not known. */
+export function SwitchesPanel({ id }: { readonly id: OrganizationId }): ReactNode {
+  const { t } = useTexts();
+  const mayChange = useMay('organization.write');
+  const query = read(readSwitches, { params: { id } });
+  const { data } = useQuery(query);
+  const [busy, setBusy] = useState(false);
+  if (!data) return null;
+  const change = async (next: OrganizationSwitches) => {
+    if (next.shellCommands && !(await confirmShell())) return;
+    setBusy(true);
+    try {
+      queryClient.setQueryData(query.queryKey, await call(changeSwitches, { params: { id }, body: next }));
+    } catch (error) {
+      await showError(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Panel title={t('members.switches')}>
+      <Switch
+        label={t('members.shell')}
+        description={t('members.shell.description')}
+        checked={data.shellCommands}
+        disabled={!mayChange || busy}
+        onChange={(event) => void change({ shellCommands: event.currentTarget.checked })}
+      />
+    </Panel>
+  );
+}
+
+function confirmShell(): Promise<boolean> {
+  const { t } = currentTexts();
+  return confirm({
+    title: t('members.shell.title'),
+    message: t('members.shell.message'),
+    yes: t('members.shell.allow'),
+    no: t('common.cancel'),
+    danger: true,
+  });
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import styles from './simple-table.module.css';
+
+interface SimpleTableProps {
+  readonly label: string;
+  /** Words of the columns; empty for a column of buttons. */
+  readonly head: readonly string[];
+  readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
+}
+
+/** A short table; on phones each row becomes a card with the columns' words before the values. */
+export function SimpleTable({ label, head, rows }: SimpleTableProps): ReactNode {
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {head.map((name, column) => (
+            <th key={name || `${column}`} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, cells }) => (
+          <tr key={id}>
+            {cells.map((cell, column) => (
+              <td key={head[column] || `${column}`} data-label={head[column] || undefined}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

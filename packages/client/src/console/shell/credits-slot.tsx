@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { loadTexts } from '../../i18n/store.ts';
+import { useMay } from '../organizations/queries.ts';
+import styles from './offline-notice.module.css';
+
+const CreditsNotice = lazy(async () => {
+  await loadTexts(['billing']);
+  return import('../billing/credits-notice.tsx');
+});
+
+/** Where the warning about credits stands; the pages of billing say it themselves. */
+export function CreditsSlot(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  const mayRead = useMay('billing.read');
+  const { pathname } = useLocation();
+  if (orgId === null || !mayRead || pathname === paths.billing()) return null;
+  return (
+    <Suspense>
+      <div className={styles.notice}>
+        <CreditsNotice key={orgId} orgId={orgId} />
+      </div>
+    </Suspense>
+  );
+}

@@ -1,0 +1,64 @@
+import { type Permission, PLATFORM_ADMIN, roleMay } from '@berth/contract/rules/permissions';
+import {
+  IconBuilding,
+  IconCoins,
+  IconDeviceDesktop,
+  IconFileInvoice,
+  IconHistory,
+  IconKey,
+  IconLayoutDashboard,
+  IconLogin2,
+  IconUsers,
+  IconWebhook,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { paths } from '../../app/paths/paths.ts';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { usePerson } from '../../data/auth/person.ts';
+import type { MessageKey } from '../../i18n/keys.ts';
+import { useActiveOrganization } from '../organizations/queries.ts';
+
+export interface NavEntry {
+  readonly icon: TablerIcon;
+  readonly label: MessageKey;
+  readonly to: string;
+  /** Another beginning of addresses that this entry stands for. */
+  readonly also?: string;
+  /** Only for roles that may do this. */
+  readonly needs?: Permission;
+}
+
+const DAILY: readonly NavEntry[] = [
+  { icon: IconDeviceDesktop, label: 'console.nav.machines', to: paths.machines() },
+  { icon: IconLayoutDashboard, label: 'console.nav.profiles', to: paths.profiles(), also: '/manage/profile/' },
+  { icon: IconUsers, label: 'console.nav.users', to: paths.users() },
+];
+
+const SETTINGS: readonly NavEntry[] = [
+  { icon: IconCoins, label: 'console.nav.billing', to: paths.billing(), needs: 'billing.read' },
+  { icon: IconLogin2, label: 'console.nav.authentication', to: paths.authentication(), needs: 'auth.read' },
+  { icon: IconHistory, label: 'console.nav.audit', to: paths.audit(), needs: 'audit.read' },
+  { icon: IconKey, label: 'console.nav.apiKeys', to: paths.apiKeys(), needs: 'keys.write' },
+  { icon: IconWebhook, label: 'console.nav.webhooks', to: paths.webhooks(), needs: 'keys.write' },
+];
+
+const PLATFORM: readonly NavEntry[] = [
+  { icon: IconFileInvoice, label: 'console.nav.openInvoices', to: paths.openInvoices() },
+];
+
+/** Where a person can go, in groups: what they have no right to is left out; the server refuses it as well. */
+export function useNavEntries(): readonly (readonly NavEntry[])[] {
+  const id = useActiveOrganizationId();
+  const organization = useActiveOrganization();
+  const isPlatformAdmin = usePerson()?.permissions.includes(PLATFORM_ADMIN) ?? false;
+  const allowed = ({ needs }: NavEntry) =>
+    needs === undefined || (organization !== undefined && roleMay(organization.role, needs));
+  const own: NavEntry[] =
+    id === null ? [] : [{ icon: IconBuilding, label: 'console.nav.organization', to: paths.organization(id) }];
+  const groups = [
+    id === null ? [] : DAILY,
+    id === null ? [] : [...own, ...SETTINGS.filter(allowed)],
+    isPlatformAdmin ? PLATFORM : [],
+  ];
+  return groups.filter((entries) => entries.length > 0);
+}

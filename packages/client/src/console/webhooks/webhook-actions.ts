@@ -1,0 +1,122 @@
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  redeliver,
+  rotateWebhookSecret,
+  type Webhook,
+} from '@berth/contract/api/webhooks';
+import type { DeliveryId, OrganizationId } from '@berth/contract/ids';
+import { goTo } from '../../app/paths/go-to.ts';
+import { paths } from '../../app/paths/paths.ts';
+import { call } from '../../data/call.ts';
+import { describeError } from '../../data/describe-error.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
+import { currentTexts } from '../../i18n/store.ts';
+import { toast } from '../../ui/toaster.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showSecret } from '../dialogs/secret.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { askForWebhook } from './webhook-dialog.tsx';
+
+/** What is done to one webhook of an organisation. */
+export interface WebhookTarget {
+  readonly orgId: OrganizationId;
+  readonly webhook: Webhook;
+}
+
+/** Makes a webhook and shows the secret that signs its deliveries, this once. */
+export async function makeWebhook(id: OrganizationId): Promise<void> {
+  let secret: string | undefined;
+  await askForWebhook(undefined, (body) =>
+    atForm(async () => {
+      secret = (await call(createWebhook, { params: { id }, body })).secret;
+    }),
+  );
+  if (secret !== undefined) await tellSecret(secret);
+  await refresh();
+}
+
+export async function editWebhook({ orgId, webhook }: WebhookTarget): Promise<void> {
+  const params = { id: orgId, webhookId: webhook.id };
+  await askForWebhook(webhook, (body) => atForm(() => call(changeWebhook, { params, body })));
+  await refresh();
+}
+
+export async function switchWebhook({ orgId, webhook }: WebhookTarget): Promise<void> {
+  const params = { id: orgId, webhookId: webhook.id };
+  await run(() => call(changeWebhook, { params, body: { enabled: !webhook.enabled } }));
+}
+
+export async function rotateSecret({ orgId, webhook }: WebhookTarget): Promise<void> {
+  const { t } = currentTexts();
+  const sure = await confirm({
+    title: t('keys.hook.rotate.title'),
+    message: t('keys.hook.rotate.message'),
+    yes: t('keys.hook.rotate'),
+    no: t('common.cancel'),
+    danger: true,
+  });
+  if (!sure) return;
+  await run(async () => {
+    const { secret } = await call(rotateWebhookSecret, { params: { id: orgId, webhookId: webhook.id } });
+    await tellSecret(secret);
+  });
+}
+
+export async function removeWebhook({ orgId, webhook }: WebhookTarget): Promise<void> {
+  const { t } = currentTexts();
+  const sure = await confirm({
+    title: t('keys.hook.delete.title'),
+    message: t('keys.hook.delete.message', { url: webhook.url }),
+    yes: t('common.delete'),
+    no: t('common.cancel'),
+    danger: true,
+  });
+  if (!sure) return;
+  await run(async () => {
+    await call(deleteWebhook, { params: { id: orgId, webhookId: webhook.id } });
+    goTo(paths.webhooks());
+  });
+}
+
+/** Sends the event webhooks.ping, to try it. */
+export async function ping({ orgId, webhook }: WebhookTarget): Promise<void> {
+  await run(async () => {
+    await call(pingWebhook, { params: { id: orgId, webhookId: webhook.id } });
+    toast(currentTexts().t('keys.hook.pinged'));
+  });
+}
+
+/** Tries a delivery again now. */
+export async function tryAgain({ orgId, webhook }: WebhookTarget, deliveryId: DeliveryId): Promise<void> {
+  await run(() => call(redeliver, { params: { id: orgId, webhookId: webhook.id, deliveryId } }));
+}
+
+async function tellSecret(secret: string): Promise<void> {
+  const { t } = currentTexts();
+  await showSecret({ title: t('keys.hook.secret.title'), label: t('keys.hook.secret'), secret });
+}
+
+async function run(work: () => Promise<unknown>): Promise<void> {
+  await work().catch(showError);
+  await refresh();
+}
+
+async function atForm(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return describeError(error, currentTexts())?.message;
+  }
+}
+
+async function refresh(): Promise<void> {
+  await Promise.all(
+    [listWebhooks, listDeliveries].map((endpoint) => queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })),
+  );
+}
