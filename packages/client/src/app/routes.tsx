@@ -38,11 +38,16 @@ export const routes: RouteObject[] = [
             path: 'profile/:profileId',
             lazy: page(['forms', 'profile', 'apps'], () => import('../console/profiles/profile-page.tsx')),
           },
-          { path: 'machines', lazy: page([], () => import('../console/machines/machines-page.tsx')) },
+          { path: 'machines', lazy: page(['machines'], () => import('../console/machines/machines-page.tsx')) },
           {
             path: 'machines/deployment/:deployment',
-            lazy: page([], () => import('../console/machines/machines-page.tsx')),
+            lazy: page(['machines'], () => import('../console/machines/machines-page.tsx')),
           },
+          {
+            path: 'machines/:machineId',
+            lazy: page(['machines'], () => import('../console/machines/machine/machine-page.tsx')),
+          },
+<<<<<<< HEAD
           { path: 'machines/:machineId', lazy: page([], () => import('../console/machines/machine-page.tsx')) },
           { path: 'users', lazy: page(['members'], () => import('../console/organizations/users-page.tsx')) },
           {
@@ -65,6 +70,9 @@ export const routes: RouteObject[] = [
             path: 'account',
             lazy: page(['account', 'identity'], () => import('../console/account/account-page.tsx')),
           },
+=======
+          { path: 'users', lazy: page([], () => import('../console/organizations/users-page.tsx')) },
+>>>>>>> b172c93 (Offer every action on a machine in the console)
         ],
       },
       { path: '*', lazy: page([], () => import('./pages/elsewhere.tsx')) },

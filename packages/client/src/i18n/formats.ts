@@ -1,6 +1,8 @@
 /** Numbers and instants in the reader's way. Instants are ISO 8601 texts, as the API sends them. */
 export interface Formats {
   readonly number: (value: number) => string;
+  /** "1.2 MB": one unit, at most one digit behind the point. */
+  readonly bytes: (value: number) => string;
   /** 21.11.2026 */
   readonly date: (instant: string) => string;
   /** 21.11.2026, 14:05 */
@@ -14,6 +16,13 @@ export interface Formats {
   /** € 12.00: a sum in the currency's smallest unit, of currencies with two decimal places. */
   readonly money: (amount: number, currency: string) => string;
 }
+
+const SIZES = [
+  ['gigabyte', 1e9],
+  ['megabyte', 1e6],
+  ['kilobyte', 1e3],
+  ['byte', 1],
+] as const;
 
 const UNITS = [
   ['day', 86_400],
@@ -30,6 +39,16 @@ export function createFormats(tag: string): Formats {
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),
+    bytes(value) {
+      const [unit, size] = SIZES.find(([, least]) => value >= least) ?? (['byte', 1] as const);
+      const format = new Intl.NumberFormat(tag, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'short',
+        maximumFractionDigits: 1,
+      });
+      return format.format(value / size);
+    },
     date: (instant) => date.format(new Date(instant)),
     dateTime: (instant) => dateTime.format(new Date(instant)),
     time: (instant) => time.format(new Date(instant)),

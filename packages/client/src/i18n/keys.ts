@@ -8,6 +8,7 @@ import type errors from './eng/errors.json';
 import type forms from './eng/forms.json';
 import type identity from './eng/identity.json';
 import type keys from './eng/keys.json';
+import type machines from './eng/machines.json';
 import type members from './eng/members.json';
 import type profile from './eng/profile.json';
 import type screens from './eng/screens.json';
@@ -20,6 +21,7 @@ interface Files {
   identity: typeof identity;
   console: typeof console;
   forms: typeof forms;
+  machines: typeof machines;
   profile: typeof profile;
   apps: typeof apps;
   session: typeof session;

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { EnrolmentCodeIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
+import { TAGS_MAX } from '../rules/tags.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './endpoint.ts';
-import { TAGS_MAX, Tag } from './machine-actions.ts';
+import { Tag } from './machine-actions.ts';
 import { closed, Empty, Instant, Nothing } from './parts.ts';
 
 const ByOrganization = closed({ orgId: OrganizationIdSchema });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { CommandIdSchema, MachineIdSchema } from '../ids.ts';
+import { TAG, TAGS_MAX } from '../rules/tags.ts';
 import { endpoint } from './endpoint.ts';
 import { Command, Machine } from './machines.ts';
 import { closed, Empty, Instant, Nothing } from './parts.ts';
@@ -109,9 +110,7 @@ export const removeMachine = endpoint({
   errors: ['not-found', 'forbidden'],
 });
 
-/** A tag is one word, so that a list of tags reads well. */
-export const Tag = Type.String({ minLength: 1, maxLength: 32, pattern: '^[\\p{L}\\p{N}](?:[\\p{L}\\p{N}._:\\-]*)$' });
-export const TAGS_MAX = 32;
+export const Tag = Type.String(TAG);
 
 export const tagMachine = endpoint({
   ...onMachine,

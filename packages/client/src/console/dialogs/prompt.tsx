@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DANGER } from '../../ui/mantine/theme.ts';
 import { openDialog } from './stack.tsx';
 
 interface Prompt {
@@ -11,6 +12,8 @@ interface Prompt {
   readonly value?: string;
   readonly submit?: string;
   readonly multiline?: boolean;
+  /** What it sets off destroys something. */
+  readonly danger?: boolean;
   readonly maxLength?: number;
   /** What is wrong with a text, in words; undefined when nothing is. */
   readonly check?: (value: string) => string | undefined;
@@ -57,7 +60,7 @@ function PromptDialog({ prompt, close }: { prompt: Prompt; close: (answer: strin
           <Button variant="default" onClick={() => close(undefined)}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form={form} loading={busy}>
+          <Button type="submit" form={form} loading={busy} {...(prompt.danger ? { color: DANGER } : {})}>
             {prompt.submit ?? t('common.ok')}
           </Button>
         </>

@@ -1,15 +1,16 @@
-import type { MachineRuntime } from '@berth/contract/api/machines';
+import { roleMay } from '@berth/contract/rules/permissions';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconLayoutDashboard, IconMessage, IconPencil, IconRotate } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconDots } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
-import { useMay } from '../organizations/queries.ts';
+import { useActiveOrganization } from '../organizations/queries.ts';
 import { IN_CONTENT } from '../parts/in-content.ts';
-import { assign, notify, reboot, rename } from './actions.tsx';
+import { ACTIONS } from './actions/entries.ts';
+import type { Target } from './actions/work.ts';
 
 interface MachineMenuProps {
-  readonly machine: MachineRuntime;
+  readonly machine: Target;
   /** Beside other buttons it has their edge; in a table's row it would be noise. */
   readonly boxed?: boolean;
 }
@@ -17,9 +18,11 @@ interface MachineMenuProps {
 /** Everything that can be done to one machine. What a role may not do is not offered. */
 export function MachineMenu({ machine, boxed = false }: MachineMenuProps): ReactNode {
   const { t } = useTexts();
-  const mayChange = useMay('machine.write');
-  const mayCommand = useMay('machine.command');
-  if (!mayChange && !mayCommand) return null;
+  const organization = useActiveOrganization();
+  const groups = ACTIONS.map((group) =>
+    group.filter(({ permission }) => organization && roleMay(organization.role, permission)),
+  ).filter((group) => group.length > 0);
+  if (groups.length === 0) return null;
   return (
     <Menu position="bottom-end" portalProps={IN_CONTENT}>
       <Menu.Target>
@@ -32,41 +35,22 @@ export function MachineMenu({ machine, boxed = false }: MachineMenuProps): React
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {mayChange && (
-          <>
-            <Menu.Item
-              leftSection={<IconPencil size={18} stroke={1.5} aria-hidden />}
-              onClick={() => void rename(machine)}
-            >
-              {t('common.rename')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconLayoutDashboard size={18} stroke={1.5} aria-hidden />}
-              onClick={() => void assign(machine)}
-            >
-              {t('console.machine.assign')}
-            </Menu.Item>
-          </>
-        )}
-        {mayCommand && (
-          <>
-            <Menu.Item
-              leftSection={<IconMessage size={18} stroke={1.5} aria-hidden />}
-              onClick={() => void notify(machine)}
-            >
-              {t('console.machine.notify')}
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              color={DANGER}
-              disabled={!machine.online}
-              leftSection={<IconRotate size={18} stroke={1.5} aria-hidden />}
-              onClick={() => void reboot(machine)}
-            >
-              {t('console.machine.reboot')}
-            </Menu.Item>
-          </>
-        )}
+        {groups.map((group, index) => (
+          <Fragment key={group[0]?.label}>
+            {index > 0 && <Menu.Divider />}
+            {group.map(({ label, icon: Icon, danger, needsOnline, run }) => (
+              <Menu.Item
+                key={label}
+                disabled={needsOnline && !machine.online}
+                leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+                onClick={() => void run(machine)}
+                {...(danger ? { color: DANGER } : {})}
+              >
+                {t(label)}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -5,22 +5,23 @@ import { IconMessage, IconRotate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { paths } from '../../app/paths/paths.ts';
-import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { read } from '../../data/query.ts';
-import { useTexts } from '../../i18n/store.ts';
-import { Page } from '../../ui/page.tsx';
-import { useMay } from '../organizations/queries.ts';
-import { LoadProblem } from '../parts/load-problem.tsx';
-import { PageSkeleton } from '../parts/page-skeleton.tsx';
-import { notify, reboot } from './actions.tsx';
+import { paths } from '../../../app/paths/paths.ts';
+import { useActiveOrganizationId } from '../../../data/active-organization.ts';
+import { read } from '../../../data/query.ts';
+import { useTexts } from '../../../i18n/store.ts';
+import { Page } from '../../../ui/page.tsx';
+import { useMay } from '../../organizations/queries.ts';
+import { LoadProblem } from '../../parts/load-problem.tsx';
+import { PageSkeleton } from '../../parts/page-skeleton.tsx';
+import { notify, reboot } from '../actions/commands.ts';
+import { MachineMenu } from '../machine-menu.tsx';
+import { MachineStatus } from '../machine-status.tsx';
+import { useRuntime } from '../use-runtime.ts';
 import { CommandsPanel } from './commands-panel.tsx';
+import { DebugFilesPanel } from './debug-files-panel.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { LogsPanel } from './logs-panel.tsx';
-import { MachineMenu } from './machine-menu.tsx';
 import styles from './machine-page.module.css';
-import { MachineStatus } from './machine-status.tsx';
-import { useRuntime } from './use-runtime.ts';
 
 /** One machine: how it is, what was asked of it, what it wrote down. */
 export function Component(): ReactNode {
@@ -71,6 +72,7 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
       <FactsPanel machine={machine} />
       <CommandsPanel machineId={machine.id} />
       <LogsPanel machineId={machine.id} />
+      {mayCommand && <DebugFilesPanel machineId={machine.id} />}
     </Page>
   );
 }

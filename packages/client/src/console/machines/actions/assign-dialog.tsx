@@ -1,20 +1,20 @@
-import type { MachineRuntime } from '@berth/contract/api/machines';
 import type { ProfileId } from '@berth/contract/ids';
 import { Button, Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { activeOrganizationId } from '../../data/active-organization.ts';
-import { useTexts } from '../../i18n/store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { openDialog } from '../dialogs/stack.tsx';
-import { profilesQuery } from '../organizations/queries.ts';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { activeOrganizationId } from '../../../data/active-organization.ts';
+import { useTexts } from '../../../i18n/store.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { openDialog } from '../../dialogs/stack.tsx';
+import { profilesQuery } from '../../organizations/queries.ts';
+import { LoadProblem } from '../../parts/load-problem.tsx';
 import styles from './assign-dialog.module.css';
+import type { Target } from './work.ts';
 
 interface AssignDialogProps {
-  readonly machine: MachineRuntime;
+  readonly machine: Target;
   readonly orgId: NonNullable<ReturnType<typeof activeOrganizationId>>;
   readonly close: (profileId: ProfileId | undefined) => void;
 }
@@ -69,7 +69,7 @@ function AssignDialog({ machine, orgId, close }: AssignDialogProps): ReactNode {
 }
 
 /** Asks which profile a machine gets; undefined when the person leaves. */
-export function chooseProfile(machine: MachineRuntime): Promise<ProfileId | undefined> {
+export function chooseProfile(machine: Target): Promise<ProfileId | undefined> {
   const orgId = activeOrganizationId();
   if (orgId === null) return Promise.resolve(undefined);
   return openDialog<ProfileId | undefined>((close) => <AssignDialog machine={machine} orgId={orgId} close={close} />);

@@ -5,12 +5,15 @@ import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { read } from '../../data/query.ts';
-import { useTexts } from '../../i18n/store.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { Status, type Tone } from '../../ui/status.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths/paths.ts';
+import { useActiveOrganizationId } from '../../../data/active-organization.ts';
+import { read } from '../../../data/query.ts';
+import { useTexts } from '../../../i18n/store.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Status, type Tone } from '../../../ui/status.tsx';
+import { LoadProblem } from '../../parts/load-problem.tsx';
 import styles from './list-panel.module.css';
 
 const TONES: Record<LogEntry['type'], Tone> = {
@@ -64,10 +67,16 @@ export function LogsPanel({ machineId }: { readonly machineId: MachineId }): Rea
 
 function LogRow({ entry }: { readonly entry: LogEntry }): ReactNode {
   const { t, dateTime } = useTexts();
+  const orgId = useActiveOrganizationId();
   return (
     <li className={styles.row}>
       <span className={styles.main}>
         <span className={styles.message}>{entry.message}</span>
+        {entry.type === 'LOGIN_ERROR_AAD_CONSENT_MISSING' && orgId !== null && (
+          <span>
+            <Link to={paths.organization(orgId)}>{t('machines.log.setup')}</Link>
+          </span>
+        )}
       </span>
       <Status tone={TONES[entry.type]}>{t(`console.log.${entry.type}`)}</Status>
       <span className={styles.aside}>

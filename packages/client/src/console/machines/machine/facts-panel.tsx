@@ -3,14 +3,17 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths/paths.ts';
-import { useTexts } from '../../i18n/store.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { profilesQuery, useMay } from '../organizations/queries.ts';
-import { Facts } from '../parts/facts.tsx';
-import { useNow } from '../parts/use-now.ts';
-import { assign } from './actions.tsx';
-import { RevisionStatus } from './machine-status.tsx';
+import { paths } from '../../../app/paths/paths.ts';
+import { useTexts } from '../../../i18n/store.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { profilesQuery, useMay } from '../../organizations/queries.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import { assign } from '../actions/settings.ts';
+import { editTags } from '../actions/tags-dialog.tsx';
+import { RevisionStatus } from '../machine-status.tsx';
+import { TagList } from '../tag-list.tsx';
+import styles from './machine-page.module.css';
 
 /** Identity and state of a machine. */
 export function FactsPanel({ machine }: { readonly machine: Machine }): ReactNode {
@@ -36,6 +39,7 @@ export function FactsPanel({ machine }: { readonly machine: Machine }): ReactNod
           [t('console.column.seen'), machine.online ? t('console.seen.now') : seen],
           [t('console.machine.uptime'), machine.uptime === null ? '–' : duration(machine.uptime)],
           [t('console.machine.runningSince'), machine.runningSince === null ? '–' : dateTime(machine.runningSince)],
+          [t('machines.tags'), <Tags key="tags" machine={machine} />],
           [t('console.machine.deployment'), t(`console.deployment.${machine.deployment}`)],
           [t('console.machine.registered'), dateTime(machine.registeredAt)],
           [t('console.machine.agent'), machine.agentVersion ?? '–'],
@@ -52,4 +56,19 @@ function ProfileLink({ machine }: { readonly machine: Machine }): ReactNode {
   const profile = data?.find(({ id }) => id === machine.profileId);
   if (!profile) return machine.profileId === null ? t('console.revision.none') : '…';
   return <Link to={paths.profile(profile.id)}>{profile.name}</Link>;
+}
+
+function Tags({ machine }: { readonly machine: Machine }): ReactNode {
+  const { t } = useTexts();
+  const mayChange = useMay('machine.write');
+  return (
+    <span className={styles.tags}>
+      {machine.tags.length === 0 ? t('machines.tags.none') : <TagList tags={machine.tags} />}
+      {mayChange && (
+        <Button variant="subtle" size="compact-sm" onClick={() => void editTags(machine)}>
+          {t('machines.tags.edit')}
+        </Button>
+      )}
+    </span>
+  );
 }

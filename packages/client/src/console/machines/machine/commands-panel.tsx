@@ -1,5 +1,7 @@
+import { cancelCommand } from '@berth/contract/api/machine-actions';
 import { type Command, listMachineCommands } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
+import { Button } from '@mantine/core';
 import {
   IconBan,
   IconCircleCheck,
@@ -10,14 +12,17 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { read } from '../../data/query.ts';
-import { useTexts } from '../../i18n/store.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { Status, type Tone } from '../../ui/status.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
-import { useNow } from '../parts/use-now.ts';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../../data/call.ts';
+import { queryClient, queryKey, read } from '../../../data/query.ts';
+import { useTexts } from '../../../i18n/store.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Status, type Tone } from '../../../ui/status.tsx';
+import { showError } from '../../dialogs/show-error.tsx';
+import { useMay } from '../../organizations/queries.ts';
+import { LoadProblem } from '../../parts/load-problem.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import styles from './list-panel.module.css';
 
 const LOOK: Record<Command['state'], { readonly tone: Tone; readonly icon: TablerIcon }> = {
@@ -68,11 +73,14 @@ function CommandRow({ command }: { readonly command: Command }): ReactNode {
     <li className={styles.row}>
       <span className={styles.main}>
         <span className={styles.first}>{t(`console.command.${command.type}`)}</span>
-        {command.result !== null && command.result !== '' && <span className={styles.second}>{command.result}</span>}
+        <Result command={command} />
       </span>
-      <Status tone={tone} icon={icon}>
-        {t(`console.commandState.${command.state}`)}
-      </Status>
+      <span className={styles.state}>
+        <Status tone={tone} icon={icon}>
+          {t(`console.commandState.${command.state}`)}
+        </Status>
+        {command.state === 'queued' && <CancelButton command={command} />}
+      </span>
       <span className={styles.aside}>
         {command.author}
         <time dateTime={command.createdAt} title={dateTime(command.createdAt)}>
@@ -80,5 +88,43 @@ function CommandRow({ command }: { readonly command: Command }): ReactNode {
         </time>
       </span>
     </li>
+  );
+}
+
+/** What the machine answered; more than a line is opened by whoever wants to read it. */
+function Result({ command: { result, type } }: { readonly command: Command }): ReactNode {
+  const { t } = useTexts();
+  if (result === null || result === '') return null;
+  if (type !== 'shell' && result.length < 200) return <span className={styles.second}>{result}</span>;
+  return (
+    <details className={styles.details}>
+      <summary>{t('machines.command.output')}</summary>
+      <pre className={styles.output}>{result}</pre>
+    </details>
+  );
+}
+
+/** Takes back what the machine has not got yet. */
+function CancelButton({ command }: { readonly command: Command }): ReactNode {
+  const { t } = useTexts();
+  const mayCommand = useMay('machine.command');
+  const [busy, setBusy] = useState(false);
+  if (!mayCommand) return null;
+  const cancel = async () => {
+    setBusy(true);
+    await call(cancelCommand, { params: { id: command.machineId, commandId: command.id } }).catch(showError);
+    setBusy(false);
+    await queryClient.invalidateQueries({ queryKey: queryKey(listMachineCommands) });
+  };
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      loading={busy}
+      aria-label={t('machines.command.cancelOf', { command: t(`console.command.${command.type}`) })}
+      onClick={() => void cancel()}
+    >
+      {t('machines.command.cancel')}
+    </Button>
   );
 }

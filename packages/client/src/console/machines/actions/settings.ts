@@ -1,0 +1,60 @@
+import { removeMachine } from '@berth/contract/api/machine-actions';
+import { assignProfile, renameMachine } from '@berth/contract/api/machines';
+import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { call } from '../../../data/call.ts';
+import { currentTexts } from '../../../i18n/store.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { confirm } from '../../dialogs/confirm.tsx';
+import { prompt } from '../../dialogs/prompt.tsx';
+import { chooseProfile } from './assign-dialog.tsx';
+import { atField, offerUndo, refresh, run, type Target } from './work.ts';
+
+/** What is set on one machine. Each asks what it needs, does it, and offers the way back where there is one. */
+
+export async function rename(target: Target): Promise<void> {
+  const { t } = currentTexts();
+  const { id, name: before } = target;
+  const name = await prompt({
+    title: t('console.machine.rename.title'),
+    label: t('common.name'),
+    value: before,
+    submit: t('common.rename'),
+    maxLength: DISPLAY_NAME.maxLength,
+    run: (wanted) => atField(() => setName(wanted)),
+  });
+  await refresh(target);
+  if (name === undefined || name === before) return;
+  offerUndo(target, t('machines.rename.done', { name }), () => setName(before));
+
+  function setName(wanted: string): Promise<unknown> {
+    return call(renameMachine, { params: { id }, body: { name: wanted } });
+  }
+}
+
+export async function assign(target: Target): Promise<void> {
+  const { t } = currentTexts();
+  const { id, name, profileId: before } = target;
+  const profileId = await chooseProfile(target);
+  if (profileId === undefined || profileId === before) return;
+  const done = await run(target, () => call(assignProfile, { params: { id }, body: { profileId } }));
+  if (!done) return;
+  const text = t('console.machine.assign.done', { name });
+  if (before === null) toast(text);
+  else offerUndo(target, text, () => call(assignProfile, { params: { id }, body: { profileId: before } }));
+}
+
+/** Takes a machine out of the organisation. Whether it was taken out. */
+export async function remove(target: Target): Promise<boolean> {
+  const { t } = currentTexts();
+  const { id, name } = target;
+  const sure = await confirm({
+    title: t('machines.remove.title', { name }),
+    message: t('machines.remove.message'),
+    yes: t('machines.remove.submit'),
+    no: t('common.cancel'),
+    danger: true,
+  });
+  if (!sure || !(await run(target, () => call(removeMachine, { params: { id } })))) return false;
+  toast(t('machines.remove.done', { name }));
+  return true;
+}

@@ -1,0 +1,55 @@
+import {
+  listMachineCommands,
+  listMachineRuntime,
+  type MachineRuntime,
+  readMachine,
+} from '@berth/contract/api/machines';
+import { ApiError } from '../../../data/api-error.ts';
+import { describeError } from '../../../data/describe-error.ts';
+import { queryClient, queryKey } from '../../../data/query.ts';
+import { currentTexts } from '../../../i18n/store.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { showError } from '../../dialogs/show-error.tsx';
+import { upgradeRequired } from '../../dialogs/upgrade-required.tsx';
+
+/** What an action needs to know of its machine. */
+export type Target = Pick<MachineRuntime, 'id' | 'name' | 'online' | 'profileId'>;
+
+/** Does something to a machine; a refusal is shown. Whether it was done. */
+export async function run(target: Target, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    await showError(error);
+    return false;
+  } finally {
+    await refresh(target);
+  }
+}
+
+/** For a dialog's field: the refusal in words, so that the text typed so far is not lost. */
+export async function atField(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
+    return describeError(error, currentTexts())?.message;
+  }
+}
+
+/** Says what was done, with the way back. */
+export function offerUndo(target: Target, text: string, undo: () => Promise<unknown>): void {
+  const { t } = currentTexts();
+  const takeBack = async () => {
+    if (await run(target, undo)) toast(t('machines.undone'));
+  };
+  toast(text, { label: t('machines.undo'), run: () => void takeBack() });
+}
+
+/** Asks again for what an action changes. */
+export async function refresh({ id }: Pick<Target, 'id'>): Promise<void> {
+  const keys = [queryKey(listMachineRuntime), queryKey(readMachine, { params: { id } }), queryKey(listMachineCommands)];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
+}
