@@ -6,8 +6,10 @@ import * as commandBatches from './command-batches.ts';
 import * as debugFiles from './debug-files.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enrolment from './enrolment.ts';
+import * as fleet from './fleet.ts';
 import * as identity from './identity.ts';
 import * as machineActions from './machine-actions.ts';
+import * as machineFacts from './machine-facts.ts';
 import * as machines from './machines.ts';
 import * as members from './members.ts';
 import * as organizationSettings from './organization-settings.ts';
@@ -37,6 +39,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   profileImpact,
   machines,
   machineActions,
+  machineFacts,
+  fleet,
   debugFiles,
   enrolment,
   commandBatches,

@@ -14,6 +14,9 @@ const Revision = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
 /** A JWT of up to a few hundred bytes, signed by the machine over a nonce of the server. */
 const MachineToken = Type.String({ minLength: 16, maxLength: 2048 });
 
+/** Machines that one poll may name: more than a screen shows, few enough for an address. */
+export const RUNTIME_IDS_MAX = 200;
+
 /** What changes from minute to minute: kept by the gateway, polled by the console's list. */
 const runtime = {
   id: MachineIdSchema,
@@ -182,9 +185,12 @@ export const listMachineRuntime = endpoint({
   id: 'machines.runtime',
   method: 'GET',
   path: '/organization/{orgId}/machines/runtime',
-  summary: 'Live state of the machines seen in the last 30 days; answers 304 to a current ETag',
+  summary: 'Live state of the machines seen in the last 30 days, or of those named; answers 304 to a current ETag',
   params: ByOrganization,
-  query: Nothing,
+  query: closed({
+    /** Machine ids with commas between them: what a page of a long list shows. */
+    ids: Type.Optional(Type.String({ pattern: `^[0-9a-f]{32}(,[0-9a-f]{32}){0,${RUNTIME_IDS_MAX - 1}}$` })),
+  }),
   body: Empty,
   reply: Type.Array(MachineRuntime),
   status: 200,

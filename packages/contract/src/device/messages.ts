@@ -41,6 +41,34 @@ const Revision = Type.Union([Type.Integer({ minimum: 1, maximum: 2_147_483_647 }
 
 export const MachineStatus = Type.Enum(['normal', 'updating', 'reboot-needed']);
 
+const Megabytes = Type.Integer({ minimum: 0 });
+
+/** What a machine is made of and what runs on it. */
+export const Hardware = closed({
+  model: Type.String({ maxLength: 200 }),
+  cpu: Type.String({ maxLength: 200 }),
+  memoryMb: Megabytes,
+  os: Type.String({ maxLength: 200 }),
+  cores: Type.Optional(Type.Integer({ minimum: 1 })),
+  serial: Type.Optional(Type.String({ maxLength: 100 })),
+  firmware: Type.Optional(Type.String({ maxLength: 200 })),
+  kernel: Type.Optional(Type.String({ maxLength: 200 })),
+  /** Of the disk that holds the system. */
+  diskMb: Type.Optional(Megabytes),
+  diskFreeMb: Type.Optional(Megabytes),
+  interfaces: Type.Optional(
+    Type.Array(
+      closed({
+        name: Type.String({ maxLength: 32 }),
+        mac: Type.String({ maxLength: 32 }),
+        addresses: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 8 }),
+      }),
+      { maxItems: 16 },
+    ),
+  ),
+});
+export type Hardware = Type.Static<typeof Hardware>;
+
 /** What the machine says of itself; sent whole, on change. */
 export const Reported = closed({
   appliedProfileId: Type.Union([ProfileIdSchema, Type.Null()]),
@@ -51,14 +79,7 @@ export const Reported = closed({
   /** Seconds since boot when this was sent. */
   uptime: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   agentVersion: Type.String({ maxLength: 64 }),
-  hardware: Type.Optional(
-    closed({
-      model: Type.String({ maxLength: 200 }),
-      cpu: Type.String({ maxLength: 200 }),
-      memoryMb: Type.Integer({ minimum: 0 }),
-      os: Type.String({ maxLength: 200 }),
-    }),
-  ),
+  hardware: Type.Optional(Hardware),
 });
 export type Reported = Type.Static<typeof Reported>;
 

@@ -11,6 +11,7 @@ import { startCommandExpiry } from '../features/commands/expiry-job.ts';
 import { commandPorts } from '../features/commands/gateway-ports.ts';
 import { commandRoutes } from '../features/commands/routes.ts';
 import { accountByEmail } from '../features/identity/accounts/store.ts';
+import { startFleetCounting } from '../features/machines/fleet/count-job.ts';
 import { machinePorts } from '../features/machines/gateway-ports.ts';
 import { startLogCleaning } from '../features/machines/log-job.ts';
 import { machineRoutes } from '../features/machines/routes.ts';
@@ -92,7 +93,12 @@ export function createFleet(deps: FleetDeps): Fleet {
     tickets: createUploadTickets(deriveKey(serverKey, 'debug file uploads'), () => clock.now()),
   };
   const jobs = deps.jobs
-    ? [startCommandExpiry(db, logger), startLogCleaning(db, logger), startFileCleaning(debugFiles, logger)]
+    ? [
+        startCommandExpiry(db, logger),
+        startLogCleaning(db, logger),
+        startFleetCounting(db, logger),
+        startFileCleaning(debugFiles, logger),
+      ]
     : [];
   for (const owner of [gateway, relay, ...jobs]) stops.add(() => owner.stop());
 

@@ -167,6 +167,13 @@ export interface EnrolmentCodes {
   uses_left: number;
 }
 
+export interface FleetHours {
+  hour: string;
+  online: number;
+  organization_id: OrganizationId;
+  total: number;
+}
+
 export interface IdentityAccounts {
   created_at: Generated<string>;
   email: string;
@@ -328,6 +335,13 @@ export interface MachineLogs {
   type: string;
 }
 
+export interface MachinePresence {
+  machine_id: MachineId;
+  organization_id: OrganizationId;
+  since: string;
+  until: string | null;
+}
+
 export interface MachineStates {
   agent_version: string | null;
   applied_profile_id: ProfileId | null;
@@ -336,6 +350,7 @@ export interface MachineStates {
   hardware: Json | null;
   last_seen: string | null;
   machine_id: MachineId;
+  online: Generated<boolean>;
   organization_id: OrganizationId;
   running_since: string | null;
   status: Generated<'normal' | 'updating' | 'reboot-needed'>;
@@ -442,6 +457,7 @@ export interface DB {
   commands: Commands;
   debug_files: DebugFiles;
   enrolment_codes: EnrolmentCodes;
+  fleet_hours: FleetHours;
   'identity.accounts': IdentityAccounts;
   'identity.attempts': IdentityAttempts;
   'identity.directory_people': IdentityDirectoryPeople;
@@ -463,6 +479,7 @@ export interface DB {
   ledger_transactions: LedgerTransactions;
   machine_directory: MachineDirectory;
   machine_logs: MachineLogs;
+  machine_presence: MachinePresence;
   machine_states: MachineStates;
   machines: Machines;
   memberships: Memberships;

@@ -6,9 +6,9 @@ import { changeProfile } from '@berth/contract/api/profiles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTenant } from '../../db/transaction.ts';
+import { csvLine } from '../../platform/csv.ts';
 import { addMachine, addMember, createTenant, profileOf, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
-import { csvLine } from './csv.ts';
 
 let server: TestServer;
 beforeAll(async () => {

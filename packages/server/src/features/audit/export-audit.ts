@@ -4,7 +4,7 @@ import type { Database } from '../../db/connection.ts';
 import { Download } from '../../http/download.ts';
 import { listQuery } from '../../http/filter/list-query.ts';
 import { type Route, route } from '../../http/route.ts';
-import { csvLine } from './csv.ts';
+import { csvLine } from '../../platform/csv.ts';
 import { pagesOf } from './pages.ts';
 import { auditListing, presentEntry } from './present.ts';
 import type { EntryRow } from './store.ts';

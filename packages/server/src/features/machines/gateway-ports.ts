@@ -67,10 +67,11 @@ function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<De
   });
 }
 
-function toRecord({ organizationId, machineId, lastSeen, runningSince, reported }: MachineState) {
+function toRecord({ organizationId, machineId, online, lastSeen, runningSince, reported }: MachineState) {
   return {
     organization_id: organizationId,
     machine_id: machineId,
+    online,
     last_seen: new Date(lastSeen).toISOString(),
     running_since: new Date(runningSince).toISOString(),
     status: reported.status,

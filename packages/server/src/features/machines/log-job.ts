@@ -7,13 +7,14 @@ import { repeat } from '../../platform/repeat.ts';
 
 const EVERY_MS = 3_600_000;
 
-/** Removes machines' log entries that are too old to be shown. */
+/** Removes what is too old to be shown of machines: log entries, and when they were connected. */
 export function startLogCleaning(db: Database, logger: Logger): { stop(): Promise<void> } {
   return repeat(
     EVERY_MS,
     () =>
       asSystem(db, async (tx) => {
-        await sql`select forget_machine_logs(make_interval(days => ${LOG_MAX_AGE_DAYS}::int))`.execute(tx);
+        const age = sql`make_interval(days => ${LOG_MAX_AGE_DAYS}::int)`;
+        await sql`select forget_machine_logs(${age}), forget_presence(${age})`.execute(tx);
       }),
     logger,
   );

@@ -6,6 +6,13 @@ import { readMachineContextRoute } from './context/read-context.ts';
 import type { MachineDeps } from './deps.ts';
 import { createEnrolmentCodeRoute, deleteEnrolmentCodeRoute, listEnrolmentCodesRoute } from './enrolment/codes.ts';
 import { enrolMachineRoute } from './enrolment/enrol-machine.ts';
+import { readInventoryRoute } from './facts/read-inventory.ts';
+import { readPresenceRoute } from './facts/read-presence.ts';
+import { changeMachinesRoute } from './fleet/change-machines.ts';
+import { exportMachinesRoute } from './fleet/export-machines.ts';
+import { listTagsRoute } from './fleet/list-tags.ts';
+import { readStatisticsRoute } from './fleet/statistics.ts';
+import { summarizeMachinesRoute } from './fleet/summarize.ts';
 import { listMachineLogsRoute } from './list-logs.ts';
 import { listMachinesRoute, listOrganizationMachinesRoute } from './list-machines.ts';
 import { listMachineRuntimeRoute } from './list-runtime.ts';
@@ -36,5 +43,12 @@ export function machineRoutes(deps: MachineDeps): Route[] {
     listEnrolmentCodesRoute,
     deleteEnrolmentCodeRoute,
     enrolMachineRoute(deps),
+    readInventoryRoute,
+    readPresenceRoute(deps),
+    summarizeMachinesRoute(deps),
+    listTagsRoute,
+    exportMachinesRoute(deps),
+    readStatisticsRoute,
+    changeMachinesRoute(deps),
   ];
 }

@@ -62,6 +62,18 @@ export async function findMachine(tx: Tx, { organizationId, machineId }: Key): P
   return row;
 }
 
+/** The machines of these ids that the organisation has, by name. */
+export async function listNamedMachines(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly MachineId[],
+): Promise<MachineRow[]> {
+  return select(
+    tx,
+    sql`m.organization_id = ${organizationId} and m.machine_id = any (${[...ids]}::text[]) order by m.name, m.machine_id`,
+  );
+}
+
 /** Machines worth showing in a list of what goes on: seen or registered in the last days, or online now. */
 export async function listRecentMachines(
   tx: Tx,

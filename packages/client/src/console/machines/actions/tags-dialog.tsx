@@ -67,7 +67,7 @@ function TagsDialog({ title, before, submit, close }: TagsDialogProps): ReactNod
 }
 
 /** Asks for tags; undefined when the person leaves. */
-export function chooseTags(title: string, before: readonly string[], submit: string) {
+function chooseTags(title: string, before: readonly string[], submit: string) {
   return openDialog<readonly string[] | undefined>((close) => (
     <TagsDialog title={title} before={before} submit={submit} close={close} />
   ));

@@ -1,0 +1,128 @@
+import Type from 'typebox';
+import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
+import { TAGS_MAX } from '../rules/tags.ts';
+import { endpoint } from './endpoint.ts';
+import { Tag } from './machine-actions.ts';
+import { Binary, closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
+
+/** What is asked of all machines of an organisation, or of those that a list's filter finds. */
+const Count = Type.Integer({ minimum: 0 });
+
+const inOrganization = {
+  params: closed({ orgId: OrganizationIdSchema }),
+  authentication: 'user',
+  tenant: { kind: 'organization', param: 'orgId' },
+} as const;
+
+const reading = {
+  ...inOrganization,
+  method: 'GET',
+  body: Empty,
+  status: 200,
+  permission: 'machine.read',
+  rate: 'read',
+} as const;
+
+/** Machines by what an administrator sees first of them (spec chapter 4, machine status). */
+export const FleetSummary = closed({
+  total: Count,
+  /** Connected, with nothing to do. */
+  online: Count,
+  updating: Count,
+  rebootNeeded: Count,
+  offline: Count,
+});
+export type FleetSummary = Type.Static<typeof FleetSummary>;
+
+export const summarizeMachines = endpoint({
+  ...reading,
+  id: 'fleet.summary',
+  path: '/organization/{orgId}/machines/summary',
+  summary: 'How many machines a filter finds, and in which states they are; only its `where` counts',
+  query: FilterQuery,
+  reply: FleetSummary,
+  errors: ['invalid-filter', 'not-found', 'forbidden'],
+});
+
+export const listTags = endpoint({
+  ...reading,
+  id: 'fleet.tags',
+  path: '/organization/{orgId}/machines/tags',
+  summary: 'The tags of an organisation with how many machines carry each, the most used first',
+  query: Nothing,
+  reply: Type.Array(closed({ tag: Type.String(), machines: Count })),
+  errors: ['not-found', 'forbidden'],
+});
+
+export const exportMachines = endpoint({
+  ...reading,
+  id: 'fleet.export',
+  path: '/organization/{orgId}/machines/export',
+  summary: 'The machines that a filter finds as CSV, by name; only its `where` counts',
+  query: FilterQuery,
+  reply: Binary,
+  replyTypes: ['text/csv'],
+  errors: ['invalid-filter', 'not-found', 'forbidden'],
+});
+
+/** An organisation's machines over the last 30 days, and what to look after. */
+export const FleetStatistics = closed({
+  /** The most machines that were connected at once in each hour, the oldest first; hours without a count are left out. */
+  hours: Type.Array(closed({ at: Instant, online: Count, total: Count })),
+  versions: Type.Array(closed({ version: Type.Union([Type.String(), Type.Null()]), machines: Count })),
+  deployments: Type.Array(closed({ deployment: Type.String(), machines: Count })),
+  warnings: closed({
+    /** Installed updates wait for a reboot. */
+    rebootNeeded: Count,
+    /** Could not show its profile as it is. */
+    faulty: Count,
+    /** Shows an older revision than its profile's newest. */
+    behind: Count,
+    /** Registered, and not seen for seven days. */
+    away: Count,
+    /** Without a profile. */
+    bare: Count,
+  }),
+});
+export type FleetStatistics = Type.Static<typeof FleetStatistics>;
+
+/** Days without a sign of life after which a machine counts as away. */
+export const AWAY_DAYS = 7;
+
+export const readStatistics = endpoint({
+  ...reading,
+  id: 'fleet.statistics',
+  path: '/organization/{orgId}/machines/statistics',
+  summary: 'Machines online over the last 30 days, their versions, and what to look after',
+  query: Nothing,
+  reply: FleetStatistics,
+  errors: ['not-found', 'forbidden'],
+});
+
+export const changeMachines = endpoint({
+  ...inOrganization,
+  id: 'fleet.change',
+  method: 'POST',
+  path: '/organization/{orgId}/machines/changes',
+  summary: 'Change tags or profile of many machines: those named, those with a tag, or those a filter finds',
+  query: Nothing,
+  body: closed({
+    machineIds: Type.Optional(Type.Array(MachineIdSchema, { minItems: 1, maxItems: 1_000, uniqueItems: true })),
+    tag: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+    /** A list's filter; only its `where` counts. */
+    filter: Type.Optional(Type.String({ maxLength: 4_096 })),
+    addTags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true })),
+    removeTags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true })),
+    profileId: Type.Optional(ProfileIdSchema),
+  }),
+  reply: closed({
+    /** Machines that were meant. */
+    total: Count,
+    /** Machines that are different now; one that would carry too many tags stays as it is. */
+    changed: Count,
+  }),
+  status: 200,
+  permission: 'machine.write',
+  rate: 'write',
+  errors: ['not-found', 'forbidden', 'invalid-filter'],
+});

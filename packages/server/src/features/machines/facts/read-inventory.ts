@@ -1,0 +1,10 @@
+import { readInventory } from '@berth/contract/api/machine-facts';
+import { route } from '../../../http/route.ts';
+import { notFound } from '../problems.ts';
+import { findHardware } from './store.ts';
+
+export const readInventoryRoute = route(readInventory, async ({ params, tx, organizationId }) => {
+  const found = await findHardware(tx, { organizationId, machineId: params.id });
+  if (!found) throw notFound();
+  return { hardware: found.hardware };
+});

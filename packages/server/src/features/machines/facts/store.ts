@@ -1,0 +1,30 @@
+import type { PresenceSpan } from '@berth/contract/api/machine-facts';
+import type { Hardware } from '@berth/contract/device/messages';
+import { LOG_MAX_AGE_DAYS } from '@berth/contract/limits';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+import type { Key } from '../store.ts';
+
+/** What a machine last said of itself; undefined for a machine that is not there. */
+export async function findHardware(tx: Tx, key: Key): Promise<{ readonly hardware: Hardware | null } | undefined> {
+  const { rows } = await sql<{ hardware: Hardware | null }>`
+    select s.hardware from machines m
+    left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
+    where m.organization_id = ${key.organizationId} and m.machine_id = ${key.machineId}`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * When a machine was connected in the last 30 days. A span that nobody ended, because a server went without a goodbye,
+ * ended with the last sign of life of a machine that is not online.
+ */
+export async function listSpans(tx: Tx, { organizationId, machineId }: Key, online: boolean): Promise<PresenceSpan[]> {
+  const { rows } = await sql<PresenceSpan>`
+    select p.since, case when ${online} then p.until else coalesce(p.until, greatest(p.since, s.last_seen)) end as until
+    from machine_presence p
+    join machine_states s on s.organization_id = p.organization_id and s.machine_id = p.machine_id
+    where p.organization_id = ${organizationId} and p.machine_id = ${machineId}
+      and coalesce(p.until, now()) > now() - make_interval(days => ${LOG_MAX_AGE_DAYS}::int)
+    order by p.since`.execute(tx);
+  return rows;
+}

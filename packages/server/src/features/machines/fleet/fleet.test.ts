@@ -1,0 +1,173 @@
+import { changeMachines, exportMachines, listTags, readStatistics, summarizeMachines } from '@berth/contract/api/fleet';
+import { tagMachine } from '@berth/contract/api/machine-actions';
+import { listMachineRuntime, listOrganizationMachines, readMachine } from '@berth/contract/api/machines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
+import { addMachine, addMember, addProfile, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
+import { REPORTED, type TestMachine } from '../../../testing/machine.ts';
+import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { countFleet } from './count-job.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+const called = ({ owner, organizationId }: Tenant) => ({ params: { orgId: organizationId }, token: owner.token });
+const filterOf = (where: object, more: object = {}) => ({ filter: JSON.stringify({ where, ...more }) });
+
+async function connect(machine: TestMachine) {
+  const link = await machine.connect(server.url);
+  await link.next('welcome');
+  return link;
+}
+
+describe('the summary of a list', () => {
+  it('counts what its filter finds, by state', async () => {
+    const tenant = await createTenant(server);
+    const machines = [];
+    for (const name of ['Crane 1', 'Crane 2', 'Pier']) machines.push(await addMachine(server, tenant, { name }));
+    const links = await Promise.all(machines.slice(1).map(connect));
+    links[0]?.send({ type: 'report', reported: { ...REPORTED, status: 'updating' } });
+    const summary = async (where: object) =>
+      (await server.call(summarizeMachines, { ...called(tenant), query: filterOf(where) })).reply;
+    await eventually(async () =>
+      expect(await summary({})).toEqual({ total: 3, online: 1, updating: 1, rebootNeeded: 0, offline: 1 }),
+    );
+    expect(await summary({ name: { ilike: 'crane%' } })).toMatchObject({
+      total: 2,
+      online: 0,
+      updating: 1,
+      offline: 1,
+    });
+    const wrong = await server.call(summarizeMachines, { ...called(tenant), query: filterOf({ nope: 1 }) });
+    expect(wrong.error.code).toBe('invalid-filter');
+    for (const link of links) await link.close();
+  });
+});
+
+describe('the live state of named machines', () => {
+  it('is theirs alone, and answers 304 until it changes', async () => {
+    const tenant = await createTenant(server);
+    const [shown, other] = [await addMachine(server, tenant), await addMachine(server, tenant)];
+    const foreign = await addMachine(server, await createTenant(server));
+    const query = { ids: [shown.id, foreign.id].join(',') };
+    const first = await server.call(listMachineRuntime, { ...called(tenant), query });
+    expect(first.reply.map(({ id }) => id)).toEqual([shown.id]);
+    const etag = first.headers.get('etag') ?? '';
+    const again = () =>
+      server.call(listMachineRuntime, { ...called(tenant), query, headers: { 'if-none-match': etag } });
+    await (await connect(other)).close();
+    expect((await again()).status).toBe(304);
+    const link = await connect(shown);
+    const changed = await again();
+    expect([changed.status, changed.reply[0]?.online]).toEqual([200, true]);
+    await link.close();
+  });
+});
+
+describe('a list of machines', () => {
+  it('is ordered by the name of the profile, and finds what needs looking after', async () => {
+    const tenant = await createTenant(server);
+    const profileId = await addProfile(server, tenant, 'Anchorage');
+    const [late, early] = [
+      await addMachine(server, tenant, { name: 'A' }),
+      await addMachine(server, { ...tenant, profileId }, { name: 'B' }),
+    ];
+    await rowsOf(server, "update machine_states set last_seen = now() - interval '8 days' where machine_id = $1", [
+      late.id,
+    ]);
+    const ids = async (where: object, more: object = {}) =>
+      (await server.call(listOrganizationMachines, { ...called(tenant), query: filterOf(where, more) })).reply.map(
+        ({ id }) => id,
+      );
+    expect(await ids({}, { order: 'profile ASC' })).toEqual([early.id, late.id]);
+    expect(await ids({ away: true })).toEqual([late.id]);
+    expect(await ids({ behind: true, away: false })).toEqual([early.id]);
+    expect(await ids({ bare: true })).toEqual([]);
+  });
+});
+
+describe('changing many machines', () => {
+  it('gives and takes tags of those that a filter finds', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    const [crane, pier] = [
+      await addMachine(server, tenant, { name: 'Crane' }),
+      await addMachine(server, tenant, { name: 'Pier' }),
+    ];
+    await server.call(tagMachine, { params: { id: crane.id }, token, body: { tags: ['old', 'steel'] } });
+    const change = (body: object) => server.call(changeMachines, { ...called(tenant), body });
+    const where = filterOf({ name: 'Crane' });
+    expect((await change({ ...where, addTags: ['hall', 'steel'], removeTags: ['old'] })).reply).toEqual({
+      total: 1,
+      changed: 1,
+    });
+    expect((await server.call(readMachine, { params: { id: crane.id }, token })).reply.tags).toEqual(['hall', 'steel']);
+    expect((await change({ tag: 'hall', addTags: ['hall'] })).reply).toEqual({ total: 1, changed: 0 });
+    expect((await change({ machineIds: [crane.id, pier.id], addTags: ['steel'] })).reply.changed).toBe(1);
+    expect((await server.call(listTags, called(tenant))).reply).toEqual([
+      { tag: 'steel', machines: 2 },
+      { tag: 'hall', machines: 1 },
+    ]);
+  });
+
+  it('gives them another profile, which they are told of', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const link = await connect(machine);
+    const profileId = await addProfile(server, tenant, 'Night');
+    const body = { machineIds: [machine.id], profileId };
+    expect((await server.call(changeMachines, { ...called(tenant), body })).reply).toEqual({ total: 1, changed: 1 });
+    expect((await link.next('desired')).desired.profile).toMatchObject({ id: profileId });
+    await link.close();
+  });
+
+  it('reaches nothing of another organisation, and needs to be said in full', async () => {
+    const tenant = await createTenant(server);
+    const other = await createTenant(server);
+    const foreign = await addMachine(server, other);
+    const change = (body: object, token = tenant.owner.token) =>
+      server.call(changeMachines, { ...called(tenant), token, body });
+    expect((await change({ machineIds: [foreign.id], addTags: ['mine'] })).reply).toEqual({ total: 0, changed: 0 });
+    expect((await change({ filter: '{}', profileId: other.profileId })).error.code).toBe('not-found');
+    expect((await change({ addTags: ['all'] })).error.code).toBe('invalid-input');
+    expect((await change({ filter: '{}' })).error.code).toBe('invalid-input');
+    const operator = await addMember(server, tenant, 'operator');
+    expect((await change({ filter: '{}', addTags: ['x'] }, operator.token)).error.code).toBe('forbidden');
+  });
+});
+
+describe('the export', () => {
+  it('is CSV that no spreadsheet takes for formulas', async () => {
+    const tenant = await createTenant(server);
+    await addMachine(server, tenant, { name: '=HYPERLINK("http://evil.example","x")' });
+    await addMachine(server, tenant, { name: 'Pier, east' });
+    const answer = await server.call(exportMachines, { ...called(tenant), query: filterOf({ deployment: 'vanilla' }) });
+    expect(answer.headers.get('content-disposition')).toContain('machines-');
+    const lines = answer.reply.trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^id,shortId,name,/);
+    expect(lines[1]).toContain(`,"'=HYPERLINK(""http://evil.example"",""x"")",`);
+    expect(lines[2]).toContain(',"Pier, east",');
+    expect(lines).toHaveLength(3);
+  });
+});
+
+describe('the statistics', () => {
+  it('count the hour, the versions and what to look after', async () => {
+    const tenant = await createTenant(server);
+    const [here] = [await addMachine(server, tenant), await addMachine(server, tenant)];
+    const link = await connect(here);
+    await eventually(async () => {
+      await countFleet(server.database.db);
+      const { hours } = (await server.call(readStatistics, called(tenant))).reply;
+      expect(hours).toEqual([{ at: expect.stringMatching(/:00:00/), online: 1, total: 2 }]);
+    });
+    const { versions, warnings, deployments } = (await server.call(readStatistics, called(tenant))).reply;
+    expect(versions.map(({ machines }) => machines)).toEqual([1, 1]);
+    expect(deployments).toEqual([{ deployment: 'vanilla', machines: 2 }]);
+    expect(warnings).toMatchObject({ behind: 2, away: 0, bare: 0, faulty: 0 });
+    await link.close();
+  });
+});

@@ -1,0 +1,111 @@
+import type { FleetStatistics } from '@berth/contract/api/fleet';
+import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import { TAGS_MAX } from '@berth/contract/rules/tags';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+
+const MACHINES = sql`machines m
+    left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
+    left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
+
+/** How many machines of an organisation a condition finds. */
+export async function countMachines(tx: Tx, organizationId: OrganizationId, where: RawBuilder<boolean>) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${MACHINES} where m.organization_id = ${organizationId} and ${where}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Those of the given machines that a condition finds. */
+export async function findAmong(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly MachineId[],
+  where: RawBuilder<boolean>,
+): Promise<MachineId[]> {
+  const { rows } = await sql<{ machine_id: MachineId }>`
+    select m.machine_id from ${MACHINES}
+    where m.organization_id = ${organizationId} and m.machine_id = any (${[...ids]}::text[]) and ${where}`.execute(tx);
+  return rows.map(({ machine_id }) => machine_id);
+}
+
+export async function countTags(tx: Tx, organizationId: OrganizationId, limit: number) {
+  const { rows } = await sql<{ tag: string; machines: number }>`
+    select tag, count(*) as machines from machines m, unnest(m.tags) as tag
+    where m.organization_id = ${organizationId} group by tag order by machines desc, tag limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export async function listHours(tx: Tx, organizationId: OrganizationId, days: number) {
+  const { rows } = await sql<FleetStatistics['hours'][number]>`
+    select hour as at, online, total from fleet_hours
+    where organization_id = ${organizationId} and hour > now() - make_interval(days => ${days}::int)
+    order by hour`.execute(tx);
+  return rows;
+}
+
+export async function countVersions(tx: Tx, organizationId: OrganizationId) {
+  const { rows } = await sql<FleetStatistics['versions'][number]>`
+    select s.agent_version as version, count(*) as machines from machine_states s
+    where s.organization_id = ${organizationId} group by 1 order by 2 desc, 1 limit 20`.execute(tx);
+  return rows;
+}
+
+export async function countDeployments(tx: Tx, organizationId: OrganizationId) {
+  const { rows } = await sql<FleetStatistics['deployments'][number]>`
+    select m.deployment, count(*) as machines from machines m
+    where m.organization_id = ${organizationId} group by 1 order by 2 desc, 1`.execute(tx);
+  return rows;
+}
+
+/** What to look after, by conditions of the list's own fields. */
+export async function countEach<Name extends string>(
+  tx: Tx,
+  organizationId: OrganizationId,
+  conditions: Readonly<Record<Name, RawBuilder<boolean>>>,
+): Promise<Record<Name, number>> {
+  const counts = Object.entries<RawBuilder<boolean>>(conditions).map(
+    ([name, condition]) => sql`count(*) filter (where ${condition}) as ${sql.id(name)}`,
+  );
+  const { rows } = await sql<Record<Name, number>>`
+    select ${sql.join(counts)} from ${MACHINES} where m.organization_id = ${organizationId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('a count has no row');
+  return row;
+}
+
+/** Gives machines other tags; the ids of those that are different now. */
+export async function changeTags(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly MachineId[],
+  { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
+): Promise<MachineId[]> {
+  const { rows } = await sql<{ machine_id: MachineId }>`
+    update machines m set tags = n.tags
+    from (
+      select x.machine_id, array(
+        select distinct tag from unnest(x.tags || ${[...add]}::text[]) as tag
+        where tag <> all (${[...remove]}::text[]) order by tag
+      ) as tags
+      from machines x where x.organization_id = ${organizationId} and x.machine_id = any (${[...ids]}::text[])
+    ) n
+    where m.organization_id = ${organizationId} and m.machine_id = n.machine_id
+      and m.tags <> n.tags and cardinality(n.tags) <= ${TAGS_MAX}
+    returning m.machine_id`.execute(tx);
+  return rows.map(({ machine_id }) => machine_id);
+}
+
+/** Gives machines another profile; the ids of those that had a different one. */
+export async function changeProfiles(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly MachineId[],
+  profileId: ProfileId,
+): Promise<MachineId[]> {
+  const { rows } = await sql<{ machine_id: MachineId }>`
+    update machines set profile_id = ${profileId}
+    where organization_id = ${organizationId} and machine_id = any (${[...ids]}::text[])
+      and profile_id is distinct from ${profileId}
+    returning machine_id`.execute(tx);
+  return rows.map(({ machine_id }) => machine_id);
+}
