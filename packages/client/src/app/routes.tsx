@@ -47,8 +47,6 @@ export const routes: RouteObject[] = [
             path: 'machines/:machineId',
             lazy: page(['machines'], () => import('../console/machines/machine/machine-page.tsx')),
           },
-<<<<<<< HEAD
-          { path: 'machines/:machineId', lazy: page([], () => import('../console/machines/machine-page.tsx')) },
           { path: 'users', lazy: page(['members'], () => import('../console/organizations/users-page.tsx')) },
           {
             path: 'authentication',
@@ -70,9 +68,6 @@ export const routes: RouteObject[] = [
             path: 'account',
             lazy: page(['account', 'identity'], () => import('../console/account/account-page.tsx')),
           },
-=======
-          { path: 'users', lazy: page([], () => import('../console/organizations/users-page.tsx')) },
->>>>>>> b172c93 (Offer every action on a machine in the console)
         ],
       },
       { path: '*', lazy: page([], () => import('./pages/elsewhere.tsx')) },

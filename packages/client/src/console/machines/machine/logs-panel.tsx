@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../app/paths/paths.ts';
-import { useActiveOrganizationId } from '../../../data/active-organization.ts';
 import { read } from '../../../data/query.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -67,14 +66,13 @@ export function LogsPanel({ machineId }: { readonly machineId: MachineId }): Rea
 
 function LogRow({ entry }: { readonly entry: LogEntry }): ReactNode {
   const { t, dateTime } = useTexts();
-  const orgId = useActiveOrganizationId();
   return (
     <li className={styles.row}>
       <span className={styles.main}>
         <span className={styles.message}>{entry.message}</span>
-        {entry.type === 'LOGIN_ERROR_AAD_CONSENT_MISSING' && orgId !== null && (
+        {entry.type === 'LOGIN_ERROR_AAD_CONSENT_MISSING' && (
           <span>
-            <Link to={paths.organization(orgId)}>{t('machines.log.setup')}</Link>
+            <Link to={paths.authentication()}>{t('machines.log.setup')}</Link>
           </span>
         )}
       </span>
