@@ -15,6 +15,10 @@ export interface Api {
   readonly machines: () => Promise<[Machine, ...Machine[]]>;
   /** Shows a message on a machine's screen. */
   readonly notify: (id: string, msg: string) => Promise<void>;
+  /** Replaces how the organisation's people log in at its machines. */
+  readonly changeLogins: (organizationId: string, settings: object) => Promise<void>;
+  /** The newest entries of a machine's log. */
+  readonly logs: (id: string) => Promise<readonly { readonly type: string; readonly message: string }[]>;
   /** What the profile was called, revision by revision. */
   readonly revisionNames: (id: string) => Promise<readonly string[]>;
 }
@@ -52,6 +56,10 @@ export async function apiOf(page: Page, server: Server): Promise<Api> {
     notify: async (id, msg) => {
       await call(`/machines/${id}/notify`, { method: 'POST', body: JSON.stringify({ msg }) });
     },
+    changeLogins: async (organizationId, settings) => {
+      await call(`/organizations/${organizationId}/auth`, { method: 'PUT', body: JSON.stringify(settings) });
+    },
+    logs: (id) => call(`/machines/${id}/logs?count=15&debug=true`),
     revisionNames: async (id) => {
       const revisions = await call<ProfileRevision[]>(`/profiles/${id}/revisions?limit=200`);
       const each = revisions.map(({ revision }) => call<{ name: string }>(`/profiles/${id}/revisions/${revision}`));

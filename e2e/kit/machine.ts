@@ -21,6 +21,8 @@ export interface Machine {
   readonly frontWindow: () => Promise<string>;
   /** The titles of all windows on the display. */
   readonly windows: () => Promise<readonly string[]>;
+  /** Presses keys on the machine's keyboard, as xdotool names them. */
+  readonly press: (keys: string) => Promise<void>;
   /** The whole screen as it would be seen, as PNG. */
   readonly screenshot: (path: string) => Promise<void>;
   readonly dispose: () => Promise<void>;
@@ -67,6 +69,9 @@ export async function startMachine(serverUrl: string, size = '1280x720'): Promis
     windows: async () => {
       const list = await x('xprop', '-root', '_NET_CLIENT_LIST');
       return Promise.all((list.match(/0x[0-9a-f]+/g) ?? []).map((id) => x('xdotool', 'getwindowname', id)));
+    },
+    press: async (keys) => {
+      await x('xdotool', 'key', keys);
     },
     screenshot: async (path) => {
       await x('import', '-window', 'root', path);

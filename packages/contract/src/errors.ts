@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   'not-billing-administrator': 403,
   'not-found': 404,
   'method-not-allowed': 405,
+  'login-timed-out': 408,
   'name-taken': 409,
   'email-taken': 409,
   conflict: 409,

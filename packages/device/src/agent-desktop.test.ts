@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith, webapps } from './testing/desired.ts';
@@ -99,6 +102,23 @@ test('when the X server is killed, home screen and sessions come back', { timeou
   process.kill(pid ?? Number.NaN, 'SIGKILL');
   await eventually(() => expect(displays()).toHaveLength(2), START_MS);
   await eventually(async () => expect((await open())[0]?.state).toBe('open'), START_MS);
+  expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]);
+});
+
+test('Ctrl+Alt+Backspace logs out in front of any window: sessions close, and what was left in them is gone', {
+  timeout: 90_000,
+}, async () => {
+  const { call, folder, events } = await machine((url) => webapps(mail(url)));
+  await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }), START_MS);
+  const open = () => call('list_sessions', {});
+  await eventually(async () => expect((await open())[0]?.state).toBe('open'), START_MS);
+  const left = async () => (await readdir(join(folder, 'browsers'))).filter((name) => name.startsWith('webapp-'));
+  expect(await left()).toHaveLength(1);
+  const display = events.find((event) => event.event === 'display')?.name ?? '';
+  execFileSync('xdotool', ['key', 'ctrl+alt+BackSpace'], { env: { ...process.env, DISPLAY: display } });
+  await eventually(async () => expect((await call('get_login', {})).user).toBeNull());
+  await eventually(async () => expect(await open()).toEqual([]));
+  await eventually(async () => expect(await left()).toEqual([]));
   expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]);
 });
 

@@ -29,8 +29,8 @@ export async function startAgent(options: AgentOptions, system: System): Promise
   const publisher = new Publisher();
   let desktop: Desktop | null = null;
   let unguard = async (): Promise<void> => {};
-  const parts = buildParts(options, system, publisher);
-  const { link, desired, follower, commands, sessions, restore, home, online, status, networkTrial } = parts;
+  const parts = buildParts(options, system, publisher, () => desktop);
+  const { link, desired, follower, commands, sessions, restore, home, online, status, networkTrial, logins } = parts;
 
   await commands.recover();
   void networkTrial.recover();
@@ -42,6 +42,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
     onEvent({ event: 'bridge', url: bridge.url });
   }
   status.start();
+  logins.absence.start();
   if (options.cloud) link.start();
   const shown = keepDesktops({
     host: system.desktop,
@@ -50,7 +51,11 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       onEvent({ event: 'display', name: next.name, pid: next.serverPid });
       await home.attach(next);
       await sessions.attach(next);
-      await restore.once(desired.applied);
+      next.windows.onChange(() => {
+        if (!logins.login.user) home.stayInFront().catch(() => {});
+      });
+      await next.onLoginKeys(() => logins.login.leave());
+      if (logins.login.user) await restore.once(desired.applied);
     },
     detach: () => {
       desktop = null;
@@ -72,6 +77,8 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       await shown.catch(() => {});
       await Promise.all([link.stop(), networkTrial.stop()]);
       status.stop();
+      logins.absence.stop();
+      logins.devices.cancel();
       online.stop();
       parts.filter?.stop();
       await bridge?.close();

@@ -6,6 +6,7 @@ import type common from './eng/common.json';
 import type console from './eng/console.json';
 import type errors from './eng/errors.json';
 import type forms from './eng/forms.json';
+import type greeter from './eng/greeter.json';
 import type identity from './eng/identity.json';
 import type keys from './eng/keys.json';
 import type machines from './eng/machines.json';
@@ -27,6 +28,7 @@ interface Files {
   session: typeof session;
   screens: typeof screens;
   whiteboard: typeof whiteboard;
+  greeter: typeof greeter;
   wizard: typeof wizard;
   errors: typeof errors;
   members: typeof members;

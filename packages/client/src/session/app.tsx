@@ -7,12 +7,14 @@ import { Home } from './home/home.tsx';
 import { applyLook } from './look.ts';
 import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
-import { FIRST_BOOT_PATH, redirectOf, type Screen, screenOf } from './paths.ts';
+import { redirectOf, redirectOfScreen, type Screen, screenOf } from './paths.ts';
 import { type Session, SessionProvider, useSession, useSessionState } from './state/session.ts';
 
 /** Screens beside the home screen are chunks of their own, with their texts. */
 const Wizard = screen(() => import('./wizard/wizard.tsx'), 'wizard', 'screens', 'errors');
 const Returning = screen(() => import('./wizard/returning.tsx'), 'wizard', 'errors');
+const Greeter = screen(() => import('./greeter/greeter.tsx'), 'greeter');
+const StillThere = screen(() => import('./greeter/still-there.tsx'), 'greeter');
 const Settings = screen(() => import('./settings/settings.tsx'), 'screens');
 const FactoryReset = screen(() => import('./factory-reset/factory-reset.tsx'), 'screens');
 const Screensaver = screen(() => import('./screensaver/screensaver.tsx'), 'screens');
@@ -33,6 +35,7 @@ export function App({ session }: { session: Session }) {
         </Suspense>
         <Suspense>
           <Idle />
+          <Ending />
           <KeyChords />
         </Suspense>
       </ErrorBoundary>
@@ -51,17 +54,16 @@ function CurrentScreen() {
   const path = usePath();
   const screen = screenOf(path);
   const firstBoot = useSessionState(({ config }) => config?.firstboot === true);
+  const nobody = useSessionState(({ login }) => login?.user === null || (login ? false : undefined));
   const target =
-    screen === undefined ? redirectOf(path, localStorage.getItem(LAST_PATH)) : redirectOfScreen(screen, firstBoot);
+    screen === undefined
+      ? redirectOf(path, localStorage.getItem(LAST_PATH))
+      : redirectOfScreen(screen, { firstBoot, nobody });
   useEffect(() => {
     if (target !== undefined) navigate(target, 'replace');
-    else if (screen?.name !== 'access-token') localStorage.setItem(LAST_PATH, path);
+    else if (screen?.name !== 'access-token' && screen?.name !== 'greeter') localStorage.setItem(LAST_PATH, path);
   }, [target, path, screen?.name]);
   return screen === undefined || target !== undefined ? null : screenElement(screen);
-}
-
-function redirectOfScreen(screen: Screen, firstBoot: boolean): string | undefined {
-  return firstBoot && screen.name === 'home' ? FIRST_BOOT_PATH : undefined;
 }
 
 function screenElement(screen: Screen): ReactNode {
@@ -81,6 +83,7 @@ function screenElement(screen: Screen): ReactNode {
     case 'whiteboard':
       return <Whiteboard />;
     case 'greeter':
+      return <Greeter />;
     case 'mirror':
       return <Elsewhere />;
   }
@@ -94,6 +97,12 @@ function Idle() {
   });
   const atHome = screenOf(usePath())?.name === 'home';
   return bridge && enabled && atHome ? <IdleWatch /> : null;
+}
+
+/** The session is about to end because nobody was there. */
+function Ending() {
+  const ends = useSessionState(({ login }) => login !== null && login.endsIn !== null && login.user !== null);
+  return ends ? <StillThere /> : null;
 }
 
 /** The profile's colours, theme and scale, on the whole page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redirectOf, screenOf } from './paths.ts';
+import { redirectOf, redirectOfScreen, screenOf } from './paths.ts';
 
 test.each([
   ['/session/local', { name: 'home', profileId: 'local' }],
@@ -25,4 +25,17 @@ test('a path without a screen leads to the last home screen, else to the local o
   expect(redirectOf('/', null)).toBe('/session/local');
   expect(redirectOf('/', '/manage')).toBe('/session/local');
   expect(redirectOf('/session/', '/session/7a')).toBe('/session/local');
+});
+
+test('a machine without an organisation leads to the wizard, one without a person to the greeter', () => {
+  const leads = (path: string, firstBoot: boolean, nobody: boolean | undefined) =>
+    redirectOfScreen(screenOf(path) ?? expect.unreachable(), { firstBoot, nobody });
+  expect(leads('/session/local', true, false)).toBe('/fbw');
+  expect(leads('/fbw', true, false)).toBeUndefined();
+  expect(leads('/session/local', false, true)).toBe('/greeter');
+  expect(leads('/session/local/settings', false, true)).toBe('/greeter');
+  expect(leads('/greeter', false, true)).toBeUndefined();
+  expect(leads('/greeter', false, false)).toBe('/session/local');
+  expect(leads('/greeter', false, undefined)).toBeUndefined();
+  expect(leads('/session/local', false, undefined)).toBeUndefined();
 });

@@ -43,6 +43,18 @@ const APP_PATHS: Readonly<Record<string, string>> = {
   'thinhoc::mirroring': '/mirror',
   'thinhoc::whiteboard': '/whiteboard',
 };
+/**
+ * Where a machine's state leads away from a screen: to the wizard, to the greeter while nobody is logged in, and back.
+ * `nobody` is undefined until it is known, and where there is no machine.
+ */
+export function redirectOfScreen(
+  { name }: Screen,
+  { firstBoot, nobody }: { firstBoot: boolean; nobody: boolean | undefined },
+): string | undefined {
+  if (firstBoot) return name === 'home' || name === 'greeter' ? FIRST_BOOT_PATH : undefined;
+  if (nobody) return name === 'greeter' ? undefined : GREETER_PATH;
+  return nobody === false && name === 'greeter' ? HOME_PATH : undefined;
+}
 
 /** The screen of an app that is part of the session itself; home where there is none yet. */
 export function screenPathOf(app: string): string {

@@ -32,6 +32,8 @@ export const ClientConfig = closed({
     /** Whether a bare access token in the fragment is accepted (a provider configured as implicit). */
     implicit: Type.Boolean(),
   }),
+  /** The application by which machines log people in with Azure AD; null: the operator has registered none. */
+  azureAd: Type.Optional(Type.Union([closed({ authority: Type.String(), clientId: Type.String() }), Type.Null()])),
   signalling: Type.Array(Type.String(), { minItems: 3, maxItems: 3 }),
   cloudHosts: Type.Array(Type.String(), { maxItems: 3 }),
   errorReporting: Type.Union([closed({ dsn: Type.String() }), Type.Null()]),

@@ -8,6 +8,7 @@ import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { pressButton } from './buttons.ts';
 import { apiBase, releaseChannel } from './cloud.ts';
+import { loginHandlers } from './login-handlers.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 import { whiteboardHandlers } from './whiteboard-handlers.ts';
@@ -56,21 +57,27 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     },
     list_sessions: () => parts.sessions.list(),
     open_session: async ({ login, ...reference }) => {
+      somebodyIsThere(parts);
       const session = await parts.sessions.open(reference, login ?? null);
       if (!session) throw new BridgeProblem('not-found', 'The profile has no such session.');
       return session;
     },
-    raise_session: async ({ id }) => orNotFound(await parts.sessions.raise(id)),
+    raise_session: async ({ id }) => {
+      somebodyIsThere(parts);
+      return orNotFound(await parts.sessions.raise(id));
+    },
     close_session: async ({ id }) => orNotFound(await parts.sessions.close(id)),
     show_home: async () => {
       await parts.home.raise();
       return null;
     },
     press_button: async (place) => {
+      somebodyIsThere(parts);
       const { allowPrivateWebhooks } = options;
       await pressButton(desired.applied?.definition, place, { power, shell, allowPrivateWebhooks });
       return null;
     },
+    ...loginHandlers(parts.logins),
     get_idle_time: async () => Math.round((await context.desktop()?.idleMs()) ?? 0),
     get_network: async () => ({ ...(await network.state()), trialSecondsLeft: parts.networkTrial.secondsLeft }),
     scan_wifi: () => network.scan(),
@@ -88,6 +95,11 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       return null;
     },
   };
+}
+
+// The greeter is a page like any other: what it must not do, the agent does not do for it.
+function somebodyIsThere({ logins }: Parts): void {
+  if (logins.login.user === null) throw new BridgeProblem('forbidden', 'Nobody is logged in.');
 }
 
 async function tokenFromCloud(options: AgentOptions): Promise<string> {

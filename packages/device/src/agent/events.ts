@@ -8,5 +8,5 @@ export type AgentEvent =
   | { readonly event: 'link'; readonly state: LinkState }
   | { readonly event: 'applied'; readonly profileId: string | null; readonly revision: number | null }
   | { readonly event: 'command'; readonly type: CommandType }
-  | { readonly event: 'power'; readonly order: 'reboot' | 'power-off' }
+  | { readonly event: 'power'; readonly order: 'reboot' | 'power-off' | 'suspend' }
   | { readonly event: 'factory-reset' };

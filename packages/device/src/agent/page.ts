@@ -16,11 +16,12 @@ export function openPage(
   parts: Parts,
   desktop: () => Desktop | null,
 ): Promise<Bridge> {
-  const { desired, online, status, sessions, notifications } = parts;
+  const { desired, online, status, sessions, notifications, logins } = parts;
   return startBridge({
     ...where,
     handlers: bridgeHandlers({ options, system, parts, desktop }),
     snapshot: () => [
+      { section: 'login', value: logins.login.state() },
       { section: 'profile', value: shownProfile(desired.applied) },
       {
         section: 'machine-config',

@@ -14,11 +14,14 @@ import { shownProfile } from '../features/profile/shown.ts';
 import { Sessions } from '../features/session/sessions.ts';
 import { Link, type LinkState } from '../link/link.ts';
 import { enrol } from '../link/registration.ts';
+import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { apiBase, releaseChannel } from './cloud.ts';
 import { commandHandlers } from './command-handlers.ts';
 import { DesiredState } from './desired.ts';
+import { endSessions } from './end-sessions.ts';
 import { Enrolment } from './enrolment.ts';
+import { buildLogins, type Logins } from './logins.ts';
 import type { AgentOptions } from './options.ts';
 import { ProfileFollower } from './profile-follower.ts';
 import type { Publisher } from './publisher.ts';
@@ -41,13 +44,19 @@ export interface Parts {
   readonly status: StatusWatch;
   readonly notifications: Notifications;
   readonly networkTrial: NetworkTrial;
+  readonly logins: Logins;
 }
 
 /** Longer than any trial of network settings: that is what ends the wait. */
 const NETWORK_PROOF_MS = 600_000;
 
 /** Constructs the parts and hands each the functions that it needs of the others. Nothing runs yet. */
-export function buildParts(options: AgentOptions, system: System, publisher: Publisher): Parts {
+export function buildParts(
+  options: AgentOptions,
+  system: System,
+  publisher: Publisher,
+  desktop: () => Desktop | null,
+): Parts {
   const { identity, store, cloud, log, onEvent } = options;
   const { machine, power } = system;
 
@@ -109,16 +118,21 @@ export function buildParts(options: AgentOptions, system: System, publisher: Pub
     hadCloud: () => cloud !== null,
     log,
   });
-  const follower = new ProfileFollower({ sessions, home, filter, networkTrial, log });
+  const follower = new ProfileFollower({
+    ...{ sessions, home, filter, networkTrial, log },
+    isUsed: () => logins.login.user !== null,
+  });
   const desired = new DesiredState({
     store,
     show: (applied) => {
       publisher.publish({ section: 'profile', value: shownProfile(applied) });
+      logins.follow();
       follower.follow(applied, store.state.desired?.machineName ?? '');
     },
     configChanged: () => {
       const value = machineConfig(identity.id, store.state, releaseChannel(options));
       publisher.publish({ section: 'machine-config', value });
+      logins.follow();
     },
     settled: () => {
       const { applied } = desired;
@@ -126,6 +140,21 @@ export function buildParts(options: AgentOptions, system: System, publisher: Pub
       reports.send();
     },
     log,
+  });
+  const follow = () => follower.follow(desired.applied, store.state.desired?.machineName ?? '');
+  const logins = buildLogins({
+    ...{ options, system, publisher, desktop },
+    applied: () => desired.applied,
+    writeLog: (type, message) => logs.add(type, message),
+    onEnter: async () => {
+      follow();
+      await restore.begin(desired.applied);
+    },
+    onAsk: () => home.raise(),
+    onLeave: async () => {
+      follow();
+      await endSessions({ sessions, home, applied: desired.applied, desktop: desktop() });
+    },
   });
   const reports = new Reports(
     (): Reported => ({
@@ -179,7 +208,7 @@ export function buildParts(options: AgentOptions, system: System, publisher: Pub
   });
   return {
     ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
-    ...{ home, online, status, notifications, networkTrial },
+    ...{ home, online, status, notifications, networkTrial, logins },
   };
 }
 

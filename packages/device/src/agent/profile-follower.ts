@@ -16,6 +16,8 @@ export interface ProfileFollowerOptions {
   readonly home: Home;
   readonly filter: ContentFilter | null;
   readonly networkTrial: NetworkTrial;
+  /** Whether somebody is logged in: without a person no session opens by itself. */
+  readonly isUsed: () => boolean;
   readonly log: Log;
 }
 
@@ -32,8 +34,8 @@ export class ProfileFollower {
 
   /** Null: there is no profile any more. The network stays as it is then, or nobody could give the machine another. */
   follow(applied: AppliedProfile | null, machineName: string): void {
-    const { sessions, home, networkTrial, log } = this.#options;
-    const settings = settingsOf(applied);
+    const { sessions, home, networkTrial, isUsed, log } = this.#options;
+    const settings = isUsed() ? settingsOf(applied) : { ...settingsOf(applied), kiosk: null };
     const entries = applied ? entriesOf(applied.definition) : [];
     const work = [sessions.configure(entries, settings), home.setHidden(settings.kiosk !== null)];
     Promise.all(work).catch((error) => log.error({ error: String(error) }, 'sessions do not follow the profile'));

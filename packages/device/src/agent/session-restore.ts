@@ -14,12 +14,12 @@ export interface SessionRestoreOptions {
 }
 
 /**
- * What opens by itself when the first desktop is there: after a crash of the agent what was open before it, else the
- * profile's autostart. Neither while kiosk mode is on (spec chapter 4).
+ * What opens by itself: with the first desktop after a crash of the agent what was open before it, else the profile's
+ * autostart. Neither while kiosk mode is on (spec chapter 4).
  */
 export class SessionRestore {
   readonly #options: SessionRestoreOptions;
-  readonly #before: readonly RememberedSession[];
+  #before: readonly RememberedSession[];
   #state: 'waiting' | 'running' | 'leaving' = 'waiting';
 
   constructor(options: SessionRestoreOptions) {
@@ -37,6 +37,23 @@ export class SessionRestore {
   async once(applied: AppliedProfile | null): Promise<void> {
     if (this.#state !== 'waiting') return;
     this.#state = 'running';
+    await this.#open(applied);
+  }
+
+  /** Somebody logged in: the profile's autostart, and nothing of whoever was there before. */
+  async begin(applied: AppliedProfile | null): Promise<void> {
+    this.#before = [];
+    this.#state = 'running';
+    await this.#open(applied);
+  }
+
+  /** The agent ends in order: the next start begins with autostart. */
+  forget(): void {
+    this.#state = 'leaving';
+    this.#save([]);
+  }
+
+  async #open(applied: AppliedProfile | null): Promise<void> {
     if (!applied || kioskReference(applied.definition)) return;
     const wanted = this.#before.length > 0 ? this.#before : autostartReferences(applied.definition);
     for (const reference of wanted) {
@@ -44,12 +61,6 @@ export class SessionRestore {
         this.#options.log.warn({ error: String(error) }, 'session not opened');
       });
     }
-  }
-
-  /** The agent ends in order: the next start begins with autostart. */
-  forget(): void {
-    this.#state = 'leaving';
-    this.#save([]);
   }
 
   #save(open: readonly RememberedSession[]): void {

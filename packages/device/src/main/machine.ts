@@ -12,6 +12,7 @@ import { fakePower } from '../system/fake/power.ts';
 import { noShell } from '../system/fake/shell.ts';
 import { fakeUpdates } from '../system/fake/updates.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
+import { linuxLocalAccounts } from '../system/linux/local-accounts.ts';
 import { NetworkManager } from '../system/linux/network-manager.ts';
 import { linuxPower } from '../system/linux/power.ts';
 import { linuxShell } from '../system/linux/shell.ts';
@@ -101,6 +102,7 @@ function changing({ power, allowShell, dataFolder }: MainOptions, emit: (event: 
     network: isReal ? new NetworkManager(join(dataFolder, 'network')) : fakeNetwork(),
     updates: isReal ? linuxUpdates() : fakeUpdates(),
     shell: allowShell ? linuxShell() : noShell(),
+    localAccounts: linuxLocalAccounts(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { LogEntry } from '@berth/contract/api/machines';
+import { LoginUser } from '@berth/contract/bridge/login';
 import { Desired } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
 import { CommandIdSchema } from '@berth/contract/ids';
@@ -43,6 +44,17 @@ const NetworkMemory = object({
 });
 export type NetworkMemory = Type.Static<typeof NetworkMemory>;
 
+const Names = Type.Optional(Type.Array(Type.String()));
+const LoginMemory = object({
+  /** Null: somebody logged out, or nobody has logged in. */
+  user: Type.Union([LoginUser, Type.Null()]),
+  /** The boot the user belongs to. */
+  bootId: Type.String(),
+  /** Who logged in before, by provider; only where the organisation's settings allow it. */
+  history: object({ local: Names, ldap: Names, 'azure-ad': Names, 'product-id': Names }),
+});
+export type LoginMemory = Type.Static<typeof LoginMemory>;
+
 const State = object({
   version: Type.Literal(1),
   /** Last good desired state: shown at once at boot, also without the cloud. Null: belongs to nobody yet. */
@@ -52,6 +64,7 @@ const State = object({
   /** The boot the sessions belong to: after a reboot nothing is opened again. */
   sessionsBootId: Type.String(),
   network: NetworkMemory,
+  login: LoginMemory,
   /** Not sent yet. */
   logs: Type.Array(LogEntry),
 });
@@ -64,6 +77,7 @@ export const emptyState: MachineState = {
   sessions: [],
   sessionsBootId: '',
   network: { kept: null, failed: null, trial: null },
+  login: { user: null, bootId: '', history: {} },
   logs: [],
 };
 

@@ -1,4 +1,5 @@
 import type { DesktopHost } from './ports/desktop.ts';
+import type { LocalAccounts } from './ports/local-accounts.ts';
 import type { MachineFacts } from './ports/machine.ts';
 import type { Network } from './ports/network.ts';
 import type { NetworkProbe } from './ports/network-probe.ts';
@@ -16,6 +17,7 @@ export interface System {
   readonly network: Network;
   readonly updates: Updates;
   readonly shell: Shell;
+  readonly localAccounts: LocalAccounts;
   /** Null where there is no screen, as on virtual machines. */
   readonly desktop: DesktopHost | null;
 }

@@ -17,6 +17,7 @@ export function clientConfig(
     demoApiBase: null,
     gateway: `${socketUrl}/gateway`,
     identity,
+    azureAd: config.azureAd ?? null,
     // One server stands in for the three where nobody configured others.
     signalling: [...(config.signalling ?? [1, 2, 3].map((number) => `${socketUrl}/signalling/${number}`))],
     cloudHosts: cloudHostsOf(config, publicUrl),

@@ -34,6 +34,8 @@ export interface Config {
   readonly defaultTier: MgmtTier;
   readonly cloudHosts: readonly string[];
   readonly signalling: readonly string[] | undefined;
+  /** The application registered for logins at machines, and the cloud it is registered in. */
+  readonly azureAd: { readonly authority: string; readonly clientId: string } | undefined;
   readonly sentryDsn: string | undefined;
   /** An identity provider of one's own; undefined: the embedded one. */
   readonly identity: ExternalIdentity | undefined;
@@ -81,6 +83,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     defaultTier: variables.choice('BERTH_DEFAULT_TIER', MGMT_TIERS, 'free'),
     cloudHosts: atMost(variables, 'BERTH_CLOUD_HOSTS', 3),
     signalling: readSignalling(variables),
+    azureAd: readAzureAd(variables),
     sentryDsn: variables.url('SENTRY_DSN', ['https:', 'http:'])?.href,
     identity: readIdentity(variables),
     directory: readDirectory(variables),
@@ -123,6 +126,13 @@ function readSignalling(variables: Variables): readonly string[] | undefined {
     variables.fault('BERTH_SIGNALLING', 'three addresses that begin with ws:// or wss://, separated by commas');
   }
   return addresses;
+}
+
+function readAzureAd(variables: Variables): Config['azureAd'] {
+  const clientId = variables.text('BERTH_AZURE_CLIENT_ID');
+  const authority = variables.url('BERTH_AZURE_AUTHORITY', ['https:', 'http:']);
+  if (!clientId) return undefined;
+  return { authority: authority?.href.replace(/\/+$/, '') ?? 'https://login.microsoftonline.com', clientId };
 }
 
 function readIdentity(variables: Variables): ExternalIdentity | undefined {

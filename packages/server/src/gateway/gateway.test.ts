@@ -41,6 +41,7 @@ describe('a connection', () => {
       machineName: 'Crane',
       deployment: 'smartsignage',
       contextRevision: 0,
+      auth: { 'azure-ad': { enabled: false }, local: { enabled: true } },
       profile: { id: tenant.profileId, name: 'Front desk', revision: 1, definition: scaling(1) },
     });
     link.send({ type: 'ping' });

@@ -24,7 +24,7 @@ export interface CommandQueued {
   readonly commandId: CommandId;
 }
 
-/** An organisation's name, which machines show. */
+/** An organisation's name, which machines show, or how people log in at them. */
 export const ORGANIZATION_CHANGED = 'organization.changed';
 export interface OrganizationChanged {
   readonly organizationId: OrganizationId;

@@ -1,11 +1,11 @@
-import { IconPower, IconRefresh, IconRoute, IconSettings } from '@tabler/icons-react';
+import { IconLogout, IconPower, IconRefresh, IconRoute, IconSettings } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { SETTINGS_PATH } from '../paths.ts';
-import { useSession } from '../state/session.ts';
+import { useSession, useSessionState } from '../state/session.ts';
 import styles from './menu-panel.module.css';
 import { Panel } from './panel.tsx';
 
@@ -18,6 +18,8 @@ export default function MenuPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const { bridge } = useSession();
   const [asked, setAsked] = useState<Action>();
+  const user = useSessionState(({ login }) => login?.user);
+  const firstBoot = useSessionState(({ config }) => config?.firstboot === true);
   const [touring, setTouring] = useState(false);
   if (touring) {
     return (
@@ -43,14 +45,25 @@ export default function MenuPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel label={t('session.menu')} side="end" onClose={onClose}>
       <div className={styles.entries}>
-        <Button className={styles.entry} onClick={() => navigate(SETTINGS_PATH)}>
-          <IconSettings size={20} aria-hidden />
-          {t('screens.settings.title')}
-        </Button>
-        <Button className={styles.entry} onClick={() => setTouring(true)}>
-          <IconRoute size={20} aria-hidden />
-          {t('screens.tour.title')}
-        </Button>
+        {user?.name && <p className={styles.user}>{t('screens.loggedInAs', { name: user.name })}</p>}
+        {(user || !bridge) && (
+          <>
+            <Button className={styles.entry} onClick={() => navigate(SETTINGS_PATH)}>
+              <IconSettings size={20} aria-hidden />
+              {t('screens.settings.title')}
+            </Button>
+            <Button className={styles.entry} onClick={() => setTouring(true)}>
+              <IconRoute size={20} aria-hidden />
+              {t('screens.tour.title')}
+            </Button>
+          </>
+        )}
+        {bridge && user && !firstBoot && (
+          <Button className={styles.entry} onClick={() => void bridge.call('log_out', {}).catch(() => {})}>
+            <IconLogout size={20} aria-hidden />
+            {t('screens.logOut')}
+          </Button>
+        )}
         {bridge && (
           <>
             <Button className={styles.entry} onClick={() => setAsked('reboot')}>

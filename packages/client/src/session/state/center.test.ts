@@ -12,6 +12,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   get_online_status: { network: 'ok', internet: 'ok', dns: 'ok', cloud: 'ok' },
   get_machine_status: { status: 'normal', message: '' },
   list_sessions: [],
+  get_login: { user: { name: '', provider: 'automatic' }, providers: [], automaticAfter: 10, endsIn: null },
 };
 
 async function start(special: Readonly<Record<string, () => Promise<Reply | undefined> | Reply | undefined>> = {}) {

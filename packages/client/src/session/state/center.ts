@@ -51,14 +51,15 @@ export function centerSession(token: string, signal: AbortSignal): Session {
 }
 
 async function fetchState(bridge: Bridge): Promise<Partial<SessionState>> {
-  const [profile, config, online, status, sessions] = await Promise.all([
+  const [profile, config, online, status, sessions, login] = await Promise.all([
     bridge.call('load_profile', {}, SESSION_LOAD_TIMEOUT_MS),
     bridge.call('load_machine_config', {}, CONFIG_LOAD_TIMEOUT_MS),
     bridge.call('get_online_status', {}, SESSION_LOAD_TIMEOUT_MS),
     bridge.call('get_machine_status', {}, SESSION_LOAD_TIMEOUT_MS),
     bridge.call('list_sessions', {}, SESSION_LOAD_TIMEOUT_MS),
+    bridge.call('get_login', {}, SESSION_LOAD_TIMEOUT_MS),
   ]);
-  return { profile, config, online, status, sessions };
+  return { profile, config, online, status, sessions, login };
 }
 
 function changeOf(event: BridgeEvent): Partial<SessionState> {
@@ -75,6 +76,8 @@ function changeOf(event: BridgeEvent): Partial<SessionState> {
       return { sessions: event.value };
     case 'notifications':
       return { notifications: event.value };
+    case 'login':
+      return { login: event.value };
     default:
       // An agent newer than this page may push more.
       return {};

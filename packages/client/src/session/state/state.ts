@@ -1,3 +1,4 @@
+import type { LoginState } from '@berth/contract/bridge/login';
 import type {
   MachineConfig,
   MachineStatusReply,
@@ -21,6 +22,8 @@ export interface SessionState {
   readonly status: MachineStatusReply;
   readonly sessions: readonly OpenSession[];
   readonly notifications: readonly Notification[];
+  /** Who uses the machine; null until it is known, and where there is no machine. */
+  readonly login: LoginState | null;
   /** A window that could not even be asked for, because the agent did not answer or refused. */
   readonly refused: { readonly title: string; readonly failure: string } | null;
 }
@@ -42,5 +45,6 @@ export const INITIAL_STATE: SessionState = {
   status: { status: 'normal', message: '' },
   sessions: [],
   notifications: [],
+  login: null,
   refused: null,
 };

@@ -49,6 +49,13 @@ export class Home {
     if (window) await windows?.raise(window.id);
   }
 
+  /** For while nobody is logged in: whatever came to the front goes behind again. */
+  async stayInFront(): Promise<void> {
+    const windows = this.#desktop?.windows;
+    const active = windows?.list().find(({ id }) => id === windows.active());
+    if (active && active.className !== HOME_CLASS) await this.raise();
+  }
+
   /** In kiosk mode there is no home screen to get to. */
   async setHidden(hidden: boolean): Promise<void> {
     if (this.#hidden === hidden) return;

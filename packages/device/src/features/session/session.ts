@@ -111,6 +111,11 @@ export class Session {
         .catch(() => {});
   }
 
+  async hide(): Promise<void> {
+    const windows = this.#context.desktop()?.windows;
+    for (const { id } of this.windows()) await windows?.minimize(id).catch(() => {});
+  }
+
   /** Asks its windows to close; the program ends with the last of them, or is ended. */
   async close(): Promise<void> {
     this.#closing = true;

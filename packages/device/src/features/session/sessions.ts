@@ -106,6 +106,11 @@ export class Sessions {
     return session !== undefined;
   }
 
+  /** Out of sight, but open. */
+  async hideAll(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((session) => session.hide()));
+  }
+
   async closeAll(): Promise<void> {
     await Promise.all([...this.#open.values()].map((session) => session.close()));
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hardware } from '../ports/machine.ts';
 import type { Health } from '../ports/network-probe.ts';
 import type { System } from '../ports.ts';
+import { fakeLocalAccounts } from './local-accounts.ts';
 import { fakeNetwork } from './network.ts';
 import { noPortGuard } from './port-guard.ts';
 import { type FakePower, fakePower, type PowerOrder } from './power.ts';
@@ -27,6 +28,7 @@ export interface Knobs {
 const NETWORK = fakeNetwork();
 const UPDATES = fakeUpdates();
 const SHELL = noShell();
+const LOCAL_ACCOUNTS = fakeLocalAccounts();
 /** One object for all virtual machines of a process: there may be thousands. */
 const HARDWARE: Hardware = {
   model: 'Virtual machine',
@@ -46,6 +48,7 @@ export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): Fak
     portGuard: noPortGuard,
     updates: UPDATES,
     shell: SHELL,
+    localAccounts: LOCAL_ACCOUNTS,
     machine: {
       hardware: HARDWARE,
       bootId: randomUUID(),

@@ -1,7 +1,7 @@
 import type { Power } from '../ports/power.ts';
 
 /** What would have been done to the machine. */
-export type PowerOrder = 'reboot' | 'power-off';
+export type PowerOrder = 'reboot' | 'power-off' | 'suspend';
 
 export interface FakePower extends Power {
   readonly orders: readonly PowerOrder[];
@@ -14,5 +14,10 @@ export function fakePower(onOrder: (order: PowerOrder) => void): FakePower {
     orders.push(order);
     onOrder(order);
   };
-  return { orders, reboot: () => take('reboot'), powerOff: () => take('power-off') };
+  return {
+    orders,
+    reboot: () => take('reboot'),
+    powerOff: () => take('power-off'),
+    suspend: () => take('suspend'),
+  };
 }

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Log } from '../log.ts';
 
@@ -9,6 +9,8 @@ export interface Account {
 }
 
 /** Users of the installed package; see deploy/. */
+/** The home screen's data folder. */
+const HOME_FOLDER = 'home';
 const HOME_USER = 'berth-home';
 const SESSION_USER = 'berth-session';
 /** Where the package is not installed: ids of systemd's range for dynamic users (61184 to 65519), which need no entry. */
@@ -27,6 +29,8 @@ export interface Accounts {
   folder(account: Account | null, name: string): Promise<string>;
   /** A folder beside them that every account may read and only the agent writes. */
   sharedFolder(name: string): Promise<string>;
+  /** Removes the folders of sessions: all that are neither the home screen's nor shared. */
+  clearSessions(): Promise<void>;
   /** Removes all of these folders. */
   clear(): Promise<void>;
 }
@@ -38,6 +42,7 @@ export async function findAccounts(dataFolder: string, log: Log): Promise<Accoun
   const base = isRoot && !(await isOpenToOthers(dataFolder)) ? join('/var/tmp', `berth-${nameOf(dataFolder)}`) : null;
   if (base) log.info({ folder: base }, 'the data folder is closed to other users: browsers keep their data elsewhere');
   const root = base ?? join(dataFolder, 'browsers');
+  const shared = new Set<string>();
   const users = isRoot ? await readUsers() : null;
   return {
     home: users && (users.get(HOME_USER) ?? { uid: HOME_UID, gid: HOME_UID }),
@@ -49,8 +54,14 @@ export async function findAccounts(dataFolder: string, log: Log): Promise<Accoun
       if (account) await chown(folder, account.uid, account.gid);
       return folder;
     },
+    clearSessions: async () => {
+      for (const name of await readdir(root).catch(() => [])) {
+        if (name !== HOME_FOLDER && !shared.has(name)) await rm(join(root, name), { recursive: true, force: true });
+      }
+    },
     clear: () => rm(root, { recursive: true, force: true }),
     sharedFolder: async (name) => {
+      shared.add(name);
       await mkdir(root, { recursive: true, mode: 0o711 });
       const folder = join(root, name);
       await mkdir(folder, { recursive: true, mode: 0o755 });

@@ -125,11 +125,24 @@ class LinuxDesktop implements Desktop {
   async openTerminal(): Promise<Running> {
     const program = findProgram('x-terminal-emulator', 'xterm');
     if (!program) throw new Error('No terminal is installed.');
-    return this.#start({ program, args: [], account: null, home: '/' });
+    // It is root's: whoever opens it has to be a user of the machine.
+    return this.#start({ program, args: isRoot ? ['-e', 'login'] : [], account: null, home: '/' });
   }
 
   idleMs(): Promise<number> {
     return this.#x.idleMs();
+  }
+
+  blank(): Promise<void> {
+    return this.#x.blank();
+  }
+
+  onLoginKeys(listener: () => void): Promise<void> {
+    return this.#x.onLoginKeys(listener);
+  }
+
+  clearSessions(): Promise<void> {
+    return this.#opened.accounts.clearSessions();
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,11 @@ import x11 from 'x11';
 /** Selects notes about changed properties, on the root or on a window. */
 const PROPERTY_CHANGE = x11.eventMask.PropertyChange;
 const REPLACE = 0;
+const KEY_BACKSPACE = 0xff08;
+const CONTROL_ALT = (1 << 2) | (1 << 3);
+/** With and without caps lock (lock) and num lock (mod2), which count as modifiers. */
+const LOCKS = [0, 1 << 1, 1 << 4, (1 << 1) | (1 << 4)];
+const ASYNCHRONOUS = 1;
 /** Longest property read, in units of four bytes: a client list of 16,000 windows. */
 const PROPERTY_LENGTH = 16_384;
 
@@ -13,6 +18,7 @@ export class XConnection {
   /** Resolves when the server is gone or the connection was closed. */
   readonly closed: Promise<void>;
   readonly #client: XClient;
+  readonly #keycodes: { readonly first: number; readonly count: number };
   readonly #atoms = new Map<string, Promise<number>>();
 
   private constructor(display: XDisplay, closed: Promise<void>) {
@@ -20,6 +26,7 @@ export class XConnection {
     if (root === undefined) throw new Error('The X server has no screen.');
     this.root = root;
     this.#client = display.client;
+    this.#keycodes = { first: display.min_keycode, count: display.max_keycode - display.min_keycode + 1 };
     this.closed = closed;
   }
 
@@ -93,6 +100,26 @@ export class XConnection {
     const saver = await this.#ask<ScreenSaver>((done) => this.#client.require('screen-saver', done));
     const { idle } = await this.#ask<{ idle: number }>((done) => saver.QueryInfo(this.root, done));
     return idle;
+  }
+
+  /** Turns the server's own screen saver on: a dark screen until the next input. */
+  blank(): Promise<void> {
+    return this.#tell((done) => this.#client.ForceScreenSaver(true, done));
+  }
+
+  /** Hears Ctrl+Alt+Backspace before any window does. */
+  async onLoginKeys(listener: () => void): Promise<void> {
+    const { first, count } = this.#keycodes;
+    const keys = await this.#ask<number[][]>((done) => this.#client.GetKeyboardMapping(first, count, done));
+    const keycode = first + keys.findIndex((symbols) => symbols.includes(KEY_BACKSPACE));
+    for (const locks of LOCKS) {
+      await this.#tell((done) =>
+        this.#client.GrabKey(this.root, 0, CONTROL_ALT | locks, keycode, ASYNCHRONOUS, ASYNCHRONOUS, done),
+      );
+    }
+    this.onEvent((event) => {
+      if (event.name === 'KeyPress' && event.keycode === keycode) listener();
+    });
   }
 
   close(): void {

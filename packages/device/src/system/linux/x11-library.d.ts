@@ -11,6 +11,7 @@ declare module 'x11' {
     readonly name: string;
     readonly wid: number;
     readonly atom?: number;
+    readonly keycode?: number;
   }
   export interface ScreenSaver {
     QueryInfo(drawable: number, done: (error: Error | null, info: { readonly idle: number }) => void): void;
@@ -50,11 +51,25 @@ declare module 'x11' {
       eventMask: number,
       done: Sent,
     ): void;
+    /** Rows of key symbols, one a key code. */
+    GetKeyboardMapping(first: number, count: number, done: Done<number[][]>): void;
+    GrabKey(
+      window: number,
+      ownerEvents: 0 | 1,
+      modifiers: number,
+      keycode: number,
+      pointerMode: 0 | 1,
+      keyboardMode: 0 | 1,
+      done: Sent,
+    ): void;
+    ForceScreenSaver(activate: boolean, done: Sent): void;
     require(extension: 'screen-saver', done: Done<ScreenSaver>): void;
     terminate(): void;
   }
   export interface XDisplay {
     readonly client: XClient;
+    readonly min_keycode: number;
+    readonly max_keycode: number;
     readonly screen: readonly { readonly root: number }[];
   }
   export function createClient(

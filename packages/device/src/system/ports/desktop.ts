@@ -17,6 +17,12 @@ export interface Desktop {
   openTerminal(): Promise<Running>;
   /** Milliseconds since a person last touched keyboard, mouse or screen. */
   idleMs(): Promise<number>;
+  /** Darkens the screen until somebody touches the machine. */
+  blank(): Promise<void>;
+  /** Called when somebody presses Ctrl+Alt+Backspace, whatever window has the keyboard. */
+  onLoginKeys(listener: () => void): Promise<void>;
+  /** Forgets what people left in sessions: logins, cookies, files. Only while no session is open. */
+  clearSessions(): Promise<void>;
   /** Ends what this desktop started. */
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { LogEntry } from '@berth/contract/api/machines';
 import type { Deployment } from '@berth/contract/limits';
+import { OrganizationAuth } from '@berth/contract/profile/organization-auth';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connection.ts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
@@ -7,12 +8,14 @@ import type { DesiredHead, GatewayPorts, MachineKey } from '../../gateway/ports.
 import type { MachineState } from '../../gateway/presence.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { SealedDocument } from '../../platform/sealed-secrets.ts';
+import { settingsDocument } from '../../platform/settings-document.ts';
 import { machineContext } from './context/rules.ts';
 import { insertLogs } from './store-logs.ts';
 import { findHome } from './store-registration.ts';
 
 type MachinePorts = Pick<GatewayPorts, 'homeOf' | 'loadHead' | 'saveStates' | 'saveLogs'>;
 
+const organizationAuth = settingsDocument(OrganizationAuth);
 const LOG_TYPES: ReadonlySet<string> = new Set(LogEntry.properties.type.enum);
 
 /** What the gateway asks about machines. */
@@ -34,6 +37,7 @@ export function machinePorts(db: Database, sealer: Sealer): MachinePorts {
 
 interface HeadRow {
   readonly organization_name: string;
+  readonly auth: SealedDocument;
   readonly name: string;
   readonly deployment: Deployment;
   readonly context: SealedDocument;
@@ -46,7 +50,7 @@ function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<De
   const { organizationId, machineId } = machine;
   return inTenant(db, machine, async (tx) => {
     const { rows } = await sql<HeadRow>`
-      select o.name as organization_name, m.name, m.deployment, m.context, m.context_revision, m.profile_id, p.revision
+      select o.name as organization_name, o.auth, m.name, m.deployment, m.context, m.context_revision, m.profile_id, p.revision
       from machines m
       join organizations o on o.organization_id = m.organization_id
       left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
@@ -61,6 +65,7 @@ function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<De
         deployment: row.deployment,
         contextRevision: row.context_revision,
         context: machineContext.open(sealer, organizationId, row.context),
+        auth: organizationAuth.open(sealer, organizationId, row.auth),
       },
       profile: row.profile_id && row.revision ? { id: row.profile_id, revision: row.revision } : null,
     };

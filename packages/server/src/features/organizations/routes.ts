@@ -31,7 +31,7 @@ export function organizationRoutes(deps: OrganizationDeps): Route[] {
     changeOrganizationRoute(bus),
     ...memberRoutes(deps),
     readAuthRoute,
-    changeAuthRoute(sealer),
+    changeAuthRoute(sealer, bus),
     readSwitchesRoute,
     changeSwitchesRoute,
     deleteOrganizationRoute(db, bus),

@@ -1,7 +1,9 @@
 import { changeAuth, readAuth } from '@berth/contract/api/organization-settings';
 import { OrganizationAuth } from '@berth/contract/profile/organization-auth';
+import { ORGANIZATION_CHANGED, type OrganizationChanged } from '../../../gateway/topics.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
+import type { Bus } from '../../../platform/bus.ts';
 import type { Sealer } from '../../../platform/seal.ts';
 import { settingsDocument } from '../../../platform/settings-document.ts';
 import { findAuth, lockAuth, saveAuth } from './store.ts';
@@ -15,8 +17,8 @@ export const readAuthRoute = route(readAuth, async ({ tx, organizationId, setEta
   return { data: authSettings.mask(row.auth) };
 });
 
-export function changeAuthRoute(sealer: Sealer): Route {
-  return route(changeAuth, async ({ body, ifMatch, tx, organizationId, setEtag }) => {
+export function changeAuthRoute(sealer: Sealer, bus: Bus): Route {
+  return route(changeAuth, async ({ body, ifMatch, tx, organizationId, setEtag, afterCommit }) => {
     const before = await lockAuth(tx, organizationId);
     if (!before) throw notFound();
     if (ifMatch !== undefined && ifMatch !== String(before.revision)) {
@@ -25,6 +27,7 @@ export function changeAuthRoute(sealer: Sealer): Route {
     const { document, faults } = authSettings.next(sealer, organizationId, before.auth, body);
     if (faults.length > 0) throw new Problem('invalid-profile', 'The login settings are not valid.', faults);
     await saveAuth(tx, organizationId, document);
+    afterCommit(() => bus.publish(ORGANIZATION_CHANGED, { organizationId } satisfies OrganizationChanged));
     setEtag(before.revision + 1);
     return { data: authSettings.mask(document) };
   });

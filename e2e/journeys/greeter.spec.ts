@@ -1,0 +1,117 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { comeAlongside, GRACE, settleIn } from '../kit/harbour.ts';
+import { type Machine, startMachine } from '../kit/machine.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+
+/** Who wants to use the machine? The greeter as a machine's user meets it, with the real server's settings and login. */
+test.describe.configure({ mode: 'serial' });
+
+let server: Server;
+let machine: Machine;
+let admin: Page;
+let api: Api;
+let screen: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  admin = await (await browser.newContext()).newPage();
+  await speakEnglish(admin);
+  await settleIn(admin, server);
+  machine = await startMachine(server.url);
+  screen = machine.page;
+  await comeAlongside(machine, 'Reception');
+  api = await apiOf(admin, server);
+});
+
+test.afterAll(async () => {
+  await admin?.context().close();
+  await machine?.dispose();
+  await server?.dispose();
+});
+
+const path = () => new URL(screen.url()).pathname;
+const button = (name: string) => screen.getByRole('button', { name, exact: true });
+
+async function auth(settings: object): Promise<void> {
+  const [profile] = await api.profiles();
+  await api.merge(profile.id, { definition: { system: { auth: settings } } });
+}
+
+async function logOut(): Promise<void> {
+  await button(t('session.menu')).click();
+  await button(t('screens.logOut')).click();
+  await expect.poll(path).toBe('/greeter');
+}
+
+async function expectAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('after a logout the session starts by itself when the time of the profile is over', async () => {
+  await auth({ 'auto-login-timeout': 5 });
+  await logOut();
+  await expect(screen.getByRole('heading', { name: /starts in/ })).toBeVisible();
+  await expectAccessible();
+  await expect.poll(path, { timeout: 15_000 }).toBe('/session/local');
+});
+
+test('a person need not wait for it, and can log in by name instead', async () => {
+  await auth({ 'auto-login-timeout': 600 });
+  await logOut();
+  await button(t('greeter.automatic.account')).click();
+  await expect(screen.getByRole('heading', { name: t('greeter.title') })).toBeVisible();
+  await button(t('common.back')).click();
+  await button(t('greeter.automatic.start')).click();
+  await expect.poll(path).toBe('/session/local');
+});
+
+test('a profile that wants a login shows the greeter at once, on whatever screen', async () => {
+  await auth({ mode: 'external-login' });
+  await expect.poll(path).toBe('/greeter');
+  await screen.goto(new URL('/session/local/settings', screen.url()).href);
+  await expect.poll(path).toBe('/greeter');
+});
+
+test('the username must not be empty, and a directory that is away is no refusal', async () => {
+  const [{ organizationId }] = await api.profiles();
+  const ldap = { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=harbour' };
+  await api.changeLogins(organizationId, { ldap, local: { enabled: false } });
+  await screen.getByRole('radio', { name: t('greeter.provider.ldap') }).check({ force: true });
+  await button(t('greeter.logIn')).click();
+  await expect(screen.getByRole('alert')).toHaveText(t('greeter.userEmpty'));
+  await screen.getByLabel(t('greeter.user')).fill('grace');
+  await screen.getByLabel(t('greeter.password')).fill('quay');
+  await screen.keyboard.press('Enter');
+  await expect(screen.getByRole('alert')).toHaveText(t('greeter.unavailable'));
+  await expect(screen.getByLabel(t('greeter.password'))).toHaveValue('');
+  await expectAccessible();
+});
+
+test('a product ID logs in with another device, and the administrator sees who did', async () => {
+  const [{ organizationId }] = await api.profiles();
+  await api.changeLogins(organizationId, { local: { enabled: false }, 'product-id': { 'user-history-enabled': true } });
+  await button(t('greeter.device.show')).click();
+  await expect(screen.getByRole('img', { name: t('greeter.device.scan') })).toBeVisible();
+  await expectAccessible();
+  const address = screen.getByText(/^http.*device$/);
+  const code = screen.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+  await admin.goto(`${await address.textContent()}?user_code=${await code.textContent()}`);
+  await admin.locator('button[type=submit]').first().click();
+  await expect.poll(path, { timeout: 15_000 }).toBe('/session/local');
+  await button(t('session.menu')).click();
+  await expect(screen.getByText(t('screens.loggedInAs', { name: GRACE.email }))).toBeVisible();
+  const [device] = await api.machines();
+  await expect
+    .poll(async () => (await api.logs(device.id)).map(({ type, message }) => `${type} ${message}`))
+    .toContain(`LOGIN_SUCCESS ${GRACE.email} (product-id)`);
+});
+
+test('the keys of the admin hint log out in front of everything', async () => {
+  await screen.keyboard.press('Escape');
+  await machine.press('ctrl+alt+BackSpace');
+  await expect.poll(path).toBe('/greeter');
+});

@@ -1,0 +1,91 @@
+import { PASSWORD_PROVIDERS } from '@berth/contract/bridge/login';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { fieldsAt, flagOf } from '../definition/fields.ts';
+import { customizationOf } from '../definition/look.ts';
+import { Background } from '../home/background.tsx';
+import { Logo } from '../home/logo.tsx';
+import { StatusBar } from '../home/status-bar.tsx';
+import { useMinute } from '../parts/use-minute.ts';
+import { useSessionState } from '../state/session.ts';
+import { Automatic } from './automatic.tsx';
+import { DeviceLogin } from './device-login.tsx';
+import styles from './greeter.module.css';
+import { PasswordForm } from './password-form.tsx';
+import { Providers } from './providers.tsx';
+
+/** Who wants to use the machine? (spec chapter 2, greeter): the ways to log in that the organisation allows. */
+export default function Greeter() {
+  const { t } = useTexts();
+  const definition = fieldsAt(useSessionState(({ profile }) => profile?.definition));
+  const customization = customizationOf(definition);
+  const organization = useSessionState(({ config }) => config?.organization_name);
+  return (
+    <div className={styles.screen}>
+      <Background customization={customization} />
+      <main className={styles.middle}>
+        <header className={styles.header}>
+          <Logo customization={customization} />
+          <Clock />
+          {organization && <p className={styles.organization}>{organization}</p>}
+        </header>
+        <section className={styles.card} aria-label={t('greeter.title')}>
+          <Login />
+        </section>
+      </main>
+      {!flagOf(customization, 'disable_status_bar', false) && <StatusBar customization={customization} />}
+    </div>
+  );
+}
+
+/** The session that starts by itself, until somebody wants to log in by name. */
+function Login() {
+  const automaticAfter = useSessionState(({ login }) => login?.automaticAfter ?? null);
+  const [byName, setByName] = useState(false);
+  if (automaticAfter === null || byName) return <Accounts onBack={automaticAfter === null ? undefined : setByName} />;
+  return <Automatic seconds={automaticAfter} onAccount={() => setByName(true)} />;
+}
+
+function Accounts({ onBack }: { onBack: ((byName: false) => void) | undefined }) {
+  const { t } = useTexts();
+  const providers = useSessionState(({ login }) => login?.providers) ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const provider = providers.find(({ id }) => id === chosen) ?? providers[0];
+  const password = PASSWORD_PROVIDERS.find((id) => id === provider?.id);
+  if (!provider) {
+    return (
+      <>
+        <h1 className={styles.title}>{t('greeter.nobody.title')}</h1>
+        <p className={styles.text}>{t('greeter.nobody.text')}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className={styles.title}>{t('greeter.title')}</h1>
+      {providers.length > 1 && (
+        <Providers ids={providers.map(({ id }) => id)} value={provider.id} onChange={setChosen} />
+      )}
+      {password ? (
+        <PasswordForm key={provider.id} provider={password} history={provider.history} />
+      ) : (
+        <DeviceLogin key={provider.id} provider={provider.id === 'azure-ad' ? 'azure-ad' : 'product-id'} />
+      )}
+      {onBack && (
+        <button type="button" className={styles.back} onClick={() => onBack(false)}>
+          {t('common.back')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Clock() {
+  const { time } = useTexts();
+  const now = useMinute();
+  return (
+    <time className={styles.clock} dateTime={now.toISOString()}>
+      {time(now.toISOString())}
+    </time>
+  );
+}

@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { closed, Empty, Nothing } from '../api/parts.ts';
+import { PATTERNS } from '../profile/patterns.ts';
+
+/** Who uses the machine, and how a person logs in at it (spec chapter 3, login providers; chapter 2, greeter). */
+
+/** As the organisation's settings name them. */
+export const LOGIN_PROVIDERS = ['local', 'ldap', 'azure-ad', 'product-id'] as const;
+export type LoginProvider = (typeof LOGIN_PROVIDERS)[number];
+/** Asked for name and password on the machine itself. */
+export const PASSWORD_PROVIDERS = ['local', 'ldap'] as const;
+/** Logged in with a phone or another computer (RFC 8628). */
+export const DEVICE_PROVIDERS = ['azure-ad', 'product-id'] as const;
+
+export const LoginUser = closed({
+  /** Empty: nobody in particular, as after an automatic login. */
+  name: Type.String(),
+  provider: Type.Union([Type.Enum([...LOGIN_PROVIDERS]), Type.Literal('automatic')]),
+});
+export type LoginUser = Type.Static<typeof LoginUser>;
+
+export const LoginState = closed({
+  /** Null: nobody, the greeter is shown and nothing opens. */
+  user: Type.Union([LoginUser, Type.Null()]),
+  /** What the organisation allows and this machine can do, with the names to offer where the history is switched on. */
+  providers: Type.Array(closed({ id: Type.Enum([...LOGIN_PROVIDERS]), history: Type.Array(Type.String()) })),
+  /** Seconds after which the greeter starts the session by itself; null: somebody has to log in. */
+  automaticAfter: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  /** Nobody was there for long: the session ends in so many seconds unless somebody touches the machine. */
+  endsIn: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+});
+export type LoginState = Type.Static<typeof LoginState>;
+
+/** What a person needs to log in with another device. */
+export const DeviceCode = closed({ userCode: Type.String(), uri: Type.String(), completeUri: Type.String() });
+export type DeviceCode = Type.Static<typeof DeviceCode>;
+
+const line = (minLength: number) => Type.String({ minLength, maxLength: 256, pattern: PATTERNS['one-line'] });
+
+export const LOGIN_METHODS = {
+  get_login: { input: Nothing, output: LoginState },
+  /** Answers once the session is there; `login-failed` or `login-timed-out` otherwise (spec chapter 4). */
+  log_in: {
+    input: closed({ provider: Type.Enum([...PASSWORD_PROVIDERS]), user: line(1), password: line(0) }),
+    output: Empty,
+  },
+  begin_device_login: { input: closed({ provider: Type.Enum([...DEVICE_PROVIDERS]) }), output: DeviceCode },
+  /** Answers when the person has confirmed on the other device; whoever begins another login ends this one. */
+  await_device_login: { input: Nothing, output: Empty },
+  /** Starts the session without a person's name, where the profile says so. */
+  log_in_automatically: { input: Nothing, output: Empty },
+  log_out: { input: Nothing, output: Empty },
+} as const;

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { fakeLocalAccounts } from './system/fake/local-accounts.ts';
+import { type TestAgent, type TestAgentOptions, testAgent } from './testing/agents.ts';
+import { desiredWith } from './testing/desired.ts';
+import { testFolder } from './testing/folders.ts';
+import { TestGateway } from './testing/gateway.ts';
+import { cloudAt, confirmed, testIdentityProvider } from './testing/identity-provider.ts';
+import { BASE, READER, testDirectory } from './testing/slapd.ts';
+import { eventually } from './testing/wait.ts';
+
+const EXTERNAL = { system: { auth: { mode: 'external-login' } } };
+const AUTOMATIC = { system: { auth: { mode: 'auto-login', 'auto-login-timeout': 7 } } };
+const grace = { provider: 'local', user: 'grace', password: 'quay' } as const;
+
+/** A machine of an organisation with these settings; its own users are Grace and Ada. */
+async function machine(definition: object, auth: object = {}, more: Partial<TestAgentOptions> = {}) {
+  const desired = { ...desiredWith(definition as Record<string, unknown>), auth: auth as Record<string, unknown> };
+  const gateway = await TestGateway.start({ desired });
+  const folder = more.folder ?? (await testFolder());
+  const system = { localAccounts: fakeLocalAccounts({ grace: 'quay', ada: 'engine' }) };
+  const idp = await testIdentityProvider();
+  const known = cloudAt(idp.url, gateway.address);
+  const cloud = { server: new URL(idp.url), config: { known, load: async () => known, forget: () => {} } };
+  const agent = await testAgent({ folder, gateway: gateway.address, system, ...more, overrides: { cloud } });
+  await eventually(() =>
+    expect(agent.events).toContainEqual(expect.objectContaining({ event: 'applied', revision: 1 })),
+  );
+  const logs = () =>
+    gateway.of('log').flatMap(({ entries }) => entries.map(({ type, message }) => ({ type, message })));
+  return { ...agent, gateway, desired, folder, idp, logs };
+}
+
+const userOf = async ({ call }: TestAgent) => (await call('get_login', {})).user;
+
+describe('where somebody has to log in', () => {
+  test('nothing opens before, and a local account opens the session', async () => {
+    const here = await machine(EXTERNAL);
+    expect(await userOf(here)).toBeNull();
+    const open = () => here.call('open_session', { session_type: 'webapp', session_index: 0 });
+    await expect(open()).rejects.toThrow('Nobody is logged in.');
+    await expect(here.call('press_button', { layout: 0, item: 'a' })).rejects.toThrow('Nobody is logged in.');
+    await expect(here.call('log_in_automatically', {})).rejects.toThrow('Somebody has to log in here.');
+    await here.call('log_in', grace);
+    expect(await userOf(here)).toEqual({ name: 'grace', provider: 'local' });
+    await expect(open()).rejects.toThrow('no such session');
+    await eventually(() => expect(here.logs()).toEqual([{ type: 'LOGIN_SUCCESS', message: 'grace (local)' }]));
+    await here.call('log_out', {});
+    expect(await userOf(here)).toBeNull();
+  });
+
+  test('a failed attempt gives a login-failed error, and its log entry is kept while the cloud is away', async () => {
+    const here = await machine(EXTERNAL);
+    here.gateway.answer = { close: 1012 };
+    here.gateway.close(1012);
+    await eventually(() => expect(here.agent.linkState).not.toBe('online'));
+    await expect(here.call('log_in', { ...grace, password: 'engine' })).rejects.toThrow('Login failed');
+    await expect(here.call('log_in', { ...grace, user: 'nobody' })).rejects.toThrow('Login failed');
+    expect(await userOf(here)).toBeNull();
+    expect(here.logs()).toEqual([]);
+    here.gateway.answer = { desired: here.desired };
+    await eventually(
+      () =>
+        expect(here.logs()).toEqual([
+          { type: 'LOGIN_FAILURE', message: 'grace (local)' },
+          { type: 'LOGIN_FAILURE', message: 'nobody (local)' },
+        ]),
+      20_000,
+    );
+  }, 40_000);
+
+  test('a login that nobody checks in time gives a login-timed-out error after 7.5 s', async () => {
+    const never = { available: true, check: () => new Promise<boolean>(() => {}) };
+    const here = await machine(EXTERNAL, {}, { system: { localAccounts: never } });
+    await expect(here.call('log_in', grace)).rejects.toThrow('Login timed out');
+    await eventually(() =>
+      expect(here.logs()).toEqual([{ type: 'LOGIN_FAILURE', message: 'grace (local): timed out' }]),
+    );
+  }, 20_000);
+
+  test('a login outlives the agent, not the boot', async () => {
+    const folder = await testFolder();
+    const first = await machine(EXTERNAL, {}, { folder });
+    await first.call('log_in', grace);
+    await first.agent.stop();
+    const again = await machine(EXTERNAL, {}, { folder });
+    expect(await userOf(again)).toEqual({ name: 'grace', provider: 'local' });
+    await again.agent.stop();
+    expect(await userOf(await machine(EXTERNAL, {}, { folder, bootId: 'boot-2' }))).toBeNull();
+  });
+});
+
+describe('where the profile logs in automatically', () => {
+  test('a boot begins with a session, and after a logout it starts by itself after its time', async () => {
+    const here = await machine(AUTOMATIC);
+    expect(await here.call('get_login', {})).toMatchObject({ user: { provider: 'automatic' }, automaticAfter: 7 });
+    await here.call('log_out', {});
+    expect(await userOf(here)).toBeNull();
+    await here.call('log_in_automatically', {});
+    expect(await userOf(here)).toMatchObject({ provider: 'automatic' });
+  });
+
+  test('a profile that wants somebody to log in ends the automatic session', async () => {
+    const here = await machine(AUTOMATIC);
+    const { profile } = here.desired;
+    if (!profile) expect.unreachable();
+    const next = { ...here.desired, profile: { ...profile, revision: 2, definition: EXTERNAL } };
+    here.gateway.send({ type: 'desired', desired: next });
+    await eventually(async () => expect(await userOf(here)).toBeNull());
+  });
+});
+
+describe('what the organisation allows', () => {
+  const offered = async ({ call }: TestAgent) => (await call('get_login', {})).providers.map(({ id }) => id);
+
+  test('is all that the greeter offers', async () => {
+    expect(await offered(await machine(EXTERNAL))).toEqual(['local', 'product-id']);
+    const other = await machine(EXTERNAL, {
+      local: { enabled: false },
+      ldap: { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': BASE },
+      'azure-ad': { enabled: true, tenant: 'harbour.example' },
+    });
+    expect(await offered(other)).toEqual(['ldap', 'azure-ad', 'product-id']);
+    await expect(other.call('log_in', grace)).rejects.toThrow('Nobody logs in so');
+  });
+
+  test('LDAP logs people of the directory in, and remembers them where the history is on', async () => {
+    const url = await testDirectory({ ada: 'engine' });
+    const ldap = { enabled: true, url, 'base-dn': BASE, ...READER, 'user-history-enabled': true };
+    const here = await machine(EXTERNAL, { ldap });
+    await here.call('log_in', { provider: 'ldap', user: 'ada', password: 'engine' });
+    expect(await userOf(here)).toEqual({ name: 'ada', provider: 'ldap' });
+    const history = async () => (await here.call('get_login', {})).providers.find(({ id }) => id === 'ldap')?.history;
+    expect(await history()).toEqual(['ada']);
+    const off = { ...here.desired, auth: { ldap: { ...ldap, 'user-history-enabled': false } } };
+    here.gateway.send({ type: 'desired', desired: off });
+    await eventually(async () => expect(await history()).toEqual([]));
+  });
+
+  const azure = { 'azure-ad': { enabled: true, tenant: 'harbour.example', 'user-history-enabled': true } };
+
+  test('Azure AD logs a person in who confirms on another device', async () => {
+    const here = await machine(EXTERNAL, azure);
+    const code = await here.call('begin_device_login', { provider: 'azure-ad' });
+    expect(code.userCode).toBe('QUAY-SIDE');
+    const done = here.call('await_device_login', {});
+    here.idp.answer = confirmed('ada@harbour.example');
+    await done;
+    expect(await userOf(here)).toEqual({ name: 'ada@harbour.example', provider: 'azure-ad' });
+    expect(here.idp.asked[0]?.path).toBe('/harbour.example/oauth2/v2.0/devicecode');
+  });
+
+  test('Azure AD: a token for another application logs nobody in', async () => {
+    const here = await machine(EXTERNAL, azure);
+    here.idp.answer = confirmed('ada@harbour.example', 'another');
+    await here.call('begin_device_login', { provider: 'azure-ad' });
+    await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
+  });
+
+  test('Azure AD: a consent that is missing is logged with the address that finishes the set-up', async () => {
+    const here = await machine(EXTERNAL, azure);
+    const description = 'AADSTS65001: The user or administrator has not consented to use the application.';
+    here.idp.answer = { status: 400, body: { error: 'invalid_grant', error_description: description } };
+    await here.call('begin_device_login', { provider: 'azure-ad' });
+    await expect(here.call('await_device_login', {})).rejects.toThrow('has not finished its set-up');
+    const message = `${here.idp.url}/harbour.example/adminconsent?client_id=berth-machines`;
+    await eventually(() => expect(here.logs()).toEqual([{ type: 'LOGIN_ERROR_AAD_CONSENT_MISSING', message }]));
+  });
+
+  test('a product ID logs members of the organisation in, and nobody else', async () => {
+    const here = await machine(EXTERNAL);
+    here.idp.answer = confirmed('ignored');
+    await here.call('begin_device_login', { provider: 'product-id' });
+    await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
+    here.idp.member = 'grace@harbour.example';
+    await here.call('begin_device_login', { provider: 'product-id' });
+    await here.call('await_device_login', {});
+    expect(await userOf(here)).toEqual({ name: 'grace@harbour.example', provider: 'product-id' });
+    expect(here.idp.asked.map(({ path }) => path)).toContain(`/api/organizations/${here.desired.organizationId}`);
+  });
+});

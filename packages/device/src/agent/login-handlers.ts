@@ -1,0 +1,54 @@
+import type { LOGIN_METHODS, LoginProvider } from '@berth/contract/bridge/login';
+import type { BridgeHandlers } from '../bridge/calls.ts';
+import { BridgeProblem } from '../bridge/problem.ts';
+import { LoginProblem } from '../features/login/problem.ts';
+import type { Logins } from './logins.ts';
+
+const CODES = {
+  failed: 'login-failed',
+  'timed-out': 'login-timed-out',
+  unavailable: 'unavailable',
+  'not-allowed': 'forbidden',
+} as const satisfies Record<LoginProblem['reason'], BridgeProblem['code']>;
+
+/** What the greeter may ask for. */
+export function loginHandlers({ login, passwords, devices }: Logins): Pick<BridgeHandlers, keyof typeof LOGIN_METHODS> {
+  const allow = (provider: LoginProvider): void => {
+    if (!login.isAllowed(provider)) throw new BridgeProblem('forbidden', 'Nobody logs in so at this machine.');
+  };
+  return {
+    get_login: () => login.state(),
+    log_in: async (attempt) => {
+      allow(attempt.provider);
+      devices.cancel();
+      return answered(passwords.logIn(attempt));
+    },
+    begin_device_login: async ({ provider }) => {
+      allow(provider);
+      return devices.begin(provider).catch(refuse);
+    },
+    await_device_login: () => answered(devices.finish()),
+    log_in_automatically: async () => {
+      try {
+        login.enterAutomatically();
+      } catch (error) {
+        refuse(error);
+      }
+      return null;
+    },
+    log_out: () => {
+      login.leave();
+      return null;
+    },
+  };
+}
+
+async function answered(work: Promise<void>): Promise<null> {
+  await work.catch(refuse);
+  return null;
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof LoginProblem) throw new BridgeProblem(CODES[error.reason], error.message);
+  throw error;
+}

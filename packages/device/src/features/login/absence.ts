@@ -1,0 +1,99 @@
+import type { Log } from '../../system/log.ts';
+import type { LoginSettings } from './settings.ts';
+
+export interface AbsenceOptions {
+  readonly settings: () => LoginSettings;
+  /** Whether there is a session that could end. */
+  readonly isUsed: () => boolean;
+  /** Milliseconds since a person last touched the machine; undefined without a screen. */
+  readonly idleMs: () => Promise<number | undefined>;
+  readonly blank: () => Promise<void>;
+  readonly suspend: () => Promise<void>;
+  readonly logOut: () => void;
+  /** Shows a person who is still there that the session ends in so many seconds; null: no more. */
+  readonly announceEnd: (seconds: number | null) => void;
+  readonly log: Log;
+}
+
+const LOOK_MS = 5_000;
+/** With `interactive`: time in which somebody who is there may say so. */
+const ASKED_S = 60;
+const SECOND_MS = 1_000;
+
+/** The local session's time-out and what happens then (spec chapter 4, localSessionTimeout action). */
+export class Absence {
+  readonly #options: AbsenceOptions;
+  #timer: NodeJS.Timeout | null = null;
+  /** Since when nobody has been there, as far as this absence was dealt with. */
+  #isDealtWith = false;
+
+  constructor(options: AbsenceOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#again(LOOK_MS);
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #again(inMs: number): void {
+    this.stop();
+    this.#timer = setTimeout(() => {
+      this.#look().then(
+        (next) => this.#timer && this.#again(next),
+        (error) => {
+          this.#options.log.warn({ error: String(error) }, 'the session time-out could not be looked at');
+          if (this.#timer) this.#again(LOOK_MS);
+        },
+      );
+    }, inMs);
+    this.#timer.unref();
+  }
+
+  /** Milliseconds until the next look. */
+  async #look(): Promise<number> {
+    const { settings, isUsed, idleMs, announceEnd } = this.#options;
+    const limit = settings().auth?.localSessionTimeout;
+    if (!limit?.enabled || !isUsed()) return this.#rest();
+    const idle = await idleMs();
+    const over = idle === undefined ? -1 : idle - limit.timeout * 60 * SECOND_MS;
+    if (over < 0) return this.#rest();
+    if (limit.actionOnTimeout === 'interactive') {
+      const left = ASKED_S - Math.floor(over / SECOND_MS);
+      if (left > 0) {
+        announceEnd(left);
+        return SECOND_MS;
+      }
+      this.#options.logOut();
+      return this.#rest();
+    }
+    if (!this.#isDealtWith) {
+      this.#isDealtWith = true;
+      await this.#act(limit.actionOnTimeout);
+    }
+    return LOOK_MS;
+  }
+
+  #rest(): number {
+    this.#isDealtWith = false;
+    this.#options.announceEnd(null);
+    return LOOK_MS;
+  }
+
+  async #act(action: 'nothing' | 'blank' | 'suspend' | 'logout'): Promise<void> {
+    switch (action) {
+      case 'blank':
+        return this.#options.blank();
+      case 'suspend':
+        return this.#options.suspend();
+      case 'logout':
+        return this.#options.logOut();
+      case 'nothing':
+        return;
+    }
+  }
+}

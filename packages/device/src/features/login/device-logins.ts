@@ -1,0 +1,100 @@
+import type { ClientConfig } from '@berth/contract/api/service';
+import type { DeviceCode, LoginUser } from '@berth/contract/bridge/login';
+import { type AzureApplication, azureName, azureProvider, consentAddress, isConsentMissing } from './azure-ad.ts';
+import { beginDeviceFlow, type DeviceFlow, type Tokens } from './device-flow.ts';
+import type { WriteLog } from './passwords.ts';
+import { LoginProblem } from './problem.ts';
+import { memberName, productProvider } from './product-id.ts';
+import type { LoginSettings } from './settings.ts';
+
+type DeviceProvider = 'azure-ad' | 'product-id';
+
+export interface DeviceLoginsOptions {
+  readonly settings: () => LoginSettings;
+  /** Rejects when the cloud does not answer. */
+  readonly cloud: () => Promise<ClientConfig>;
+  readonly onSuccess: (user: LoginUser & { provider: DeviceProvider }) => void;
+  readonly writeLog: WriteLog;
+}
+
+interface Running {
+  readonly provider: DeviceProvider;
+  readonly flow: DeviceFlow;
+  readonly ending: AbortController;
+}
+
+/** Logins with a phone or another computer: a code is shown here and confirmed there (RFC 8628). */
+export class DeviceLogins {
+  readonly #options: DeviceLoginsOptions;
+  #running: Running | null = null;
+
+  constructor(options: DeviceLoginsOptions) {
+    this.#options = options;
+  }
+
+  /** The code to show. Whatever was begun before ends. */
+  async begin(provider: DeviceProvider): Promise<DeviceCode> {
+    this.cancel();
+    try {
+      const cloud = await this.#options.cloud();
+      const where =
+        provider === 'product-id' ? await productProvider(cloud) : azureProvider(this.#azure(cloud), this.#tenant());
+      const flow = await beginDeviceFlow(where);
+      this.#running = { provider, flow, ending: new AbortController() };
+      return flow.code;
+    } catch (error) {
+      throw await this.#problemOf(provider, error);
+    }
+  }
+
+  /** Resolves when the person has confirmed and is logged in. */
+  async finish(): Promise<void> {
+    const running = this.#running;
+    if (!running) throw new LoginProblem('failed', 'No login was begun.');
+    const { provider, flow, ending } = running;
+    try {
+      const name = await this.#nameOf(provider, await flow.tokens(ending.signal));
+      if (name === null) throw new LoginProblem('failed', 'This account may not log in here.');
+      this.#options.writeLog('LOGIN_SUCCESS', `${name} (${provider})`);
+      this.#options.onSuccess({ name, provider });
+    } catch (error) {
+      if (ending.signal.aborted) throw new LoginProblem('failed', 'Another login was begun.');
+      throw await this.#problemOf(provider, error);
+    } finally {
+      if (this.#running === running) this.#running = null;
+    }
+  }
+
+  cancel(): void {
+    this.#running?.ending.abort();
+    this.#running = null;
+  }
+
+  async #nameOf(provider: DeviceProvider, tokens: Tokens): Promise<string | null> {
+    const cloud = await this.#options.cloud();
+    if (provider === 'azure-ad') return azureName(tokens, this.#azure(cloud));
+    const { organizationId } = this.#options.settings();
+    return organizationId && memberName(cloud, organizationId, tokens);
+  }
+
+  async #problemOf(provider: DeviceProvider, error: unknown): Promise<LoginProblem> {
+    const { writeLog, cloud } = this.#options;
+    if (provider === 'azure-ad' && isConsentMissing(error)) {
+      writeLog('LOGIN_ERROR_AAD_CONSENT_MISSING', consentAddress(this.#azure(await cloud()), this.#tenant()));
+      return new LoginProblem('failed', 'The organisation has not finished its set-up of Azure AD.');
+    }
+    writeLog('LOGIN_FAILURE', `${provider}: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof LoginProblem) return error;
+    const isRefusal = error instanceof Error && error.name === 'DeviceFlowError';
+    return new LoginProblem(isRefusal ? 'failed' : 'unavailable', 'Login failed');
+  }
+
+  #azure({ azureAd }: ClientConfig): AzureApplication {
+    if (!azureAd) throw new LoginProblem('unavailable', 'The cloud has no application for Azure AD.');
+    return azureAd;
+  }
+
+  #tenant(): string {
+    return this.#options.settings().providers['azure-ad'].tenant ?? '';
+  }
+}

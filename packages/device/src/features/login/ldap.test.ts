@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { BASE, READER, testDirectory } from '../../testing/slapd.ts';
+import { checkDirectory, type Directory } from './ldap.ts';
+
+const settings = (url: string): Directory => ({
+  enabled: true,
+  url,
+  'base-dn': BASE,
+  'user-attribute': 'uid',
+  ...READER,
+  'user-history-enabled': false,
+});
+
+test('a directory says whose password it is', async () => {
+  const directory = settings(await testDirectory({ grace: 'quay-side', ada: 'engine' }));
+  expect(await checkDirectory(directory, 'grace', 'quay-side')).toBe(true);
+  expect(await checkDirectory(directory, 'grace', 'engine')).toBe(false);
+  expect(await checkDirectory(directory, 'nobody', 'quay-side')).toBe(false);
+  // A bind without a password would succeed as nobody at all.
+  expect(await checkDirectory(directory, 'grace', '')).toBe(false);
+  // What would be a filter is a name.
+  expect(await checkDirectory(directory, 'gr*', 'quay-side')).toBe(false);
+  expect(await checkDirectory(directory, 'grace)(uid=*', 'quay-side')).toBe(false);
+});
+
+test('a directory that is away is no refusal', async () => {
+  await expect(checkDirectory(settings('ldap://127.0.0.1:1'), 'grace', 'x')).rejects.toThrow();
+});

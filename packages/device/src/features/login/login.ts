@@ -1,0 +1,111 @@
+import type { LoginProvider, LoginState, LoginUser } from '@berth/contract/bridge/login';
+import type { MachineState } from '../../state/machine-state.ts';
+import type { Store } from '../../state/store.ts';
+import type { Log } from '../../system/log.ts';
+import { allowedHistory, withName } from './history.ts';
+import { LoginProblem } from './problem.ts';
+import { automaticAfter, type LoginSettings } from './settings.ts';
+import { NOBODY_IN_PARTICULAR, userNow } from './user.ts';
+
+export interface LoginOptions {
+  readonly store: Store;
+  readonly bootId: string;
+  /** What this machine can check at all, apart from what the organisation allows. */
+  readonly canCheck: (provider: LoginProvider) => boolean;
+  readonly onChange: (state: LoginState) => void;
+  /** Somebody else uses the machine now, or nobody: null. `before` had it until now. */
+  readonly onUser: (user: LoginUser | null, before: LoginUser | null) => void;
+  readonly log: Log;
+}
+
+const PROVIDERS = ['local', 'ldap', 'azure-ad', 'product-id'] as const satisfies readonly LoginProvider[];
+
+/** Who uses the machine now. Whatever opens anything asks here first. */
+export class Login {
+  readonly #options: LoginOptions;
+  #settings: LoginSettings;
+  #user: LoginUser | null;
+  #endsIn: number | null = null;
+
+  constructor(options: LoginOptions, settings: LoginSettings) {
+    this.#options = options;
+    this.#settings = settings;
+    this.#user = userNow(settings, options.store.state.login, options.bootId);
+  }
+
+  get user(): LoginUser | null {
+    return this.#user;
+  }
+
+  get settings(): LoginSettings {
+    return this.#settings;
+  }
+
+  state(): LoginState {
+    const { providers } = this.#settings;
+    const history = allowedHistory(this.#options.store.state.login.history, providers);
+    return {
+      user: this.#user,
+      providers: PROVIDERS.filter((id) => this.isAllowed(id)).map((id) => ({ id, history: [...(history[id] ?? [])] })),
+      automaticAfter: automaticAfter(this.#settings),
+      endsIn: this.#endsIn,
+    };
+  }
+
+  /** Whether the organisation lets people log in so, and this machine can check it. */
+  isAllowed(id: LoginProvider): boolean {
+    return this.#settings.providers[id].enabled && this.#options.canCheck(id);
+  }
+
+  /** The organisation's or the profile's settings changed. */
+  follow(settings: LoginSettings): void {
+    this.#settings = settings;
+    const { store, bootId } = this.#options;
+    const { login } = store.state;
+    const history = allowedHistory(login.history, settings.providers);
+    if (Object.keys(history).length < Object.keys(login.history).length) this.#keep({ ...login, history });
+    this.#become(userNow(settings, store.state.login, bootId));
+  }
+
+  /** A person proved who they are. */
+  enter(user: LoginUser & { readonly provider: LoginProvider }): void {
+    const { history } = this.#options.store.state.login;
+    const next = withName(history, this.#settings.providers, user.provider, user.name);
+    this.#keep({ history: next, user, bootId: this.#options.bootId });
+    this.#become(user);
+  }
+
+  enterAutomatically(): void {
+    if (automaticAfter(this.#settings) === null) throw new LoginProblem('not-allowed', 'Somebody has to log in here.');
+    this.#keep({ ...this.#options.store.state.login, user: NOBODY_IN_PARTICULAR, bootId: this.#options.bootId });
+    this.#become(NOBODY_IN_PARTICULAR);
+  }
+
+  leave(): void {
+    if (this.#settings.organizationId === null) return;
+    this.#keep({ ...this.#options.store.state.login, user: null, bootId: this.#options.bootId });
+    this.#become(null);
+  }
+
+  /** Tells that the session ends in so many seconds; null: it does not. */
+  announceEnd(seconds: number | null): void {
+    if (seconds === this.#endsIn) return;
+    this.#endsIn = seconds;
+    this.#options.onChange(this.state());
+  }
+
+  #become(user: LoginUser | null): void {
+    const before = this.#user;
+    this.#user = user;
+    if (user === null) this.#endsIn = null;
+    this.#options.onChange(this.state());
+    if (user?.name !== before?.name || user?.provider !== before?.provider) this.#options.onUser(user, before);
+  }
+
+  #keep(login: MachineState['login']): void {
+    const { store, log } = this.#options;
+    store
+      .update((state) => ({ ...state, login }))
+      .catch((error) => log.error({ error: String(error) }, 'who is logged in is not kept'));
+  }
+}

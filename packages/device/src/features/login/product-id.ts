@@ -1,0 +1,50 @@
+import { readAccount } from '@berth/contract/api/account';
+import { readOrganization } from '@berth/contract/api/organizations';
+import type { ClientConfig } from '@berth/contract/api/service';
+import type { OrganizationId } from '@berth/contract/ids';
+import type { DeviceFlowProvider, Tokens } from './device-flow.ts';
+
+const TIMEOUT_MS = 7_000;
+
+interface Discovered {
+  readonly device_authorization_endpoint?: string;
+  readonly token_endpoint: string;
+}
+
+/** The product's own accounts: the identity provider that the cloud names (OpenID Connect Discovery 1.0). */
+export async function productProvider({ identity }: ClientConfig): Promise<DeviceFlowProvider> {
+  const found = await discover(identity.authority);
+  if (!found.device_authorization_endpoint) throw new Error('The identity provider has no login by another device.');
+  return {
+    deviceEndpoint: found.device_authorization_endpoint,
+    tokenEndpoint: found.token_endpoint,
+    clientId: identity.machineClientId,
+    // The login is all that is wanted: no renewal.
+    scope: identity.scope
+      .split(' ')
+      .filter((part) => part !== 'offline_access')
+      .join(' '),
+  };
+}
+
+/** The person's address, if they are a member of the organisation that the machine belongs to; else null. */
+export async function memberName(
+  { apiBase }: ClientConfig,
+  organizationId: OrganizationId,
+  { accessToken }: Tokens,
+): Promise<string | null> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const read = (path: string) => fetch(apiBase + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const organization = await read(readOrganization.path.replace('{id}', organizationId));
+  if (organization.status >= 500) throw new Error(`The cloud answered ${organization.status}.`);
+  if (!organization.ok) return null;
+  const { email } = (await (await read(readAccount.path)).json()) as { email?: unknown };
+  return typeof email === 'string' && email !== '' ? email : null;
+}
+
+async function discover(authority: string): Promise<Discovered> {
+  const address = `${authority.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const reply = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  if (!reply.ok) throw new Error(`The identity provider answered ${reply.status}.`);
+  return (await reply.json()) as Discovered;
+}

@@ -1,0 +1,32 @@
+import type { Desired } from '@berth/contract/device/messages';
+import { AUTO_LOGIN_TIMEOUT_S_DEFAULT } from '@berth/contract/limits';
+import type { Auth } from '@berth/contract/profile/auth';
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { OrganizationAuth } from '@berth/contract/profile/organization-auth';
+import type Type from 'typebox';
+import { tolerantChecker } from '../../state/schema.ts';
+
+/** How people log in at this machine: the organisation's settings and the profile's (spec chapter 3). */
+export interface LoginSettings {
+  /** Without an organisation nobody has to log in: the machine is at its first boot. */
+  readonly organizationId: Desired['organizationId'] | null;
+  readonly providers: OrganizationAuth;
+  readonly auth: Type.Static<typeof Auth> | null;
+}
+
+const check = tolerantChecker(OrganizationAuth);
+
+/** What the desired state says of logins; settings that are not understood are as if nobody had changed any. */
+export function loginSettings(desired: Desired | null, definition: ProfileDefinition | undefined): LoginSettings {
+  const given = applyDefaults(OrganizationAuth, desired?.auth ?? {});
+  const providers = check(given).length === 0 ? given : applyDefaults(OrganizationAuth, {});
+  return { organizationId: desired?.organizationId ?? null, providers, auth: definition?.system.auth ?? null };
+}
+
+/** Seconds until the greeter starts a session by itself; null where somebody has to log in. */
+export function automaticAfter({ organizationId, auth }: LoginSettings): number | null {
+  if (organizationId === null) return 1;
+  if (auth?.mode === 'external-login') return null;
+  return auth?.['auto-login-timeout'] ?? AUTO_LOGIN_TIMEOUT_S_DEFAULT;
+}

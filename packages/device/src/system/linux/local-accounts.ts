@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { LocalAccounts } from '../ports/local-accounts.ts';
+import { startProgram } from './programs.ts';
+import { environment } from './x-server.ts';
+
+export interface PamOptions {
+  /** The compiled native/pam-login.c. */
+  readonly helper: string;
+  /** In the place of /etc/pam.d; for tests. */
+  readonly folder?: string;
+}
+
+/** Where the package puts the helper, and where native/build.sh leaves it. */
+const HELPERS = ['/usr/lib/berth/pam-login', fileURLToPath(new URL('../../../native/pam-login', import.meta.url))];
+/** /etc/pam.d/berth: of the installed package; see deploy/. */
+const SERVICE = 'berth';
+
+const CHECKED = new Map([
+  [0, true],
+  [1, false],
+]);
+
+/** The machine's users through PAM. Name and password go to the helper's standard input, never to its arguments. */
+export function linuxLocalAccounts({ helper, folder }: PamOptions = { helper: foundHelper() }): LocalAccounts {
+  return {
+    available: existsSync(helper),
+    check: async (user, password) => {
+      if (user.includes('\0') || password.includes('\0')) return false;
+      const lines: string[] = [];
+      const { exited } = startProgram({
+        program: helper,
+        args: folder ? [SERVICE, folder] : [SERVICE],
+        env: environment(),
+        account: null,
+        input: `${user}\0${password}\0`,
+        onLine: (line) => lines.push(line),
+      });
+      const { code } = await exited;
+      const checked = code === null ? undefined : CHECKED.get(code);
+      if (checked === undefined) throw new Error(lines.at(-1) ?? 'PAM is not there.');
+      return checked;
+    },
+  };
+}
+
+function foundHelper(): string {
+  return HELPERS.find((path) => existsSync(path)) ?? '';
+}

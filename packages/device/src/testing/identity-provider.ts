@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ClientConfig } from '@berth/contract/api/service';
+import { UnsecuredJWT } from 'jose';
+import { onTestFinished } from 'vitest';
+
+/** What the token endpoint answers until somebody confirms, and then. */
+export interface TokenAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const PENDING: TokenAnswer = { status: 400, body: { error: 'authorization_pending' } };
+
+/**
+ * An identity provider with the device flow, as Azure AD and our own are, and the few calls of the cloud that a login
+ * makes. `member` is who the cloud takes for a member of the machine's organisation.
+ */
+export async function testIdentityProvider() {
+  const asked: { path: string; form: URLSearchParams }[] = [];
+  const provider = { asked, answer: PENDING, member: null as string | null, url: '' };
+  const server = createServer(async (request, reply) => {
+    const path = request.url ?? '';
+    asked.push({ path, form: new URLSearchParams(await text(request)) });
+    const { status, body } = answerTo(path);
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const answerTo = (path: string): TokenAnswer => {
+    if (/devicecode|device_authorization/.test(path)) return { status: 200, body: deviceReply(provider.url) };
+    if (path.includes('/token')) return provider.answer;
+    if (path.includes('/.well-known/')) return { status: 200, body: discovery(provider.url) };
+    if (path === '/api/account') return { status: 200, body: { email: provider.member } };
+    return { status: provider.member === null ? 404 : 200, body: {} };
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return provider;
+}
+
+function deviceReply(url: string) {
+  return { device_code: 'secret', user_code: 'QUAY-SIDE', verification_uri: `${url}/device`, interval: 0.02 };
+}
+
+function discovery(url: string) {
+  return {
+    device_authorization_endpoint: `${url}/device_authorization`,
+    token_endpoint: `${url}/token`,
+  };
+}
+
+/** Tokens of somebody who confirmed; `audience` is the application that they are for. */
+export function confirmed(name: string, audience = 'berth-machines'): TokenAnswer {
+  const idToken = new UnsecuredJWT({ preferred_username: name }).setAudience(audience).encode();
+  return { status: 200, body: { access_token: 'token', id_token: idToken } };
+}
+
+/** The cloud as it describes itself, with everything at one address. */
+export function cloudAt(url: string, gateway: string): ClientConfig {
+  return {
+    version: 'test',
+    releaseChannel: 'release',
+    apiBase: `${url}/api`,
+    demoApiBase: null,
+    gateway,
+    identity: {
+      authority: url,
+      clientId: 'console',
+      machineClientId: 'machine',
+      scope: 'openid email',
+      implicit: false,
+    },
+    azureAd: { authority: url, clientId: 'berth-machines' },
+    signalling: [],
+    cloudHosts: [],
+    errorReporting: null,
+  };
+}
