@@ -153,7 +153,7 @@ test('every dialog', async () => {
     await dialog().getByLabel(t('common.name')).fill('Second');
     await button('common.create').click();
     await expectDialog(t('console.dialog.upgrade.title'));
-    await button('common.ok').click();
+    await button('common.close').click();
     await button('common.cancel').click();
   });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { codeIn, type Server } from './server.ts';
+import { CODE_LINE, codeIn, type Server } from './server.ts';
 import { t } from './texts.ts';
 
 export interface Person {
@@ -19,7 +19,7 @@ export async function signUp(page: Page, server: Server, person: Person): Promis
   await terms.getByRole('region').press('End');
   await accept.click();
   await page.getByRole('button', { name: t('identity.signUp.submit') }).click();
-  await page.getByLabel(t('identity.verify.code')).fill(codeIn(await server.mailTo(person.email)));
+  await page.getByLabel(t('identity.verify.code')).fill(codeIn(await server.mailTo(person.email, CODE_LINE)));
   await page.getByRole('button', { name: t('identity.verify.submit') }).click();
 }
 

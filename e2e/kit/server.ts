@@ -16,8 +16,8 @@ export interface Server {
   readonly kill: () => Promise<void>;
   /** Stops it and removes its data. */
   readonly dispose: () => Promise<void>;
-  /** The newest mail to an address, once it has come. */
-  readonly mailTo: (address: string) => Promise<string>;
+  /** The newest mail to an address, once it has come; `about` is what it must say. */
+  readonly mailTo: (address: string, about?: RegExp) => Promise<string>;
 }
 
 /** A port that is free now; it stays the same through restarts, as an operator's would. */
@@ -59,13 +59,13 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
       await end('SIGTERM');
       await rm(data, { recursive: true, force: true });
     },
-    mailTo: async (address) => {
+    mailTo: async (address, about = /^/) => {
       const outbox = join(data, 'outbox');
       for (let attempt = 0; attempt < 400; attempt++) {
         const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
         for (const name of names.reverse()) {
           const mail = await readFile(join(outbox, name), 'utf8');
-          if (mail.toLowerCase().includes(`to: ${address.toLowerCase()}`)) {
+          if (mail.toLowerCase().includes(`to: ${address.toLowerCase()}`) && about.test(mail)) {
             return mail;
           }
         }
@@ -76,9 +76,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   };
 }
 
+/** A line with the six digits of a sign-up. */
+export const CODE_LINE = /^\D*(\d{6})\D*$/m;
+
 /** The six-digit code of a sign-up mail. */
 export function codeIn(mail: string): string {
-  const code = mail.match(/^\D*(\d{6})\D*$/m)?.[1] ?? mail.match(/\b(\d{6})\b/)?.[1];
+  const code = mail.match(CODE_LINE)?.[1] ?? mail.match(/\b(\d{6})\b/)?.[1];
   if (code === undefined) {
     throw new Error(`no code in the mail:\n${mail}`);
   }

@@ -25,7 +25,7 @@ function WayOutDialog({ title, message, open, close }: WayOutProps): ReactNode {
       actions={
         <>
           <Button variant="default" onClick={() => close(false)}>
-            {t('common.cancel')}
+            {t('common.close')}
           </Button>
           <Button data-autofocus onClick={() => close(true)}>
             {t(open)}
