@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { openBus } from './app/bus.ts';
 import { clientConfig, publicUrlOf } from './app/client-config.ts';
 import { createCommerce } from './app/commerce.ts';
+import { createOwnDemo } from './app/demo.ts';
 import { createFleet } from './app/fleet.ts';
 import { type Ground, layGround } from './app/ground.ts';
 import { createInterfaces } from './app/interfaces.ts';
@@ -13,6 +14,8 @@ import type { Config } from './config/config.ts';
 import { withApiKeys } from './features/api-keys/authenticate.ts';
 import { recordChange } from './features/audit/record.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { forwardToDemo } from './features/demo/forward.ts';
+import { demoRoutes } from './features/demo/routes.ts';
 import { createIdentity } from './features/identity/identity.ts';
 import { resolveTenant } from './features/organizations/resolve-tenant.ts';
 import { serveOpenApi } from './features/service/openapi.ts';
@@ -50,7 +53,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const TUNING: Tuning = {
+export const TUNING: Tuning = {
   clock: systemClock,
   rateLimits: RATE_LIMITS,
   checkReplies: false,
@@ -136,8 +139,12 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     stops,
   });
 
+  const demo = config.demo ? createOwnDemo(clock, logger) : undefined;
+  if (demo) stops.add(() => demo.stop());
+
   const routes: Route[] = [
     ...serviceRoutes(clientConfig(config, publicUrl, manifest.version, identity.clientConfig)),
+    ...demoRoutes(demo, publicUrl),
     ...identity.routes,
     ...fleet.routes,
     ...commerce.routes,
@@ -155,6 +162,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   serveOpenApi(http, ENDPOINTS, { version: manifest.version, url: publicUrl });
   serveProbes(http, db);
   commerce.serve(http);
+  if (demo) forwardToDemo(http, { demo, limiter });
   serveClientFiles(http, {
     folder: config.clientFolder,
     connect: config.identity ? [new URL(config.identity.issuer).origin] : [],

@@ -19,7 +19,11 @@ const desired: Desired = {
   context: {},
   profile: { id: profileId, name: 'Office', revision: 3, definition: {} },
 };
-const registration = { token: 'good', organizationId, profileId, deployment: 'vanilla' } as const;
+const registration = {
+  token: 'good',
+  organizationId,
+  berthOf: (index: number) => ({ name: `Virtual ${index + 1}`, profileId, deployment: 'vanilla' }) as const,
+};
 
 test('a fleet registers, comes online, applies its profile, and a reboot takes a machine away and back', async () => {
   const cloud = await testCloud(desired, 'good');

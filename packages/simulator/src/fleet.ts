@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentEvent } from '@berth/device/agent';
 import { cloudConfig } from '@berth/device/link/cloud-config';
 import { createIdentity } from '@berth/device/state/identity';
-import { type Registration, register } from './registration.ts';
+import { type Berth, type Registration, register } from './registration.ts';
 import { sharingStores } from './stores.ts';
 import { VirtualMachine } from './virtual-machine.ts';
 
@@ -12,7 +12,7 @@ export interface FleetOptions {
   /** Machines started each second; a fleet that comes at once is a test of its own. */
   readonly perSecond: number;
   /** Null: the machines belong to nobody and wait to be registered. */
-  readonly registration: Omit<Registration, 'apiBase'> | null;
+  readonly registration: (Omit<Registration, 'apiBase'> & { readonly berthOf: (index: number) => Berth }) | null;
   /** The machines register themselves with it. */
   readonly enrolmentCode?: string | undefined;
   readonly onEvent?: ((machine: VirtualMachine, event: AgentEvent) => void) | undefined;
@@ -49,7 +49,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   );
   if (registration) {
     await inParallel(machines, (machine, index) =>
-      register(machine.identity, `Virtual ${index + 1}`, { ...registration, apiBase }),
+      register(machine.identity, registration.berthOf(index), { ...registration, apiBase }),
     );
   }
   const perSlice = Math.max(1, Math.round((perSecond * SLICE_MS) / 1_000));

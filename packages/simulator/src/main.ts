@@ -1,5 +1,6 @@
 import { startFleet } from './fleet.ts';
-import { readOptions, USAGE } from './options.ts';
+import { startLife } from './life.ts';
+import { type Options, readOptions, USAGE } from './options.ts';
 
 const REPORT_MS = 5_000;
 
@@ -12,8 +13,9 @@ try {
   process.exitCode = 1;
 }
 
-async function simulate(options: Exclude<ReturnType<typeof readOptions>, 'help'>): Promise<void> {
+async function simulate(options: Options): Promise<void> {
   const fleet = await startFleet(options);
+  const life = options.lively ? startLife(fleet) : undefined;
   const report = setInterval(() => {
     const memoryMb = Math.round(process.memoryUsage.rss() / 1024 ** 2);
     console.log(JSON.stringify({ event: 'fleet', machines: fleet.machines.length, online: fleet.online, memoryMb }));
@@ -22,5 +24,6 @@ async function simulate(options: Exclude<ReturnType<typeof readOptions>, 'help'>
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
   clearInterval(report);
+  life?.stop();
   await fleet.stop();
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { DEPLOYMENT_DEFAULT, DEPLOYMENTS } from '@berth/contract/limits';
 import type { FleetOptions } from './fleet.ts';
+import type { Berth } from './registration.ts';
 
 export const USAGE = `Many virtual machines: the real agent over a system in memory.
 
@@ -13,10 +15,14 @@ export const USAGE = `Many virtual machines: the real agent over a system in mem
   --profile ID         the profile they are to show
   --token TOKEN        access token of a member who may register machines (BERTH_TOKEN)
   --deployment NAME    ${DEPLOYMENTS.join(', ')}; ${DEPLOYMENT_DEFAULT}
+  --list FILE          instead of number, profile and deployment: JSON, a list of {name, deployment, profileId, tags}
+  --lively             machines restart and have their troubles, as in life
 `;
 
+export type Options = Omit<FleetOptions, 'onEvent'> & { readonly lively: boolean };
+
 /** Throws with a message for people when an option is unknown or wrong. */
-export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Omit<FleetOptions, 'onEvent'> | 'help' {
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -28,6 +34,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Om
       profile: { type: 'string' },
       token: { type: 'string' },
       deployment: { type: 'string' },
+      list: { type: 'string' },
+      lively: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -36,21 +44,35 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Om
   const token = values.token ?? env.BERTH_TOKEN;
   const deployment = DEPLOYMENTS.find((each) => each === (values.deployment ?? DEPLOYMENT_DEFAULT));
   if (!deployment) throw new Error(`--deployment takes one of ${DEPLOYMENTS.join(', ')}.`);
-  if ((organization || profile) && !(organization && profile && token)) {
+  const berths = values.list === undefined ? undefined : readList(values.list);
+  if ((organization || profile || berths) && !(organization && (profile || berths) && token)) {
     throw new Error('To register machines, give --organization, --profile and --token.');
   }
   const server = values.server ?? env.BERTH_SERVER ?? 'http://localhost:8080';
   if (!URL.canParse(server)) throw new Error(`--server takes an address, not "${server}".`);
   return {
     server: new URL(server),
-    machines: count(values.machines ?? '10', '--machines'),
+    machines: berths?.length ?? count(values.machines ?? '10', '--machines'),
+    lively: values.lively ?? false,
     enrolmentCode: values.enrol,
     perSecond: count(values['per-second'] ?? '200', '--per-second'),
     registration:
-      organization && profile && token
-        ? { token, deployment, organizationId: organization as OrganizationId, profileId: profile as ProfileId }
+      organization && token
+        ? {
+            token,
+            organizationId: organization as OrganizationId,
+            berthOf: (index) =>
+              berths?.[index] ?? { name: `Virtual ${index + 1}`, deployment, profileId: profile as ProfileId },
+          }
         : null,
   };
+}
+
+function readList(file: string): readonly Berth[] {
+  const list: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  // Who writes the list means well; what is wrong in it the cloud refuses.
+  if (Array.isArray(list) && list.length > 0) return list as Berth[];
+  throw new Error(`${file} holds no list of machines.`);
 }
 
 function count(text: string, option: string): number {

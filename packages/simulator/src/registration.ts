@@ -1,3 +1,5 @@
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import { tagMachine } from '@berth/contract/api/machine-actions';
 import { registerMachine } from '@berth/contract/api/machines';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
@@ -9,24 +11,30 @@ export interface Registration {
   readonly apiBase: string;
   readonly token: string;
   readonly organizationId: OrganizationId;
-  readonly profileId: ProfileId;
+}
+
+/** What one machine is to be. */
+export interface Berth {
+  readonly name: string;
   readonly deployment: Deployment;
+  readonly profileId: ProfileId;
+  readonly tags?: readonly string[];
 }
 
 /** Registers a machine as a signed-in member does at its first boot. Rejects with what the cloud answered. */
-export async function register(identity: Identity, name: string, registration: Registration): Promise<void> {
-  const { apiBase, token, organizationId, profileId, deployment } = registration;
-  const body = {
-    id: identity.id,
-    machineToken: await freshToken(apiBase, identity),
-    organizationId,
-    profileId,
-    deployment,
-    name,
-  };
-  const address = apiBase + registerMachine.path.replace('{id}', identity.id);
+export async function register(identity: Identity, berth: Berth, registration: Registration): Promise<void> {
+  const { apiBase, organizationId } = registration;
+  const { name, profileId, deployment, tags = [] } = berth;
+  const { id } = identity;
+  const machineToken = await freshToken(apiBase, identity);
+  await send(registration, registerMachine, id, { id, machineToken, organizationId, profileId, deployment, name });
+  if (tags.length > 0) await send(registration, tagMachine, id, { tags });
+}
+
+async function send({ apiBase, token }: Registration, endpoint: Endpoint, id: string, body: object): Promise<void> {
+  const address = apiBase + endpoint.path.replace('{id}', id);
   const reply = await fetch(address, {
-    method: registerMachine.method,
+    method: endpoint.method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });

@@ -73,6 +73,13 @@ export class VirtualMachine {
     );
   }
 
+  /** Switches it off and on again, as somebody in front of it does. */
+  reboot(): void {
+    if (!this.#agent) return;
+    this.#off = false;
+    this.#rebooting = this.#reboot();
+  }
+
   async stop(): Promise<void> {
     this.#off = true;
     await this.#rebooting;

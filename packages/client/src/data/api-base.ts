@@ -8,6 +8,6 @@ export function setApiBase(apiBase: string): void {
 }
 
 /** Absolute or origin-relative address of a path below the API base, or of one at the service's root. */
-export function apiAddress(path: string, root: boolean): string {
-  return (root ? base.slice(0, -API_BASE_PATH.length) : base) + path;
+export function apiAddress(path: string, root: boolean, from = base): string {
+  return (root ? from.slice(0, -API_BASE_PATH.length) : from) + path;
 }

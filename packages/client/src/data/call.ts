@@ -17,6 +17,8 @@ export interface CallInput<E extends Endpoint> {
   /** The ETag of what the caller has; then the answer may be 304, which only `send` lets through. */
   readonly ifNoneMatch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Another API than the one that this tab uses. */
+  readonly apiBase?: string;
 }
 
 /**
@@ -32,7 +34,11 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 
 /** The same with the response itself, for callers that need its status (200 or 304) or its ETag. */
 export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Response> {
-  const address = apiAddress(fill(endpoint, input.params) + queryText(input.query), endpoint.root === true);
+  const address = apiAddress(
+    fill(endpoint, input.params) + queryText(input.query),
+    endpoint.root === true,
+    input.apiBase,
+  );
   const response = await request(address, {
     method: endpoint.method,
     headers: await headersFor(endpoint, input),

@@ -1,13 +1,14 @@
 import { type ClientConfig, readConfig } from '@berth/contract/api/service';
 import { setApiBase } from './api-base.ts';
 import { call } from './call.ts';
+import { demoApiBase } from './demo-mode.ts';
 
 let loaded: ClientConfig | undefined;
 
 /** Reads what the client must know before anybody signs in, and points all further calls at the API it names. */
 export async function loadClientConfig(): Promise<ClientConfig> {
   loaded = await call(readConfig);
-  setApiBase(loaded.apiBase);
+  setApiBase(demoApiBase() ?? loaded.apiBase);
   return loaded;
 }
 
@@ -15,6 +16,11 @@ export async function loadClientConfig(): Promise<ClientConfig> {
 export function clientConfig(): ClientConfig {
   if (!loaded) throw new Error('The configuration is read before it was loaded');
   return loaded;
+}
+
+/** Where the API of this server lives, also for a tab that is in the demo. */
+export function realApiBase(): string {
+  return clientConfig().apiBase;
 }
 
 /** Whether this page's host is one of the configured cloud hosts (spec chapter 1). */

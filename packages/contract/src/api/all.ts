@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as billing from './billing.ts';
 import * as commandBatches from './command-batches.ts';
 import * as debugFiles from './debug-files.ts';
+import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enrolment from './enrolment.ts';
 import * as fleet from './fleet.ts';
@@ -28,6 +29,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every declared endpoint: the OpenAPI document and the tests that must miss none are made from it. */
 export const ENDPOINTS: readonly Endpoint[] = [
   service,
+  demo,
   identity,
   secondFactor,
   account,

@@ -1,5 +1,6 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import type { ClientConfig } from '@berth/contract/api/service';
+import { DEMO_API_PATH } from '@berth/contract/rules/demo';
 import type { Config } from '../config/config.ts';
 
 /** What clients are told before they sign in. */
@@ -14,7 +15,7 @@ export function clientConfig(
     version,
     releaseChannel: config.releaseChannel,
     apiBase: `${publicUrl}${API_BASE_PATH}`,
-    demoApiBase: null,
+    demoApiBase: config.demo ? `${publicUrl}${DEMO_API_PATH}` : null,
     gateway: `${socketUrl}/gateway`,
     identity,
     azureAd: config.azureAd ?? null,

@@ -33,6 +33,8 @@ export interface Config {
   /** What a new organisation may use before anything is bought. */
   readonly defaultTier: MgmtTier;
   readonly cloudHosts: readonly string[];
+  /** Whether visitors may try a sample installation that is thrown away. */
+  readonly demo: boolean;
   readonly signalling: readonly string[] | undefined;
   /** The application registered for logins at machines, and the cloud it is registered in. */
   readonly azureAd: { readonly authority: string; readonly clientId: string } | undefined;
@@ -82,6 +84,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webhookNetworks: readNetworks(variables, 'BERTH_WEBHOOK_NETWORKS'),
     defaultTier: variables.choice('BERTH_DEFAULT_TIER', MGMT_TIERS, 'free'),
     cloudHosts: atMost(variables, 'BERTH_CLOUD_HOSTS', 3),
+    demo: variables.choice('BERTH_DEMO', ['on', 'off'], 'on') === 'on',
     signalling: readSignalling(variables),
     azureAd: readAzureAd(variables),
     sentryDsn: variables.url('SENTRY_DSN', ['https:', 'http:'])?.href,

@@ -1,6 +1,9 @@
 import { logIn } from '@berth/contract/api/identity';
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
+import { isDemoAddress } from '../../data/auth/demo.ts';
 import { leavingPage } from '../../data/auth/provider.ts';
 import { call } from '../../data/call.ts';
 import { useTexts } from '../../i18n/store.ts';
@@ -14,6 +17,7 @@ import { useSubmit } from './use-submit.ts';
 /** E-mail address and password. */
 export function LoginForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   const { t } = useTexts();
+  const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
   const submission = useSubmit((error) => {
@@ -24,6 +28,7 @@ export function LoginForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   const { busy, problem, submit } = submission;
   const send = async () => {
     setChecked(true);
+    if (isDemoAddress(email)) return void navigate(paths.demoSignIn());
     if (!isEmail(email) || password === '') return;
     const { redirectTo } = await call(logIn, { params: { uid }, body: { email: email.trim(), password } });
     location.assign(redirectTo);

@@ -4,6 +4,7 @@ import { clearAccessToken, duringRenewal, setRenewer, storeAccessToken } from '.
 import { ApiError } from '../api-error.ts';
 import { clientConfig } from '../client-config.ts';
 import { personOf } from './claims.ts';
+import { inDemo, leaveDemo, resumeDemo } from './demo.ts';
 import { beginImplicit, completeImplicit } from './implicit.ts';
 import { storePerson } from './person.ts';
 import { consoleClient, leavingPage, managerOf, type ProviderClient } from './provider.ts';
@@ -30,6 +31,7 @@ export class SignInError extends Error {
 
 /** Sends the browser to the provider's sign-in; returns only when that is impossible. */
 export async function beginSignIn(options: SignInOptions = {}): Promise<never> {
+  if (inDemo()) leaveDemo();
   const config = clientConfig();
   const client = consoleClient(config, location.origin);
   if (config.identity.implicit) {
@@ -73,6 +75,10 @@ export async function completeSignIn(fragment: string): Promise<{ redirectUrl: s
 
 /** After a reload: lets calls renew the token when it is about to expire. */
 export function resumeSignIn(): void {
+  if (inDemo()) {
+    resumeDemo();
+    return;
+  }
   const config = clientConfig();
   if (config.identity.implicit) return;
   watchExpiry(consoleClient(config, location.origin));
@@ -80,6 +86,7 @@ export function resumeSignIn(): void {
 
 /** Forgets the person in this tab. */
 export function forgetSignIn(): void {
+  if (inDemo()) leaveDemo();
   setRenewer(undefined);
   clearAccessToken();
   storePerson(null);
@@ -87,6 +94,11 @@ export function forgetSignIn(): void {
 
 /** Signs out here and at the provider, which sends the browser back to `/`. */
 export async function signOut(): Promise<never> {
+  if (inDemo()) {
+    leaveDemo();
+    location.assign('/manage/login?signed-out=true');
+    return leavingPage();
+  }
   const config = clientConfig();
   const manager = await managerOf(consoleClient(config, location.origin));
   const user = await manager.getUser();

@@ -18,7 +18,7 @@ export interface ClientFilesOptions {
 }
 
 /** Where pages never are: what is missing there answers 404. */
-const NO_PAGES = /^\/(?:api|oidc|identity|gateway|assets|signalling)(?:\/|$)|\.\w+$/;
+const NO_PAGES = /^\/(?:api|demo\/api|oidc|identity|gateway|assets|signalling)(?:\/|$)|\.\w+$/;
 const NONCE = '__CSP_NONCE__';
 
 /** Serves the built client: its files, and its two pages at every address that is a page's. */

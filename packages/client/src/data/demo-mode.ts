@@ -1,0 +1,12 @@
+const STORAGE_KEY = 'demo_api_base';
+
+/** The API base that this tab uses instead of the server's own while it is in the demo; null outside of it. */
+export function demoApiBase(): string | null {
+  return sessionStorage.getItem(STORAGE_KEY);
+}
+
+/** Keeps it over a reload; null leaves the demo. */
+export function rememberDemo(apiBase: string | null): void {
+  if (apiBase === null) sessionStorage.removeItem(STORAGE_KEY);
+  else sessionStorage.setItem(STORAGE_KEY, apiBase);
+}

@@ -1,0 +1,90 @@
+import { DEMO_IDLE_MS, DEMO_LIFETIME_MS } from '@berth/contract/rules/demo';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../../platform/logger.ts';
+import { createDemo, type Demo, type DemoServer } from './demo.ts';
+
+let demo: Demo;
+afterEach(() => demo.stop());
+
+/** Demos that are made at once, and a clock that is moved by hand. */
+function harbour(launch?: () => Promise<never>) {
+  let now = 1_000_000;
+  const servers: { running: boolean; end(): void }[] = [];
+  const start = async (): Promise<DemoServer> => {
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const server = {
+      running: true,
+      end: () => {
+        server.running = false;
+        resolve();
+      },
+    };
+    servers.push(server);
+    return { port: servers.length, accessToken: `token ${servers.length}`, ended, stop: async () => server.end() };
+  };
+  const clock = { now: () => now };
+  demo = createDemo({ launch: launch ?? start, clock, logger: createLogger('silent'), lookEveryMs: 5 });
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { servers, pass };
+}
+
+describe('the demo', () => {
+  it('does not run before somebody enters it', () => {
+    const { servers } = harbour();
+    expect(demo.visit()).toBeUndefined();
+    expect(servers).toEqual([]);
+  });
+
+  it('is one for all who come at once and afterwards', async () => {
+    const { servers } = harbour();
+    const visits = [...(await Promise.all([demo.enter(), demo.enter(), demo.enter()])), await demo.enter()];
+    expect(visits.map(({ accessToken }) => accessToken)).toEqual(Array(4).fill('token 1'));
+    expect(servers).toHaveLength(1);
+  });
+
+  it('ends when nobody has called it for a while, and not before', async () => {
+    const { servers, pass } = harbour();
+    await demo.enter();
+    pass(DEMO_IDLE_MS - 1);
+    expect(demo.visit()).toBeDefined();
+    pass(DEMO_IDLE_MS - 1);
+    expect(demo.visit()).toBeDefined();
+    pass(DEMO_IDLE_MS);
+    await vi.waitFor(() => expect(servers[0]?.running).toBe(false));
+    expect(demo.visit()).toBeUndefined();
+  });
+
+  it('begins anew after its time, however many are in it', async () => {
+    const { servers, pass } = harbour();
+    const { expiresAt } = await demo.enter();
+    expect(expiresAt).toBe(1_000_000 + DEMO_LIFETIME_MS);
+    for (let minute = 0; minute < 59; minute += 1) {
+      pass(60_000);
+      expect(demo.visit()).toBeDefined();
+    }
+    pass(60_000);
+    await vi.waitFor(() => expect(servers[0]?.running).toBe(false));
+    expect((await demo.enter()).accessToken).toBe('token 2');
+  });
+
+  it('is started again after it ended by itself', async () => {
+    const { servers } = harbour();
+    await demo.enter();
+    servers[0]?.end();
+    await vi.waitFor(() => expect(demo.visit()).toBeUndefined());
+    expect((await demo.enter()).accessToken).toBe('token 2');
+  });
+
+  it('is unavailable for a while where it cannot be started', async () => {
+    const launch = vi.fn(() => Promise.reject(new Error('no room')));
+    const { pass } = harbour(launch);
+    await expect(demo.enter()).rejects.toMatchObject({ code: 'unavailable', headers: { 'retry-after': '30' } });
+    await expect(demo.enter()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(launch).toHaveBeenCalledTimes(1);
+    pass(30_000);
+    await expect(demo.enter()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(launch).toHaveBeenCalledTimes(2);
+  });
+});

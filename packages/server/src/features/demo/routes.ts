@@ -1,0 +1,23 @@
+import { enterDemo, readDemo } from '@berth/contract/api/demo';
+import { DEMO_API_PATH, DEMO_EMAIL } from '@berth/contract/rules/demo';
+import { normalizeEmail } from '@berth/contract/rules/text';
+import { Problem } from '../../http/problem.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { Demo } from './demo.ts';
+
+/** The two calls that lead into the demo; without one, nobody is its account. */
+export function demoRoutes(demo: Demo | undefined, publicUrl: string): Route[] {
+  const isDemo = (email: string) => demo !== undefined && normalizeEmail(email) === DEMO_EMAIL;
+  const apiBase = `${publicUrl}${DEMO_API_PATH}`;
+  return [
+    route(readDemo, ({ query }) => {
+      const known = isDemo(query.email);
+      return { demo: known, apiBase: known ? apiBase : null };
+    }),
+    route(enterDemo, async ({ body }) => {
+      if (!demo || !isDemo(body.email)) throw new Problem('not-found', 'There is no demo for this address.');
+      const { accessToken, expiresAt } = await demo.enter();
+      return { apiBase, accessToken, expiresAt: new Date(expiresAt).toISOString() };
+    }),
+  ];
+}

@@ -1,0 +1,131 @@
+import { readBillingInformation } from '@berth/contract/api/billing';
+import { enterDemo, readDemo } from '@berth/contract/api/demo';
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import { listMachines } from '@berth/contract/api/machines';
+import { createOrganization, listOrganizations } from '@berth/contract/api/organizations';
+import { readConfig } from '@berth/contract/api/service';
+import { createWebhook, pingWebhook } from '@berth/contract/api/webhooks';
+import type { OrganizationId } from '@berth/contract/ids';
+import { DEMO_EMAIL } from '@berth/contract/rules/demo';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callEndpoint } from '../../testing/client.ts';
+import { createTenant } from '../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let token: string;
+let organizationId: OrganizationId;
+beforeAll(async () => {
+  server = await bootServer();
+  const entered = await server.call(enterDemo, { body: { email: DEMO_EMAIL } });
+  token = entered.reply.accessToken;
+  const { reply } = await inDemo(listOrganizations, { token });
+  organizationId = reply[0]?.id ?? ('' as OrganizationId);
+}, 60_000);
+afterAll(() => server?.stop());
+
+/** A call below the demo's own API base. */
+const inDemo: typeof server.call = (endpoint, sent) => callEndpoint(`${server.url}/demo`, endpoint, sent);
+
+const unauthenticated = { status: 401, error: { code: 'unauthenticated' } };
+
+describe('the demo', () => {
+  it('is for its own address, however that is written, and for no other', async () => {
+    const apiBase = `${server.url}/demo/api`;
+    const ask = async (email: string) => (await server.call(readDemo, { query: { email } })).reply;
+    expect(await ask(DEMO_EMAIL)).toEqual({ demo: true, apiBase });
+    expect(await ask('Demo@Berth.Example')).toEqual({ demo: true, apiBase });
+    expect(await ask('ann@example.org')).toEqual({ demo: false, apiBase: null });
+    expect((await server.call(enterDemo, { body: { email: 'ann@example.org' } })).status).toBe(404);
+    expect((await server.call(readConfig)).reply.demoApiBase).toBe(apiBase);
+  });
+
+  it('shows an organisation with credits and machines that live', async () => {
+    const call = { params: { id: organizationId }, token };
+    expect((await inDemo(readBillingInformation, call)).reply).toMatchObject({
+      mgmtTier: 'pro',
+      credits: 250,
+    });
+    await vi.waitFor(
+      async () => {
+        const { reply } = await inDemo(listMachines, { token });
+        expect(reply.length).toBeGreaterThanOrEqual(20);
+        expect(reply.filter(({ online }) => online).length).toBeGreaterThanOrEqual(15);
+        expect(new Set(reply.map(({ deployment }) => deployment)).size).toBeGreaterThanOrEqual(3);
+      },
+      { timeout: 20_000, interval: 250 },
+    );
+  });
+
+  it('opens nothing of the real installation: its token is refused there', async () => {
+    await createTenant(server);
+    expect(await server.call(listOrganizations, { token })).toMatchObject(unauthenticated);
+    const body = { name: 'Foothold' };
+    expect(await server.call(createOrganization, { token, body })).toMatchObject(unauthenticated);
+  });
+
+  it('is closed to the tokens of the real installation, and knows nothing of it', async () => {
+    const { owner, organizationId: real } = await createTenant(server);
+    expect(await inDemo(listOrganizations, { token: owner.token })).toMatchObject(unauthenticated);
+    const { reply } = await inDemo(listOrganizations, { token });
+    expect(reply.map(({ id }) => id)).toEqual([organizationId]);
+    const { status } = await inDemo(readBillingInformation, { params: { id: real }, token });
+    expect(status).toBe(404);
+  });
+
+  it('is no way into the world: its webhooks reach nobody', async () => {
+    const params = { id: organizationId };
+    const made = await inDemo(createWebhook, {
+      params,
+      token,
+      body: { url: 'https://example.org/', events: ['*'] },
+    });
+    expect(made.status).toBe(201);
+    const { id } = made.reply.webhook;
+    expect((await inDemo(pingWebhook, { params: { ...params, webhookId: id }, token })).status).toBeLessThan(300);
+    const deliveries = `${server.url}/demo/api/organizations/${organizationId}/webhooks/${id}/deliveries`;
+    await vi.waitFor(
+      async () => {
+        const reply = await fetch(deliveries, { headers: { authorization: `Bearer ${token}` } });
+        expect(await reply.text()).toContain('The demo calls nobody');
+      },
+      { timeout: 10_000, interval: 250 },
+    );
+  });
+
+  it('takes no files, and nothing that is large', async () => {
+    const address = `${server.url}/demo/api/machines/debug/file`;
+    const body = new FormData();
+    body.set('file', new Blob(['x']));
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(403);
+    const large = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
+    const name = 'x'.repeat(2_000_000);
+    const reply = await fetch(`${server.url}/demo/api/profiles`, { ...large, body: JSON.stringify({ name }) });
+    expect(reply.status).toBe(413);
+  });
+
+  it('answers below its API base only', async () => {
+    for (const path of ['/demo/oidc/jwks', '/demo/config.json', '/demo/openapi.json', '/demo/api/../config.json']) {
+      const reply = await fetch(server.url + path);
+      expect(reply.headers.get('content-type'), path).not.toContain('application/jwk');
+      expect(await reply.text(), path).not.toContain('127.0.0.1');
+    }
+  });
+});
+
+it('says where there is no demo', async () => {
+  const without = await bootServer({ config: { demo: false } });
+  try {
+    expect((await without.call(readDemo, { query: { email: DEMO_EMAIL } })).reply).toEqual({
+      demo: false,
+      apiBase: null,
+    });
+    expect((await without.call(enterDemo, { body: { email: DEMO_EMAIL } })).status).toBe(404);
+    expect((await without.call(readConfig)).reply.demoApiBase).toBeNull();
+    const elsewhere: Endpoint = listOrganizations;
+    expect((await callEndpoint(`${without.url}/demo`, elsewhere, {})).status).toBe(404);
+  } finally {
+    await without.stop();
+  }
+});

@@ -1,0 +1,43 @@
+import type { UserId } from '@berth/contract/ids';
+import { importJWK, SignJWT } from 'jose';
+import type { Database } from '../../../db/connection.ts';
+import { createSealer } from '../../../platform/seal.ts';
+import { insertAccount } from '../accounts/store.ts';
+import { loadSigningKeys } from '../provider/keys.ts';
+
+/** Somebody with an account and an access token, as if they had signed up and logged in. */
+export interface Person {
+  readonly userId: UserId;
+  readonly email: string;
+  readonly token: string;
+}
+
+export type MakePerson = (about: {
+  readonly email: string;
+  readonly permissions?: readonly string[] | undefined;
+  /** As jose reads it: '1h'. */
+  readonly lifetime: string;
+}) => Promise<Person>;
+
+/**
+ * Makes people without mails and passwords, for databases that are thrown away (the demo's, and those of tests): the
+ * provider's own key signs their tokens, which takes the installation's secret.
+ */
+export async function personMaker(db: Database, secret: Buffer, publicUrl: string): Promise<MakePerson> {
+  const [jwk] = await loadSigningKeys(db.system, createSealer(secret));
+  if (!jwk) throw new Error('The provider has no key');
+  const key = await importJWK(jwk, 'RS256');
+  return async ({ email, permissions = [], lifetime }) => {
+    const account = await insertAccount(db.system, { email, passwordHash: null, language: 'eng' });
+    if (!account) throw new Error(`${email} has an account`);
+    const token = await new SignJWT({ email, permissions: [...permissions] })
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', ...(jwk.kid && { kid: jwk.kid }) })
+      .setIssuer(`${publicUrl}/oidc`)
+      .setAudience(`${publicUrl}/api`)
+      .setSubject(account.userId)
+      .setIssuedAt()
+      .setExpirationTime(lifetime)
+      .sign(key);
+    return { userId: account.userId, email, token };
+  };
+}

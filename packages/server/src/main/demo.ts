@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { DEMO_EMAIL } from '@berth/contract/rules/demo';
+import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
+import { createStops } from '../app/stops.ts';
+import { startServer, TUNING } from '../app.ts';
+import { readConfig } from '../config/config.ts';
+import type { DemoReady } from '../features/demo/launch.ts';
+import { personMaker } from '../features/identity/tokens/issue.ts';
+import { createLogger } from '../platform/logger.ts';
+import { openThrowaway } from './demo/database.ts';
+import { launchMachines } from './demo/machines.ts';
+import { fillDemo } from './demo/sample.ts';
+
+// The demo: all of Berth once more, on a database and with keys that live as long as this process. Started by the real
+// one (features/demo/launch.ts), of which it knows nothing; it ends with it.
+const stops = createStops();
+const end = async (code: number) => {
+  await stops.run().catch(() => undefined);
+  process.exit(code);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void end(0));
+
+try {
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  const secret = randomBytes(32);
+  const { db, url: databaseUrl } = await openThrowaway(config.dataFolder, secret, logger, stops);
+  const server = await startServer(
+    { ...config, databaseUrl, secret },
+    // Visitors send nothing into the world: no name of a webhook's receiver has an address here.
+    { ...TUNING, resolve: () => Promise.reject(new Error('The demo calls nobody')) },
+  );
+  stops.add(() => server.stop());
+
+  const makePerson = await personMaker(db, secret, server.url);
+  const visitor = await makePerson({ email: DEMO_EMAIL, lifetime: '70m' });
+  const colleague = await makePerson({ email: 'robin@berth.example', lifetime: '10m' });
+  const operator = await makePerson({
+    email: 'operator@berth.example',
+    permissions: [PLATFORM_ADMIN],
+    lifetime: '10m',
+  });
+  const sample = await fillDemo(server.url, { visitor, colleague, operator });
+  stops.add(await launchMachines(server.url, visitor.token, sample, config.dataFolder));
+  const ready: DemoReady = { port: Number(new URL(server.url).port), accessToken: visitor.token };
+  process.send?.(ready);
+} catch (error) {
+  console.error('The demo cannot start:', error);
+  await end(1);
+}

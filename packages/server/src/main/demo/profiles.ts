@@ -1,0 +1,74 @@
+import type { Deployment } from '@berth/contract/limits';
+
+interface DemoProfile {
+  readonly name: string;
+  readonly deployment: Deployment;
+  /** What differs from the defaults. */
+  readonly definition: Readonly<Record<string, unknown>>;
+  readonly places: readonly { readonly name: string; readonly count: number; readonly tag: string }[];
+}
+
+const symbol = (name: string, background: string) => ({
+  index: 0,
+  type: 'symbol',
+  symbol: name,
+  symbol_color: '#FFFFFF',
+  background_color: background,
+});
+
+const webapp = (name: string, url: string, icon: string, background: string) => ({
+  display_name: name,
+  window_title: name,
+  url,
+  icon: symbol(icon, background),
+});
+
+/** Four ways to use a machine, with names that are read at a glance. Addresses lead to example domains. */
+export const PROFILES: readonly DemoProfile[] = [
+  {
+    name: 'Office',
+    deployment: 'vanilla',
+    definition: {
+      thinhoc: {
+        sessions: {
+          webapp: [
+            webapp('Mail', 'https://mail.berth.example/', 'mail', '#0B7285'),
+            webapp('Files', 'https://files.berth.example/', 'folder', '#5F3DC4'),
+          ],
+        },
+        customization: { info_section_content: '<h2>Welcome to the harbour</h2><p>Canteen: soup of the day.</p>' },
+      },
+    },
+    places: [
+      { name: 'Front desk', count: 2, tag: 'ground-floor' },
+      { name: 'Accounting', count: 4, tag: 'first-floor' },
+      { name: 'Dispatch', count: 6, tag: 'warehouse' },
+    ],
+  },
+  {
+    name: 'Meeting rooms',
+    deployment: 'smartconference',
+    definition: { thinhoc: { mirror: { enabled_features: { native: true, airplay: true } } } },
+    places: [
+      { name: 'Room Elbe', count: 1, tag: 'first-floor' },
+      { name: 'Room Weser', count: 1, tag: 'first-floor' },
+      { name: 'Room Trave', count: 1, tag: 'ground-floor' },
+    ],
+  },
+  {
+    name: 'Lobby screens',
+    deployment: 'smartsignage',
+    definition: { thinhoc: { customization: { disable_status_bar: true } } },
+    places: [{ name: 'Lobby', count: 2, tag: 'ground-floor' }],
+  },
+  {
+    name: 'Workshop',
+    deployment: 'flex',
+    definition: {
+      thinhoc: {
+        sessions: { webapp: [webapp('Orders', 'https://orders.berth.example/', 'list', '#C2255C')] },
+      },
+    },
+    places: [{ name: 'Workbench', count: 5, tag: 'warehouse' }],
+  },
+];

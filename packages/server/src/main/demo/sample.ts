@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { createBilling, grantCredits, purchaseCredits, setUpPayment } from '@berth/contract/api/billing';
+import { acceptInvitation, inviteMember } from '@berth/contract/api/members';
+import { createOrganization } from '@berth/contract/api/organizations';
+import { createProfile } from '@berth/contract/api/profiles';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { Deployment } from '@berth/contract/limits';
+import type { Person } from '../../features/identity/tokens/issue.ts';
+import { caller } from './call.ts';
+import { PROFILES } from './profiles.ts';
+
+/** What the demo's machines need to know. */
+export interface Sample {
+  readonly organizationId: OrganizationId;
+  readonly machines: readonly SampleMachine[];
+}
+
+export interface SampleMachine {
+  readonly name: string;
+  readonly deployment: Deployment;
+  readonly profileId: ProfileId;
+  readonly tags: readonly string[];
+}
+
+/** Fills an empty Berth with an organisation as a visitor would like to find it, by the calls that everybody uses. */
+export async function fillDemo(
+  server: string,
+  people: { readonly visitor: Person; readonly colleague: Person; readonly operator: Person },
+): Promise<Sample> {
+  const { visitor, colleague, operator } = people;
+  const call = caller(server);
+  const { data } = await call(createOrganization, visitor, { body: { name: 'Harbour Demo' } });
+  const organizationId = data.id;
+  const ofOrganization = { params: { id: organizationId } };
+
+  await call(inviteMember, visitor, { ...ofOrganization, body: { email: colleague.email, role: 'operator' } });
+  await call(acceptInvitation, colleague, ofOrganization);
+  await call(inviteMember, visitor, { ...ofOrganization, body: { email: 'sam@berth.example', role: 'viewer' } });
+
+  await call(createBilling, visitor, {
+    ...ofOrganization,
+    body: {
+      company: 'Harbour Demo GmbH',
+      email: visitor.email,
+      street: 'Kai 1',
+      postcode: '20457',
+      city: 'Hamburg',
+      country: 'DE',
+      vatId: 'DE136695976',
+    },
+  });
+  await call(setUpPayment, visitor, ofOrganization);
+  await call(purchaseCredits, visitor, { ...ofOrganization, body: { credits: 50, key: randomUUID() } });
+  const gift = { credits: 250, reason: 'A start for visitors', key: randomUUID() };
+  await call(grantCredits, operator, { ...ofOrganization, body: gift });
+
+  const machines: SampleMachine[] = [];
+  for (const { name, deployment, definition, places } of PROFILES) {
+    const body = { name, organizationId, deployment, definition };
+    const { id: profileId } = await call(createProfile, visitor, { body });
+    for (const { name: place, count, tag } of places) {
+      for (let number = 1; number <= count; number += 1) {
+        machines.push({ name: count === 1 ? place : `${place} ${number}`, deployment, profileId, tags: [tag] });
+      }
+    }
+  }
+  return { organizationId, machines };
+}

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startLife } from './life.ts';
+import type { VirtualMachine } from './virtual-machine.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function machine() {
+  const knobs = { network: 'ok', dns: 'ok', internet: 'ok', rebootNeeded: false, bootedAt: 0 };
+  return { knobs, reboot: vi.fn() } as unknown as VirtualMachine & { knobs: typeof knobs };
+}
+
+/** Numbers that come up one after the other. */
+function dice(...throws: number[]) {
+  return () => throws.shift() ?? 0.99;
+}
+
+test('a machine loses the internet for a while and finds it again', () => {
+  const [one, two, three, four, five] = [machine(), machine(), machine(), machine(), machine()];
+  const life = startLife({ machines: [one, two, three, four, five] }, { everyMs: 10_000, random: dice(0, 0.5) });
+  vi.advanceTimersByTime(10_000);
+  expect(one.knobs.internet).toBe('error');
+  vi.advanceTimersByTime(45_000);
+  expect(one.knobs.internet).toBe('ok');
+  life.stop();
+});
+
+test('a machine that waits for a restart gets it the next time it is looked at', () => {
+  const only = machine();
+  const life = startLife({ machines: [only] }, { everyMs: 10_000, random: dice(0, 0.9, 0, 0.9) });
+  vi.advanceTimersByTime(10_000);
+  expect(only.knobs.rebootNeeded).toBe(true);
+  expect(only.reboot).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10_000);
+  expect(only.reboot).toHaveBeenCalledOnce();
+  life.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(only.reboot).toHaveBeenCalledOnce();
+});
