@@ -19,6 +19,8 @@ export const machineNeeds = [
   { programs: ['xset'], packages: ['x11-xserver-utils'] },
   { programs: ['setxkbmap'], packages: ['x11-xkb-utils'] },
   { programs: ['xfreerdp3', 'xfreerdp'], packages: ['freerdp3-x11', 'freerdp2-x11'] },
+  // The screen for remote control.
+  { programs: ['x0vncserver'], packages: ['tigervnc-scraping-server'] },
 ];
 
 /** What the tests need besides. @type {readonly Need[]} */
@@ -29,6 +31,8 @@ export const testNeeds = [
   { programs: ['slapd'], packages: ['slapd'] },
   // What several nodes hear of each other over.
   { programs: ['nats-server'], packages: ['nats-server'] },
+  // A real relay between peers.
+  { programs: ['turnserver'], packages: ['coturn'] },
   // A system bus with NetworkManager's interface on it.
   { programs: ['dbus-daemon'], packages: ['dbus'] },
   { programs: ['/usr/lib/python3/dist-packages/dbusmock/__main__.py'], packages: ['python3-dbusmock'] },

@@ -9,6 +9,7 @@ import { createOwnDemo } from './app/demo.ts';
 import { createFleet } from './app/fleet.ts';
 import { type Ground, layGround } from './app/ground.ts';
 import { createInterfaces } from './app/interfaces.ts';
+import { createPeerToPeer } from './app/peer-to-peer.ts';
 import { createStops, type Stops } from './app/stops.ts';
 import type { Config } from './config/config.ts';
 import { withApiKeys } from './features/api-keys/authenticate.ts';
@@ -142,11 +143,15 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   const demo = config.demo ? createOwnDemo(clock, logger) : undefined;
   if (demo) stops.add(() => demo.stop());
 
+  const told = clientConfig(config, publicUrl, manifest.version, identity.clientConfig);
+  const peers = createPeerToPeer({ config, db, bus, clock, serverKey: secret, signalling: told.signalling, stops });
+
   const routes: Route[] = [
-    ...serviceRoutes(clientConfig(config, publicUrl, manifest.version, identity.clientConfig)),
+    ...serviceRoutes(told),
     ...demoRoutes(demo, publicUrl),
     ...identity.routes,
     ...fleet.routes,
+    ...peers.routes,
     ...commerce.routes,
     ...auditRoutes({ db }),
     ...interfaces.routes,
@@ -163,6 +168,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   serveProbes(http, db);
   commerce.serve(http);
   if (demo) forwardToDemo(http, { demo, limiter });
+  peers.serve(http);
   serveClientFiles(http, {
     folder: config.clientFolder,
     connect: config.identity ? [new URL(config.identity.issuer).origin] : [],
@@ -170,7 +176,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   stops.add(() => http.close());
   await http.ready();
   door.server.on('upgrade', (request, stream, head) => {
-    if (!fleet.upgrade(request, stream, head)) stream.destroy();
+    if (!fleet.upgrade(request, stream, head) && !peers.upgrade(request, stream, head)) stream.destroy();
   });
   stops.add(() => door.drain(PATIENCE_MS));
   door.open();

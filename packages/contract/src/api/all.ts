@@ -20,6 +20,7 @@ import * as profileImpact from './profile-impact.ts';
 import * as profiles from './profiles.ts';
 import * as secondFactor from './second-factor.ts';
 import * as service from './service.ts';
+import * as signalling from './signalling.ts';
 import * as webhooks from './webhooks.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -46,6 +47,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   debugFiles,
   enrolment,
   commandBatches,
+  signalling,
   audit,
   billing,
   apiKeys,

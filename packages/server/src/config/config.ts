@@ -6,6 +6,7 @@ import { isNetwork } from '../platform/outbound/addresses.ts';
 import { StartError } from '../platform/start-error.ts';
 import { type BillingConfig, readBilling } from './billing.ts';
 import { type DirectoryConfig, readDirectory } from './directory.ts';
+import { readTurn, type TurnConfig } from './turn.ts';
 import { readVariables, type Variables } from './variables.ts';
 
 /** All that an operator may set. `undefined` is a value: what is not set is decided where the program is composed. */
@@ -38,6 +39,7 @@ export interface Config {
   readonly signalling: readonly string[] | undefined;
   /** The application registered for logins at machines, and the cloud it is registered in. */
   readonly azureAd: { readonly authority: string; readonly clientId: string } | undefined;
+  readonly turn: TurnConfig;
   readonly sentryDsn: string | undefined;
   /** An identity provider of one's own; undefined: the embedded one. */
   readonly identity: ExternalIdentity | undefined;
@@ -87,6 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: variables.choice('BERTH_DEMO', ['on', 'off'], 'on') === 'on',
     signalling: readSignalling(variables),
     azureAd: readAzureAd(variables),
+    turn: readTurn(variables),
     sentryDsn: variables.url('SENTRY_DSN', ['https:', 'http:'])?.href,
     identity: readIdentity(variables),
     directory: readDirectory(variables),

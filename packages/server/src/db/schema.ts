@@ -419,6 +419,14 @@ export interface Profiles {
   updated_by: string;
 }
 
+export interface ShareCodes {
+  code_hash: Buffer;
+  expires_at: string;
+  machine_id: MachineId;
+  organization_id: OrganizationId;
+  peer_id: string;
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<number>;
   body: string;
@@ -487,6 +495,7 @@ export interface DB {
   payment_events: PaymentEvents;
   profile_revisions: ProfileRevisions;
   profiles: Profiles;
+  share_codes: ShareCodes;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }

@@ -65,7 +65,7 @@ function forgetOldest(buckets: Map<string, Bucket>): void {
 }
 
 /** A household or a host gets a whole /64 of IPv6 addresses: they count as one. */
-function network(address: string): string {
+export function network(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail = ''] = address.split('::');
   const groups = [head, tail].map((part) => (part === '' ? [] : part.split(':')));

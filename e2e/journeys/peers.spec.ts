@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Server, startServer } from '../kit/server.ts';
+import { type Site, startSite } from '../kit/site.ts';
+import { startTurn } from '../kit/turn.ts';
+import { askRelay } from '../kit/turn-client.ts';
+
+/**
+ * The signalling server as the rest of the world uses it: by the published `peerjs` client as it is, in a real browser,
+ * and through a real coturn.
+ */
+const PEERJS = join(import.meta.dirname, '../../node_modules/peerjs/dist/peerjs.min.js');
+
+/** What a page does with PeerJS: open a peer that echoes, and talk to another one. */
+const PEER_SCRIPT = `
+  async function openPeer({ url, id, token, policy }) {
+    const { hostname, port, origin } = new URL(url);
+    const { iceServers } = await (await fetch(origin + '/api/p2p-helper/ice-servers')).json();
+    const config = { iceServers, iceTransportPolicy: policy };
+    globalThis.peer = new Peer(id, { host: hostname, port: Number(port), path: '/signalling/1', config, token });
+    peer.on('connection', (other) => other.on('data', (data) => other.send('echo of ' + data)));
+    peer.on('call', (call) => call.answer());
+    return new Promise((resolve) => {
+      peer.on('open', resolve);
+      peer.on('error', ({ type }) => resolve(type));
+    });
+  }
+  function say(id, text) {
+    const other = peer.connect(id);
+    return new Promise((resolve) => {
+      other.on('open', () => other.send(text));
+      other.on('data', resolve);
+      peer.on('error', ({ type }) => resolve(type));
+      other.on('iceStateChanged', (state) => state === 'failed' && resolve('ice failed'));
+    });
+  }
+  /** The kinds of candidates at both ends of the pair in use. */
+  async function path() {
+    const [[{ peerConnection }]] = Object.values(peer.connections);
+    const stats = await peerConnection.getStats();
+    const all = [...stats.values()];
+    const { selectedCandidatePairId } = all.find(({ type }) => type === 'transport');
+    const pair = stats.get(selectedCandidatePairId);
+    return [stats.get(pair.localCandidateId), stats.get(pair.remoteCandidateId)].map((each) => each.candidateType);
+  }`;
+
+test.setTimeout(60_000);
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await startSite('Peers');
+});
+test.afterAll(() => site?.dispose());
+
+async function peerPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(site.url);
+  await page.addScriptTag({ path: PEERJS });
+  await page.addScriptTag({ content: PEER_SCRIPT });
+  return page;
+}
+
+interface Options {
+  readonly id?: string;
+  readonly token?: string;
+  readonly policy?: 'all' | 'relay';
+}
+
+const open = (page: Page, { url }: Server, options: Options = {}) =>
+  page.evaluate<string>(`openPeer(${JSON.stringify({ url, policy: 'all', ...options })})`);
+const say = (page: Page, id: string, text: string) =>
+  page.evaluate<string>(`say(${JSON.stringify(id)}, ${JSON.stringify(text)})`);
+
+test('an unmodified PeerJS client works: ids, messages both ways, an id that is taken, a peer that is not there', async ({
+  browser,
+}) => {
+  const server = await startServer();
+  const [ann, ben, eve] = [await peerPage(browser), await peerPage(browser), await peerPage(browser)];
+  const id = await open(ann, server);
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  await open(ben, server);
+  expect(await say(ben, id, 'ahoy')).toBe('echo of ahoy');
+  expect(await open(eve, server, { id, token: 'not the owner of this id' })).toBe('unavailable-id');
+  expect(await say(ben, 'nobody-here', 'ahoy')).toBe('peer-unavailable');
+  for (const page of [ann, ben, eve]) await page.close();
+  await server.dispose();
+});
+
+test('the relay joins peers that may not reach each other directly', async ({ browser }) => {
+  const turn = await startTurn({ loopback: true });
+  const server = await startServer({ ...turn.env });
+  const [ann, ben] = [await peerPage(browser), await peerPage(browser)];
+  const id = await open(ann, server, { policy: 'relay' });
+  await open(ben, server, { policy: 'relay' });
+  expect(await say(ben, id, 'ahoy')).toBe('echo of ahoy');
+  expect(await ben.evaluate('path()')).toEqual(['relay', 'relay']);
+  for (const page of [ann, ben]) await page.close();
+  await server.dispose();
+  await turn.dispose();
+});
+
+test('the relay opens for the credentials that the server hands out, and leads to no private address', async () => {
+  const turn = await startTurn({ loopback: false });
+  const server = await startServer({ ...turn.env });
+  const reply = await fetch(`${server.url}/api/p2p-helper/ice-servers`);
+  const { iceServers } = (await reply.json()) as {
+    iceServers: { urls: string[]; username: string; credential: string }[];
+  };
+  const [{ urls: [url = ''] = [], username = '', credential = '' } = {}] = iceServers;
+  const nowhere = ['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'];
+  const answers = await askRelay({ url, username, credential }, [...nowhere, '93.184.215.14']);
+  expect(answers).toEqual({ ...Object.fromEntries(nowhere.map((each) => [each, 403])), '93.184.215.14': 0 });
+  await expect(askRelay({ url, username, credential: 'guessed' }, [])).rejects.toThrow('401');
+  await server.dispose();
+  await turn.dispose();
+});

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './server.ts';
+
+const START = join(import.meta.dirname, '../../deploy/coturn/start');
+
+/** A real coturn, started as an operator starts it. */
+export interface Turn {
+  /** For the server's environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly dispose: () => Promise<void>;
+}
+
+/** @param loopback whether it relays between programs of this computer, which an operator's never does. */
+export async function startTurn({ loopback }: { readonly loopback: boolean }): Promise<Turn> {
+  const port = await freePort();
+  const secret = 'a secret between coturn and Berth';
+  const child = spawn(START, [], {
+    env: {
+      ...process.env,
+      PATH: `${process.env.PATH}:/usr/sbin`,
+      TURN_SECRET: secret,
+      TURN_LISTEN: '127.0.0.1',
+      TURN_PORT: String(port),
+      ...(loopback ? { TURN_ALLOW_LOOPBACK: '1' } : {}),
+    },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error(`coturn ended with ${child.exitCode}`);
+    await sleep(50);
+  }
+  return {
+    env: { BERTH_ICE_SERVERS: `turn:127.0.0.1:${port}?transport=udp`, BERTH_TURN_SECRET: secret },
+    dispose: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** Its port takes TCP as well as UDP, once it is ready. */
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

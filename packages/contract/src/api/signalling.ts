@@ -1,0 +1,87 @@
+import Type from 'typebox';
+import { MachineIdSchema } from '../ids.ts';
+import { endpoint } from './endpoint.ts';
+import { closed, Empty, Instant, Nothing } from './parts.ts';
+
+/** Below it and the number of a server (1 to 3) peers meet; what is spoken there is the protocol of PeerJS. */
+export const SIGNALLING_PATH = '/signalling';
+export const SIGNALLING_SERVERS = 3;
+
+/**
+ * A one-time code: the first digit names the signalling server, then 8 random hex digits. It leads once to the peer
+ * that published it, and for 10 minutes at most.
+ */
+export const OneTimeCode = Type.String({ pattern: '^[1-3][0-9a-f]{8}$' });
+export const ONE_TIME_CODE_MS = 600_000;
+/** Wrong codes from one address within ONE_TIME_CODE_MS, after which it may try no more. */
+export const ONE_TIME_CODE_MISSES_MAX = 20;
+
+/** What PeerJS takes for an id, no longer than a UUID needs. */
+export const PEER_ID = { pattern: '^[A-Za-z0-9]+(?:[ _\\-][A-Za-z0-9]+)*$', maxLength: 64 } as const;
+const PeerId = Type.String(PEER_ID);
+
+const shared = {
+  query: Nothing,
+  authentication: 'public',
+  permission: null,
+  tenant: { kind: 'none' },
+} as const;
+
+export const IceServer = closed({
+  urls: Type.Array(Type.String()),
+  username: Type.Optional(Type.String()),
+  credential: Type.Optional(Type.String()),
+});
+export type IceServer = Type.Static<typeof IceServer>;
+
+export const readIceServers = endpoint({
+  ...shared,
+  id: 'signalling.iceServers',
+  method: 'GET',
+  path: '/p2p-helper/ice-servers',
+  summary: 'Servers that help peers reach each other, with credentials for a limited time',
+  params: Nothing,
+  body: Empty,
+  reply: closed({ iceServers: Type.Array(IceServer), expiresAt: Instant }),
+  status: 200,
+  errors: [],
+  rate: 'login',
+});
+
+/** Where a one-time code leads. */
+export const SharePeer = closed({
+  /** WebSocket address of the signalling server at which the peer is. */
+  signalling: Type.String(),
+  peerId: PeerId,
+  machine: closed({ id: MachineIdSchema, name: Type.String() }),
+});
+export type SharePeer = Type.Static<typeof SharePeer>;
+
+export const readShareCode = endpoint({
+  ...shared,
+  id: 'signalling.readShareCode',
+  method: 'GET',
+  path: '/p2p-helper/share-otc/{otc}',
+  summary: 'Use a one-time code up, and hear which machine it leads to',
+  params: closed({ otc: OneTimeCode }),
+  body: Empty,
+  reply: SharePeer,
+  status: 200,
+  errors: ['invalid-code'],
+  rate: 'login',
+});
+
+export const createShareCode = endpoint({
+  ...shared,
+  id: 'signalling.createShareCode',
+  method: 'POST',
+  path: '/p2p-helper/share-otc/{otc}/{mid}',
+  summary: 'Publish a one-time code that leads to a peer of a machine; the machine proves its key as in register',
+  params: closed({ otc: OneTimeCode, mid: MachineIdSchema }),
+  body: closed({ machineToken: Type.String({ minLength: 16, maxLength: 2048 }), peerId: PeerId }),
+  reply: closed({ expiresAt: Instant }),
+  status: 201,
+  errors: ['invalid-machine-token', 'not-found', 'conflict'],
+  rate: 'login',
+  changes: false,
+});

@@ -1,0 +1,36 @@
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/connection.ts';
+import { createPeerServer, type PeerServer } from '../features/signalling/peers/peer-server.ts';
+import { signallingRoutes } from '../features/signalling/routes.ts';
+import { createNonces } from '../gateway/nonce.ts';
+import type { Route } from '../http/route.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import { deriveKey } from '../platform/seal.ts';
+import type { Stops } from './stops.ts';
+
+export interface PeerToPeerDeps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly serverKey: Buffer;
+  readonly signalling: readonly string[];
+  readonly stops: Stops;
+}
+
+/** How peers find each other, and reach each other where networks stand between them. */
+export interface PeerToPeer extends Pick<PeerServer, 'upgrade' | 'serve'> {
+  readonly routes: readonly Route[];
+}
+
+export function createPeerToPeer({ config, stops, serverKey, ...rest }: PeerToPeerDeps): PeerToPeer {
+  const server = createPeerServer(rest);
+  stops.add(() => server.stop());
+  const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), () => rest.clock.now());
+  return {
+    routes: signallingRoutes({ ...rest, nonces, turn: config.turn }),
+    upgrade: server.upgrade,
+    serve: server.serve,
+  };
+}

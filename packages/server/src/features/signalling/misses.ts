@@ -1,0 +1,38 @@
+import { ONE_TIME_CODE_MISSES_MAX, ONE_TIME_CODE_MS } from '@berth/contract/api/signalling';
+import { Problem } from '../../http/problem.ts';
+import { network } from '../../http/rate-limit.ts';
+
+const SUBJECTS_MAX = 50_000;
+
+/** Counts wrong codes by the address they came from: 20 of them lock it until the first is 10 minutes old. */
+export interface Misses {
+  /** Throws 'rate-limited' with Retry-After for an address that is locked, whether its code is right or not. */
+  check(address: string): void;
+  add(address: string): void;
+}
+
+/** In memory: each node counts for itself. */
+export function createMisses(now: () => number): Misses {
+  const counters = new Map<string, { count: number; readonly endsAt: number }>();
+  const current = (address: string) => {
+    const counter = counters.get(network(address));
+    return counter && counter.endsAt > now() ? counter : undefined;
+  };
+  return {
+    check(address) {
+      const counter = current(address);
+      if (!counter || counter.count < ONE_TIME_CODE_MISSES_MAX) return;
+      const seconds = Math.max(1, Math.ceil((counter.endsAt - now()) / 1_000));
+      throw new Problem('rate-limited', 'Too many wrong codes. Try again later.', undefined, {
+        'retry-after': String(seconds),
+      });
+    },
+    add(address) {
+      const counter = current(address);
+      if (counter) counter.count += 1;
+      else counters.set(network(address), { count: 1, endsAt: now() + ONE_TIME_CODE_MS });
+      const oldest = counters.size > SUBJECTS_MAX ? counters.keys().next().value : undefined;
+      if (oldest !== undefined) counters.delete(oldest);
+    },
+  };
+}
