@@ -21,6 +21,7 @@ export const machineNeeds = [
   { programs: ['xfreerdp3', 'xfreerdp'], packages: ['freerdp3-x11', 'freerdp2-x11'] },
   // The screen for remote control.
   { programs: ['x0vncserver'], packages: ['tigervnc-scraping-server'] },
+  { programs: ['baresip'], packages: ['baresip-core'] },
 ];
 
 /** What the tests need besides. @type {readonly Need[]} */
@@ -33,6 +34,8 @@ export const testNeeds = [
   { programs: ['nats-server'], packages: ['nats-server'] },
   // A real relay between peers.
   { programs: ['turnserver'], packages: ['coturn'] },
+  // A real registrar that phones call through.
+  { programs: ['kamailio'], packages: ['kamailio'] },
   // A system bus with NetworkManager's interface on it.
   { programs: ['dbus-daemon'], packages: ['dbus'] },
   { programs: ['/usr/lib/python3/dist-packages/dbusmock/__main__.py'], packages: ['python3-dbusmock'] },

@@ -2,6 +2,7 @@ import { keepDesktops } from './agent/desktops.ts';
 import type { AgentOptions } from './agent/options.ts';
 import { openPage } from './agent/page.ts';
 import { buildParts } from './agent/parts.ts';
+import { phoneAccounts } from './agent/phone.ts';
 import { Publisher } from './agent/publisher.ts';
 import type { LinkState } from './link/link.ts';
 import type { Log } from './system/log.ts';
@@ -30,11 +31,13 @@ export async function startAgent(options: AgentOptions, system: System): Promise
   let desktop: Desktop | null = null;
   let unguard = async (): Promise<void> => {};
   const parts = buildParts(options, system, publisher, () => desktop);
-  const { link, desired, follower, commands, sessions, restore, home, online, status, networkTrial, logins } = parts;
+  const { link, desired, follower, commands, sessions, restore, home, online, status, networkTrial, logins, calls } =
+    parts;
 
   await commands.recover();
   void networkTrial.recover();
   follower.follow(desired.applied, store.state.desired?.machineName ?? '');
+  void calls.configure(phoneAccounts(desired.applied, store.state.desired));
   const bridge = options.bridge && (await openPage(options.bridge, options, system, parts, () => desktop));
   if (bridge) {
     unguard = await guardPort(system, bridge.url, log);
@@ -75,7 +78,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       stopping.abort();
       restore.forget();
       await shown.catch(() => {});
-      await Promise.all([link.stop(), networkTrial.stop()]);
+      await Promise.all([link.stop(), networkTrial.stop(), calls.stop()]);
       status.stop();
       logins.absence.stop();
       logins.devices.cancel();

@@ -3,6 +3,7 @@ import { closed, Empty, Nothing } from '../api/parts.ts';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
+import { CALLS_METHODS, CallsState } from './calls.ts';
 import { LOGIN_METHODS, LoginState } from './login.ts';
 import { NETWORK_METHODS } from './network.ts';
 import { WHITEBOARD_METHODS } from './whiteboard.ts';
@@ -166,6 +167,7 @@ export const BRIDGE = {
   ...NETWORK_METHODS,
   ...WHITEBOARD_METHODS,
   ...LOGIN_METHODS,
+  ...CALLS_METHODS,
   dismiss_notification: method(closed({ id: Type.String() }), Empty),
 } as const satisfies Record<string, BridgeMethod>;
 
@@ -180,6 +182,7 @@ export const BridgeEvent = Type.Union([
   closed({ section: Type.Literal('online-status'), value: OnlineStatus }),
   closed({ section: Type.Literal('machine-status'), value: MachineStatusReply }),
   closed({ section: Type.Literal('sessions'), value: Type.Array(OpenSession) }),
+  closed({ section: Type.Literal('calls'), value: CallsState }),
   closed({ section: Type.Literal('notifications'), value: Type.Array(Notification) }),
   closed({ section: Type.Literal('login'), value: LoginState }),
 ]);

@@ -7,6 +7,7 @@ import { freshToken } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { pressButton } from './buttons.ts';
+import { callHandlers } from './call-handlers.ts';
 import { apiBase, releaseChannel } from './cloud.ts';
 import { loginHandlers } from './login-handlers.ts';
 import type { AgentOptions } from './options.ts';
@@ -89,6 +90,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       await network.configureWired(wired);
       return null;
     },
+    ...callHandlers(parts.calls, store),
     ...whiteboardHandlers(options.boardsFolder, options.log),
     dismiss_notification: ({ id }) => {
       parts.notifications.dismiss(id);

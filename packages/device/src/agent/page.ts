@@ -16,7 +16,7 @@ export function openPage(
   parts: Parts,
   desktop: () => Desktop | null,
 ): Promise<Bridge> {
-  const { desired, online, status, sessions, notifications, logins } = parts;
+  const { desired, online, status, sessions, notifications, logins, calls } = parts;
   return startBridge({
     ...where,
     handlers: bridgeHandlers({ options, system, parts, desktop }),
@@ -30,6 +30,7 @@ export function openPage(
       { section: 'online-status', value: online.current() },
       { section: 'machine-status', value: status.look() },
       { section: 'sessions', value: sessions.list() },
+      { section: 'calls', value: calls.state },
       { section: 'notifications', value: [...notifications.list()] },
     ],
     onWatch: () => {

@@ -1,5 +1,6 @@
 import type { Reported } from '@berth/contract/device/messages';
 import { shortId } from '@berth/contract/rules/short-id';
+import type { Calls } from '../features/calls/calls.ts';
 import { Commands } from '../features/commands/commands.ts';
 import { ContentFilter } from '../features/content-filter/content-filter.ts';
 import { debugText, uploadDebugFile } from '../features/debug-file/debug-file.ts';
@@ -23,6 +24,7 @@ import { endSessions } from './end-sessions.ts';
 import { Enrolment } from './enrolment.ts';
 import { buildLogins, type Logins } from './logins.ts';
 import type { AgentOptions } from './options.ts';
+import { phoneAccounts, phoneCalls } from './phone.ts';
 import { ProfileFollower } from './profile-follower.ts';
 import type { Publisher } from './publisher.ts';
 import { Refresh } from './refresh.ts';
@@ -45,6 +47,7 @@ export interface Parts {
   readonly notifications: Notifications;
   readonly networkTrial: NetworkTrial;
   readonly logins: Logins;
+  readonly calls: Calls;
 }
 
 /** Longer than any trial of network settings: that is what ends the wait. */
@@ -82,6 +85,7 @@ export function buildParts(
     cloud: () => (link.state === 'connecting' ? 'unknown' : isReached(link.state) ? 'ok' : 'error'),
     onChange: (value) => publisher.publish({ section: 'online-status', value }),
   });
+  const calls = phoneCalls({ host: system.phone, store, publisher, onRing: () => void home.raise(), log });
   const logs = new Logs(store, (message) => link.send(message), log);
   const status = new StatusWatch(machine, (value) => {
     publisher.publish({ section: 'machine-status', value });
@@ -133,6 +137,7 @@ export function buildParts(
       const value = machineConfig(identity.id, store.state, releaseChannel(options));
       publisher.publish({ section: 'machine-config', value });
       logins.follow();
+      void calls.configure(phoneAccounts(desired.applied, store.state.desired));
     },
     settled: () => {
       const { applied } = desired;
@@ -208,7 +213,7 @@ export function buildParts(
   });
   return {
     ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
-    ...{ home, online, status, notifications, networkTrial, logins },
+    ...{ home, online, status, notifications, networkTrial, logins, calls },
   };
 }
 

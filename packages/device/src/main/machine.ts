@@ -11,6 +11,7 @@ import { fakeNetwork } from '../system/fake/network.ts';
 import { fakePower } from '../system/fake/power.ts';
 import { noShell } from '../system/fake/shell.ts';
 import { fakeUpdates } from '../system/fake/updates.ts';
+import { DEFAULT_AUDIO, TONE_AUDIO } from '../system/linux/baresip.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
 import { linuxLocalAccounts } from '../system/linux/local-accounts.ts';
 import { NetworkManager } from '../system/linux/network-manager.ts';
@@ -58,6 +59,7 @@ async function runOnce(
     homeArguments: options.homeArguments,
     internetProbe: options.internetProbe,
     guardBridge: options.power === 'real',
+    phoneAudio: options.phoneTone ? TONE_AUDIO : DEFAULT_AUDIO,
     log,
   });
   const system = { ...seen, ...changing(options, emit) };

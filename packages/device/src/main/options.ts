@@ -18,6 +18,8 @@ export interface MainOptions {
   readonly internetProbe: URL;
   readonly allowPrivateWebhooks: boolean;
   readonly allowShell: boolean;
+  /** Calls send a tone and play to nobody: for a computer without sound. */
+  readonly phoneTone: boolean;
   readonly enrolmentCode: string | null;
   /** Prints what happens as JSON lines. */
   readonly json: boolean;
@@ -44,6 +46,7 @@ export const USAGE = `A machine on this computer.
   --home-args "ARGS"   more arguments for the home screen's browser (BERTH_HOME_BROWSER_ARGS)
   --internet-probe URL what stands for the internet (BERTH_INTERNET_PROBE)
   --allow-private-webhooks   buttons may call addresses of the machine's own network
+  --phone-tone         calls send a tone instead of the microphone's sound
   --json               prints what happens as JSON lines
 `;
 
@@ -65,6 +68,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       'internet-probe': { type: 'string' },
       'allow-private-webhooks': { type: 'boolean' },
       'allow-shell': { type: 'boolean' },
+      'phone-tone': { type: 'boolean' },
       enrol: { type: 'string' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },
@@ -90,6 +94,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
     allowPrivateWebhooks: Boolean(values['allow-private-webhooks']),
     enrolmentCode: values.enrol || env.BERTH_ENROLMENT_CODE || null,
     allowShell: Boolean(values['allow-shell']),
+    phoneTone: Boolean(values['phone-tone']),
     json: Boolean(values.json),
     logLevel: env.BERTH_LOG ?? 'info',
   };

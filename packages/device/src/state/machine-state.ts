@@ -1,4 +1,5 @@
 import { LogEntry } from '@berth/contract/api/machines';
+import { CallRecord } from '@berth/contract/bridge/calls';
 import { LoginUser } from '@berth/contract/bridge/login';
 import { Desired } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
@@ -67,6 +68,8 @@ const State = object({
   login: LoginMemory,
   /** Not sent yet. */
   logs: Type.Array(LogEntry),
+  /** Phone calls, the newest first. */
+  calls: Type.Array(CallRecord),
 });
 export type MachineState = Type.Static<typeof State>;
 
@@ -79,12 +82,16 @@ export const emptyState: MachineState = {
   network: { kept: null, failed: null, trial: null },
   login: { user: null, bootId: '', history: {} },
   logs: [],
+  calls: [],
 };
 
 /** Accepted commands remembered; the cloud never repeats one that is so many commands old. */
 export const COMMANDS_KEPT = 200;
 
 const check = tolerantChecker(State);
+
+/** Phone calls remembered. */
+export const CALLS_KEPT = 100;
 
 /** What was read from the file. A part that this version does not understand is left out, the rest is kept. */
 export function parseState(value: unknown, log: Log): MachineState {

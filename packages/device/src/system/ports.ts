@@ -3,6 +3,7 @@ import type { LocalAccounts } from './ports/local-accounts.ts';
 import type { MachineFacts } from './ports/machine.ts';
 import type { Network } from './ports/network.ts';
 import type { NetworkProbe } from './ports/network-probe.ts';
+import type { PhoneHost } from './ports/phone.ts';
 import type { PortGuard } from './ports/port-guard.ts';
 import type { Power } from './ports/power.ts';
 import type { Shell } from './ports/shell.ts';
@@ -18,6 +19,8 @@ export interface System {
   readonly updates: Updates;
   readonly shell: Shell;
   readonly localAccounts: LocalAccounts;
+  /** Null where no phone program is installed. */
+  readonly phone: PhoneHost | null;
   /** Null where there is no screen, as on virtual machines. */
   readonly desktop: DesktopHost | null;
 }

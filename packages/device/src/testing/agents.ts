@@ -7,6 +7,7 @@ import { openIdentity } from '../state/identity.ts';
 import { openStore } from '../state/store.ts';
 import { fakeSystem } from '../system/fake/index.ts';
 import { type FakePower, fakePower } from '../system/fake/power.ts';
+import { DEFAULT_AUDIO } from '../system/linux/baresip.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
 import { silentLog } from '../system/log.ts';
 import type { MachineFacts } from '../system/ports/machine.ts';
@@ -90,6 +91,7 @@ function screenSystem(dataFolder: string) {
     homeArguments: [],
     internetProbe: new URL('http://127.0.0.1:9/'),
     guardBridge: false,
+    phoneAudio: DEFAULT_AUDIO,
     log: silentLog,
   });
 }

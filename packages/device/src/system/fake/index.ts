@@ -49,6 +49,7 @@ export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): Fak
     updates: UPDATES,
     shell: SHELL,
     localAccounts: LOCAL_ACCOUNTS,
+    phone: null,
     machine: {
       hardware: HARDWARE,
       bootId: randomUUID(),

@@ -13,9 +13,11 @@ export interface Account {
 const HOME_FOLDER = 'home';
 const HOME_USER = 'berth-home';
 const SESSION_USER = 'berth-session';
+const PHONE_USER = 'berth-phone';
 /** Where the package is not installed: ids of systemd's range for dynamic users (61184 to 65519), which need no entry. */
 const HOME_UID = 61_801;
 const SESSION_UID = 61_802;
+const PHONE_UID = 61_803;
 
 /**
  * Whom browsers run as, and where their data folders are. As root, the home screen and the sessions are two
@@ -25,6 +27,8 @@ export interface Accounts {
   /** Null: the agent is not root, everything runs as its user. */
   readonly home: Account | null;
   readonly session: Account | null;
+  /** The phone program talks to strangers, too, and holds the phone accounts' passwords. */
+  readonly phone: Account | null;
   /** A folder owned by the account, made when missing. */
   folder(account: Account | null, name: string): Promise<string>;
   /** A folder beside them that every account may read and only the agent writes. */
@@ -47,6 +51,7 @@ export async function findAccounts(dataFolder: string, log: Log): Promise<Accoun
   return {
     home: users && (users.get(HOME_USER) ?? { uid: HOME_UID, gid: HOME_UID }),
     session: users && (users.get(SESSION_USER) ?? { uid: SESSION_UID, gid: SESSION_UID }),
+    phone: users && (users.get(PHONE_USER) ?? { uid: PHONE_UID, gid: PHONE_UID }),
     folder: async (account, name) => {
       await mkdir(root, { recursive: true, mode: 0o711 });
       const folder = join(root, name);

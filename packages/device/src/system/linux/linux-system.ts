@@ -2,6 +2,7 @@ import type { Log } from '../log.ts';
 import type { PortGuard } from '../ports/port-guard.ts';
 import type { System } from '../ports.ts';
 import { findAccounts } from './accounts.ts';
+import { baresipHost, type PhoneAudio } from './baresip.ts';
 import { desktopHost } from './desktop.ts';
 import { linuxMachine } from './machine.ts';
 import { linuxNetworkProbe } from './network-probe.ts';
@@ -19,17 +20,20 @@ export interface LinuxOptions {
   readonly internetProbe: URL;
   /** Whether the computer's packet filter keeps sessions from the bridge. */
   readonly guardBridge: boolean;
+  readonly phoneAudio: PhoneAudio;
   readonly log: Log;
 }
 
 /** What the agent sees of this computer and shows on it. What changes the computer itself is chosen by the entry. */
 export async function linuxSystem(
   options: LinuxOptions,
-): Promise<Pick<System, 'machine' | 'networkProbe' | 'portGuard' | 'desktop'>> {
+): Promise<Pick<System, 'machine' | 'networkProbe' | 'portGuard' | 'phone' | 'desktop'>> {
   const { dataFolder, screen, screenSize, homeArguments, log } = options;
   const accounts = await findAccounts(dataFolder, log);
+  const portGuard = options.guardBridge ? linuxPortGuard(accounts.home?.uid ?? null, log) : OPEN;
   return {
-    portGuard: options.guardBridge ? linuxPortGuard(accounts.home?.uid ?? null, log) : OPEN,
+    portGuard,
+    phone: baresipHost({ accounts, guard: portGuard, audio: options.phoneAudio, listen: null }),
     machine: linuxMachine(),
     networkProbe: linuxNetworkProbe(options.internetProbe),
     desktop: screen === 'none' ? null : desktopHost({ mode: screen, size: screenSize, accounts, homeArguments, log }),

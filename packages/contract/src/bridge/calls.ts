@@ -1,0 +1,82 @@
+import Type from 'typebox';
+import { closed, Empty, Nothing } from '../api/parts.ts';
+import { PATTERNS } from '../profile/patterns.ts';
+
+/** Phone calls (spec chapter 1, SIP phone calls). One call at a time: a second caller hears that the line is busy. */
+
+const Instant = Type.String({ format: 'date-time' });
+
+export const REGISTRATIONS = ['registering', 'registered', 'failed'] as const;
+
+export const PhoneAccount = closed({
+  /** Address of record without its scheme, as in `reception@sip.example`. */
+  id: Type.String(),
+  display_name: Type.String(),
+  registration: Type.Enum([...REGISTRATIONS]),
+});
+export type PhoneAccount = Type.Static<typeof PhoneAccount>;
+
+/** incoming and outgoing until somebody answers; ringing: the other side's phone rings. */
+export const CALL_STATES = ['incoming', 'outgoing', 'ringing', 'active', 'held'] as const;
+export type CallState = (typeof CALL_STATES)[number];
+
+const peer = {
+  /** Number or address of the other side, as one would dial it. */
+  peer: Type.String(),
+  /** What the other side calls itself; empty when it does not say. */
+  peer_name: Type.String(),
+  account: Type.String(),
+};
+
+export const PhoneCall = closed({
+  ...peer,
+  state: Type.Enum([...CALL_STATES]),
+  /** Null until it is answered. */
+  answeredAt: Type.Union([Instant, Type.Null()]),
+});
+export type PhoneCall = Type.Static<typeof PhoneCall>;
+
+/** Why the last call did not come about, the rest of a key of the locale files: `calls.problem.<problem>`. */
+export const CALL_PROBLEMS = ['busy', 'not-found', 'no-answer', 'declined', 'no-audio', 'failed'] as const;
+export type CallProblem = (typeof CALL_PROBLEMS)[number];
+
+export const CallsState = closed({
+  /** Whether this machine has a phone at all: the profile wants one, and its program is installed. */
+  enabled: Type.Boolean(),
+  accounts: Type.Array(PhoneAccount),
+  call: Type.Union([PhoneCall, Type.Null()]),
+  problem: Type.Union([Type.Enum([...CALL_PROBLEMS]), Type.Null()]),
+});
+export type CallsState = Type.Static<typeof CallsState>;
+
+export const CALL_OUTCOMES = ['answered', 'missed', 'declined', 'unanswered'] as const;
+
+export const CallRecord = closed({
+  ...peer,
+  direction: Type.Enum(['incoming', 'outgoing']),
+  outcome: Type.Enum([...CALL_OUTCOMES]),
+  at: Instant,
+  /** Seconds that it lasted. */
+  duration: Type.Integer({ minimum: 0 }),
+});
+export type CallRecord = Type.Static<typeof CallRecord>;
+
+export const CALLS_METHODS = {
+  get_calls: { input: Nothing, output: CallsState },
+  /** The newest first. */
+  list_call_history: { input: Nothing, output: Type.Array(CallRecord) },
+  dial: {
+    input: closed({
+      number: Type.String({ minLength: 1, maxLength: 256, pattern: PATTERNS['one-line'] }),
+      /** Which account calls; the first one when it is left out. */
+      account: Type.Optional(Type.String({ maxLength: 512 })),
+    }),
+    output: Empty,
+  },
+  answer_call: { input: Nothing, output: Empty },
+  /** Also declines a call that comes in. */
+  hang_up: { input: Nothing, output: Empty },
+  hold_call: { input: closed({ held: Type.Boolean() }), output: Empty },
+  /** DTMF. */
+  send_digits: { input: closed({ digits: Type.String({ pattern: '^[0-9A-D*#]{1,32}$' }) }), output: Empty },
+} as const;

@@ -1,0 +1,63 @@
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import { ProfileDefinition } from '@berth/contract/profile/definition';
+import { expect, test } from 'vitest';
+import { accountsOf, addressOf, dialable } from './accounts.ts';
+
+const SIP = {
+  enabled: true,
+  gateway: 'sip.harbour.example',
+  accounts: [
+    { user: 'office', auth_pass: 'secret', display_name: 'Office' },
+    { user: 'quay', auth_pass: 'secret', gateway: 'other.example:5070' },
+  ],
+};
+const own = { enabled: true, user: 'room-7', auth_pass: 'mine', display_name: 'Room 7', gateway: '' };
+
+function accounts(thinhoc: object, context: object = {}, deployment: 'vanilla' | 'smartconference' = 'vanilla') {
+  const definition = applyDefaults(ProfileDefinition, { thinhoc });
+  return accountsOf(definition, { context: context as Record<string, unknown>, deployment });
+}
+
+test('an account without a gateway has the section’s', () => {
+  expect(accounts({ sip: SIP }).map(({ id }) => id)).toEqual(['office@sip.harbour.example', 'quay@other.example:5070']);
+  expect(accounts({ sip: { ...SIP, enabled: false } })).toEqual([]);
+});
+
+test('the machine’s own account comes first, on the deployments that have one', () => {
+  const context = { machine: { smartconference: { sip: own } } };
+  expect(accounts({ sip: SIP }, context, 'smartconference').map(({ displayName }) => displayName)).toEqual([
+    'Room 7',
+    'Office',
+    'quay',
+  ]);
+  expect(accounts({ sip: SIP }, context, 'vanilla')).toHaveLength(2);
+});
+
+test('nothing rings while one session has the whole screen', () => {
+  const webapp = [{ display_name: 'Sign', url: 'https://sign.example/', window_title: 'Sign' }];
+  const kiosk = { session_type: 'webapp', session_index: 0 };
+  expect(accounts({ sip: SIP, sessions: { webapp }, kiosk })).toEqual([]);
+});
+
+test('a password that would end its place in the account line never gets into one', () => {
+  const [account] = accounts({ sip: { ...SIP, accounts: [{ user: 'a', auth_pass: 'x;regint=0' }] } });
+  expect(account?.line).toBeNull();
+});
+
+test.each([
+  ['+49 (30) 12-34', 'sip:+49301234@sip.example'],
+  ['*21#', 'sip:*21%23@sip.example'],
+  ['reception', 'sip:reception@sip.example'],
+  ['sip:ada@other.example', 'sip:ada@other.example'],
+])('%s is dialled as %s', (typed, address) => {
+  expect(addressOf(typed, 'sip.example')).toBe(address);
+});
+
+test.each(['', '@', 'a b', 'a@b c', 'x@y@z', 'a"<sip:b@c>'])('nothing is dialled for "%s"', (typed) => {
+  expect(addressOf(typed, 'sip.example')).toBeNull();
+});
+
+test('a caller is shown as one would dial it', () => {
+  expect(dialable('sip:*21%23@sip.example', 'sip.example')).toBe('*21#');
+  expect(dialable('sip:ada@other.example;transport=udp', 'sip.example')).toBe('ada@other.example');
+});

@@ -1,0 +1,96 @@
+import type { Desired } from '@berth/contract/device/messages';
+import type { Deployment } from '@berth/contract/limits';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { kioskReference } from '@berth/contract/profile/entries';
+
+/** An account as the phone program is given it. */
+export interface Account {
+  /** Address of record without its scheme: user@host. */
+  readonly id: string;
+  readonly displayName: string;
+  readonly domain: string;
+  /** baresip's account line; holds the password. Null: it cannot be written as one. */
+  readonly line: string | null;
+}
+
+interface SipSettings {
+  readonly user?: string;
+  readonly display_name: string;
+  readonly auth_pass?: string;
+  readonly gateway: string;
+}
+
+/** Renewed this often; the registrar may shorten it. */
+const REGISTER_S = 600;
+
+/**
+ * The accounts of a machine: its own one first (spec chapter 3, flex and smartconference), then the profile's. Kiosk
+ * mode shows one session and nothing else, so nothing rings there.
+ */
+export function accountsOf(definition: ProfileDefinition, desired: Pick<Desired, 'context' | 'deployment'>): Account[] {
+  if (kioskReference(definition)) return [];
+  const { sip } = definition.thinhoc;
+  const own = machineSip(desired.context, desired.deployment);
+  const profile = sip.enabled ? sip.accounts : [];
+  const found = [...(own ? [own] : []), ...profile].flatMap((settings) => accountOf(settings, sip.gateway));
+  return found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index);
+}
+
+function machineSip(context: Record<string, unknown>, deployment: Deployment): SipSettings | null {
+  const settings = at(at(at(context, 'machine'), deployment), 'sip');
+  if (settings.enabled !== true) return null;
+  const text = (key: string): string => (typeof settings[key] === 'string' ? settings[key] : '');
+  return {
+    user: text('user'),
+    display_name: text('display_name'),
+    auth_pass: text('auth_pass'),
+    gateway: text('gateway'),
+  };
+}
+
+function at(value: Record<string, unknown>, key: string): Record<string, unknown> {
+  const inner = value[key];
+  return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {};
+}
+
+function accountOf(settings: SipSettings, gateway: string): Account[] {
+  const { user = '', auth_pass = '', display_name } = settings;
+  const domain = settings.gateway || gateway;
+  if (user === '' || domain === '') return [];
+  const id = `${userPart(user)}@${domain}`;
+  return [{ id, displayName: display_name || user, domain, line: lineOf(id, user, auth_pass, display_name) }];
+}
+
+/** What the program would take for the end of a value cannot be quoted in its account line. */
+function lineOf(id: string, user: string, password: string, displayName: string): string | null {
+  if (/[;\s]/.test(password) || /[;\s]/.test(user)) return null;
+  const name = displayName.replaceAll(/["<>;]/g, '');
+  return `"${name}" <sip:${id}>;auth_user=${user};auth_pass=${password};regint=${REGISTER_S}`;
+}
+
+/** Escapes the user part of a SIP address (RFC 3261, 25.1); a number's # among them. */
+function userPart(user: string): string {
+  return user.replaceAll(/[^A-Za-z0-9\-_.!~*'()&=+$,?/]/g, (character) => encodeURIComponent(character));
+}
+
+/**
+ * The address that a typed number means for an account: a number or name at its gateway, unless it names another host.
+ * Null: nothing can be called so.
+ */
+export function addressOf(typed: string, domain: string): string | null {
+  const text = typed.trim().replace(/^sips?:/i, '');
+  const [user = '', host, ...rest] = text.split('@');
+  // Numbers are written with spaces, brackets and dashes.
+  const plain = /^\+?[\d\s()/.\-*#]+$/.test(user) ? user.replaceAll(/[\s()/.-]/g, '') : user;
+  if (plain === '' || rest.length > 0 || /[\s<>";]/.test(plain)) return null;
+  if (host !== undefined && !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return null;
+  return `sip:${userPart(plain)}@${host ?? domain}`;
+}
+
+/** How a person dials an address: without the scheme, and without the host where it is the account's own. */
+export function dialable(address: string, domain: string): string {
+  const text = address.replace(/^sips?:/i, '').replace(/[;?].*$/, '');
+  const [user = '', host] = text.split('@');
+  const plain = decodeURIComponent(user);
+  return host === undefined || host === domain ? plain : `${plain}@${host}`;
+}

@@ -1,0 +1,232 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CallProblem, CallRecord, CallsState, PhoneAccount, PhoneCall } from '@berth/contract/bridge/calls';
+import type { Log } from '../../system/log.ts';
+import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/phone.ts';
+import { type Account, addressOf, dialable } from './accounts.ts';
+import { problemOf, recordOf } from './outcome.ts';
+
+export interface CallsOptions {
+  /** Null: no phone program is installed. */
+  readonly host: PhoneHost | null;
+  readonly onChange: (state: CallsState) => void;
+  /** Somebody calls: what shows it has to come to the front. */
+  readonly onRing: () => void;
+  readonly onRecord: (record: CallRecord) => void;
+  readonly log: Log;
+}
+
+/** An order that the phone cannot carry out now; the message is for the page's log. */
+export class CallRefused extends Error {}
+
+/** Wait before the program is started again. */
+const RESTART_MS = 1_000;
+/** From accepting to the call being there. Without a working microphone the program waits for ever and says nothing. */
+const ANSWER_MS = 5_000;
+
+type Registration = PhoneAccount['registration'];
+
+/** The machine's phone: its accounts, and one call at a time. */
+export class Calls {
+  readonly #options: CallsOptions;
+  #accounts: readonly Account[] = [];
+  #registrations = new Map<string, Registration>();
+  #phone: Phone | null = null;
+  #starting: Promise<void> = Promise.resolve();
+  #restart: NodeJS.Timeout | null = null;
+  #call: (PhoneCall & { readonly direction: 'incoming' | 'outgoing'; readonly at: string }) | null = null;
+  #problem: CallProblem | null = null;
+  #hungUp = false;
+  #answering: NodeJS.Timeout | null = null;
+
+  constructor(options: CallsOptions) {
+    this.#options = options;
+  }
+
+  get state(): CallsState {
+    const { host } = this.#options;
+    const accounts = this.#accounts.map(({ id, displayName }) => ({
+      id,
+      display_name: displayName,
+      registration: this.#registrations.get(id) ?? 'registering',
+    }));
+    const call = this.#call && {
+      peer: this.#call.peer,
+      peer_name: this.#call.peer_name,
+      account: this.#call.account,
+      state: this.#call.state,
+      answeredAt: this.#call.answeredAt,
+    };
+    return { enabled: host !== null && accounts.length > 0, accounts, call, problem: this.#problem };
+  }
+
+  /** The accounts are these now. A call in progress ends when they are others. */
+  configure(accounts: readonly Account[]): Promise<void> {
+    if (isDeepStrictEqual(accounts, this.#accounts)) return this.#starting;
+    this.#accounts = accounts;
+    this.#registrations = new Map();
+    this.#changed();
+    return this.#startAnew();
+  }
+
+  async dial(typed: string, id: string | undefined): Promise<void> {
+    const account = this.#accounts.find((each) => id === undefined || each.id === id);
+    if (!account) throw new CallRefused('There is no such account.');
+    if (this.#call) throw new CallRefused('There is a call already.');
+    const address = addressOf(typed, account.domain);
+    if (address === null) throw new CallRefused('Nobody can be called so.');
+    this.#begin('outgoing', address, '', account);
+    try {
+      await this.#command('uafind', `sip:${account.id}`);
+      await this.#command('dial', address);
+    } catch (error) {
+      this.#end('failed');
+      throw error;
+    }
+  }
+
+  async answer(): Promise<void> {
+    if (this.#call?.state !== 'incoming') throw new CallRefused('Nobody calls.');
+    this.#answering = setTimeout(() => void this.#giveUp(), ANSWER_MS);
+    await this.#command('accept');
+  }
+
+  async hangUp(): Promise<void> {
+    if (!this.#call) return;
+    this.#hungUp = true;
+    await this.#command('hangup');
+  }
+
+  async hold(held: boolean): Promise<void> {
+    if (!this.#call?.answeredAt) throw new CallRefused('There is no call.');
+    await this.#command(held ? 'hold' : 'resume');
+    this.#update({ state: held ? 'held' : 'active' });
+  }
+
+  async sendDigits(digits: string): Promise<void> {
+    if (!this.#call?.answeredAt) throw new CallRefused('There is no call.');
+    for (const digit of digits) await this.#command('sndcode', digit);
+  }
+
+  async stop(): Promise<void> {
+    this.#accounts = [];
+    await this.#startAnew();
+  }
+
+  /** Ends the program that runs, and starts another where there are accounts. One after the other. */
+  #startAnew(): Promise<void> {
+    if (this.#restart) clearTimeout(this.#restart);
+    this.#starting = this.#starting.then(async () => {
+      const before = this.#phone;
+      this.#phone = null;
+      await before?.stop();
+      if (this.#call) this.#end('failed');
+      if (this.#accounts.length > 0 && this.#options.host) await this.#start(this.#options.host);
+    });
+    return this.#starting;
+  }
+
+  async #start(host: PhoneHost): Promise<void> {
+    try {
+      const phone = await host.open();
+      this.#phone = phone;
+      phone.onEvent((event) => this.#take(event));
+      void phone.exited.then((exit) => {
+        if (this.#phone !== phone) return;
+        this.#options.log.warn({ ...exit }, 'the phone program fell and is started again');
+        this.#registrations.clear();
+        this.#startLater();
+      });
+      for (const account of this.#accounts) await this.#register(phone, account);
+    } catch (error) {
+      this.#options.log.error({ error: String(error) }, 'the phone program does not start');
+      this.#startLater();
+    }
+  }
+
+  #startLater(): void {
+    this.#restart = setTimeout(() => void this.#startAnew(), RESTART_MS);
+    this.#changed();
+  }
+
+  async #register(phone: Phone, { id, line }: Account): Promise<void> {
+    try {
+      if (line === null) throw new Error('its user name or password has a character that a phone account cannot have');
+      await phone.command('uanew', line);
+    } catch (error) {
+      this.#options.log.warn({ account: id, error: String(error) }, 'phone account not usable');
+      this.#registered(id, 'failed');
+    }
+  }
+
+  #take({ type, account: address, peer, peerName, param }: PhoneEvent): void {
+    const account = this.#accounts.find(({ id }) => `sip:${id}` === address);
+    if (!account) return;
+    switch (type) {
+      case 'REGISTER_OK':
+      case 'REGISTER_FAIL':
+        this.#registered(account.id, type === 'REGISTER_OK' ? 'registered' : 'failed');
+        break;
+      case 'CALL_INCOMING':
+        this.#begin('incoming', peer, peerName, account);
+        this.#options.onRing();
+        break;
+      case 'CALL_RINGING':
+      case 'CALL_PROGRESS':
+        if (this.#call?.state === 'outgoing') this.#update({ state: 'ringing' });
+        break;
+      case 'CALL_ESTABLISHED':
+        if (this.#answering) clearTimeout(this.#answering);
+        this.#update({ state: 'active', answeredAt: new Date().toISOString() });
+        break;
+      case 'CALL_CLOSED':
+        this.#end(param);
+        break;
+    }
+  }
+
+  #registered(id: string, registration: Registration): void {
+    this.#registrations.set(id, registration);
+    this.#changed();
+  }
+
+  #begin(direction: 'incoming' | 'outgoing', address: string, name: string, account: Account): void {
+    const peer = dialable(address, account.domain);
+    const at = new Date().toISOString();
+    this.#problem = null;
+    this.#hungUp = false;
+    this.#call = { direction, at, peer, peer_name: name, account: account.id, state: direction, answeredAt: null };
+    this.#changed();
+  }
+
+  #update(change: Partial<Pick<PhoneCall, 'state' | 'answeredAt'>>): void {
+    if (!this.#call) return;
+    this.#call = { ...this.#call, ...change };
+    this.#changed();
+  }
+
+  /** @param reason what the program says of the end, such as `486 Busy Here`. */
+  #end(reason: string): void {
+    const call = this.#call;
+    if (!call) return;
+    if (this.#answering) clearTimeout(this.#answering);
+    this.#call = null;
+    this.#problem ??= call.direction === 'outgoing' && !call.answeredAt && !this.#hungUp ? problemOf(reason) : null;
+    this.#options.onRecord(recordOf(call, this.#hungUp));
+    this.#changed();
+  }
+
+  async #giveUp(): Promise<void> {
+    this.#options.log.error({}, 'a call was not answered: the microphone or the speaker does not work');
+    this.#problem = 'no-audio';
+    await this.hangUp().catch(() => this.#end('failed'));
+  }
+
+  async #command(name: string, params = ''): Promise<void> {
+    if (!this.#phone) throw new CallRefused('The phone is starting.');
+    await this.#phone.command(name, params);
+  }
+
+  #changed(): void {
+    this.#options.onChange(this.state);
+  }
+}

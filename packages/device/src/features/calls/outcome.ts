@@ -1,0 +1,39 @@
+import type { CallProblem, CallRecord, PhoneCall } from '@berth/contract/bridge/calls';
+
+/** What became of a call, for the history. */
+export function recordOf(
+  call: PhoneCall & { readonly direction: 'incoming' | 'outgoing'; readonly at: string },
+  hungUpHere: boolean,
+): CallRecord {
+  const { peer, peer_name, account, direction, at, answeredAt } = call;
+  const duration = answeredAt ? Math.max(0, Math.round((Date.now() - Date.parse(answeredAt)) / 1000)) : 0;
+  return { peer, peer_name, account, direction, at, duration, outcome: outcomeOf() };
+
+  function outcomeOf(): CallRecord['outcome'] {
+    if (answeredAt) return 'answered';
+    if (direction === 'outgoing') return 'unanswered';
+    return hungUpHere ? 'declined' : 'missed';
+  }
+}
+
+/** What a person is told of a call that did not come about; SIP status codes of RFC 3261, chapter 21. */
+export function problemOf(reason: string): CallProblem {
+  const [, code] = /^(\d{3}) /.exec(reason) ?? [];
+  switch (code) {
+    case '404':
+    case '410':
+    case '484':
+    case '604':
+      return 'not-found';
+    case '486':
+    case '600':
+      return 'busy';
+    case '408':
+    case '480':
+      return 'no-answer';
+    case '603':
+      return 'declined';
+    default:
+      return 'failed';
+  }
+}

@@ -1,0 +1,115 @@
+import { chown, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Phone, PhoneHost } from '../ports/phone.ts';
+import type { PortGuard } from '../ports/port-guard.ts';
+import type { Accounts } from './accounts.ts';
+import { BaresipControl } from './baresip-control.ts';
+import { findProgram, startProgram } from './programs.ts';
+import { environment } from './x-server.ts';
+
+export interface BaresipOptions {
+  readonly accounts: Pick<Accounts, 'phone' | 'folder'>;
+  /** Its control channel has no login of its own: the packet filter keeps other users from it. */
+  readonly guard: PortGuard;
+  readonly audio: PhoneAudio;
+  /** Address and port for SIP; null: any port of every address. */
+  readonly listen: string | null;
+}
+
+/** baresip's modules and devices, as in `alsa,default`. */
+export interface PhoneAudio {
+  readonly source: string;
+  readonly player: string;
+}
+
+/** The sound system's own choice: what the status bar sets. */
+export const DEFAULT_AUDIO: PhoneAudio = { source: 'alsa,default', player: 'alsa,default' };
+/** Without a sound card: sends a tone, plays to nobody. */
+export const TONE_AUDIO: PhoneAudio = { source: 'ausine,440', player: 'alsa,null' };
+
+const CONNECT_TRIES = 100;
+const CONNECT_PAUSE_MS = 50;
+const CODECS = ['opus', 'g722', 'g711'];
+
+/** Phone calls by baresip, driven over its control channel. Null where it is not installed. */
+export function baresipHost(options: BaresipOptions): PhoneHost | null {
+  const program = findProgram('baresip');
+  return program === null ? null : { open: () => open(program, options) };
+}
+
+async function open(program: string, options: BaresipOptions): Promise<Phone> {
+  const account = options.accounts.phone;
+  const folder = await options.accounts.folder(account, 'phone');
+  const port = await freePort();
+  const files = { config: configuration(port, options), accounts: '', contacts: '' };
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text, { mode: 0o600 });
+    if (account) await chown(join(folder, name), account.uid, account.gid);
+  }
+  const unguard = await options.guard.guard(port);
+  const env = { ...environment(), HOME: folder };
+  const running = startProgram({ program, args: ['-f', folder], env, account, cwd: folder });
+  void running.exited.then(unguard);
+  try {
+    const control = await connect(port, running.exited);
+    void running.exited.then(() => control.close());
+    return {
+      pid: running.pid,
+      command: (name, params) => control.command(name, params),
+      onEvent: (listener) => control.onEvent(listener),
+      exited: running.exited,
+      stop: () => running.stop(),
+    };
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
+
+/** No account is in it: those go over the control channel, so that no password is in a file. */
+function configuration(port: number, { audio, listen }: BaresipOptions): string {
+  return [
+    ...(listen === null ? [] : [`sip_listen ${listen}`]),
+    'call_local_timeout 120',
+    'call_max_calls 1',
+    `audio_source ${audio.source}`,
+    `audio_player ${audio.player}`,
+    `audio_alert ${audio.player}`,
+    // The test tone's module knows no other.
+    'ausrc_srate 48000',
+    'auplay_srate 48000',
+    'ausrc_channels 2',
+    'auplay_channels 2',
+    'module_path /usr/lib/baresip/modules',
+    ...[...CODECS, 'alsa', 'ausine', 'srtp', 'stun', 'ice'].map((name) => `module ${name}.so`),
+    ...['uuid', 'account'].map((name) => `module_tmp ${name}.so`),
+    ...['menu', 'ctrl_tcp'].map((name) => `module_app ${name}.so`),
+    `ctrl_tcp_listen 127.0.0.1:${port}`,
+    '',
+  ].join('\n');
+}
+
+async function connect(port: number, exited: Promise<unknown>): Promise<BaresipControl> {
+  let over = false;
+  void exited.then(() => {
+    over = true;
+  });
+  for (let tries = 0; tries < CONNECT_TRIES && !over; tries++) {
+    const control = await BaresipControl.connect(port).catch(() => null);
+    if (control) return control;
+    await sleep(CONNECT_PAUSE_MS);
+  }
+  throw new Error('baresip does not answer on its control channel.');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { encodeNetstring, NetstringReader } from './netstrings.ts';
+
+test('texts come out whole, however the stream is cut', () => {
+  const texts = ['{"event":true}', '', 'Grüße', 'a:b,c'];
+  const stream = Buffer.concat(texts.map(encodeNetstring));
+  for (let size = 1; size <= stream.length; size++) {
+    const reader = new NetstringReader();
+    const read: string[] = [];
+    for (let at = 0; at < stream.length; at += size) read.push(...reader.read(stream.subarray(at, at + size)));
+    expect(read).toEqual(texts);
+  }
+});
+
+test('anything else is refused', () => {
+  expect(() => new NetstringReader().read(Buffer.from('GET / HTTP/1.1\r\nHost: x'))).toThrow('not a netstring');
+});

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { noPortGuard } from '../system/fake/port-guard.ts';
+import { baresipHost, TONE_AUDIO } from '../system/linux/baresip.ts';
+import type { PhoneEvent, PhoneHost } from '../system/ports/phone.ts';
+import { testFolder } from './folders.ts';
+import { eventually } from './wait.ts';
+
+/** Everybody's password is this with their name behind it. */
+export const passwordOf = (user: string): string => `secret-${user}`;
+
+/** A real registrar and proxy on loopback: who proves a password is registered, who is registered can be called. */
+export async function startRegistrar(): Promise<string> {
+  const folder = await testFolder();
+  const port = await freeUdpPort();
+  const file = join(folder, 'kamailio.cfg');
+  await writeFile(file, registrarConfiguration(port));
+  const program = spawn('/usr/sbin/kamailio', ['-DD', '-E', '-f', file, '-Y', folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => end(program));
+  await listening(program);
+  return `127.0.0.1:${port}`;
+}
+
+/** The program, as a machine runs it, on loopback; a tone is its microphone. */
+export async function testPhoneHost(): Promise<PhoneHost> {
+  const folder = await testFolder();
+  const listen = `127.0.0.1:${await freeUdpPort()}`;
+  const accounts = { phone: null, folder: async () => folder };
+  const host = baresipHost({ accounts, guard: noPortGuard, audio: TONE_AUDIO, listen });
+  if (!host) throw new Error('baresip is not installed.');
+  return host;
+}
+
+/** Somebody else's phone, registered at the registrar. */
+export async function startPeer(registrar: string, user: string) {
+  const phone = await (await testPhoneHost()).open();
+  onTestFinished(() => phone.stop());
+  const events: PhoneEvent[] = [];
+  phone.onEvent((event) => events.push(event));
+  await phone.command('uanew', `"${user}" <sip:${user}@${registrar}>;auth_pass=${passwordOf(user)};regint=60`);
+  const heard = (type: string) =>
+    eventually(() => {
+      const event = events.findLast((each) => each.type === type);
+      if (!event) throw new Error(`${user} has not heard ${type}`);
+      return event;
+    });
+  await heard('REGISTER_OK');
+  return { command: phone.command, events, heard };
+}
+
+function registrarConfiguration(port: number): string {
+  const modules = ['tm', 'sl', 'rr', 'pv', 'maxfwd', 'usrloc', 'registrar', 'textops', 'siputils', 'auth'];
+  return `#!KAMAILIO
+debug=0
+log_stderror=yes
+fork=no
+children=1
+listen=udp:127.0.0.1:${port}
+auto_aliases=no
+dns=no
+rev_dns=no
+mpath="/usr/lib/x86_64-linux-gnu/kamailio/modules/:/usr/lib/aarch64-linux-gnu/kamailio/modules/"
+${modules.map((name) => `loadmodule "${name}.so"`).join('\n')}
+modparam("usrloc", "db_mode", 0)
+request_route {
+  if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
+  if (is_method("REGISTER")) {
+    if (!pv_www_authenticate("$td", "${passwordOf('$au')}", "0")) { www_challenge("$td", "0"); exit; }
+    save("location");
+    exit;
+  }
+  if (has_totag()) { loose_route(); t_relay(); exit; }
+  if (is_method("CANCEL")) { if (t_check_trans()) t_relay(); exit; }
+  t_check_trans();
+  if (is_method("INVITE")) record_route();
+  if (!lookup("location")) { sl_send_reply("404", "Not Found"); exit; }
+  t_relay();
+}
+`;
+}
+
+function listening(program: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer): void => {
+      said += chunk;
+      if (said.includes('udp: 127.0.0.1')) resolve();
+    };
+    program.stdout?.on('data', hear);
+    program.stderr?.on('data', hear);
+    program.once('exit', () => reject(new Error(`kamailio: ${said}`)));
+  });
+}
+
+/** baresip takes the port after it, too. */
+async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  return port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}
