@@ -3,6 +3,8 @@ import { keep, type Result } from './lib/result.ts';
 /** Every benchmark by name; `npm run bench -- start first-load` runs some of them. */
 const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> = {
   'first-load': () => import('./first-load.ts'),
+  fleet: () => import('./fleet.ts'),
+  gateway: () => import('./gateway.ts'),
   'save-to-pixel': () => import('./save-to-pixel.ts'),
   'sign-in': () => import('./sign-in.ts'),
   start: () => import('./start.ts'),

@@ -10,6 +10,8 @@ const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
 export interface Server {
   readonly url: string;
   readonly data: string;
+  /** Of the server's own process, while it runs. */
+  readonly pid: () => number;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
   /** A power cut: no chance to say goodbye. */
@@ -52,6 +54,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   return {
     url,
     data,
+    pid: () => running?.child.pid ?? 0,
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -27,7 +27,7 @@ import { bindRoutes } from './http/bind.ts';
 import { serveClientFiles } from './http/client-files/plugin.ts';
 import { assertComplete } from './http/declared.ts';
 import { addHeaders } from './http/headers.ts';
-import { createRateLimiter, RATE_LIMITS, type RateLimits } from './http/rate-limit.ts';
+import { createRateLimiter, RATE_LIMITS, type RateLimits, scaled } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -83,7 +83,7 @@ export async function startServer(config: Config, tuning: Tuning = TUNING): Prom
 async function compose(config: Config, tuning: Tuning, ground: Ground, logger: Logger, stops: Stops): Promise<string> {
   const { db, door, secret } = ground;
   const { clock } = tuning;
-  const limiter = createRateLimiter(tuning.rateLimits, clock);
+  const limiter = createRateLimiter(scaled(tuning.rateLimits, config.rateFactor), clock);
   const publicUrl = publicUrlOf(config, door.port);
   const bus = await openBus(config, secret, logger, stops);
   const mailer = createMailer({

@@ -3,9 +3,11 @@ import type { Desired } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { AgentEvent } from '@berth/device/agent';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { startChurn } from './churn.ts';
 import { startFleet } from './fleet.ts';
 import { readOptions } from './options.ts';
 import { sharingStores } from './stores.ts';
+import { createTally } from './tally.ts';
 import { ENROLMENT_CODE, testCloud } from './testing/cloud.ts';
 
 const organizationId = randomUUID() as OrganizationId;
@@ -52,6 +54,23 @@ test('a fleet registers, comes online, applies its profile, and a reboot takes a
   await vi.waitFor(() => expect(fleet.online).toBe(25), { timeout: 15_000 });
   await fleet.stop();
   expect(fleet.online).toBe(0);
+});
+
+test('a restless fleet loses machines and gets them back, and counts what happened', async () => {
+  const cloud = await testCloud(desired, 'good');
+  const tally = createTally();
+  const options = { server: cloud.url, machines: 5, perSecond: 1_000, registration, onEvent: tally.count };
+  const fleet = await startFleet(options);
+  onTestFinished(() => fleet.stop());
+  await vi.waitFor(() => expect(tally.applied()).toEqual({ 3: 5 }), 10_000);
+  expect([...cloud.registered.values()].map(({ name }) => name)).toContain('Virtual 5');
+  const churn = startChurn(fleet.machines, 6_000);
+  await vi.waitFor(() => expect(fleet.online).toBeLessThan(5), 10_000);
+  await churn.stop();
+  await vi.waitFor(() => expect(fleet.online).toBe(5), 10_000);
+  const notice = { type: 'command', id: randomUUID(), command: 'notify', expiresInMs: 1_000, payload: { msg: 'Hi' } };
+  cloud.sockets.get(fleet.machines[0]?.identity.id ?? '')?.send(JSON.stringify(notice));
+  await vi.waitFor(() => expect(tally.commands).toBe(1));
 });
 
 test('machines that were given an enrolment code register themselves', async () => {

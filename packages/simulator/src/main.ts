@@ -1,8 +1,8 @@
+import { startChurn } from './churn.ts';
 import { startFleet } from './fleet.ts';
 import { startLife } from './life.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
-
-const REPORT_MS = 5_000;
+import { createTally } from './tally.ts';
 
 try {
   const options = readOptions(process.argv.slice(2), process.env);
@@ -14,16 +14,22 @@ try {
 }
 
 async function simulate(options: Options): Promise<void> {
-  const fleet = await startFleet(options);
-  const life = options.lively ? startLife(fleet) : undefined;
+  const { lively, churnPerMinute, reportMs } = options;
+  const tally = createTally();
+  const fleet = await startFleet({ ...options, onEvent: tally.count });
+  const life = lively ? startLife(fleet) : undefined;
+  const churn = churnPerMinute > 0 ? startChurn(fleet.machines, churnPerMinute) : undefined;
   const report = setInterval(() => {
     const memoryMb = Math.round(process.memoryUsage.rss() / 1024 ** 2);
-    console.log(JSON.stringify({ event: 'fleet', machines: fleet.machines.length, online: fleet.online, memoryMb }));
-  }, REPORT_MS);
+    const { machines, online } = fleet;
+    const did = { applied: tally.applied(), commands: tally.commands };
+    console.log(JSON.stringify({ event: 'fleet', machines: machines.length, online, ...did, memoryMb }));
+  }, reportMs);
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
   clearInterval(report);
   life?.stop();
+  await churn?.stop();
   await fleet.stop();
 }

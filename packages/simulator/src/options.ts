@@ -10,6 +10,9 @@ export const USAGE = `Many virtual machines: the real agent over a system in mem
   --server URL         the cloud; http://localhost:8080
   --machines N         how many; 10
   --per-second N       how many start each second; 200
+  --name TEXT          what their names begin with; Virtual
+  --churn N            how many each minute go away for some seconds; 0
+  --report-ms N        how often a line with live figures is printed; 5000
   --enrol CODE         an enrolment code that they register themselves with, or:
   --organization ID    whom they are to belong to, with the three below
   --profile ID         the profile they are to show
@@ -19,7 +22,11 @@ export const USAGE = `Many virtual machines: the real agent over a system in mem
   --lively             machines restart and have their troubles, as in life
 `;
 
-export type Options = Omit<FleetOptions, 'onEvent'> & { readonly lively: boolean };
+export type Options = Omit<FleetOptions, 'onEvent'> & {
+  readonly lively: boolean;
+  readonly churnPerMinute: number;
+  readonly reportMs: number;
+};
 
 /** Throws with a message for people when an option is unknown or wrong. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' {
@@ -29,6 +36,9 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
       server: { type: 'string' },
       machines: { type: 'string' },
       'per-second': { type: 'string' },
+      name: { type: 'string' },
+      churn: { type: 'string' },
+      'report-ms': { type: 'string' },
       enrol: { type: 'string' },
       organization: { type: 'string' },
       profile: { type: 'string' },
@@ -52,17 +62,19 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   if (!URL.canParse(server)) throw new Error(`--server takes an address, not "${server}".`);
   return {
     server: new URL(server),
-    machines: berths?.length ?? count(values.machines ?? '10', '--machines'),
+    machines: berths?.length ?? count(values.machines ?? '10', '--machines', 1),
     lively: values.lively ?? false,
+    churnPerMinute: count(values.churn ?? '0', '--churn', 0),
+    reportMs: count(values['report-ms'] ?? '5000', '--report-ms', 1),
     enrolmentCode: values.enrol,
-    perSecond: count(values['per-second'] ?? '200', '--per-second'),
+    perSecond: count(values['per-second'] ?? '200', '--per-second', 1),
     registration:
       organization && token
         ? {
             token,
             organizationId: organization as OrganizationId,
             berthOf: (index) =>
-              berths?.[index] ?? { name: `Virtual ${index + 1}`, deployment, profileId: profile as ProfileId },
+              berths?.[index] ?? { name: `${values.name ?? 'Virtual'} ${index + 1}`, deployment, profileId: profile as ProfileId },
           }
         : null,
   };
@@ -75,8 +87,8 @@ function readList(file: string): readonly Berth[] {
   throw new Error(`${file} holds no list of machines.`);
 }
 
-function count(text: string, option: string): number {
+function count(text: string, option: string, least: number): number {
   const number = Number(text);
-  if (Number.isInteger(number) && number > 0 && number <= 100_000) return number;
-  throw new Error(`${option} takes a number from 1 to 100000, not "${text}".`);
+  if (Number.isInteger(number) && number >= least && number <= 100_000) return number;
+  throw new Error(`${option} takes a number from ${least} to 100000, not "${text}".`);
 }

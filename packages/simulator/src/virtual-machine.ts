@@ -80,6 +80,12 @@ export class VirtualMachine {
     this.#rebooting = this.#reboot();
   }
 
+  /** Gone without a word of its user, as when its cable is pulled; `start` brings it back. */
+  async pause(): Promise<void> {
+    await this.#rebooting;
+    await this.#halt();
+  }
+
   async stop(): Promise<void> {
     this.#off = true;
     await this.#rebooting;

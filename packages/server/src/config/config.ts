@@ -46,6 +46,8 @@ export interface Config {
   /** A directory whose people sign in with its passwords. */
   readonly directory: DirectoryConfig | undefined;
   readonly logLevel: LogLevel;
+  /** Times the usual limits of calls: for fleets that come from one address, or a proxy that limits by itself. */
+  readonly rateFactor: number;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies: readonly string[];
   readonly releaseChannel: 'development' | 'beta' | 'release';
@@ -94,6 +96,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     identity: readIdentity(variables),
     directory: readDirectory(variables),
     logLevel: variables.choice('BERTH_LOG', LOG_LEVELS, 'warn'),
+    rateFactor: variables.integer('BERTH_RATE_FACTOR', { min: 1, max: 10_000 }, 1),
     trustedProxies: list('BERTH_TRUST_PROXY'),
     releaseChannel: variables.choice('BERTH_RELEASE_CHANNEL', ['development', 'beta', 'release'], 'development'),
     clientFolder: text('BERTH_CLIENT') ?? fileURLToPath(new URL('packages/client/dist', repository)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from './problem.ts';
-import { createRateLimiter, RATE_LIMITS } from './rate-limit.ts';
+import { createRateLimiter, RATE_LIMITS, scaled } from './rate-limit.ts';
 
 const rate = { account: { burst: 2, perMinute: 6 }, address: { burst: 3, perMinute: 60 } };
 
@@ -48,6 +48,12 @@ describe('the rate limiter', () => {
     expect(waitOf(() => limiter.take('read', 'address', '2001:db8:0:7:1:2:3:4'))).toBe(1);
     expect(waitOf(() => limiter.take('read', 'address', '2001:db8:0:8::1'))).toBe(0);
     for (const host of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) limiter.take('read', 'address', host);
+  });
+
+  it('allows so many times as much as an operator says', () => {
+    const scaledUp = scaled(RATE_LIMITS, 3);
+    expect(scaledUp.login.address).toEqual({ burst: 360, perMinute: 720 });
+    expect(Object.keys(scaledUp)).toEqual(Object.keys(RATE_LIMITS));
   });
 
   it('is not confused by a clock that goes back', () => {

@@ -19,6 +19,15 @@ export const RATE_LIMITS: RateLimits = {
   command: { account: { burst: 60, perMinute: 120 }, address: { burst: 300, perMinute: 600 } },
 };
 
+/** The same limits, each so many times as much. */
+export function scaled(limits: RateLimits, factor: number): RateLimits {
+  const times = ({ burst, perMinute }: Rate): Rate => ({ burst: burst * factor, perMinute: perMinute * factor });
+  const entries = Object.entries(limits).map(([name, { account, address }]) => {
+    return [name, { account: times(account), address: times(address) }];
+  });
+  return Object.fromEntries(entries) as RateLimits;
+}
+
 interface Bucket {
   tokens: number;
   at: number;

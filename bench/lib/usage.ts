@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+
+/** Clock ticks a second in /proc: 100 on every Linux that Node runs on. */
+const TICKS = 100;
+
+/** Seconds of processor time that a process used since it began. */
+export async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
+/** What a process uses, in percent of one core, over so many milliseconds from now. */
+export async function cpuShare(pid: number, overMs: number): Promise<number> {
+  const [before, start] = [await cpuSeconds(pid), performance.now()];
+  await new Promise((resolve) => setTimeout(resolve, overMs));
+  return (((await cpuSeconds(pid)) - before) / ((performance.now() - start) / 1_000)) * 100;
+}

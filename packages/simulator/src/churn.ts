@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { VirtualMachine } from './virtual-machine.ts';
+
+/** How long a machine of a restless fleet stays away, in milliseconds: from the least, up to so much more. */
+const AWAY_MS = { least: 500, more: 4_500 };
+
+/**
+ * Takes machines away and back, `perMinute` of them, one after the other by chance. Stopping waits until all are back.
+ */
+export function startChurn(machines: readonly VirtualMachine[], perMinute: number): { stop(): Promise<void> } {
+  const away = new Set<VirtualMachine>();
+  const underWay = new Set<Promise<void>>();
+
+  async function absence(machine: VirtualMachine): Promise<void> {
+    away.add(machine);
+    await machine.pause();
+    await sleep(AWAY_MS.least + Math.random() * AWAY_MS.more);
+    await machine.start();
+    away.delete(machine);
+  }
+
+  const timer = setInterval(() => {
+    const machine = machines[Math.floor(Math.random() * machines.length)];
+    if (!machine || away.has(machine)) return;
+    const gone = absence(machine).finally(() => underWay.delete(gone));
+    underWay.add(gone);
+  }, 60_000 / perMinute);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.allSettled(underWay);
+    },
+  };
+}
