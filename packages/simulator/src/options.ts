@@ -74,7 +74,11 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
             token,
             organizationId: organization as OrganizationId,
             berthOf: (index) =>
-              berths?.[index] ?? { name: `${values.name ?? 'Virtual'} ${index + 1}`, deployment, profileId: profile as ProfileId },
+              berths?.[index] ?? {
+                name: `${values.name ?? 'Virtual'} ${index + 1}`,
+                deployment,
+                profileId: profile as ProfileId,
+              },
           }
         : null,
   };
