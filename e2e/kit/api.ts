@@ -15,6 +15,8 @@ export interface Api {
   readonly machines: () => Promise<[Machine, ...Machine[]]>;
   /** Shows a message on a machine's screen. */
   readonly notify: (id: string, msg: string) => Promise<void>;
+  /** Makes a code that registers one machine with the first profile. */
+  readonly enrolmentCode: () => Promise<string>;
   /** Replaces how the organisation's people log in at its machines. */
   readonly changeLogins: (organizationId: string, settings: object) => Promise<void>;
   /** The newest entries of a machine's log. */
@@ -55,6 +57,12 @@ export async function apiOf(page: Page, server: Server): Promise<Api> {
     machines: () => call('/machines'),
     notify: async (id, msg) => {
       await call(`/machines/${id}/notify`, { method: 'POST', body: JSON.stringify({ msg }) });
+    },
+    enrolmentCode: async () => {
+      const [{ id: profileId, organizationId }] = await call<[ProfileSummary]>('/profiles');
+      const body = JSON.stringify({ profileId, deployment: 'vanilla', uses: 1, validHours: 1 });
+      return (await call<{ code: string }>(`/organization/${organizationId}/enrolment-codes`, { method: 'POST', body }))
+        .code;
     },
     changeLogins: async (organizationId, settings) => {
       await call(`/organizations/${organizationId}/auth`, { method: 'PUT', body: JSON.stringify(settings) });

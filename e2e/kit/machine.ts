@@ -25,12 +25,26 @@ export interface Machine {
   readonly press: (keys: string) => Promise<void>;
   /** The whole screen as it would be seen, as PNG. */
   readonly screenshot: (path: string) => Promise<void>;
+  /** A power cut: the agent and everything it started end at once. */
+  readonly cutPower: () => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
 
+export interface MachineOptions {
+  /** What an earlier machine remembered: the same machine starts again. It is then not removed with this one. */
+  readonly data?: string;
+  /** More options of the agent. */
+  readonly more?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts a machine that knows nothing but its server's address. Power commands go to the fake. */
-export async function startMachine(serverUrl: string, size = '1280x720'): Promise<Machine> {
-  const data = await mkdtemp(join(tmpdir(), 'berth-e2e-machine-'));
+export async function startMachine(
+  serverUrl: string,
+  size = '1280x720',
+  { data: given, more = [], env: extra = {} }: MachineOptions = {},
+): Promise<Machine> {
+  const data = given ?? (await mkdtemp(join(tmpdir(), 'berth-e2e-machine-')));
   const debugPort = await freePort();
   const internet = await startSite('The internet');
   const agent = run(
@@ -41,8 +55,9 @@ export async function startMachine(serverUrl: string, size = '1280x720'): Promis
       ...(process.env.BERTH_CLIENT ? ['--client', process.env.BERTH_CLIENT] : []),
       // What stands for the internet: the tests reach nothing outside this computer.
       ...['--internet-probe', internet.url],
+      ...more,
     ],
-    { BERTH_HOME_BROWSER_ARGS: `--remote-debugging-port=${debugPort}` },
+    { BERTH_HOME_BROWSER_ARGS: `--remote-debugging-port=${debugPort}`, ...extra },
   );
   const displayLine = await agent.line(/"event":"display".*"name":"(:\d+)"/);
   await agent.line(/"event":"bridge"/);
@@ -76,11 +91,16 @@ export async function startMachine(serverUrl: string, size = '1280x720'): Promis
     screenshot: async (path) => {
       await x('import', '-window', 'root', path);
     },
+    cutPower: async () => {
+      await agent.end('SIGKILL');
+      await browser.close().catch(() => {});
+      await internet.dispose();
+    },
     dispose: async () => {
       await browser.close();
       await agent.end();
       await internet.dispose();
-      await rm(data, { recursive: true, force: true });
+      if (given === undefined) await rm(data, { recursive: true, force: true });
     },
   };
 }

@@ -3,6 +3,7 @@ import { closed, Empty, Nothing } from '../api/parts.ts';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
+import { DISPLAY_NAME } from '../rules/text.ts';
 import { CALLS_METHODS, CallsState } from './calls.ts';
 import { LOGIN_METHODS, LoginState } from './login.ts';
 import { NETWORK_METHODS } from './network.ts';
@@ -99,6 +100,11 @@ export const Notification = closed({
 });
 export type Notification = Type.Static<typeof Notification>;
 
+const WizardMemory = Type.Union([
+  Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
+  Type.Null(),
+]);
+
 export interface BridgeMethod<Input extends Type.TSchema = Type.TSchema, Output extends Type.TSchema = Type.TSchema> {
   readonly input: Input;
   readonly output: Output;
@@ -129,6 +135,15 @@ export const BRIDGE = {
   open_terminal: method(Nothing, Empty),
   /** The machine's id and a fresh token over a nonce that the agent fetches from the cloud itself. */
   get_machine_id_and_token: method(Nothing, closed({ id: MachineIdSchema, machineToken: Type.String() })),
+  /** What a person has entered in the first-boot wizard so far, as the page left it; null once the machine is set up. */
+  load_wizard: method(Nothing, WizardMemory),
+  /** Kept before it answers, so that a power cut takes nobody back to the start. */
+  save_wizard: method(closed({ entered: WizardMemory }), Empty),
+  /** Registers the machine with an enrolment code; answers once the cloud has taken it. */
+  enrol: method(
+    closed({ code: Type.String({ minLength: 8, maxLength: 64 }), name: Type.Optional(Type.String(DISPLAY_NAME)) }),
+    Empty,
+  ),
   /** Fetch the desired state again now: after registering, and when a person asks. */
   apply_profile: method(Nothing, Empty),
   factory_reset: method(closed({ confirm: Type.Literal(true) }), Empty),

@@ -3,7 +3,7 @@ import type { BridgeHandlers } from '../bridge/calls.ts';
 import { BridgeProblem } from '../bridge/problem.ts';
 import { machineConfig, userConfig } from '../features/machine/config.ts';
 import { shownProfile } from '../features/profile/shown.ts';
-import { freshToken } from '../link/registration.ts';
+import { CloudRefusal, enrol, freshToken } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { pressButton } from './buttons.ts';
@@ -40,6 +40,15 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     get_machine_status: () => parts.status.look(),
     open_terminal: () => openTerminal(context),
     get_machine_id_and_token: async () => ({ id: identity.id, machineToken: await tokenFromCloud(options) }),
+    load_wizard: () => store.state.wizard,
+    save_wizard: async ({ entered }) => {
+      await store.update((state) => ({ ...state, wizard: entered }));
+      return null;
+    },
+    enrol: async ({ code, name }) => {
+      await enrolByHand(options, code, name);
+      return null;
+    },
     apply_profile: async () => {
       await parts.refresh.ask(SESSION_LOAD_TIMEOUT_MS);
       return null;
@@ -102,6 +111,15 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
 // The greeter is a page like any other: what it must not do, the agent does not do for it.
 function somebodyIsThere({ logins }: Parts): void {
   if (logins.login.user === null) throw new BridgeProblem('forbidden', 'Nobody is logged in.');
+}
+
+async function enrolByHand(options: AgentOptions, code: string, name: string | undefined): Promise<void> {
+  const base = apiBase(options);
+  if (base === null) throw new BridgeProblem('unavailable', 'No cloud is configured on this machine.');
+  await enrol(base, options.identity, code, name).catch((error: unknown) => {
+    if (error instanceof CloudRefusal) throw new BridgeProblem(error.code, error.message);
+    throw new BridgeProblem('unavailable', error instanceof Error ? error.message : String(error));
+  });
 }
 
 async function tokenFromCloud(options: AgentOptions): Promise<string> {

@@ -1,6 +1,6 @@
 import { enrolMachine } from '@berth/contract/api/enrolment';
 import { challengeMachine } from '@berth/contract/api/machines';
-import type { ErrorReply } from '@berth/contract/errors';
+import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '@berth/contract/errors';
 import type { Identity } from '../state/identity.ts';
 import { machineToken } from './token.ts';
 
@@ -8,11 +8,14 @@ const TIMEOUT_MS = 10_000;
 
 /** The cloud answered, and said no. */
 export class CloudRefusal extends Error {
+  readonly code: ErrorCode;
   readonly #status: number;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, code: string | undefined, message: string) {
     super(message);
     this.#status = status;
+    // A newer cloud may know more reasons.
+    this.code = code !== undefined && code in ERROR_STATUS ? (code as ErrorCode) : 'unavailable';
   }
 
   /** Whether the same question may be answered otherwise later. */
@@ -28,8 +31,8 @@ export async function freshToken(apiBase: string, identity: Identity): Promise<s
 }
 
 /** Registers this machine with an enrolment code (design, "registering"). Rejects with what the cloud answered. */
-export async function enrol(apiBase: string, identity: Identity, code: string): Promise<void> {
-  const body = { machineToken: await freshToken(apiBase, identity), code };
+export async function enrol(apiBase: string, identity: Identity, code: string, name?: string): Promise<void> {
+  const body = { machineToken: await freshToken(apiBase, identity), code, ...(name === undefined ? {} : { name }) };
   await post(addressOf(apiBase, enrolMachine.path, identity), body);
 }
 
@@ -45,7 +48,11 @@ async function post<Reply>(address: string, body: unknown): Promise<Reply> {
   });
   if (!reply.ok) {
     const answer = (await reply.json().catch(() => null)) as Partial<ErrorReply> | null;
-    throw new CloudRefusal(reply.status, answer?.error?.message ?? `The cloud answered ${reply.status}.`);
+    throw new CloudRefusal(
+      reply.status,
+      answer?.error?.code,
+      answer?.error?.message ?? `The cloud answered ${reply.status}.`,
+    );
   }
   return (await reply.json()) as Reply;
 }

@@ -66,6 +66,11 @@ const State = object({
   sessionsBootId: Type.String(),
   network: NetworkMemory,
   login: LoginMemory,
+  /** What a person has entered in the first-boot wizard; what it means is the page's business. */
+  wizard: Type.Union([
+    Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
+    Type.Null(),
+  ]),
   /** Not sent yet. */
   logs: Type.Array(LogEntry),
   /** Phone calls, the newest first. */
@@ -81,6 +86,7 @@ export const emptyState: MachineState = {
   sessionsBootId: '',
   network: { kept: null, failed: null, trial: null },
   login: { user: null, bootId: '', history: {} },
+  wizard: null,
   logs: [],
   calls: [],
 };

@@ -17,6 +17,12 @@ export interface Registration {
   readonly name: string;
 }
 
+/** With a code that an administrator made in the console. */
+export interface CodeRegistration {
+  readonly code: string;
+  readonly name: string;
+}
+
 /**
  * Registers this machine and waits until its agent has the configuration.
  * @throws BridgeError `timeout` when it takes longer than 45 s; ApiError when the cloud refuses.
@@ -41,6 +47,22 @@ export async function register(
   onStage('success');
 }
 
+/** The same with an enrolment code: the agent registers the machine by itself. */
+export async function enrol(
+  { bridge, state }: Session,
+  { code, name }: CodeRegistration,
+  onStage: (stage: Stage) => void,
+  deadline = AbortSignal.timeout(REGISTRATION_TIMEOUT_MS),
+): Promise<void> {
+  if (!bridge) throw new BridgeError('unavailable', 'Only a machine can be registered.');
+  onStage('sending');
+  await within(deadline, bridge.call('enrol', name === '' ? { code } : { code, name }));
+  onStage('waiting');
+  await within(deadline, bridge.call('apply_profile', {}));
+  await within(deadline, configured({ state }, undefined, deadline));
+  onStage('success');
+}
+
 async function send(
   { id, machineToken }: BridgeOutput<'get_machine_id_and_token'>,
   { organizationId, profileId, name }: Registration,
@@ -52,12 +74,16 @@ async function send(
   await call(registerMachine, { params: { id }, body, signal });
 }
 
-/** Until the agent says that it has taken the profile over. */
-function configured({ state }: Pick<Session, 'state'>, profileId: ProfileId, signal: AbortSignal): Promise<void> {
+/** Until the agent says that it has taken the profile over; undefined: whichever the cloud chose. */
+function configured(
+  { state }: Pick<Session, 'state'>,
+  profileId: ProfileId | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
       const { config, profile } = state.get();
-      if (config?.firstboot !== false || profile?.id !== profileId) return;
+      if (config?.firstboot !== false || !profile || (profileId && profile.id !== profileId)) return;
       stop();
       resolve();
     };

@@ -12,7 +12,7 @@ import { loadProvider } from '../sign-in/provider.ts';
 import { useSession } from '../state/session.ts';
 import { connectApi } from './api.ts';
 import styles from './wizard.module.css';
-import { resumeWizard, saveWizard } from './wizard-state.ts';
+import { loadWizard, saveWizard } from './wizard-state.ts';
 
 /** The way back from the provider's pages: the code becomes a token, and the wizard goes on. */
 export default function Returning() {
@@ -62,5 +62,5 @@ async function exchange(bridge: Bridge): Promise<void> {
   await connectApi(bridge);
   const provider = await loadProvider();
   if (attempt) await exchangeCode(provider, attempt, code);
-  saveWizard(localStorage, { ...resumeWizard(localStorage, true), step: 'organization' });
+  await saveWizard(bridge, { ...(await loadWizard(bridge, true)), step: 'organization' });
 }

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
-import { INITIAL_WIZARD, resumeWizard, saveWizard, type WizardState } from './wizard-state.ts';
+import { INITIAL_WIZARD, resumeWizard, type WizardState } from './wizard-state.ts';
 
-function storageWith(text: string | null) {
-  return { getItem: () => text };
-}
 const chosen: WizardState = {
   step: 'registration',
   name: 'Lobby',
   organization: { id: 'o', name: 'Harbour' },
   profile: { id: 'p', name: 'Front desk' },
+  code: '',
 };
 
 test('a new machine starts at the welcome', () => {
-  expect(resumeWizard(storageWith(null), false)).toEqual(INITIAL_WIZARD);
+  expect(resumeWizard(null, false)).toEqual(INITIAL_WIZARD);
 });
 
 test('a person goes on where they were', () => {
-  let text = '';
-  saveWizard({ setItem: (_key, value) => (text = value) }, chosen);
-  expect(resumeWizard(storageWith(text), true)).toEqual(chosen);
+  expect(resumeWizard(chosen, true)).toEqual(chosen);
 });
 
 test('after a power cut they sign in again and keep what they had chosen', () => {
-  expect(resumeWizard(storageWith(JSON.stringify(chosen)), false)).toEqual({ ...chosen, step: 'sign-in' });
+  expect(resumeWizard(chosen, false)).toEqual({ ...chosen, step: 'sign-in' });
 });
 
-test.each(['{"step":"regis', '[]', '{"step":"elsewhere"}', 'null'])('a damaged state %s starts over', (text) => {
-  expect(resumeWizard(storageWith(text), true)).toEqual(INITIAL_WIZARD);
+test('an enrolment code needs no sign-in, also after a power cut', () => {
+  const coded = { ...INITIAL_WIZARD, step: 'registration', code: 'QUAY-SIDE-1234' };
+  expect(resumeWizard(coded, false)).toEqual(coded);
+});
+
+test.each([{ step: 'elsewhere' }, [], 'registration', 7])('what is no state (%j) starts over', (remembered) => {
+  expect(resumeWizard(remembered, true)).toEqual(INITIAL_WIZARD);
 });
 
 test('nothing is registered without organisation and profile', () => {
-  const half = JSON.stringify({ step: 'registration', name: '' });
-  expect(resumeWizard(storageWith(half), true).step).toBe('organization');
+  expect(resumeWizard({ step: 'registration', name: '' }, true).step).toBe('organization');
 });

@@ -1,3 +1,6 @@
+import { CONFIG_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
+import type { Bridge } from '../bridge/bridge.ts';
+
 /** The wizard's screens in order. */
 export const STEPS = ['welcome', 'network', 'name', 'sign-in', 'organization', 'profile', 'registration'] as const;
 export type Step = (typeof STEPS)[number];
@@ -13,38 +16,40 @@ export interface WizardState {
   readonly name: string;
   readonly organization: Choice | undefined;
   readonly profile: Choice | undefined;
+  /** An enrolment code stands for sign-in, organisation and profile; empty without one. */
+  readonly code: string;
 }
 
-export const INITIAL_WIZARD: WizardState = { step: 'welcome', name: '', organization: undefined, profile: undefined };
-const STORAGE_KEY = 'first-boot';
+export const INITIAL_WIZARD: WizardState = {
+  step: 'welcome',
+  name: '',
+  organization: undefined,
+  profile: undefined,
+  code: '',
+};
 
 /**
- * Where a person goes on. Everything after the login needs their token, which does not outlive the window: without it
- * they sign in again, and find their choices as they made them.
+ * Where a person goes on, from what the machine remembers. Everything after the login needs their token, which does not
+ * outlive the window: without it they sign in again, and find their choices as they made them.
  */
-export function resumeWizard(storage: Pick<Storage, 'getItem'>, signedIn: boolean): WizardState {
-  const state = { ...INITIAL_WIZARD, ...stored(storage) };
+export function resumeWizard(remembered: unknown, signedIn: boolean): WizardState {
+  const isState = typeof remembered === 'object' && remembered !== null;
+  const state: WizardState = { ...INITIAL_WIZARD, ...(isState ? remembered : {}) };
   const reached = STEPS.indexOf(state.step);
+  if (state.step === 'registration' && state.code !== '') return state;
   if (reached > STEPS.indexOf('sign-in') && !signedIn) return { ...state, step: 'sign-in' };
   if (state.step === 'registration' && !(state.organization && state.profile))
     return { ...state, step: 'organization' };
   return reached < 0 ? INITIAL_WIZARD : state;
 }
 
-export function saveWizard(storage: Pick<Storage, 'setItem'>, state: WizardState): void {
-  storage.setItem(STORAGE_KEY, JSON.stringify(state));
+/** What the machine remembers of a wizard that was begun before; nothing where it cannot say. */
+export async function loadWizard(bridge: Bridge, signedIn: boolean): Promise<WizardState> {
+  return resumeWizard(await bridge.call('load_wizard', {}, CONFIG_LOAD_TIMEOUT_MS).catch(() => null), signedIn);
 }
 
-export function forgetWizard(storage: Pick<Storage, 'removeItem'>): void {
-  storage.removeItem(STORAGE_KEY);
-}
-
-function stored(storage: Pick<Storage, 'getItem'>): Partial<WizardState> {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}');
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    // Half written in a power cut: start over.
-    return {};
-  }
+/** Kept by the agent: a browser writes its own storage only seconds later. */
+export async function saveWizard(bridge: Bridge, entered: WizardState | null): Promise<void> {
+  // A wizard that is not remembered is still better than none.
+  await bridge.call('save_wizard', { entered: entered && { ...entered } }).catch(() => {});
 }

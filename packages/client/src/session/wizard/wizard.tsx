@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { hasAccessToken } from '../../data/access-token.ts';
 import { useTexts } from '../../i18n/store.ts';
+import type { Bridge } from '../bridge/bridge.ts';
 import { Background } from '../home/background.tsx';
 import { navigate } from '../navigation.ts';
 import { Message } from '../parts/message.tsx';
@@ -14,7 +15,7 @@ import { Registration } from './steps/registration.tsx';
 import { SignIn } from './steps/sign-in.tsx';
 import { Welcome } from './steps/welcome.tsx';
 import styles from './wizard.module.css';
-import { resumeWizard, STEPS, type Step, saveWizard, type WizardState } from './wizard-state.ts';
+import { loadWizard, STEPS, type Step, saveWizard, type WizardState } from './wizard-state.ts';
 
 export interface StepProps {
   readonly wizard: WizardState;
@@ -35,12 +36,12 @@ const SCREENS: Readonly<Record<Step, (props: StepProps) => React.ReactNode>> = {
 /** The first-boot wizard (spec chapter 2): from an unknown machine to one that shows its profile. */
 export default function Wizard() {
   const { t } = useTexts();
-  const { environment } = useSession();
+  const { bridge } = useSession();
   return (
     <div className={styles.screen}>
       <Background customization={{}} />
-      {environment === 'center' ? (
-        <Steps />
+      {bridge ? (
+        <Steps bridge={bridge} />
       ) : (
         <Message tone="info" title={t('wizard.web.title')}>
           {t('wizard.web.text')}
@@ -50,19 +51,18 @@ export default function Wizard() {
   );
 }
 
-function Steps() {
+function Steps({ bridge }: { bridge: Bridge }) {
   const { t } = useTexts();
-  const [wizard, setWizard] = useState(() => resumeWizard(localStorage, hasAccessToken()));
+  const [wizard, setWizard] = useState<WizardState>();
   // Set up already, and not just now: there is nothing to do here.
   const [wasSetUp] = useState(useSessionState(({ config }) => config?.firstboot === false));
-  const Screen = SCREENS[wizard.step];
-  const number = STEPS.indexOf(wizard.step) + 1;
-
-  function update(change: Partial<WizardState>): void {
-    const next = { ...wizard, ...change };
-    saveWizard(localStorage, next);
-    setWizard(next);
-  }
+  useEffect(() => {
+    let current = true;
+    void loadWizard(bridge, hasAccessToken()).then((loaded) => current && setWizard(loaded));
+    return () => {
+      current = false;
+    };
+  }, [bridge]);
 
   if (wasSetUp) {
     return (
@@ -73,6 +73,17 @@ function Steps() {
       />
     );
   }
+  if (!wizard) return null;
+  const Screen = SCREENS[wizard.step];
+  const number = STEPS.indexOf(wizard.step) + 1;
+
+  function update(change: Partial<WizardState>): void {
+    if (!wizard) return;
+    const next = { ...wizard, ...change };
+    void saveWizard(bridge, next);
+    setWizard(next);
+  }
+
   return (
     <main className={styles.card}>
       <header className={styles.header}>

@@ -9,12 +9,12 @@ import { BridgeError } from '../../bridge/bridge-error.ts';
 import { navigate } from '../../navigation.ts';
 import { Trouble } from '../../parts/trouble.tsx';
 import { HOME_PATH } from '../../paths.ts';
-import { useSession } from '../../state/session.ts';
+import { useSession, useSessionState } from '../../state/session.ts';
 import { connectApi } from '../api.ts';
-import { register, STAGES, type Stage } from '../register.ts';
+import { enrol, register, STAGES, type Stage } from '../register.ts';
 import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
-import { forgetWizard } from '../wizard-state.ts';
+import { saveWizard } from '../wizard-state.ts';
 import styles from './registration.module.css';
 
 const SHOWN_STAGES = ['connecting', 'connected', 'sending', 'waiting'] as const;
@@ -28,29 +28,31 @@ export function Registration({ wizard, update }: StepProps) {
   const [stage, setStage] = useState<Stage>('connecting');
   const [error, setError] = useState<unknown>();
   const [rebooting, setRebooting] = useState(false);
-  const { organization, profile, name } = wizard;
+  const { organization, profile, name, code } = wizard;
+  const applied = useSessionState((state) => state.profile?.name);
+  const home = useSessionState(({ config }) => config?.organization_name);
 
   useEffect(() => {
-    if (error !== undefined || !bridge || !organization || !profile) return;
+    if (error !== undefined || !bridge) return;
     let current = true;
-    const registration = {
-      organizationId: organization.id as OrganizationId,
-      profileId: profile.id as ProfileId,
-      name,
+    const onStage = (next: Stage) => current && setStage(next);
+    const byPerson = async () => {
+      if (!organization || !profile) return;
+      await connectApi(bridge);
+      const ids = { organizationId: organization.id as OrganizationId, profileId: profile.id as ProfileId };
+      await register(session, { ...ids, name }, onStage);
     };
-    connectApi(bridge)
-      .then(() => register(session, registration, (next) => current && setStage(next)))
-      .then(
-        () => {
-          clearAccessToken();
-          forgetWizard(localStorage);
-        },
-        (caught: unknown) => current && setError(caught),
-      );
+    (code === '' ? byPerson() : enrol(session, { code, name }, onStage)).then(
+      () => {
+        clearAccessToken();
+        void saveWizard(bridge, null);
+      },
+      (caught: unknown) => current && setError(caught),
+    );
     return () => {
       current = false;
     };
-  }, [session, bridge, organization, profile, name, error]);
+  }, [session, bridge, organization, profile, name, code, error]);
 
   async function reboot(): Promise<void> {
     setRebooting(true);
@@ -62,7 +64,7 @@ export function Registration({ wizard, update }: StepProps) {
     return (
       <StepLayout
         title={t('wizard.registration.title')}
-        onBack={() => update({ step: 'profile' })}
+        onBack={() => update(code === '' ? { step: 'profile' } : { step: 'sign-in', code: '' })}
         next={{
           label: t('common.retry'),
           run: () => {
@@ -74,6 +76,7 @@ export function Registration({ wizard, update }: StepProps) {
         <Trouble>
           <strong>{t(isTimeout(error) ? 'wizard.registration.timeout' : 'wizard.registration.failed')}</strong>
           {error instanceof ApiError && <p>{describeError(error, texts)?.message}</p>}
+          {isWrongCode(error) && <p>{t('errors.code.invalid-code')}</p>}
         </Trouble>
       </StepLayout>
     );
@@ -82,7 +85,7 @@ export function Registration({ wizard, update }: StepProps) {
     return (
       <StepLayout
         title={t('wizard.done.title')}
-        text={t('wizard.done.text', { organization: organization?.name ?? '', profile: profile?.name ?? '' })}
+        text={t('wizard.done.text', { organization: home ?? '', profile: applied ?? '' })}
         aside={{ label: t('wizard.done.home'), run: () => navigate(HOME_PATH, 'replace') }}
         next={{ label: t('wizard.done.reboot'), disabled: rebooting, run: () => void reboot() }}
       >
@@ -121,6 +124,10 @@ function Progress({ stage }: { stage: Stage }) {
       })}
     </ol>
   );
+}
+
+function isWrongCode(error: unknown): boolean {
+  return error instanceof BridgeError && error.code === 'invalid-code';
 }
 
 function isTimeout(error: unknown): boolean {

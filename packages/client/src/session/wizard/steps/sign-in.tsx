@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LOCALES } from '../../../i18n/locales.ts';
 import { useTexts } from '../../../i18n/store.ts';
+import { Button } from '../../parts/button.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { beginAttempt } from '../../sign-in/attempt.ts';
 import { loadProvider } from '../../sign-in/provider.ts';
@@ -8,11 +9,13 @@ import { useSession } from '../../state/session.ts';
 import { connectApi, NoServerError } from '../api.ts';
 import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
+import { EnrolmentCode } from './enrolment-code.tsx';
 import { PhoneSignIn } from './phone-sign-in.tsx';
+import styles from './sign-in.module.css';
 
-type Mode = 'idle' | 'leaving' | 'phone';
+type Mode = 'idle' | 'leaving' | 'phone' | 'code';
 
-/** Sign-in on the provider's own pages, here or on a phone that scans a code. */
+/** Sign-in on the provider's own pages, here or on a phone that scans a code; or none, with an enrolment code. */
 export function SignIn({ update }: StepProps) {
   const { t, language } = useTexts();
   const { bridge } = useSession();
@@ -35,6 +38,9 @@ export function SignIn({ update }: StepProps) {
   if (mode === 'phone') {
     return <PhoneSignIn onBack={() => setMode('idle')} onDone={() => update({ step: 'organization' })} />;
   }
+  if (mode === 'code') {
+    return <EnrolmentCode onBack={() => setMode('idle')} onCode={(code) => update({ step: 'registration', code })} />;
+  }
   return (
     <StepLayout
       title={t('wizard.signIn.title')}
@@ -48,6 +54,9 @@ export function SignIn({ update }: StepProps) {
       }}
     >
       {failure && <Trouble>{t(failure)}</Trouble>}
+      <Button className={styles.code} onClick={() => setMode('code')}>
+        {t('wizard.code.open')}
+      </Button>
     </StepLayout>
   );
 }

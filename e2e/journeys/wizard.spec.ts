@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { GRACE, HARBOUR, settleIn } from '../kit/harbour.ts';
+import { type Machine, startMachine } from '../kit/machine.ts';
+import { logIn } from '../kit/person.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { chooseEnglish, speakEnglish, t } from '../kit/texts.ts';
+
+/** First boot where things go wrong on the way: power cuts, wrong codes. The plain way is in session.spec.ts. */
+test.describe.configure({ mode: 'serial' });
+
+let server: Server;
+let admin: Page;
+let api: Api;
+let data: string;
+let machine: Machine | undefined;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  admin = await (await browser.newContext()).newPage();
+  await speakEnglish(admin);
+  await settleIn(admin, server);
+  api = await apiOf(admin, server);
+});
+
+test.beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'berth-e2e-wizard-'));
+});
+
+test.afterEach(async () => {
+  await machine?.dispose();
+  machine = undefined;
+  await rm(data, { recursive: true, force: true });
+});
+
+test.afterAll(async () => {
+  await admin?.context().close();
+  await server?.dispose();
+});
+
+async function boot(): Promise<Page> {
+  machine = await startMachine(server.url, '1280x720', { data });
+  await machine.page.waitForURL(/\/fbw|\/session\/local/);
+  return machine.page;
+}
+
+/** The machine loses its power, and gets it again. */
+async function powerCut(): Promise<Page> {
+  await machine?.cutPower();
+  const page = await boot();
+  await speakAgain(page);
+  return page;
+}
+
+// The language is the browser's to remember, which writes it some seconds later.
+async function speakAgain(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const english = { bcp47: 'en-GB', vuetify_lang: 'en', language: 'eng', territory: 'GB' };
+    localStorage.setItem('locale', JSON.stringify(english));
+  });
+  await page.reload();
+}
+
+const next = (page: Page) => page.getByRole('button', { name: t('common.next'), exact: true });
+const heading = (page: Page, key: string) => expect(page.getByRole('heading', { name: t(key) })).toBeVisible();
+
+test('a power cut at any step takes nobody back to the start', async () => {
+  test.setTimeout(240_000);
+  let page = await boot();
+  await chooseEnglish(page);
+  await next(page).click();
+  await heading(page, 'wizard.network.title');
+  page = await powerCut();
+  await heading(page, 'wizard.network.title');
+  await next(page).click();
+  await page.getByLabel(t('wizard.name.label')).fill('Reception');
+  await next(page).click();
+  await heading(page, 'wizard.signIn.title');
+  page = await powerCut();
+  await heading(page, 'wizard.signIn.title');
+  await page.getByRole('button', { name: t('wizard.signIn.here') }).click();
+  await logIn(page, GRACE);
+  await page.getByRole('radio', { name: HARBOUR }).click();
+  await next(page).click();
+  await heading(page, 'wizard.profile.title');
+  page = await powerCut();
+  // The login does not outlive the window, the choices do.
+  await heading(page, 'wizard.signIn.title');
+  await page.getByRole('button', { name: t('wizard.signIn.here') }).click();
+  await logIn(page, GRACE);
+  await expect(page.getByRole('radio', { name: HARBOUR })).toBeChecked();
+  await next(page).click();
+  await next(page).click();
+  await heading(page, 'wizard.done.title');
+  page = await powerCut();
+  await expect(page.getByRole('heading', { name: t('session.empty.title') })).toBeVisible();
+  expect((await api.machines()).map(({ name }) => name)).toEqual(['Reception']);
+});
+
+test('an enrolment code registers a machine without a login, and a wrong one says so', async () => {
+  const page = await boot();
+  await chooseEnglish(page);
+  await next(page).click();
+  await next(page).click();
+  await page.getByLabel(t('wizard.name.label')).fill('Lobby');
+  await next(page).click();
+  await page.getByRole('button', { name: t('wizard.code.open') }).click();
+  await page.getByLabel(t('wizard.code.label')).fill('WRONG-CODE-1234');
+  await page.getByRole('button', { name: t('wizard.code.register') }).click();
+  await expect(page.getByRole('alert')).toContainText(t('wizard.registration.failed'));
+  await expect(page.getByRole('alert')).toContainText(t('errors.code.invalid-code'));
+  await page.getByRole('button', { name: t('common.back') }).click();
+  await page.getByRole('button', { name: t('wizard.code.open') }).click();
+  await page.getByLabel(t('wizard.code.label')).fill(await api.enrolmentCode());
+  await page.getByRole('button', { name: t('wizard.code.register') }).click();
+  await heading(page, 'wizard.done.title');
+  await page.getByRole('button', { name: t('wizard.done.reboot') }).click();
+  await machine?.agent.line(/"event":"power","order":"reboot"/);
+  expect((await api.machines()).map(({ name }) => name).sort()).toEqual(['Lobby', 'Reception']);
+});
