@@ -18,6 +18,8 @@ export type DebugFileId = Id<'debug-file'>;
 export type ApiKeyId = Id<'api-key'>;
 export type WebhookId = Id<'webhook'>;
 export type DeliveryId = Id<'delivery'>;
+export type RolloutId = Id<'rollout'>;
+export type ScheduleId = Id<'schedule'>;
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
@@ -31,6 +33,8 @@ export const DebugFileIdSchema = Type.Unsafe<DebugFileId>(Type.String({ pattern:
 export const ApiKeyIdSchema = Type.Unsafe<ApiKeyId>(Type.String({ pattern: uuid }));
 export const WebhookIdSchema = Type.Unsafe<WebhookId>(Type.String({ pattern: uuid }));
 export const DeliveryIdSchema = Type.Unsafe<DeliveryId>(Type.String({ pattern: uuid }));
+export const RolloutIdSchema = Type.Unsafe<RolloutId>(Type.String({ pattern: uuid }));
+export const ScheduleIdSchema = Type.Unsafe<ScheduleId>(Type.String({ pattern: uuid }));
 export const EnrolmentCodeIdSchema = Type.Unsafe<EnrolmentCodeId>(Type.String({ pattern: uuid }));
 
 /** First 32 hex digits of SHA-256 over the machine's raw Ed25519 public key, so that an id cannot be claimed without its key. */

@@ -18,6 +18,7 @@ import * as organizations from './organizations.ts';
 import * as profileFiles from './profile-files.ts';
 import * as profileImpact from './profile-impact.ts';
 import * as profiles from './profiles.ts';
+import * as rollouts from './rollouts.ts';
 import * as secondFactor from './second-factor.ts';
 import * as service from './service.ts';
 import * as signalling from './signalling.ts';
@@ -40,6 +41,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   profiles,
   profileFiles,
   profileImpact,
+  rollouts,
   machines,
   machineActions,
   machineFacts,

@@ -30,7 +30,7 @@ const runtime = {
   runningSince: Type.Union([Instant, Type.Null()]),
   lastSeen: Type.Union([Instant, Type.Null()]),
   profileId: Type.Union([ProfileIdSchema, Type.Null()]),
-  /** The profile's newest revision. */
+  /** The profile's newest revision, or the one before while a rollout has not come to this machine. */
   desiredRevision: Revision,
   /** The revision the machine last said it shows. */
   appliedRevision: Revision,

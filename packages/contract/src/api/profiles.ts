@@ -141,7 +141,8 @@ export const changeProfile = endpoint({
   ),
   reply: Profile,
   status: 200,
-  errors: ['not-found', 'forbidden', 'name-taken', 'invalid-patch', 'invalid-profile', 'revision-conflict'],
+  // conflict: a rollout of it is under way.
+  errors: ['not-found', 'forbidden', 'name-taken', 'invalid-patch', 'invalid-profile', 'revision-conflict', 'conflict'],
   authentication: 'user',
   permission: 'profile.write',
   rate: 'write',
@@ -231,7 +232,7 @@ export const restoreRevision = endpoint({
   body: Empty,
   reply: Profile,
   status: 200,
-  errors: ['not-found', 'forbidden', 'name-taken', 'invalid-profile', 'revision-conflict'],
+  errors: ['not-found', 'forbidden', 'name-taken', 'invalid-profile', 'revision-conflict', 'conflict'],
   authentication: 'user',
   permission: 'profile.write',
   rate: 'write',

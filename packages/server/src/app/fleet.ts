@@ -22,6 +22,10 @@ import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { findTier, lockTier } from '../features/organizations/store.ts';
 import { profileLoader } from '../features/profiles/deliver.ts';
 import { profileRoutes } from '../features/profiles/routes.ts';
+import { createStaging } from '../features/profiles/stage.ts';
+import { startRollouts } from '../features/rollouts/job.ts';
+import { rolloutRoutes } from '../features/rollouts/routes.ts';
+import { isRollingOut } from '../features/rollouts/store.ts';
 import { announcing } from '../gateway/announce-presence.ts';
 import { createGateway, type GatewayTiming } from '../gateway/gateway.ts';
 import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
@@ -72,7 +76,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     ports: {
       ...machinePorts(db, sealer),
       ...commandPorts(db, bus, recordWork),
-      loadProfile: profileLoader(db, sealer),
+      loadProfile: profileLoader(db, sealer, isRollingOut),
     },
     presence,
     bus,
@@ -92,12 +96,14 @@ export function createFleet(deps: FleetDeps): Fleet {
     files: createFolderStore(deps.filesFolder),
     tickets: createUploadTickets(deriveKey(serverKey, 'debug file uploads'), () => clock.now()),
   };
+  const rollouts = { db, bus, clock, recordWork, staging: createStaging(sealer) };
   const jobs = deps.jobs
     ? [
         startCommandExpiry(db, logger),
         startLogCleaning(db, logger),
         startFleetCounting(db, logger),
         startFileCleaning(debugFiles, logger),
+        startRollouts(rollouts, logger),
       ]
     : [];
   for (const owner of [gateway, relay, ...jobs]) stops.add(() => owner.stop());
@@ -106,7 +112,8 @@ export function createFleet(deps: FleetDeps): Fleet {
     upgrade: (request, stream, head) => gateway.upgrade(request, stream, head) || relay.upgrade(request, stream, head),
     routes: [
       ...organizationRoutes({ db, bus, sealer, mailInvitation, defaultTier: deps.defaultTier }),
-      ...profileRoutes({ bus, sealer, presence, lockTier: effectiveTier(lockTier, clock) }),
+      ...profileRoutes({ bus, sealer, presence, isRollingOut, lockTier: effectiveTier(lockTier, clock) }),
+      ...rolloutRoutes(rollouts),
       ...machineRoutes({ db, bus, clock, sealer, nonces, presence, recordWork }),
       ...debugFileRoutes(debugFiles),
       ...commandRoutes({

@@ -360,6 +360,7 @@ export interface Machines {
   context: Generated<Json>;
   context_revision: Generated<number>;
   deployment: Deployment;
+  held_revision: number | null;
   machine_id: MachineId;
   name: string;
   organization_id: OrganizationId;
@@ -408,6 +409,26 @@ export interface ProfileRevisions {
   revision: number;
 }
 
+export interface ProfileRollouts {
+  author: string;
+  author_id: UserId;
+  created_at: string;
+  error_threshold: number;
+  finished_at: string | null;
+  from_revision: number;
+  leased_until: string | null;
+  note: string | null;
+  organization_id: OrganizationId;
+  profile_id: ProfileId;
+  reason: 'errors' | 'silence' | 'cancelled' | null;
+  rollout_id: string;
+  silent_after_s: number;
+  soak_s: number;
+  state: Generated<'running' | 'paused' | 'finished' | 'returned'>;
+  success_threshold: number;
+  to_revision: number;
+}
+
 export interface Profiles {
   created_at: Generated<string>;
   deployment: Deployment;
@@ -417,6 +438,29 @@ export interface Profiles {
   revision: number;
   updated_at: Generated<string>;
   updated_by: string;
+}
+
+export interface RolloutGroups {
+  finished_at: string | null;
+  name: string;
+  organization_id: OrganizationId;
+  percent: number | null;
+  position: number;
+  rollout_id: string;
+  started_at: string | null;
+  state: Generated<'waiting' | 'running' | 'finished' | 'failed'>;
+  tag: string | null;
+}
+
+export interface RolloutMachines {
+  error: string | null;
+  machine_id: MachineId;
+  organization_id: OrganizationId;
+  position: number;
+  rollout_id: string;
+  shown_at: string | null;
+  state: Generated<'waiting' | 'told' | 'shown' | 'succeeded' | 'failed' | 'silent'>;
+  told_at: string | null;
 }
 
 export interface ShareCodes {
@@ -494,7 +538,10 @@ export interface DB {
   organizations: Organizations;
   payment_events: PaymentEvents;
   profile_revisions: ProfileRevisions;
+  profile_rollouts: ProfileRollouts;
   profiles: Profiles;
+  rollout_groups: RolloutGroups;
+  rollout_machines: RolloutMachines;
   share_codes: ShareCodes;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;

@@ -70,7 +70,10 @@ export class Connection {
     // What is being read now may have been read before the change.
     if (this.#isRefreshing) return this.refresh();
     const head = this.#head;
-    if (head?.profile?.id === profile.id && profile.revision > this.#sentRevision) this.#tell(head, profile);
+    if (head?.profile?.id !== profile.id || profile.revision <= this.#sentRevision) return;
+    // In a rollout each machine has its own revision; what is known of this one may be older than the rollout.
+    if (profile.isStaged || head.profile.isHeld) return this.refresh();
+    this.#tell(head, profile);
   }
 
   /** Hands over the commands that wait for the machine. */
@@ -115,7 +118,9 @@ export class Connection {
     const head = await this.#deps.ports.loadHead(this.key);
     if (!head) return this.#leave();
     const { organizationId } = this.key;
-    const profile = head.profile ? await this.#deps.profiles.atLeast(organizationId, head.profile) : null;
+    const profile = head.profile ? await this.#deps.profiles.wanted(organizationId, head.profile) : null;
+    // A rollout began between the two: whether it holds this machine was not known yet.
+    if (profile?.isStaged && head.profile && profile.revision > head.profile.revision) return this.#readAndTell();
     this.#head = head;
     this.#tell(head, profile);
   }

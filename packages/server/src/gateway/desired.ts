@@ -1,13 +1,14 @@
-import type { Desired } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { coalesce } from './coalesce.ts';
-import type { DesiredHead } from './ports.ts';
+import type { DesiredHead, GatewayPorts, WantedProfile } from './ports.ts';
 
 /** A profile as the bytes that every machine with it is sent. */
 export interface ProfileBytes {
   readonly id: ProfileId;
   readonly revision: number;
   readonly json: Buffer;
+  /** A rollout is under way: machines differ in the revision they should show. */
+  readonly isStaged: boolean;
 }
 
 /** Memory that profiles of machines that connect one after another may take. */
@@ -31,54 +32,56 @@ export function desiredParts(
 interface Wanted {
   readonly organizationId: OrganizationId;
   readonly profileId: ProfileId;
+  /** undefined: the newest. */
+  readonly revision?: number;
 }
 
 export interface ProfileSource {
-  /** The profile at this revision or a newer one; null when it is gone. */
-  atLeast(organizationId: OrganizationId, wanted: { id: ProfileId; revision: number }): Promise<ProfileBytes | null>;
+  /** The profile at this revision, or at a newer one where the machine is not held; null when it is gone. */
+  wanted(organizationId: OrganizationId, wanted: WantedProfile): Promise<ProfileBytes | null>;
   /** The newest revision, read again. */
   newest(wanted: Wanted): Promise<ProfileBytes | null>;
 }
 
 /** Reads profiles once, however many machines ask for them, and keeps those used last. */
-export function createProfileSource(
-  load: (organizationId: OrganizationId, profileId: ProfileId) => Promise<Desired['profile'] | undefined>,
-): ProfileSource {
-  const cache = new Map<ProfileId, ProfileBytes>();
+export function createProfileSource(load: GatewayPorts['loadProfile']): ProfileSource {
+  const cache = new Map<string, ProfileBytes>();
   let bytes = 0;
+  const nameOf = ({ profileId, revision }: Wanted) => (revision === undefined ? profileId : `${profileId}@${revision}`);
 
-  const newest = coalesce(
-    ({ profileId }: Wanted) => profileId,
-    async ({ organizationId, profileId }): Promise<ProfileBytes | null> => {
-      const profile = await load(organizationId, profileId);
-      drop(profileId);
-      return profile ? keep({ id: profileId, revision: profile.revision, json: toBytes(profile) }) : null;
-    },
-  );
+  const read = coalesce(nameOf, async (wanted: Wanted): Promise<ProfileBytes | null> => {
+    const { organizationId, profileId: id, revision } = wanted;
+    const loaded = await load(organizationId, id, revision);
+    drop(nameOf(wanted));
+    if (!loaded) return null;
+    const { content, isStaged } = loaded;
+    return keep(nameOf(wanted), { id, revision: content.revision, json: toBytes(content), isStaged });
+  });
 
-  function drop(profileId: ProfileId): void {
-    bytes -= cache.get(profileId)?.json.length ?? 0;
-    cache.delete(profileId);
+  function drop(name: string): void {
+    bytes -= cache.get(name)?.json.length ?? 0;
+    cache.delete(name);
   }
 
-  function keep(profile: ProfileBytes): ProfileBytes {
-    cache.set(profile.id, profile);
+  function keep(name: string, profile: ProfileBytes): ProfileBytes {
+    cache.set(name, profile);
     bytes += profile.json.length;
     for (const oldest of cache.keys()) {
-      if (bytes <= CACHE_BYTES_MAX || oldest === profile.id) break;
+      if (bytes <= CACHE_BYTES_MAX || oldest === name) break;
       drop(oldest);
     }
     return profile;
   }
 
   return {
-    newest,
-    async atLeast(organizationId, { id, revision }) {
-      const cached = cache.get(id);
-      if (!cached || cached.revision < revision) return newest({ organizationId, profileId: id });
+    newest: read,
+    async wanted(organizationId, { id, revision, isHeld }) {
+      const wanted: Wanted = { organizationId, profileId: id, ...(isHeld && { revision }) };
+      const cached = cache.get(nameOf(wanted));
+      if (!cached || cached.revision < revision) return read(wanted);
       // Used last, dropped last.
-      cache.delete(id);
-      cache.set(id, cached);
+      cache.delete(nameOf(wanted));
+      cache.set(nameOf(wanted), cached);
       return cached;
     },
   };

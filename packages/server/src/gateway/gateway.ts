@@ -72,7 +72,9 @@ export function createGateway({ ports, presence, bus, clock, logger, timing, isS
     clientTracking: true,
   });
   const registry = createRegistry();
-  const profiles = createProfileSource((organizationId, id) => ports.loadProfile(organizationId, id));
+  const profiles = createProfileSource((organizationId, id, revision) =>
+    ports.loadProfile(organizationId, id, revision),
+  );
   const deps: ConnectionDeps = { ports, presence, profiles, now: () => clock.now() };
   const writer = startStateWriter({ presence, save: (states) => ports.saveStates(states), logger, timing });
   const undispatch = dispatch({ bus, registry, profiles, presence, logger });

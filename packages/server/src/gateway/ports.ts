@@ -2,10 +2,25 @@ import type { CommandMessage, Desired } from '@berth/contract/device/messages';
 import type { CommandId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { MachineState } from './presence.ts';
 
+/** The revision of a profile that a machine should show. */
+export interface WantedProfile {
+  readonly id: ProfileId;
+  readonly revision: number;
+  /** A rollout holds the machine at this revision; otherwise any newer one is as good. */
+  readonly isHeld: boolean;
+}
+
+/** A profile as machines get it, secrets in clear. */
+export interface LoadedProfile {
+  readonly content: NonNullable<Desired['profile']>;
+  /** A rollout is under way: machines differ in the revision they should show. */
+  readonly isStaged: boolean;
+}
+
 /** What a machine should be, apart from its profile's content, which many machines share. */
 export interface DesiredHead {
   readonly settings: Omit<Desired, 'profile'>;
-  readonly profile: { readonly id: ProfileId; readonly revision: number } | null;
+  readonly profile: WantedProfile | null;
 }
 
 export interface MachineKey {
@@ -31,8 +46,12 @@ export interface GatewayPorts {
   homeOf(machineId: MachineId): Promise<OrganizationId | undefined>;
   /** undefined when the machine is not in that organisation (any more). */
   loadHead(machine: MachineKey): Promise<DesiredHead | undefined>;
-  /** The newest revision with its secrets in clear. */
-  loadProfile(organizationId: OrganizationId, profileId: ProfileId): Promise<Desired['profile'] | undefined>;
+  /** The revision that is asked for, or the newest. */
+  loadProfile(
+    organizationId: OrganizationId,
+    profileId: ProfileId,
+    revision: number | undefined,
+  ): Promise<LoadedProfile | undefined>;
   saveStates(states: readonly MachineState[]): Promise<void>;
   saveLogs(machine: MachineKey, lines: readonly LogLine[]): Promise<void>;
   /**

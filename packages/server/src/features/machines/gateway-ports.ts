@@ -44,13 +44,15 @@ interface HeadRow {
   readonly context_revision: number;
   readonly profile_id: NonNullable<DesiredHead['profile']>['id'] | null;
   readonly revision: number | null;
+  readonly is_held: boolean;
 }
 
 function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<DesiredHead | undefined> {
   const { organizationId, machineId } = machine;
   return inTenant(db, machine, async (tx) => {
     const { rows } = await sql<HeadRow>`
-      select o.name as organization_name, o.auth, m.name, m.deployment, m.context, m.context_revision, m.profile_id, p.revision
+      select o.name as organization_name, o.auth, m.name, m.deployment, m.context, m.context_revision, m.profile_id,
+        coalesce(m.held_revision, p.revision) as revision, m.held_revision is not null as is_held
       from machines m
       join organizations o on o.organization_id = m.organization_id
       left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
@@ -67,7 +69,8 @@ function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<De
         context: machineContext.open(sealer, organizationId, row.context),
         auth: organizationAuth.open(sealer, organizationId, row.auth),
       },
-      profile: row.profile_id && row.revision ? { id: row.profile_id, revision: row.revision } : null,
+      profile:
+        row.profile_id && row.revision ? { id: row.profile_id, revision: row.revision, isHeld: row.is_held } : null,
     };
   });
 }

@@ -43,7 +43,7 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       bare: { kind: 'boolean', expression: () => WARNINGS.bare },
       lastSeen: { kind: 'instant', expression: () => sql`s.last_seen` },
       agentVersion: { kind: 'text', expression: () => sql`s.agent_version` },
-      desiredRevision: { kind: 'integer', expression: () => sql`p.revision` },
+      desiredRevision: { kind: 'integer', expression: () => sql`coalesce(m.held_revision, p.revision)` },
       appliedRevision: {
         kind: 'integer',
         expression: () => sql`case when s.applied_profile_id = m.profile_id then s.applied_revision end`,

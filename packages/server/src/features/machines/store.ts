@@ -12,7 +12,7 @@ export interface MachineRow {
   readonly profile_id: ProfileId | null;
   readonly registered_at: string;
   readonly tags: readonly string[];
-  /** The newest revision of the profile. */
+  /** The newest revision of the profile, or the one that a rollout holds the machine at. */
   readonly desired_revision: number | null;
   readonly last_seen: string | null;
   readonly running_since: string | null;
@@ -35,7 +35,7 @@ const MACHINES = sql`machines m
 
 const COLUMNS = sql`
     select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at, m.tags,
-      p.revision as desired_revision, s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
+      coalesce(m.held_revision, p.revision) as desired_revision, s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
       s.applied_profile_id, s.applied_revision, s.apply_error, s.agent_version`;
 
 /** The machines the transaction may see; of one organisation where it is given. */

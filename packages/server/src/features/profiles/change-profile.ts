@@ -5,12 +5,12 @@ import { maskDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
 import { applyToProfile } from './patch/apply.ts';
 import { presentProfile } from './present.ts';
-import { notFound, requireRevision } from './problems.ts';
+import { notFound, requireRevision, rollingOut } from './problems.ts';
 import { saveProfile } from './save.ts';
 import { lockProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 
-export function changeProfileRoute({ bus, sealer }: ProfileDeps): Route {
+export function changeProfileRoute({ bus, sealer, isRollingOut }: ProfileDeps): Route {
   return route(changeProfile, async (call) => {
     const { params, query, body, mediaType, ifMatch, caller, tx, organizationId } = call;
     const key = { organizationId, profileId: params.id };
@@ -18,6 +18,7 @@ export function changeProfileRoute({ bus, sealer }: ProfileDeps): Route {
     const current = profile && (await findRevision(tx, key, profile.revision));
     if (!current) throw notFound();
     requireRevision(ifMatch, profile.revision);
+    if (await isRollingOut(tx, key)) throw rollingOut();
 
     const { definition } = current;
     const shown = { name: profile.name, definition: maskDefinition(definition) };

@@ -10,6 +10,10 @@ export function inUse(): Problem {
   return new Problem('profile-in-use', 'A machine uses this profile: give it another one first.');
 }
 
+export function rollingOut(): Problem {
+  return new Problem('conflict', 'A rollout of this profile is under way: let it finish, or cancel it.');
+}
+
 export function notFound(): Problem {
   return new Problem('not-found', 'There is no such profile.');
 }

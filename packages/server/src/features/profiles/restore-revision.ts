@@ -4,12 +4,13 @@ import { type Route, route } from '../../http/route.ts';
 import { openDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
 import { presentProfile } from './present.ts';
-import { noSuchRevision, notFound, requireRevision } from './problems.ts';
+import { noSuchRevision, notFound, requireRevision, rollingOut } from './problems.ts';
 import { saveProfile } from './save.ts';
+import { restoredNote } from './stage.ts';
 import { lockProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 
-export function restoreRevisionRoute({ bus, sealer }: ProfileDeps): Route {
+export function restoreRevisionRoute({ bus, sealer, isRollingOut }: ProfileDeps): Route {
   return route(restoreRevision, async (call) => {
     const { params, ifMatch, caller, tx, organizationId } = call;
     const key = { organizationId, profileId: params.id };
@@ -17,12 +18,12 @@ export function restoreRevisionRoute({ bus, sealer }: ProfileDeps): Route {
     const current = profile && (await findRevision(tx, key, profile.revision));
     if (!current) throw notFound();
     requireRevision(ifMatch, profile.revision);
+    if (await isRollingOut(tx, key)) throw rollingOut();
     const earlier = await findRevision(tx, key, params.revision);
     if (!earlier) throw noSuchRevision(params.revision);
 
     const next = { name: earlier.name, definition: openDefinition(sealer, organizationId, earlier.definition) };
-    // A sign instead of a sentence: the note is read in every language.
-    const authorship = { authorId: caller.userId, author: caller.email, note: `↺ ${params.revision}` };
+    const authorship = { authorId: caller.userId, author: caller.email, note: restoredNote(params.revision) };
     const saved = await saveProfile(tx, sealer, { profile, definition: current.definition }, next, authorship);
     if (saved.changed) {
       call.afterCommit(() => bus.publish(PROFILE_CHANGED, key satisfies ProfileChanged));

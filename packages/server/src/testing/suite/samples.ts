@@ -23,6 +23,7 @@ export interface World extends Tenant {
   readonly keyId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
+  readonly rolloutId: string;
 }
 
 let invoices = 0;
@@ -43,6 +44,7 @@ export async function createWorld(server: TestServer): Promise<World> {
     keyId: codeId,
     webhookId: codeId,
     deliveryId: codeId,
+    rolloutId: codeId,
     invoiceNumber: `9999-${String(invoices).padStart(6, '0')}`,
   };
   await withClient(server.database.owner, (client) => client.query(restOf(world)));
@@ -66,6 +68,10 @@ function restOf({ owner, organizationId, profileId, machine, ...rest }: World): 
         (organization_id, code_id, code_hash, hint, profile_id, deployment, uses_left, expires_at, created_by)
       values ('${organizationId}', '${rest.codeId}', '${rest.codeId}', 'hint', '${profileId}', 'vanilla', 5, ${later},
         '${owner.email}');
+    insert into profile_rollouts (organization_id, rollout_id, profile_id, from_revision, to_revision, state,
+        success_threshold, error_threshold, silent_after_s, soak_s, author_id, author, created_at, finished_at)
+      values ('${organizationId}', '${rest.rolloutId}', '${profileId}', 1, 1, 'finished', 80, 20, 60, 0, '${user}',
+        '${owner.email}', now(), now());
     insert into api_keys (organization_id, key_id, key_hash, hint, name, scopes, user_id, created_by, created_at)
       values ('${organizationId}', '${rest.keyId}', '${rest.keyId}', 'hint', 'Key', '{machine.read}', '${user}',
         '${owner.email}', now());
@@ -128,7 +134,7 @@ export function idNamed(name: string, { tenant }: Endpoint, world: World): unkno
   if (kind === 'profile' || name === 'profileId') return world.profileId;
   if (kind === 'machine' || name === 'machineId') return world.machine.id;
   if (name === 'commandId' || name === 'batchId' || name === 'codeId' || name === 'keyId') return world[name];
-  if (name === 'webhookId' || name === 'deliveryId') return world[name];
+  if (name === 'webhookId' || name === 'deliveryId' || name === 'rolloutId') return world[name];
   if (name === 'number') return world.invoiceNumber;
   return ['revision', 'from', 'to'].includes(name) ? 1 : undefined;
 }

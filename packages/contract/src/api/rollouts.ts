@@ -1,0 +1,201 @@
+import Type from 'typebox';
+import { MachineIdSchema, ProfileIdSchema, RolloutIdSchema } from '../ids.ts';
+import { PROFILE_BYTES_MAX } from '../limits.ts';
+import { GROUP_STATES, ROLLOUT_MACHINE_STATES, ROLLOUT_REASONS, ROLLOUT_STATES } from '../rules/rollouts.ts';
+import { DISPLAY_NAME } from '../rules/text.ts';
+import { endpoint } from './endpoint.ts';
+import { closed, Empty, Instant, Nothing } from './parts.ts';
+
+const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Count = Type.Integer({ minimum: 0 });
+const Percent = Type.Integer({ minimum: 1, maximum: 100 });
+const Tag = Type.String({ minLength: 1, maxLength: 32 });
+const ById = closed({ id: ProfileIdSchema, rolloutId: RolloutIdSchema });
+
+/** Machines of a group by state; those that have another profile meanwhile are not counted while it is under way. */
+const Counts = closed(
+  Object.fromEntries(ROLLOUT_MACHINE_STATES.map((state) => [state, Count])) as Record<
+    (typeof ROLLOUT_MACHINE_STATES)[number],
+    typeof Count
+  >,
+);
+
+/**
+ * A new revision on its way to a profile's machines, group by group. Machines of groups that have not begun, and those
+ * that come to the profile meanwhile, show the revision before; when the last group is through, all show the new one.
+ * Enough errors in a group return every machine: the revision before becomes the newest again.
+ */
+export const Rollout = closed({
+  id: RolloutIdSchema,
+  profileId: ProfileIdSchema,
+  fromRevision: Type.Integer({ minimum: 1 }),
+  toRevision: Type.Integer({ minimum: 1 }),
+  state: Type.Enum([...ROLLOUT_STATES]),
+  /** Why it was returned; null where it was not. */
+  reason: nullable(Type.Enum([...ROLLOUT_REASONS])),
+  /** Percent of a group's machines that must show the revision before the next group begins. */
+  successThreshold: Percent,
+  /** Percent of a group's machines with errors, or silent ones, at which everything is returned. */
+  errorThreshold: Percent,
+  /** A machine that was told and is out of reach for so long counts as an error. */
+  silentAfterSeconds: Count,
+  /** A machine succeeds when it shows the revision and is still there after so long. */
+  soakSeconds: Count,
+  author: Type.String(),
+  note: nullable(Type.String()),
+  createdAt: Instant,
+  finishedAt: nullable(Instant),
+  groups: Type.Array(
+    closed({
+      position: Type.Integer({ minimum: 0 }),
+      name: Type.String(),
+      percent: nullable(Percent),
+      tag: nullable(Type.String()),
+      state: Type.Enum([...GROUP_STATES]),
+      startedAt: nullable(Instant),
+      finishedAt: nullable(Instant),
+      machines: Counts,
+    }),
+  ),
+});
+export type Rollout = Type.Static<typeof Rollout>;
+
+const shared = {
+  query: Nothing,
+  reply: Rollout,
+  status: 200,
+  authentication: 'user',
+  tenant: { kind: 'profile', param: 'id' },
+} as const;
+
+export const startRollout = endpoint({
+  ...shared,
+  id: 'rollouts.start',
+  method: 'POST',
+  path: '/profiles/{id}/rollouts',
+  summary:
+    'Save a draft as the next revision and roll it out group by group (If-Match: the current revision). One at a time for a profile, which cannot be changed otherwise meanwhile',
+  params: closed({ id: ProfileIdSchema }),
+  body: closed({
+    name: Type.Optional(Type.String(DISPLAY_NAME)),
+    /** The whole draft; a mask stands for the profile's own secret. */
+    definition: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
+    note: Type.Optional(Type.String({ maxLength: 500 })),
+    /**
+     * In the order they begin. With a tag: the machines that carry it; with percent: so many of all machines, or of
+     * those with the tag, picked at random. A machine is in the first group that takes it; whatever is left makes a
+     * last group, without tag and percent.
+     */
+    groups: Type.Array(
+      closed({
+        name: Type.Optional(Type.String(DISPLAY_NAME)),
+        percent: Type.Optional(Percent),
+        tag: Type.Optional(Tag),
+      }),
+      { minItems: 1, maxItems: 20 },
+    ),
+    successThreshold: Type.Optional(Percent),
+    errorThreshold: Type.Optional(Percent),
+    silentAfterSeconds: Type.Optional(Type.Integer({ minimum: 30, maximum: 86_400 })),
+    soakSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+  }),
+  status: 201,
+  errors: ['not-found', 'forbidden', 'name-taken', 'invalid-profile', 'revision-conflict', 'conflict'],
+  permission: 'profile.write',
+  rate: 'write',
+  bodyLimit: PROFILE_BYTES_MAX,
+});
+
+export const listRollouts = endpoint({
+  ...shared,
+  id: 'rollouts.list',
+  method: 'GET',
+  path: '/profiles/{id}/rollouts',
+  summary: "A profile's rollouts, the newest first",
+  params: closed({ id: ProfileIdSchema }),
+  body: Empty,
+  reply: Type.Array(Rollout),
+  errors: ['not-found', 'forbidden'],
+  permission: 'profile.read',
+  rate: 'read',
+});
+
+export const readRollout = endpoint({
+  ...shared,
+  id: 'rollouts.read',
+  method: 'GET',
+  path: '/profiles/{id}/rollouts/{rolloutId}',
+  summary: 'How far a rollout has come. Polled: answers 304 to If-None-Match while nothing changed',
+  params: ById,
+  body: Empty,
+  errors: ['not-found', 'forbidden'],
+  permission: 'profile.read',
+  rate: 'poll',
+});
+
+export const listRolloutMachines = endpoint({
+  ...shared,
+  id: 'rollouts.listMachines',
+  method: 'GET',
+  path: '/profiles/{id}/rollouts/{rolloutId}/machines',
+  summary: 'The machines of a rollout with what became of each, by group and name',
+  params: ById,
+  query: closed({
+    group: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
+    state: Type.Optional(Type.Enum([...ROLLOUT_MACHINE_STATES])),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  }),
+  body: Empty,
+  reply: Type.Array(
+    closed({
+      id: MachineIdSchema,
+      name: Type.String(),
+      group: Type.Integer({ minimum: 0 }),
+      state: Type.Enum([...ROLLOUT_MACHINE_STATES]),
+      /** What a failed machine said. */
+      error: nullable(Type.String()),
+    }),
+  ),
+  errors: ['not-found', 'forbidden'],
+  permission: 'profile.read',
+  rate: 'read',
+});
+
+const step = {
+  ...shared,
+  method: 'POST',
+  params: ById,
+  body: Empty,
+  errors: ['not-found', 'forbidden', 'conflict'],
+  permission: 'profile.write',
+  rate: 'write',
+} as const;
+
+export const pauseRollout = endpoint({
+  ...step,
+  id: 'rollouts.pause',
+  path: '/profiles/{id}/rollouts/{rolloutId}/pause',
+  summary: 'Begin no further group, and return nothing, until it is resumed',
+});
+
+export const resumeRollout = endpoint({
+  ...step,
+  id: 'rollouts.resume',
+  path: '/profiles/{id}/rollouts/{rolloutId}/resume',
+  summary: 'Go on with a paused rollout',
+});
+
+export const advanceRollout = endpoint({
+  ...step,
+  id: 'rollouts.advance',
+  path: '/profiles/{id}/rollouts/{rolloutId}/advance',
+  summary: 'Begin the next group now, whatever the thresholds say; after the last one the rollout is finished',
+});
+
+export const cancelRollout = endpoint({
+  ...step,
+  id: 'rollouts.cancel',
+  path: '/profiles/{id}/rollouts/{rolloutId}/cancel',
+  summary: 'End a rollout and return every machine to the revision before, which becomes the newest',
+});

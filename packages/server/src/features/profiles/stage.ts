@@ -1,0 +1,61 @@
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { Tx } from '../../db/connection.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { openDefinition } from './definition/secrets.ts';
+import { noSuchRevision, notFound, requireRevision } from './problems.ts';
+import { saveProfile } from './save.ts';
+import { type Authorship, lockProfile } from './store.ts';
+import { findRevision } from './store-revisions.ts';
+
+interface Key {
+  readonly organizationId: OrganizationId;
+  readonly profileId: ProfileId;
+}
+
+/** How rollouts make revisions. The profile stays locked until the transaction ends; nobody is told. */
+export interface Staging {
+  /** Saves a draft, in which masks stand for the profile's own secrets, as the newest revision. */
+  stage(
+    tx: Tx,
+    key: Key,
+    draft: { readonly name: string | undefined; readonly definition: unknown },
+    authorship: Authorship,
+    ifMatch: string | undefined,
+  ): Promise<{ readonly from: number; readonly to: number; readonly note: AuditNote }>;
+  /** Makes an earlier revision the newest again; returns its new number. */
+  restore(tx: Tx, key: Key, revision: number, author: Omit<Authorship, 'note'>): Promise<number>;
+}
+
+export function createStaging(sealer: Sealer): Staging {
+  async function lockCurrent(tx: Tx, key: Key) {
+    const profile = await lockProfile(tx, key);
+    const current = profile && (await findRevision(tx, key, profile.revision));
+    if (!current) throw notFound();
+    return { profile, definition: current.definition };
+  }
+
+  return {
+    async stage(tx, key, { name, definition }, authorship, ifMatch) {
+      const before = await lockCurrent(tx, key);
+      requireRevision(ifMatch, before.profile.revision);
+      const next = { name: name ?? before.profile.name, definition };
+      const saved = await saveProfile(tx, sealer, before, next, authorship);
+      return { from: before.profile.revision, to: saved.profile.revision, note: saved.note };
+    },
+    async restore(tx, key, revision, author) {
+      const before = await lockCurrent(tx, key);
+      const earlier = await findRevision(tx, key, revision);
+      if (!earlier) throw noSuchRevision(revision);
+      const definition = openDefinition(sealer, key.organizationId, earlier.definition);
+      const authorship = { ...author, note: restoredNote(revision) };
+      const saved = await saveProfile(tx, sealer, before, { name: earlier.name, definition }, authorship);
+      return saved.profile.revision;
+    },
+  };
+}
+
+/** A sign instead of a sentence: the note is read in every language. */
+export function restoredNote(revision: number): string {
+  return `↺ ${revision}`;
+}

@@ -1,0 +1,52 @@
+import { advanceRollout, cancelRollout, pauseRollout, resumeRollout } from '@berth/contract/api/rollouts';
+import type { OrganizationId, ProfileId, RolloutId } from '@berth/contract/ids';
+import type { RolloutState } from '@berth/contract/rules/rollouts';
+import type { Tx } from '../../db/connection.ts';
+import { Problem } from '../../http/problem.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { RolloutDeps } from './deps.ts';
+import { presentRollout } from './present.ts';
+import { noSuchRollout } from './problems.ts';
+import { type News, nextGroup, returnAll } from './steps.ts';
+import { lockRollout, type RolloutRow, setState } from './store.ts';
+
+interface StepCall {
+  readonly params: { readonly id: ProfileId; readonly rolloutId: RolloutId };
+  readonly tx: Tx;
+  readonly organizationId: OrganizationId;
+  afterCommit(run: () => void): void;
+}
+
+/** What people do to a rollout that is under way; each is refused with 'conflict' in any other state. */
+export function rolloutStepRoutes(deps: RolloutDeps): Route[] {
+  const underWay: readonly RolloutState[] = ['running', 'paused'];
+
+  async function act(
+    call: StepCall,
+    from: readonly RolloutState[],
+    step: (rollout: RolloutRow) => Promise<News | undefined>,
+  ) {
+    const { tx, organizationId, params } = call;
+    const key = { organizationId, rolloutId: params.rolloutId };
+    const rollout = await lockRollout(tx, key);
+    if (rollout?.profile_id !== params.id) throw noSuchRollout();
+    if (!from.includes(rollout.state)) throw new Problem('conflict', `The rollout is ${rollout.state}.`);
+    const news = await step(rollout);
+    call.afterCommit(() => news?.(deps.bus));
+    const after = await lockRollout(tx, key);
+    return presentRollout(tx, after ?? rollout);
+  }
+
+  const turn = (call: StepCall, state: 'running' | 'paused') => async () => {
+    const key = { organizationId: call.organizationId, rolloutId: call.params.rolloutId };
+    await setState(call.tx, key, { state, reason: null, finishedAt: null });
+    return undefined;
+  };
+
+  return [
+    route(pauseRollout, (call) => act(call, ['running'], turn(call, 'paused'))),
+    route(resumeRollout, (call) => act(call, ['paused'], turn(call, 'running'))),
+    route(advanceRollout, (call) => act(call, underWay, (rollout) => nextGroup(deps, call.tx, rollout))),
+    route(cancelRollout, (call) => act(call, underWay, (rollout) => returnAll(deps, call.tx, rollout, 'cancelled'))),
+  ];
+}

@@ -1,0 +1,49 @@
+import { rolloutVerdict } from '@berth/contract/rules/rollouts';
+import { asSystem, inTenant } from '../../db/transaction.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { repeat } from '../../platform/repeat.ts';
+import type { RolloutDeps } from './deps.ts';
+import { machinesOf } from './present.ts';
+import { type News, nextGroup, returnAll } from './steps.ts';
+import { countMachines, listGroups, lockRollout, type RolloutKey, type RolloutRow } from './store.ts';
+import { claimRollouts, observeGroup } from './store-machines.ts';
+
+const EVERY_MS = 1_000;
+const AT_ONCE = 50;
+
+/** Takes each rollout that is under way a step further. Any number of servers may do so: a step is taken once. */
+async function stepRollouts(deps: RolloutDeps): Promise<void> {
+  const now = new Date(deps.clock.now());
+  for (const key of await asSystem(deps.db, (tx) => claimRollouts(tx, now, AT_ONCE))) await stepRollout(deps, key);
+}
+
+/** One step of one rollout, in a transaction that holds it: whoever comes second finds the step taken. */
+export async function stepRollout(deps: RolloutDeps, key: RolloutKey): Promise<void> {
+  const news = await inTenant(deps.db, key, async (tx): Promise<News | undefined> => {
+    const rollout = await lockRollout(tx, key);
+    if (rollout?.state !== 'running') return undefined;
+    const group = (await listGroups(tx, key.organizationId, [key.rolloutId])).find(({ state }) => state === 'running');
+    if (group) await observeGroup(tx, rollout, group.position, new Date(deps.clock.now()));
+    const counts = await countMachines(tx, key.organizationId, [key.rolloutId]);
+    const verdict = group ? rolloutVerdict(machinesOf(group, counts), thresholdsOf(rollout)) : 'next';
+    if (verdict === 'wait') return undefined;
+    const step = verdict === 'next' ? nextGroup(deps, tx, rollout) : returnAll(deps, tx, rollout, verdict);
+    const told = await step;
+    await deps.recordWork(tx, key.organizationId, {
+      action: verdict === 'next' ? 'rollouts.nextGroup' : 'rollouts.returned',
+      actor: { kind: 'system', name: 'rollout' },
+      target: { kind: 'profile', id: rollout.profile_id },
+      after: { rolloutId: key.rolloutId, group: group?.position ?? null, verdict },
+    });
+    return told;
+  });
+  news?.(deps.bus);
+}
+
+function thresholdsOf({ success_threshold, error_threshold }: RolloutRow) {
+  return { successThreshold: success_threshold, errorThreshold: error_threshold };
+}
+
+export function startRollouts(deps: RolloutDeps, logger: Logger): { stop(): Promise<void> } {
+  return repeat(EVERY_MS, () => stepRollouts(deps), logger);
+}

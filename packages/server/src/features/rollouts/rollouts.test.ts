@@ -1,0 +1,311 @@
+import { listAudit } from '@berth/contract/api/audit';
+import { tagMachine } from '@berth/contract/api/machine-actions';
+import { assignProfile, readMachine } from '@berth/contract/api/machines';
+import { changeProfile, listRevisions, readProfile, restoreRevision } from '@berth/contract/api/profiles';
+import {
+  advanceRollout,
+  cancelRollout,
+  listRolloutMachines,
+  listRollouts,
+  pauseRollout,
+  type Rollout,
+  readRollout,
+  resumeRollout,
+  startRollout,
+} from '@berth/contract/api/rollouts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordWork } from '../../features/audit/record.ts';
+import { createStaging } from '../../features/profiles/stage.ts';
+import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
+import { createLocalBus } from '../../platform/bus.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { createSealer } from '../../platform/seal.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { addMachine, addProfile, createTenant, type Tenant } from '../../testing/fleet.ts';
+import { type MachineLink, REPORTED, type TestMachine } from '../../testing/machine.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+import { stepRollout } from './job.ts';
+
+let server: TestServer;
+/** Added to the server's clock. */
+let ahead = 0;
+beforeAll(async () => {
+  const clock = { now: () => Date.now() + ahead };
+  server = await bootServer({ tuning: { clock, gatewayTiming: { ...GATEWAY_TIMING, writeMs: 20 } } });
+});
+afterAll(() => server.stop());
+
+const scaling = (factor: number) => ({
+  thinhoc: { customization: { scaling_factors: { ui_scaling_factor: factor } } },
+});
+
+/** A machine with its connection, that shows what it is told when the test says so. */
+interface Connected {
+  readonly machine: TestMachine;
+  readonly link: MachineLink;
+}
+
+interface Fleet extends Tenant {
+  readonly machines: readonly Connected[];
+}
+
+async function fleet(size: number, tagged = 0): Promise<Fleet> {
+  const tenant = await createTenant(server);
+  const machines = await Promise.all(
+    Array.from({ length: size }, async (_, index) => {
+      const machine = await addMachine(server, tenant, { name: `M${index}` });
+      const sent = { params: { id: machine.id }, token: tenant.owner.token };
+      if (index < tagged) await server.call(tagMachine, { ...sent, body: { tags: ['pilot'] } });
+      const link = await machine.connect(server.url);
+      await link.next('welcome');
+      return { machine, link };
+    }),
+  );
+  return { ...tenant, machines };
+}
+
+type Options = Omit<Parameters<typeof bodyOf>[0], 'definition'>;
+const bodyOf = (body: NonNullable<Parameters<typeof server.call<typeof startRollout>>[1]>['body']) => body;
+
+function start({ owner, profileId }: Tenant, options: Partial<NonNullable<Options>> = {}) {
+  return server.call(startRollout, {
+    params: { id: profileId },
+    token: owner.token,
+    body: { definition: scaling(3), groups: [{ tag: 'pilot' }], soakSeconds: 0, ...options },
+  });
+}
+
+const paramsOf = ({ profileId }: Tenant, { id }: Rollout) => ({ id: profileId, rolloutId: id });
+
+async function read(tenant: Tenant, rollout: Rollout): Promise<Rollout> {
+  return (await server.call(readRollout, { params: paramsOf(tenant, rollout), token: tenant.owner.token })).reply;
+}
+
+async function desired(tenant: Tenant, { machine }: Connected) {
+  const sent = { params: { id: machine.id }, token: tenant.owner.token };
+  return (await server.call(readMachine, sent)).reply.desiredRevision;
+}
+
+/** Shows the revision that it is told next, or complains of it. */
+async function follow({ profileId }: Tenant, { link }: Connected, applyError: string | null = null): Promise<number> {
+  const revision = (await link.next('desired')).desired.profile?.revision ?? 0;
+  link.send({
+    type: 'report',
+    reported: { ...REPORTED, appliedProfileId: profileId, appliedRevision: revision, applyError },
+  });
+  return revision;
+}
+
+/** What came until now: nothing of a group that has not begun. */
+async function untold({ link }: Connected): Promise<void> {
+  link.send({ type: 'ping' });
+  while (!link.waiting.some(({ type }) => type === 'pong')) await new Promise(setImmediate);
+  expect(link.waiting.filter(({ type }) => type === 'desired')).toEqual([]);
+  await link.next('pong');
+}
+
+const close = ({ machines }: Fleet) => Promise.all(machines.map(({ link }) => link.close()));
+
+describe('a staged rollout', () => {
+  it('reaches group after group, each when the one before has succeeded', async () => {
+    const tenant = await fleet(3, 1);
+    const [pilot, ...others] = tenant.machines as [Connected, Connected, Connected];
+    const started = await start(tenant, { note: 'larger' });
+    expect(started.status).toBe(201);
+    expect(started.reply).toMatchObject({ fromRevision: 1, toRevision: 2, state: 'running', note: 'larger' });
+    expect(started.reply.groups.map(({ state, tag }) => [state, tag])).toEqual([
+      ['running', 'pilot'],
+      ['waiting', null],
+    ]);
+    expect(await desired(tenant, pilot)).toBe(2);
+    for (const other of others) {
+      expect(await desired(tenant, other)).toBe(1);
+      await untold(other);
+    }
+
+    expect(await follow(tenant, pilot)).toBe(2);
+    expect(await Promise.all(others.map((other) => follow(tenant, other)))).toEqual([2, 2]);
+    await eventually(async () => expect((await read(tenant, started.reply)).state).toBe('finished'));
+    const { groups } = await read(tenant, started.reply);
+    expect(groups.map(({ state, machines }) => [state, machines.succeeded])).toEqual([
+      ['finished', 1],
+      ['finished', 2],
+    ]);
+    await close(tenant);
+  });
+
+  it('keeps machines that connect, come or come back meanwhile at the revision before', async () => {
+    const tenant = await fleet(2, 1);
+    const { reply } = await start(tenant);
+    const [, held] = tenant.machines as [Connected, Connected];
+    await held.link.close();
+    const again = await held.machine.connect(server.url);
+    const welcome = (await again.next('welcome')).desired.profile;
+    expect(welcome).toMatchObject({ revision: 1, definition: scaling(1) });
+
+    const newcomer = await addMachine(server, tenant);
+    const link = await newcomer.connect(server.url);
+    expect((await link.next('welcome')).desired.profile?.revision).toBe(1);
+    const elsewhere = await addProfile(server, tenant, 'Elsewhere');
+    const sent = { params: { id: newcomer.id }, token: tenant.owner.token };
+    await server.call(assignProfile, { ...sent, body: { profileId: elsewhere } });
+    const back = await server.call(assignProfile, { ...sent, body: { profileId: tenant.profileId } });
+    expect(back.reply.desiredRevision).toBe(1);
+
+    const params = paramsOf(tenant, reply);
+    await server.call(advanceRollout, { params, token: tenant.owner.token });
+    await server.call(advanceRollout, { params, token: tenant.owner.token });
+    expect((await read(tenant, reply)).state).toBe('finished');
+    await eventually(async () => {
+      const revisions = link.waiting.flatMap((message) =>
+        'desired' in message ? [message.desired.profile?.revision] : [],
+      );
+      expect(revisions.at(-1)).toBe(2);
+    });
+    await Promise.all([link.close(), again.close()]);
+    await close(tenant);
+  });
+
+  it('returns by itself when machines report errors', async () => {
+    const tenant = await fleet(3, 1);
+    const [pilot, other] = tenant.machines as [Connected, Connected];
+    const { reply } = await start(tenant);
+    await follow(tenant, pilot, '/thinhoc/new is not known');
+    await eventually(async () => {
+      expect(await read(tenant, reply)).toMatchObject({ state: 'returned', reason: 'errors' });
+    });
+    const params = paramsOf(tenant, reply);
+    const { token } = tenant.owner;
+    const failed = await server.call(listRolloutMachines, { params, query: { state: 'failed' }, token });
+    expect(failed.reply).toMatchObject([{ id: pilot.machine.id, group: 0, error: '/thinhoc/new is not known' }]);
+    // The number is new, what it holds is what was there before.
+    const profile = await server.call(readProfile, { params: { id: tenant.profileId }, token });
+    expect(profile.reply).toMatchObject({ revision: 3, definition: scaling(1) });
+    expect(await follow(tenant, pilot)).toBe(3);
+    expect(await desired(tenant, other)).toBe(3);
+    const audit = {
+      params: { id: tenant.organizationId },
+      query: { filter: '{"where":{"action":"rollouts.returned"}}' },
+    };
+    expect((await server.call(listAudit, { ...audit, token })).reply).toHaveLength(1);
+    await close(tenant);
+  });
+
+  it('returns when machines go silent, and waits for those that are switched off', async () => {
+    const tenant = await fleet(3, 2);
+    const [cut, off] = tenant.machines as [Connected, Connected];
+    await off.link.close();
+    await eventually(async () => {
+      const sent = { params: { id: off.machine.id }, token: tenant.owner.token };
+      expect((await server.call(readMachine, sent)).reply.online).toBe(false);
+    });
+    const { reply } = await start(tenant, { errorThreshold: 50, silentAfterSeconds: 30 });
+    await cut.link.next('desired');
+    await cut.link.close();
+    const states = async () => {
+      const sent = { params: paramsOf(tenant, reply), query: { group: 0 }, token: tenant.owner.token };
+      return (await server.call(listRolloutMachines, sent)).reply.map(({ name, state }) => [name, state]);
+    };
+    expect(await states()).toEqual([
+      ['M0', 'told'],
+      ['M1', 'told'],
+    ]);
+    ahead += 31_000;
+    await eventually(async () => {
+      expect(await read(tenant, reply)).toMatchObject({ state: 'returned', reason: 'silence' });
+    });
+    expect(await states()).toEqual([
+      ['M0', 'silent'],
+      ['M1', 'told'],
+    ]);
+    await close(tenant);
+  });
+
+  it('lets a machine succeed only after it stayed for a while', async () => {
+    const tenant = await fleet(1, 1);
+    const [pilot] = tenant.machines as [Connected];
+    const { reply } = await start(tenant, { soakSeconds: 30 });
+    await follow(tenant, pilot);
+    await eventually(async () => expect((await read(tenant, reply)).groups[0]?.machines.shown).toBe(1));
+    expect((await read(tenant, reply)).state).toBe('running');
+    ahead += 31_000;
+    await eventually(async () => expect((await read(tenant, reply)).state).toBe('finished'));
+    await close(tenant);
+  });
+
+  it('can be paused, resumed, advanced and cancelled, each only when it makes sense', async () => {
+    const tenant = await fleet(2, 1);
+    const [pilot, other] = tenant.machines as [Connected, Connected];
+    const { token } = tenant.owner;
+    const { reply } = await start(tenant);
+    const sent = { params: paramsOf(tenant, reply), token };
+    expect((await server.call(resumeRollout, sent)).error.code).toBe('conflict');
+    expect((await server.call(pauseRollout, sent)).reply.state).toBe('paused');
+    await follow(tenant, pilot, 'broken');
+    const etag = String((await server.call(readRollout, sent)).headers.get('etag'));
+    await stepOnce(tenant, reply);
+    const unchanged = await server.call(readRollout, { ...sent, headers: { 'if-none-match': etag } });
+    expect(unchanged.status).toBe(304);
+
+    expect((await server.call(advanceRollout, sent)).reply.groups[1]?.state).toBe('running');
+    await follow(tenant, other);
+    const cancelled = await server.call(cancelRollout, sent);
+    expect(cancelled.reply).toMatchObject({ state: 'returned', reason: 'cancelled' });
+    expect(await Promise.all(tenant.machines.map((each) => follow(tenant, each)))).toEqual([3, 3]);
+    for (const endpoint of [pauseRollout, resumeRollout, advanceRollout, cancelRollout]) {
+      expect((await server.call(endpoint, sent)).error.code).toBe('conflict');
+    }
+    const list = await server.call(listRollouts, { params: { id: tenant.profileId }, token });
+    expect(list.reply.map(({ id, state }) => [id, state])).toEqual([[reply.id, 'returned']]);
+    await close(tenant);
+  });
+
+  it('is the only way to change its profile meanwhile, and the only one', async () => {
+    const tenant = await fleet(1, 0);
+    const { token } = tenant.owner;
+    const stale = { params: { id: tenant.profileId }, token, headers: { 'if-match': '"7"' } };
+    const body = { definition: scaling(3), groups: [{ percent: 100 }] };
+    expect((await server.call(startRollout, { ...stale, body })).error.code).toBe('revision-conflict');
+    expect((await start(tenant, { definition: scaling(1) } as object)).error.code).toBe('conflict');
+    const both = await Promise.all([start(tenant), start(tenant, { definition: scaling(4) } as object)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+
+    const sent = { params: { id: tenant.profileId }, token };
+    expect((await server.call(changeProfile, { ...sent, body: { name: 'New' } })).error.code).toBe('conflict');
+    const restored = await server.call(restoreRevision, { params: { id: tenant.profileId, revision: 1 }, token });
+    expect(restored.error.code).toBe('conflict');
+    expect((await server.call(listRevisions, sent)).reply.map(({ revision }) => revision)).toEqual([2, 1]);
+    await close(tenant);
+  });
+
+  it('takes each step once, however many servers look after it', async () => {
+    const tenant = await fleet(6, 2);
+    const { reply } = await start(tenant, { groups: [{ tag: 'pilot' }, { percent: 30 }] });
+    await Promise.all(tenant.machines.slice(0, 2).map((each) => follow(tenant, each)));
+    await Promise.all(Array.from({ length: 8 }, () => stepOnce(tenant, reply)));
+    await eventually(async () => expect((await read(tenant, reply)).groups[1]?.state).toBe('running'));
+    await Promise.all(Array.from({ length: 8 }, () => stepOnce(tenant, reply)));
+    const { groups } = await read(tenant, reply);
+    expect(groups.map(({ state }) => state)).toEqual(['finished', 'running', 'waiting']);
+    const query = { filter: '{"where":{"action":"rollouts.nextGroup"}}' };
+    const audit = await server.call(listAudit, {
+      params: { id: tenant.organizationId },
+      query,
+      token: tenant.owner.token,
+    });
+    expect(audit.reply).toHaveLength(1);
+    await close(tenant);
+  });
+});
+
+/** A step as another server would take it. */
+function stepOnce({ organizationId }: Tenant, { id: rolloutId }: Rollout): Promise<void> {
+  const deps = {
+    db: server.database.db,
+    bus: createLocalBus(createLogger('error')),
+    clock: { now: () => Date.now() + ahead },
+    staging: createStaging(createSealer(server.database.secret)),
+    recordWork,
+  };
+  return stepRollout(deps, { organizationId, rolloutId });
+}

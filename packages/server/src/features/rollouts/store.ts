@@ -1,0 +1,132 @@
+import type { OrganizationId, ProfileId, RolloutId, UserId } from '@berth/contract/ids';
+import type { GroupState, RolloutMachineState, RolloutReason, RolloutState } from '@berth/contract/rules/rollouts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+import type { ProfileKey } from './deps.ts';
+
+export interface RolloutKey {
+  readonly organizationId: OrganizationId;
+  readonly rolloutId: RolloutId;
+}
+
+export interface RolloutRow {
+  readonly organization_id: OrganizationId;
+  readonly rollout_id: RolloutId;
+  readonly profile_id: ProfileId;
+  readonly from_revision: number;
+  readonly to_revision: number;
+  readonly state: RolloutState;
+  readonly reason: RolloutReason | null;
+  readonly success_threshold: number;
+  readonly error_threshold: number;
+  readonly silent_after_s: number;
+  readonly soak_s: number;
+  readonly author_id: UserId;
+  readonly author: string;
+  readonly note: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+}
+
+export interface GroupRow {
+  readonly rollout_id: RolloutId;
+  readonly position: number;
+  readonly name: string;
+  readonly percent: number | null;
+  readonly tag: string | null;
+  readonly state: GroupState;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+}
+
+/** Machines of one group in one state. */
+export interface CountRow {
+  readonly rollout_id: RolloutId;
+  readonly position: number;
+  readonly state: RolloutMachineState;
+  readonly count: number;
+}
+
+const COLUMNS = sql`organization_id, rollout_id, profile_id, from_revision, to_revision, state, reason, success_threshold,
+  error_threshold, silent_after_s, soak_s,
+  author_id, author, note, created_at, finished_at`;
+
+/** Whether a rollout of the profile is under way. */
+export async function isRollingOut(tx: Tx, { organizationId, profileId }: ProfileKey): Promise<boolean> {
+  const rows = await select(tx, organizationId, sql`profile_id = ${profileId} and state in ('running', 'paused')`);
+  return rows.length > 0;
+}
+
+export async function listRollouts(tx: Tx, { organizationId, profileId }: ProfileKey): Promise<RolloutRow[]> {
+  return select(tx, organizationId, sql`profile_id = ${profileId} order by created_at desc, rollout_id limit 50`);
+}
+
+export async function findRollout(
+  tx: Tx,
+  { organizationId, profileId }: ProfileKey,
+  rolloutId: RolloutId,
+): Promise<RolloutRow | undefined> {
+  return (await select(tx, organizationId, sql`profile_id = ${profileId} and rollout_id = ${rolloutId}`))[0];
+}
+
+/** The rollout, whose next step nobody else takes until the transaction ends. */
+export async function lockRollout(tx: Tx, { organizationId, rolloutId }: RolloutKey): Promise<RolloutRow | undefined> {
+  return (await select(tx, organizationId, sql`rollout_id = ${rolloutId} for update`))[0];
+}
+
+export async function listGroups(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly RolloutId[],
+): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select rollout_id, position, name, percent, tag, state, started_at, finished_at from rollout_groups
+    where organization_id = ${organizationId} and rollout_id = any (${[...ids]}::uuid[])
+    order by rollout_id, position`.execute(tx);
+  return rows;
+}
+
+/** Counts machines; while a rollout is under way, those that have another profile meanwhile are none of its. */
+export async function countMachines(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly RolloutId[],
+): Promise<CountRow[]> {
+  const { rows } = await sql<CountRow>`
+    select rm.rollout_id, rm.position, rm.state, count(*) as count from rollout_machines rm
+    join profile_rollouts r on r.organization_id = rm.organization_id and r.rollout_id = rm.rollout_id
+    join machines m on m.organization_id = rm.organization_id and m.machine_id = rm.machine_id
+    where rm.organization_id = ${organizationId} and rm.rollout_id = any (${[...ids]}::uuid[])
+      and (m.profile_id = r.profile_id or r.state in ('finished', 'returned'))
+    group by rm.rollout_id, rm.position, rm.state`.execute(tx);
+  return rows;
+}
+
+export async function setState(
+  tx: Tx,
+  { organizationId, rolloutId }: RolloutKey,
+  { state, reason, finishedAt }: { state: RolloutState; reason: RolloutReason | null; finishedAt: Date | null },
+): Promise<void> {
+  await sql`
+    update profile_rollouts set state = ${state}, reason = ${reason}, finished_at = ${finishedAt?.toISOString() ?? null},
+      leased_until = null
+    where organization_id = ${organizationId} and rollout_id = ${rolloutId}`.execute(tx);
+}
+
+export async function setGroupState(
+  tx: Tx,
+  { organizationId, rolloutId }: RolloutKey,
+  position: number,
+  { state, now }: { readonly state: GroupState; readonly now: Date },
+): Promise<void> {
+  const column = sql.ref(state === 'running' ? 'started_at' : 'finished_at');
+  await sql`
+    update rollout_groups set state = ${state}, ${column} = ${now.toISOString()}
+    where organization_id = ${organizationId} and rollout_id = ${rolloutId} and position = ${position}`.execute(tx);
+}
+
+async function select(tx: Tx, organizationId: OrganizationId, rest: RawBuilder<unknown>): Promise<RolloutRow[]> {
+  const { rows } = await sql<RolloutRow>`
+    select ${COLUMNS} from profile_rollouts where organization_id = ${organizationId} and ${rest}`.execute(tx);
+  return rows;
+}
