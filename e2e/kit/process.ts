@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 export interface Running {
   readonly child: ChildProcess;
   readonly output: () => string;
+  /** Its exit code once it is gone by itself; null where a signal ended it. */
+  readonly exit: Promise<number | null>;
   /** Resolves with the first line, past or future, that matches; rejects when the process ends without one. */
   readonly line: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpMatchArray>;
   /** Ends it: by default as Ctrl-C's sibling SIGTERM, else as a power cut (SIGKILL). Resolves when it is gone. */
@@ -29,10 +31,13 @@ export function run(script: string, args: readonly string[], env: Record<string,
     });
   }
   const exited = once(child, 'exit');
+  // All that it printed has been read by then.
+  const closed = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
 
   return {
     child,
     output: () => lines.join('\n'),
+    exit: closed,
     line: (pattern, timeoutMs = 60_000) =>
       new Promise((resolve, reject) => {
         const settle = (finish: () => void): void => {

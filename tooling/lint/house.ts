@@ -40,6 +40,7 @@ export const packages: Readonly<Record<string, Package>> = {
     siblings: ['features'],
   },
   simulator: { dependsOn: ['contract', 'device'], layers: [] },
+  cli: { dependsOn: ['contract'], layers: [] },
 };
 
 /** Folders beside packages/ that export something, and the folders that may import it. */

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientConfig } from '@berth/contract/api/service';
+import { CliError, EXIT } from '../errors.ts';
+import { fetchJson, type Json } from '../fetch-json.ts';
+import type { Session } from './session.ts';
+
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const INTERVAL_S = 5;
+
+/** What a person is asked to do in a browser, on whatever device. */
+export interface Invitation {
+  readonly userCode: string;
+  readonly address: string;
+  /** With the code in it. */
+  readonly completeAddress: string | undefined;
+}
+
+/** Signs in by the device flow (RFC 8628): no password passes through this program. */
+export async function logIn(server: string, invite: (invitation: Invitation) => void): Promise<Session> {
+  const { identity } = (await fetchJson(`${server}/config.json`)).body as unknown as ClientConfig;
+  const discovery = await fetchJson(`${identity.authority}/.well-known/openid-configuration`);
+  const deviceEndpoint = text(discovery.body, 'device_authorization_endpoint');
+  const tokenEndpoint = text(discovery.body, 'token_endpoint');
+  const clientId = identity.machineClientId;
+  const { body, status } = await post(deviceEndpoint, { client_id: clientId, scope: identity.scope });
+  if (status !== 200) throw new CliError(`The identity provider offers no sign-in for programs: ${reason(body)}`);
+  invite({
+    userCode: text(body, 'user_code'),
+    address: text(body, 'verification_uri'),
+    completeAddress: typeof body.verification_uri_complete === 'string' ? body.verification_uri_complete : undefined,
+  });
+  const device = { client_id: clientId, device_code: text(body, 'device_code'), grant_type: DEVICE_GRANT };
+  let interval = typeof body.interval === 'number' ? body.interval : INTERVAL_S;
+  for (;;) {
+    await pause(interval * 1_000);
+    const answer = await post(tokenEndpoint, device);
+    if (answer.status === 200) return sessionOf({ server, tokenEndpoint, clientId }, answer.body);
+    // RFC 8628, 3.5.
+    if (answer.body.error === 'slow_down') interval += 5;
+    else if (answer.body.error !== 'authorization_pending') throw refused(answer.body);
+  }
+}
+
+/** A new access token for a session that goes on; undefined once it has ended. */
+export async function renew(session: Session): Promise<Session | undefined> {
+  if (session.refreshToken === undefined) return undefined;
+  const { body, status } = await post(session.tokenEndpoint, {
+    client_id: session.clientId,
+    grant_type: 'refresh_token',
+    refresh_token: session.refreshToken,
+  });
+  if (status !== 200) return undefined;
+  const next = sessionOf(session, body);
+  return { ...next, refreshToken: next.refreshToken ?? session.refreshToken };
+}
+
+/** Ends the session at the provider too. */
+export async function revoke({ tokenEndpoint, clientId, refreshToken }: Session): Promise<void> {
+  if (refreshToken === undefined) return;
+  await post(`${tokenEndpoint}/revocation`, {
+    client_id: clientId,
+    token: refreshToken,
+    token_type_hint: 'refresh_token',
+  });
+}
+
+function sessionOf(known: Pick<Session, 'server' | 'tokenEndpoint' | 'clientId'>, body: Json): Session {
+  const { server, tokenEndpoint, clientId } = known;
+  const seconds = typeof body.expires_in === 'number' ? body.expires_in : 600;
+  return {
+    server,
+    tokenEndpoint,
+    clientId,
+    accessToken: text(body, 'access_token'),
+    expiresAt: Date.now() + seconds * 1_000,
+    refreshToken: typeof body.refresh_token === 'string' ? body.refresh_token : undefined,
+  };
+}
+
+function post(address: string, form: Readonly<Record<string, string>>) {
+  return fetchJson(address, { method: 'POST', body: new URLSearchParams(form) });
+}
+
+function text(body: Json, name: string): string {
+  const value = body[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new CliError(`The identity provider's answer has no ${name}: ${reason(body)}`);
+}
+
+function reason(body: Json): string {
+  return String(body.error_description ?? body.error ?? 'it said nothing');
+}
+
+function refused(body: Json): CliError {
+  if (body.error === 'access_denied') return new CliError('The sign-in was declined in the browser.', EXIT.signedOut);
+  if (body.error === 'expired_token') {
+    return new CliError('Nobody confirmed the code in time. Run berth login again.', EXIT.signedOut);
+  }
+  return new CliError(`The sign-in failed: ${reason(body)}`, EXIT.signedOut);
+}

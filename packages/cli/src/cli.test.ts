@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { sessionFile } from './auth/session.ts';
+import { runCli } from './cli.ts';
+import { printable } from './output.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'berth-cli-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function berth(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const lines = { out: [] as string[], err: [] as string[] };
+  const exit = await runCli(argv, {
+    env: { BERTH_SESSION: join(folder, 'session.json'), ...env },
+    out: (text) => void lines.out.push(text),
+    err: (text) => void lines.err.push(text),
+  });
+  return { exit, out: lines.out.join('\n'), err: lines.err.join('\n') };
+}
+
+/** A server that answers everything alike, and keeps what it was asked. */
+async function answering(status: number, body: unknown) {
+  const asked: { method: string; url: string; authorization: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    const { method = '', url = '' } = request;
+    asked.push({ method, url, authorization: request.headers.authorization });
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+describe('a command line', () => {
+  it.each([
+    [['dance'], 'There is no command "dance"'],
+    [['machines', 'dance'], 'berth machines takes list, show'],
+    [['machines', 'show'], 'berth machines show takes MACHINE'],
+    [['machines', 'list', 'x'], 'berth machines list takes nothing'],
+    [['machines', 'list', '--fliter', 'x'], '--fliter'],
+    [['whoami', '--server', 'berth.example'], 'is no address of a server'],
+    [['profile', 'diff', '/nowhere/x.json'], 'no such file'],
+    [['completion', 'fish'], 'bash and zsh'],
+  ])('%j is answered with what is wrong', async (argv, message) => {
+    const { exit, err, out } = await berth(argv);
+    expect(err).toContain(message);
+    expect([exit, out]).toEqual([2, '']);
+  });
+
+  it('without a sign-in ends with 3', async () => {
+    expect(await berth(['machines', 'list'])).toMatchObject({ exit: 3, err: expect.stringContaining('berth login') });
+  });
+
+  it('without a server that answers ends with 6', async () => {
+    const { exit, err } = await berth(['whoami'], { BERTH_TOKEN: 'key', BERTH_SERVER: 'http://127.0.0.1:1' });
+    expect(exit).toBe(6);
+    expect(err).toContain('does not answer');
+  });
+
+  it('shows what the server refused, and where', async () => {
+    const faults = [{ path: '/definition/version', rule: 'type', message: 'must be integer' }];
+    const error = { status: 403, code: 'forbidden', message: 'Not for you.', faults };
+    const { url } = await answering(403, { error });
+    const { exit, err } = await berth(['org', 'list'], { BERTH_TOKEN: 'key', BERTH_SERVER: url });
+    expect(exit).toBe(1);
+    expect(err).toBe('Not for you. (403, forbidden)\n  /definition/version: must be integer');
+  });
+
+  it('takes a key from the environment, for scripts', async () => {
+    const { url, asked } = await answering(200, []);
+    const { exit, out } = await berth(['org', 'list', '--json'], { BERTH_TOKEN: 'berth_key', BERTH_SERVER: `${url}/` });
+    expect([exit, out]).toEqual([0, '[]']);
+    expect(asked).toEqual([{ method: 'GET', url: '/api/organizations', authorization: 'Bearer berth_key' }]);
+  });
+
+  it('never sends a session to another server than its own', async () => {
+    const { url, asked } = await answering(200, []);
+    const session = { server: 'https://berth.example', accessToken: 'mine', expiresAt: Date.now() + 600_000 };
+    writeFileSync(join(folder, 'session.json'), JSON.stringify(session));
+    expect((await berth(['org', 'list', '--server', url])).exit).toBe(3);
+    expect(asked).toEqual([]);
+  });
+});
+
+it('explains itself', async () => {
+  const { exit, out } = await berth(['help']);
+  expect(exit).toBe(0);
+  for (const each of ['machines reboot MACHINE', 'profiles apply FILE', 'completion bash|zsh'])
+    expect(out).toContain(each);
+  expect((await berth(['profile', 'apply', '--help'])).out).toContain('--note TEXT');
+});
+
+it('is completed by the shell', async () => {
+  const { out } = await berth(['completion', 'bash']);
+  const complete = (...words: string[]) => {
+    const script = `${out}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')})\nCOMP_CWORD=${words.length - 1}\n_berth\necho "\${COMPREPLY[@]}"`;
+    return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim();
+  };
+  expect(complete('berth', 'mach')).toBe('machines');
+  expect(complete('berth', 'machines', 're')).toBe('rename reboot');
+  expect(complete('berth', 'profiles', 'apply', '--n')).toBe('--note');
+  expect((await berth(['completion', 'zsh'])).out).toContain('bashcompinit');
+});
+
+it('keeps a session where only its owner reads it', async () => {
+  const path = join(folder, 'deep', 'session.json');
+  const file = sessionFile({ BERTH_SESSION: path });
+  expect(await file.read()).toBeUndefined();
+  const endpoints = { server: 'https://berth.example', tokenEndpoint: 'https://berth.example/token', clientId: 'c' };
+  const session = { ...endpoints, accessToken: 'a', expiresAt: 1, refreshToken: 'r' };
+  await file.write(session);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'deep')).mode & 0o777).toBe(0o700);
+  expect(await file.read()).toEqual(session);
+  await file.remove();
+  expect(await file.read()).toBeUndefined();
+});
+
+it('prints nothing that could take over a terminal', () => {
+  expect(printable('a\u001b[31mred\u202eb\n')).toBe('a [31mred b ');
+});

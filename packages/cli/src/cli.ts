@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { sessionFile } from './auth/session.ts';
+import { createClient } from './client.ts';
+import type { Command, Options } from './command.ts';
+import { ALIASES, COMMANDS } from './commands/all.ts';
+import { completion } from './completion.ts';
+import { CliError, EXIT, type ExitCode, usage } from './errors.ts';
+import { COMMON_OPTIONS, help, helpOf } from './help.ts';
+import { createOutput } from './output.ts';
+
+/** The world outside of the program. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Runs one command line and returns what the shell is told. */
+export async function runCli(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  try {
+    return (await run(argv, surroundings)) ?? EXIT.done;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    surroundings.err(error.message);
+    return error.exit;
+  }
+}
+
+async function run(argv: readonly string[], { env, out, err }: Surroundings): Promise<ExitCode | undefined> {
+  const [first = 'help', ...rest] = argv;
+  if (first === 'completion') return void out(completion(rest[0], COMMANDS));
+  if (first === 'help' || first === '--help') return void out(help(COMMANDS));
+  const { command, words } = find(first, rest);
+  const { options, args } = parse(command, words);
+  if (options.help === true) return void out(helpOf(command));
+  const needed = command.args.length;
+  if (args.length !== needed) {
+    throw usage(`berth ${command.name} takes ${command.args.map((arg) => arg.toUpperCase()).join(' ') || 'nothing'}.`);
+  }
+  const text = (name: string, variable: string) => {
+    const value = options[name] ?? env[variable];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const server = text('server', 'BERTH_SERVER')?.replace(/\/+$/, '');
+  if (server !== undefined && !/^https?:\/\/./.test(server)) throw usage(`"${server}" is no address of a server.`);
+  const file = sessionFile(env);
+  const call = createClient({ file, server, token: env.BERTH_TOKEN || undefined });
+  const output = createOutput(options.json === true, out, err);
+  return command.run({ call, output, file, server, organization: text('org', 'BERTH_ORG') }, args, options);
+}
+
+function find(
+  first: string,
+  rest: readonly string[],
+): { readonly command: Command; readonly words: readonly string[] } {
+  const area = ALIASES[first] ?? first;
+  const single = COMMANDS.find(({ name }) => name === area);
+  if (single) return { command: single, words: rest };
+  const [verb = '', ...words] = rest;
+  const command = COMMANDS.find(({ name }) => name === `${area} ${verb}`);
+  if (command) return { command, words };
+  const verbs = COMMANDS.flatMap(({ name }) => (name.startsWith(`${area} `) ? [name.slice(area.length + 1)] : []));
+  throw usage(verbs.length > 0 ? `berth ${area} takes ${verbs.join(', ')}.` : `There is no command "${first}".`);
+}
+
+function parse(
+  command: Command,
+  words: readonly string[],
+): { readonly options: Options; readonly args: readonly string[] } {
+  const known = Object.entries({ ...command.options, ...COMMON_OPTIONS });
+  const types = known.map(([name, option]) => [name, { type: 'value' in option ? 'string' : 'boolean' } as const]);
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: Object.fromEntries(types),
+      allowPositionals: true,
+    });
+    return { options: values as Options, args: positionals };
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : String(error));
+  }
+}

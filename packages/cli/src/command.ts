@@ -1,0 +1,29 @@
+import type { SessionFile } from './auth/session.ts';
+import type { Call } from './client.ts';
+import type { ExitCode } from './errors.ts';
+import type { Output } from './output.ts';
+
+/** What commands work with. */
+export interface Context {
+  readonly call: Call;
+  readonly output: Output;
+  readonly file: SessionFile;
+  /** --server or BERTH_SERVER. */
+  readonly server: string | undefined;
+  /** --org or BERTH_ORG: an id or a name. */
+  readonly organization: string | undefined;
+}
+
+/** Options of one command; flags are true where they were given. */
+export type Options = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface Command {
+  /** `login`, or `machines list`. */
+  readonly name: string;
+  /** Names of the arguments; one in brackets may be left out. */
+  readonly args: readonly string[];
+  readonly summary: string;
+  /** Name to what it takes; without a value it is a flag. */
+  readonly options?: Readonly<Record<string, { readonly value?: string; readonly summary: string }>>;
+  readonly run: (context: Context, args: readonly string[], options: Options) => Promise<ExitCode | undefined>;
+}

@@ -1,0 +1,148 @@
+import { cancelCommand, powerOffMachine, triggerUpdate } from '@berth/contract/api/machine-actions';
+import {
+  assignProfile,
+  listMachineCommands,
+  listMachineLogs,
+  listOrganizationMachines,
+  type Machine,
+  type Command as MachineCommand,
+  notifyMachine,
+  rebootMachine,
+  renameMachine,
+} from '@berth/contract/api/machines';
+import type { CommandId } from '@berth/contract/ids';
+import type { Command, Context } from '../command.ts';
+import { machineOf, organizationOf, profileOf } from '../references.ts';
+
+const COLUMNS: Readonly<Record<string, (machine: Machine) => unknown>> = {
+  id: ({ shortId }) => shortId,
+  name: ({ name }) => name,
+  state: ({ online, status, rebootNeeded }) => (online ? (rebootNeeded ? 'reboot needed' : status) : 'offline'),
+  deployment: ({ deployment }) => deployment,
+  tags: ({ tags }) => tags.join(' '),
+  seen: ({ lastSeen }) => lastSeen,
+};
+
+/** One command that is sent to one machine. */
+function action(name: string, summary: string, send: (context: Context, machine: Machine) => Promise<MachineCommand>) {
+  return {
+    name: `machines ${name}`,
+    args: ['machine'],
+    summary,
+    run: async (context: Context, [reference = '']: readonly string[]) => {
+      sent(context, await send(context, await machineOf(context, reference)));
+      return undefined;
+    },
+  } satisfies Command;
+}
+
+function sent({ output }: Context, command: MachineCommand): void {
+  output.show(command, [`${command.type}: ${command.state} (${command.id})`]);
+}
+
+function changed({ output }: Context, machine: Machine): undefined {
+  output.show(machine, [`${machine.name} (${machine.shortId})`]);
+}
+
+export const machineCommands: readonly Command[] = [
+  {
+    name: 'machines list',
+    args: [],
+    summary: 'The machines of an organization',
+    options: {
+      filter: { value: 'JSON', summary: 'as the API takes it: {"where":{"name":{"ilike":"front%"}},"limit":10}' },
+    },
+    async run(context, _args, { filter }) {
+      const { id: orgId } = await organizationOf(context);
+      const query = typeof filter === 'string' ? { filter } : {};
+      context.output.list(await context.call(listOrganizationMachines, { params: { orgId }, query }), COLUMNS);
+      return undefined;
+    },
+  },
+  {
+    name: 'machines show',
+    args: ['machine'],
+    summary: 'One machine, by id, short id or name',
+    async run(context, [reference = '']) {
+      const machine = await machineOf(context, reference);
+      const lines = Object.entries(machine).map(([field, value]) => `${field}: ${[value].flat().join(' ')}`);
+      context.output.show(machine, lines);
+      return undefined;
+    },
+  },
+  {
+    name: 'machines logs',
+    args: ['machine'],
+    summary: "A machine's newest log entries",
+    options: { debug: { summary: 'those for debugging too' } },
+    async run(context, [reference = ''], { debug }) {
+      const { id } = await machineOf(context, reference);
+      const query = debug === true ? { debug: true } : {};
+      context.output.list(await context.call(listMachineLogs, { params: { id }, query }), {
+        time: ({ time }) => time,
+        type: ({ type }) => type,
+        message: ({ message }) => message,
+      });
+      return undefined;
+    },
+  },
+  {
+    name: 'machines rename',
+    args: ['machine', 'name'],
+    summary: 'Give a machine another name',
+    async run(context, [reference = '', name = '']) {
+      const { id } = await machineOf(context, reference);
+      return changed(context, await context.call(renameMachine, { params: { id }, body: { name } }));
+    },
+  },
+  {
+    name: 'machines assign',
+    args: ['machine', 'profile'],
+    summary: 'Give a machine another profile of its organization',
+    async run(context, [reference = '', profile = '']) {
+      const { id } = await machineOf(context, reference);
+      const { id: profileId } = await profileOf(context, profile);
+      return changed(context, await context.call(assignProfile, { params: { id }, body: { profileId } }));
+    },
+  },
+  {
+    name: 'machines notify',
+    args: ['machine', 'text'],
+    summary: "Show a message on a machine's screen",
+    async run(context, [reference = '', msg = '']) {
+      const { id } = await machineOf(context, reference);
+      sent(context, await context.call(notifyMachine, { params: { id }, body: { msg } }));
+      return undefined;
+    },
+  },
+  action('reboot', 'Restart a machine that is online', ({ call }, { id }) => call(rebootMachine, { params: { id } })),
+  action('poweroff', 'Switch a machine off', ({ call }, { id }) => call(powerOffMachine, { params: { id } })),
+  action('update', 'Install the updates that there are', ({ call }, { id }) => call(triggerUpdate, { params: { id } })),
+  {
+    name: 'commands list',
+    args: ['machine'],
+    summary: "A machine's newest commands and what came of them",
+    async run(context, [reference = '']) {
+      const { id } = await machineOf(context, reference);
+      context.output.list(await context.call(listMachineCommands, { params: { id }, query: {} }), {
+        id: (command) => command.id,
+        type: ({ type }) => type,
+        state: ({ state }) => state,
+        author: ({ author }) => author,
+        created: ({ createdAt }) => createdAt,
+        result: ({ result }) => result,
+      });
+      return undefined;
+    },
+  },
+  {
+    name: 'commands cancel',
+    args: ['machine', 'command'],
+    summary: 'Take back a command that its machine has not got yet',
+    async run(context, [reference = '', commandId = '']) {
+      const { id } = await machineOf(context, reference);
+      sent(context, await context.call(cancelCommand, { params: { id, commandId: commandId as CommandId } }));
+      return undefined;
+    },
+  },
+];

@@ -1,0 +1,36 @@
+import { listOrganizations } from '@berth/contract/api/organizations';
+import type { Command } from '../command.ts';
+import { organizationOf } from '../references.ts';
+
+export const organizationCommands: readonly Command[] = [
+  {
+    name: 'organizations list',
+    args: [],
+    summary: 'The organizations you belong to',
+    async run({ call, output }) {
+      output.list(await call(listOrganizations), {
+        id: ({ id }) => id,
+        name: ({ name }) => name,
+        tier: ({ mgmtTier }) => mgmtTier,
+        role: ({ role }) => role,
+        members: ({ members }) => members.length,
+      });
+      return undefined;
+    },
+  },
+  {
+    name: 'organizations show',
+    args: [],
+    summary: 'One organization with its members (--org says which)',
+    async run(context) {
+      const organization = await organizationOf(context);
+      const { id, name, mgmtTier, members } = organization;
+      context.output.show(organization, [
+        `${name} (${id})`,
+        `tier: ${mgmtTier}`,
+        ...members.map(({ email, role }) => `${role}: ${email}`),
+      ]);
+      return undefined;
+    },
+  },
+];

@@ -1,0 +1,45 @@
+import { readAccount } from '@berth/contract/api/account';
+import { logIn, revoke } from '../auth/device-flow.ts';
+import type { Command } from '../command.ts';
+
+const DEFAULT_SERVER = 'http://localhost:8080';
+
+export const sessionCommands: readonly Command[] = [
+  {
+    name: 'login',
+    args: [],
+    summary: 'Sign in: shows a code that you confirm in a browser, on any device (--server says where)',
+    async run({ file, output, server }) {
+      const known = await file.read();
+      const address = (server ?? known?.server ?? DEFAULT_SERVER).replace(/\/+$/, '');
+      const session = await logIn(address, ({ userCode, address: page, completeAddress }) => {
+        output.note(`Open ${completeAddress ?? page} and confirm this code: ${userCode}`);
+      });
+      await file.write(session);
+      output.note(`Signed in at ${address}.`);
+      return undefined;
+    },
+  },
+  {
+    name: 'logout',
+    args: [],
+    summary: 'Sign out here, and end the session on the server',
+    async run({ file, output }) {
+      const session = await file.read();
+      await file.remove();
+      if (session) await revoke(session);
+      output.note('Signed out.');
+      return undefined;
+    },
+  },
+  {
+    name: 'whoami',
+    args: [],
+    summary: 'Who is signed in',
+    async run({ call, output }) {
+      const account = await call(readAccount);
+      output.show(account, [account.email]);
+      return undefined;
+    },
+  },
+];

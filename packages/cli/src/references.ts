@@ -1,0 +1,58 @@
+import { listMachines, type Machine } from '@berth/contract/api/machines';
+import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
+import { listOrganizationProfiles, type ProfileSummary } from '@berth/contract/api/profiles';
+import { LIST_LIMIT_MAX } from '@berth/contract/limits';
+import type { Context } from './command.ts';
+import { CliError, EXIT, usage } from './errors.ts';
+
+/** The organisation that --org or BERTH_ORG names, or the only one there is. */
+export async function organizationOf({ call, organization }: Context): Promise<Organization> {
+  const all = await call(listOrganizations);
+  if (organization === undefined) {
+    const [only, ...others] = all;
+    if (only && others.length === 0) return only;
+    if (!only) throw new CliError('You belong to no organization yet.', EXIT.notFound);
+    throw usage(`Say which organization with --org: ${all.map(({ name }) => name).join(', ')}.`);
+  }
+  return one(all, organization, 'organization');
+}
+
+/** The machine with this id, short id or name. */
+export async function machineOf({ call }: Context, reference: string): Promise<Machine> {
+  const filter = JSON.stringify({ where: { name: reference }, limit: 2 });
+  const named = await call(listMachines, { query: { filter } });
+  if (named.length > 0) return one(named, reference, 'machine');
+  const all = await call(listMachines, { query: { filter: JSON.stringify({ limit: LIST_LIMIT_MAX }) } });
+  return one(
+    all.filter(({ id }) => reference.length >= 6 && id.startsWith(reference.toLowerCase())),
+    reference,
+    'machine',
+    true,
+  );
+}
+
+/** The profile of the organisation with this id or name. */
+export async function profileOf(context: Context, reference: string): Promise<ProfileSummary> {
+  return one(await profilesOf(context), reference, 'profile');
+}
+
+export async function profilesOf(context: Context): Promise<readonly ProfileSummary[]> {
+  const { id: orgId } = await organizationOf(context);
+  return context.call(listOrganizationProfiles, { params: { orgId } });
+}
+
+function one<Item extends { readonly id: string; readonly name: string }>(
+  items: readonly Item[],
+  reference: string,
+  kind: string,
+  chosen = false,
+): Item {
+  const found = chosen ? items : items.filter(({ id, name }) => id === reference || name === reference);
+  const [first, second] = found;
+  if (first && !second) return first;
+  if (!first) throw new CliError(`There is no ${kind} "${reference}".`, EXIT.notFound);
+  throw new CliError(
+    `"${reference}" is the name of several; say which by id: ${found.map(({ id }) => id).join(', ')}.`,
+    EXIT.notFound,
+  );
+}
