@@ -19,6 +19,7 @@ import { forwardToDemo } from './features/demo/forward.ts';
 import { demoRoutes } from './features/demo/routes.ts';
 import { createIdentity } from './features/identity/identity.ts';
 import { resolveTenant } from './features/organizations/resolve-tenant.ts';
+import { serveDocs } from './features/service/docs/docs.ts';
 import { serveOpenApi } from './features/service/openapi.ts';
 import { serveProbes } from './features/service/probes.ts';
 import { serviceRoutes } from './features/service/routes.ts';
@@ -31,9 +32,11 @@ import { createRateLimiter, RATE_LIMITS, type RateLimits, scaled } from './http/
 import type { Route } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { createFolderStore } from './platform/file-store.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMailer } from './platform/mail.ts';
 import type { Resolve } from './platform/outbound/post.ts';
+import { createS3Store } from './platform/s3/store.ts';
 
 /** What tests and benchmarks set otherwise than an operator could. */
 export interface Tuning {
@@ -117,7 +120,9 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     logger,
     mailer,
     publicUrl,
-    filesFolder: join(ground.folder, 'files'),
+    files: config.storage
+      ? createS3Store(config.storage, join(ground.folder, 'uploads'))
+      : createFolderStore(join(ground.folder, 'files')),
     serverKey: secret,
     defaultTier,
     gatewayTiming,
@@ -165,6 +170,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   const { checkReplies } = tuning;
   bindRoutes(http, routes, { db, authenticate, resolveTenant, limiter, recordChange, logger, checkReplies });
   serveOpenApi(http, ENDPOINTS, { version: manifest.version, url: publicUrl });
+  serveDocs(http);
   serveProbes(http, db);
   commerce.serve(http);
   if (demo) forwardToDemo(http, { demo, limiter });

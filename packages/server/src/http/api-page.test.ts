@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ENDPOINTS } from '@berth/contract/api/all';
+import { describe, expect, it } from 'vitest';
+
+const page = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
+const CALL = /^(?:GET|POST|PUT|PATCH|DELETE) \/\S*/;
+
+/** The cells of the rows of a page's tables. */
+function rows(name: string): string[][] {
+  const lines = readFileSync(page(name), 'utf8').split('\n');
+  return lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2, -2).split(' | '));
+}
+
+const calls = rows('docs/api.md').filter(([call = '']) => CALL.test(call));
+
+describe('the page of calls', () => {
+  it('names every call that the specification has for the cloud', () => {
+    const specified = rows('docs/coverage.md').flatMap(([id = '', statement = '']) =>
+      id.startsWith('7.') ? (CALL.exec(statement)?.[0] ?? []) : [],
+    );
+    expect(specified.length).toBeGreaterThan(40);
+    expect(calls.map(([call]) => call)).toEqual(specified);
+  });
+
+  it('names the operations by their ids', () => {
+    const declared = new Map(ENDPOINTS.map(({ id, method, path }) => [`${method} ${path}`, id]));
+    for (const [call = '', operation] of calls) expect(operation, call).toBe(declared.get(call) ?? '-');
+  });
+
+  it('names tests that exist', () => {
+    for (const [call, , tests = ''] of calls.filter(([, operation]) => operation !== '-')) {
+      for (const test of tests.split('<br>')) {
+        const [file = '', title = ''] = test.split(' › ');
+        expect(existsSync(page(file)), `${call}: ${file}`).toBe(true);
+        expect(readFileSync(page(file), 'utf8').replaceAll("\\'", "'"), `${call}: ${title}`).toContain(title);
+      }
+    }
+  });
+});
