@@ -35,7 +35,7 @@ import { createRemoteRelay } from '../gateway/remote-relay.ts';
 import type { Route } from '../http/route.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createFolderStore } from '../platform/file-store.ts';
+import type { FileStore } from '../platform/file-store.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Mailer } from '../platform/mail.ts';
 import { createSealer, deriveKey } from '../platform/seal.ts';
@@ -50,7 +50,7 @@ export interface FleetDeps {
   readonly mailer: Mailer;
   readonly publicUrl: string;
   /** For files that are too large for the database. */
-  readonly filesFolder: string;
+  readonly files: FileStore;
   readonly defaultTier: MgmtTier;
   readonly gatewayTiming: GatewayTiming;
   readonly jobs: boolean;
@@ -93,7 +93,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     bus,
     presence,
     recordWork,
-    files: createFolderStore(deps.filesFolder),
+    files: deps.files,
     tickets: createUploadTickets(deriveKey(serverKey, 'debug file uploads'), () => clock.now()),
   };
   const rollouts = { db, bus, clock, recordWork, staging: createStaging(sealer) };

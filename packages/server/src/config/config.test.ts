@@ -57,6 +57,7 @@ describe('the configuration', () => {
     ],
     [{ BERTH_CLOUD_HOSTS: 'a,b,c,d' }, 'BERTH_CLOUD_HOSTS must be at most 3 entries, separated by commas.'],
     [{ BERTH_SIGNALLING: 'wss://one' }, 'BERTH_SIGNALLING must be three addresses that begin with ws:// or wss://'],
+    [{ BERTH_S3_ENDPOINT: 'https://s3.example' }, 'BERTH_S3_BUCKET must be set together with BERTH_S3_ENDPOINT.'],
     [{ BERTH_SECRET: 'short' }, 'BERTH_SECRET must be 32 random bytes in base64url.'],
     [
       { BERTH_OIDC_ISSUER: 'https://login.example' },

@@ -6,6 +6,7 @@ import { isNetwork } from '../platform/outbound/addresses.ts';
 import { StartError } from '../platform/start-error.ts';
 import { type BillingConfig, readBilling } from './billing.ts';
 import { type DirectoryConfig, readDirectory } from './directory.ts';
+import { readStorage, type S3Config } from './storage.ts';
 import { readTurn, type TurnConfig } from './turn.ts';
 import { readVariables, type Variables } from './variables.ts';
 
@@ -34,6 +35,8 @@ export interface Config {
   /** What a new organisation may use before anything is bought. */
   readonly defaultTier: MgmtTier;
   readonly cloudHosts: readonly string[];
+  /** Where machines' debug files are kept; undefined: in the data folder. */
+  readonly storage: S3Config | undefined;
   /** Whether visitors may try a sample installation that is thrown away. */
   readonly demo: boolean;
   readonly signalling: readonly string[] | undefined;
@@ -88,6 +91,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webhookNetworks: readNetworks(variables, 'BERTH_WEBHOOK_NETWORKS'),
     defaultTier: variables.choice('BERTH_DEFAULT_TIER', MGMT_TIERS, 'free'),
     cloudHosts: atMost(variables, 'BERTH_CLOUD_HOSTS', 3),
+    storage: readStorage(variables),
     demo: variables.choice('BERTH_DEMO', ['on', 'off'], 'on') === 'on',
     signalling: readSignalling(variables),
     azureAd: readAzureAd(variables),

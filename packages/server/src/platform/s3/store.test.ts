@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type S3Stub, startS3 } from '../../testing/s3.ts';
+import type { FileStore } from '../file-store.ts';
+import { createS3Store } from './store.ts';
+
+let s3: S3Stub;
+let folder: string;
+let store: FileStore;
+beforeAll(async () => {
+  s3 = await startS3();
+  folder = mkdtempSync(join(tmpdir(), 'berth-s3-'));
+  store = createS3Store(s3.settings, folder);
+});
+beforeEach(() => s3.objects.clear());
+afterAll(async () => {
+  await s3.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('files in a bucket', () => {
+  it('are kept, read and deleted as they came', async () => {
+    const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31) % 251));
+    const halves = Readable.from([content.subarray(0, 100_000), content.subarray(100_000)]);
+    expect(await store.put('debug/one', halves)).toBe(content.length);
+    expect(await store.has('debug/one')).toBe(true);
+    const read = await store.read('debug/one');
+    expect((await buffer(read ?? Readable.from([]))).equals(content)).toBe(true);
+    await store.delete('debug/one');
+    expect(await store.has('debug/one')).toBe(false);
+    expect(await store.read('debug/one')).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('that break off on their way leave nothing, here and there', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half of it');
+        throw new Error('The sender went away');
+      })(),
+    );
+    await expect(store.put('debug/half', broken)).rejects.toThrow('The sender went away');
+    expect(s3.objects.size).toBe(0);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('are forgotten when they are too old, over every page of the list', async () => {
+    const content = Buffer.from('x');
+    for (let day = 0; day < 7; day += 1) {
+      s3.objects.set(`debug/${day}`, { content, changed: new Date(Date.now() - day * 86_400_000) });
+    }
+    // What is deleted moves the pages of this list on: what one round passes over, the next one finds.
+    for (let round = 0; round < 3; round += 1) await store.forget(3.5 * 86_400_000);
+    expect([...s3.objects.keys()]).toEqual(['debug/0', 'debug/1', 'debug/2', 'debug/3']);
+  });
+
+  it('of a service that refuses us are an error that says so, without our keys', async () => {
+    const stranger = createS3Store({ ...s3.settings, secretKey: 'another' }, folder);
+    const refusal = await stranger.put('debug/x', Readable.from(['x'])).catch((error: unknown) => String(error));
+    expect(refusal).toContain('403, SignatureDoesNotMatch');
+    expect(refusal).not.toMatch(/another|secret/);
+    await expect(stranger.read('debug/x')).rejects.toThrow('403');
+  });
+});
