@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
+import { DEPLOYMENTS } from '../limits.ts';
 import { TAGS_MAX } from '../rules/tags.ts';
 import { endpoint } from './endpoint.ts';
 import { Tag } from './machine-actions.ts';
@@ -70,7 +71,7 @@ export const FleetStatistics = closed({
   /** The most machines that were connected at once in each hour, the oldest first; hours without a count are left out. */
   hours: Type.Array(closed({ at: Instant, online: Count, total: Count })),
   versions: Type.Array(closed({ version: Type.Union([Type.String(), Type.Null()]), machines: Count })),
-  deployments: Type.Array(closed({ deployment: Type.String(), machines: Count })),
+  deployments: Type.Array(closed({ deployment: Type.Enum([...DEPLOYMENTS]), machines: Count })),
   warnings: closed({
     /** Installed updates wait for a reboot. */
     rebootNeeded: Count,

@@ -105,8 +105,12 @@ export function buildParts(
       onFactoryReset: options.onFactoryReset,
       uploadDebugFile: (path, token) => {
         if (!cloud) throw new Error('No cloud is configured.');
-        const { hardware } = machine;
-        const facts = { id: identity.id, version: options.version, uptime: machine.uptime(), hardware };
+        const facts = {
+          id: identity.id,
+          version: options.version,
+          uptime: machine.uptime(),
+          hardware: machine.hardware(),
+        };
         const text = debugText(store.state, { ...facts, sessions: sessions.list() }, options.recentLog());
         return uploadDebugFile(new URL(path, cloud.server), token, `${shortId(identity.id)}.txt`, text);
       },
@@ -169,7 +173,7 @@ export function buildParts(
       status: status.current.status,
       uptime: machine.uptime(),
       agentVersion: options.version,
-      hardware: machine.hardware,
+      hardware: machine.hardware(),
     }),
     () => link,
   );

@@ -33,8 +33,13 @@ const LOCAL_ACCOUNTS = fakeLocalAccounts();
 const HARDWARE: Hardware = {
   model: 'Virtual machine',
   cpu: 'Virtual processor',
+  cores: 4,
   memoryMb: 4_096,
+  diskMb: 32_768,
+  diskFreeMb: 20_480,
   os: 'Berth simulator',
+  kernel: '6.12',
+  interfaces: [{ name: 'eth0', mac: '02:00:00:00:00:01', addresses: ['192.0.2.10'] }],
 };
 
 /** A new one; `onPower` hears of every order to its power, which is all that such an order does. */
@@ -51,7 +56,7 @@ export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): Fak
     localAccounts: LOCAL_ACCOUNTS,
     phone: null,
     machine: {
-      hardware: HARDWARE,
+      hardware: () => HARDWARE,
       bootId: randomUUID(),
       uptime: () => Math.floor((Date.now() - knobs.bootedAt) / 1000),
       rebootNeeded: () => knobs.rebootNeeded,

@@ -1,24 +1,77 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { cpus, totalmem, uptime } from 'node:os';
-import type { MachineFacts } from '../ports/machine.ts';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { availableParallelism, cpus, networkInterfaces, release, totalmem, uptime } from 'node:os';
+import type { Hardware, MachineFacts } from '../ports/machine.ts';
 
 /** Made by Debian's package scripts when an update waits for a reboot. */
 const REBOOT_REQUIRED = '/run/reboot-required';
 const TEXT_MAX = 200;
+/** Of the contract's Hardware. */
+const INTERFACES_MAX = 16;
+const ADDRESSES_MAX = 8;
+/** Free space is told in steps: the cloud hears of a change, and not of every file. */
+const FREE_STEP_MB = 1_024;
+const MB = 1024 ** 2;
 
 /** What this computer says of itself. */
 export function linuxMachine(): MachineFacts {
   return {
-    hardware: {
-      model: modelName(),
-      cpu: (cpus()[0]?.model ?? 'unknown').trim().slice(0, TEXT_MAX),
-      memoryMb: Math.round(totalmem() / 1024 ** 2),
-      os: osName(),
-    },
+    hardware,
     bootId: read('/proc/sys/kernel/random/boot_id') || String(Math.round(Date.now() / 1000 - uptime())),
     uptime: () => Math.floor(uptime()),
     rebootNeeded: () => existsSync(REBOOT_REQUIRED),
   };
+}
+
+function hardware(): Hardware {
+  return {
+    model: modelName(),
+    cpu: (cpus()[0]?.model ?? 'unknown').trim().slice(0, TEXT_MAX),
+    cores: availableParallelism(),
+    memoryMb: Math.round(totalmem() / MB),
+    os: osName(),
+    kernel: release().slice(0, TEXT_MAX),
+    ...text('serial', read('/sys/class/dmi/id/product_serial'), 100),
+    ...text('firmware', read('/sys/class/dmi/id/bios_version'), TEXT_MAX),
+    ...disk(),
+    interfaces: interfaces(),
+  };
+}
+
+/** The disk that holds the system; nothing where it cannot be asked. */
+function disk(): Pick<Hardware, 'diskMb' | 'diskFreeMb'> {
+  try {
+    const { bsize, blocks, bavail } = statfsSync('/');
+    const freeMb = (bsize * bavail) / MB;
+    return {
+      diskMb: Math.round((bsize * blocks) / MB),
+      diskFreeMb: Math.floor(freeMb / FREE_STEP_MB) * FREE_STEP_MB,
+    };
+  } catch {
+    return {};
+  }
+}
+
+/** The machine's own ways to the network; addresses of one link only say nothing about where it is. */
+function interfaces(): NonNullable<Hardware['interfaces']> {
+  return Object.entries(networkInterfaces())
+    .filter(([, addresses]) => addresses?.some(({ internal }) => !internal))
+    .slice(0, INTERFACES_MAX)
+    .map(([name, addresses = []]) => ({
+      name: name.slice(0, 32),
+      mac: addresses[0]?.mac ?? '',
+      addresses: addresses
+        .filter(({ address }) => !address.startsWith('fe80:'))
+        .map(({ address }) => address)
+        .slice(0, ADDRESSES_MAX),
+    }));
+}
+
+function text<Name extends 'serial' | 'firmware'>(
+  name: Name,
+  value: string,
+  max: number,
+): Partial<Record<Name, string>> {
+  return value === '' ? {} : ({ [name]: value.slice(0, max) } as Record<Name, string>);
 }
 
 function modelName(): string {

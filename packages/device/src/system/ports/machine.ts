@@ -4,7 +4,8 @@ export type Hardware = NonNullable<Reported['hardware']>;
 
 /** What the machine is and how it does. */
 export interface MachineFacts {
-  readonly hardware: Hardware;
+  /** As it is now: networks come and go. */
+  hardware(): Hardware;
   /** Differs after every boot. */
   readonly bootId: string;
   /** Seconds since boot. */
