@@ -31,6 +31,8 @@ const BUILT: readonly (readonly [address: string, screen: keyof typeof SCREENS])
   [paths.deployment('flex'), 'machines'],
   [paths.machine('m1' as MachineId), 'machine'],
   [paths.users(), 'users'],
+  [paths.overview(), 'overview'],
+  [paths.enrolment(), 'enrolment'],
   [paths.authentication(), 'authentication'],
   [paths.billing('buy'), 'billing'],
   [paths.audit(), 'audit'],

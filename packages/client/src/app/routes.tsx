@@ -38,14 +38,16 @@ export const routes: RouteObject[] = [
             path: 'profile/:profileId',
             lazy: page(['forms', 'profile', 'apps'], () => import('../console/profiles/profile-page.tsx')),
           },
-          { path: 'machines', lazy: page(['machines'], () => import('../console/machines/machines-page.tsx')) },
+          { path: 'overview', lazy: page(['machines'], () => import('../console/dashboard/dashboard-page.tsx')) },
+          { path: 'enrolment', lazy: page(['machines'], () => import('../console/enrolment/enrolment-page.tsx')) },
+          { path: 'machines', lazy: page(['machines'], () => import('../console/machines/list/machines-page.tsx')) },
           {
             path: 'machines/deployment/:deployment',
-            lazy: page(['machines'], () => import('../console/machines/machines-page.tsx')),
+            lazy: page(['machines'], () => import('../console/machines/list/machines-page.tsx')),
           },
           {
             path: 'machines/:machineId',
-            lazy: page(['machines'], () => import('../console/machines/machine/machine-page.tsx')),
+            lazy: page(['machines', 'forms', 'profile'], () => import('../console/machines/machine/machine-page.tsx')),
           },
           { path: 'users', lazy: page(['members'], () => import('../console/organizations/users-page.tsx')) },
           {

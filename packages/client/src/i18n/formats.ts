@@ -3,6 +3,8 @@ export interface Formats {
   readonly number: (value: number) => string;
   /** "1.2 MB": one unit, at most one digit behind the point. */
   readonly bytes: (value: number) => string;
+  /** 0.987 as "98.7 %". */
+  readonly percent: (share: number) => string;
   /** 21.11.2026 */
   readonly date: (instant: string) => string;
   /** 21.11.2026, 14:05 */
@@ -33,6 +35,7 @@ const UNITS = [
 
 export function createFormats(tag: string): Formats {
   const number = new Intl.NumberFormat(tag);
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
@@ -49,6 +52,7 @@ export function createFormats(tag: string): Formats {
       });
       return format.format(value / size);
     },
+    percent: (share) => percent.format(share),
     date: (instant) => date.format(new Date(instant)),
     dateTime: (instant) => dateTime.format(new Date(instant)),
     time: (instant) => time.format(new Date(instant)),

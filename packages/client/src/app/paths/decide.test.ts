@@ -42,6 +42,8 @@ const TABLE: readonly (readonly [path: string, stranger: Decision, signedIn: Dec
   ['/manage/machines/m1', to('/manage/'), to('/manage/'), show('machine')],
   ['/manage/machines/deployment/flex', to('/manage/'), to('/manage/'), show('machines')],
   ['/manage/users', to('/manage/'), to('/manage/'), show('users')],
+  ['/manage/overview', to('/manage/'), to('/manage/'), show('overview')],
+  ['/manage/enrolment', to('/manage/'), to('/manage/'), show('enrolment')],
   ['/manage/authentication', to('/manage/'), to('/manage/'), show('authentication')],
   ['/manage/billing', to('/manage/'), to('/manage/'), show('billing')],
   ['/manage/audit', to('/manage/'), to('/manage/'), show('audit')],

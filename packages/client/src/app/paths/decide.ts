@@ -19,6 +19,8 @@ const NEEDS_ORGANIZATION: ReadonlySet<Screen> = new Set<Screen>([
   'machine',
   'machines',
   'users',
+  'overview',
+  'enrolment',
   'authentication',
   'billing',
   'audit',

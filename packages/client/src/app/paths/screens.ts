@@ -21,6 +21,8 @@ export const SCREENS = {
   machines: ['/manage/machines', '/manage/machines/deployment/{deployment}'],
   machine: ['/manage/machines/{machineId}'],
   users: ['/manage/users'],
+  overview: ['/manage/overview'],
+  enrolment: ['/manage/enrolment'],
   authentication: ['/manage/authentication'],
   billing: ['/manage/billing'],
   audit: ['/manage/audit'],

@@ -1,6 +1,7 @@
 import { type Permission, PLATFORM_ADMIN, roleMay } from '@berth/contract/rules/permissions';
 import {
   IconBuilding,
+  IconChartLine,
   IconCoins,
   IconDeviceDesktop,
   IconFileInvoice,
@@ -8,6 +9,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconLogin2,
+  IconQrcode,
   IconUsers,
   IconWebhook,
   type TablerIcon,
@@ -29,8 +31,10 @@ export interface NavEntry {
 }
 
 const DAILY: readonly NavEntry[] = [
+  { icon: IconChartLine, label: 'console.nav.overview', to: paths.overview() },
   { icon: IconDeviceDesktop, label: 'console.nav.machines', to: paths.machines() },
   { icon: IconLayoutDashboard, label: 'console.nav.profiles', to: paths.profiles(), also: '/manage/profile/' },
+  { icon: IconQrcode, label: 'console.nav.enrolment', to: paths.enrolment(), needs: 'machine.register' },
   { icon: IconUsers, label: 'console.nav.users', to: paths.users() },
 ];
 
@@ -56,7 +60,7 @@ export function useNavEntries(): readonly (readonly NavEntry[])[] {
   const own: NavEntry[] =
     id === null ? [] : [{ icon: IconBuilding, label: 'console.nav.organization', to: paths.organization(id) }];
   const groups = [
-    id === null ? [] : DAILY,
+    id === null ? [] : DAILY.filter(allowed),
     id === null ? [] : [...own, ...SETTINGS.filter(allowed)],
     isPlatformAdmin ? PLATFORM : [],
   ];

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { activeOrganizationId } from '../../../data/active-organization.ts';
-import { useTexts } from '../../../i18n/store.ts';
+import { currentTexts, useTexts } from '../../../i18n/store.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
@@ -14,15 +14,16 @@ import styles from './assign-dialog.module.css';
 import type { Target } from './work.ts';
 
 interface AssignDialogProps {
-  readonly machine: Target;
+  readonly title: string;
+  readonly before: ProfileId | null;
   readonly orgId: NonNullable<ReturnType<typeof activeOrganizationId>>;
   readonly close: (profileId: ProfileId | undefined) => void;
 }
 
-function AssignDialog({ machine, orgId, close }: AssignDialogProps): ReactNode {
+function AssignDialog({ title, before, orgId, close }: AssignDialogProps): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(profilesQuery(orgId));
-  const [chosen, setChosen] = useState<ProfileId | null>(machine.profileId);
+  const [chosen, setChosen] = useState(before);
   const [checked, setChecked] = useState(false);
   const submit = () => {
     setChecked(true);
@@ -30,7 +31,7 @@ function AssignDialog({ machine, orgId, close }: AssignDialogProps): ReactNode {
   };
   return (
     <Dialog
-      title={t('console.machine.assign.title', { name: machine.name })}
+      title={title}
       onClose={() => close(undefined)}
       actions={
         <>
@@ -70,7 +71,14 @@ function AssignDialog({ machine, orgId, close }: AssignDialogProps): ReactNode {
 
 /** Asks which profile a machine gets; undefined when the person leaves. */
 export function chooseProfile(machine: Target): Promise<ProfileId | undefined> {
+  return chooseProfileFor(currentTexts().t('console.machine.assign.title', { name: machine.name }), machine.profileId);
+}
+
+/** Asks for a profile; undefined when the person leaves. */
+export function chooseProfileFor(title: string, before: ProfileId | null): Promise<ProfileId | undefined> {
   const orgId = activeOrganizationId();
   if (orgId === null) return Promise.resolve(undefined);
-  return openDialog<ProfileId | undefined>((close) => <AssignDialog machine={machine} orgId={orgId} close={close} />);
+  return openDialog<ProfileId | undefined>((close) => (
+    <AssignDialog title={title} before={before} orgId={orgId} close={close} />
+  ));
 }

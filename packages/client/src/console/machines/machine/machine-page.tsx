@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../../app/paths/paths.ts';
-import { useActiveOrganizationId } from '../../../data/active-organization.ts';
 import { read } from '../../../data/query.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -16,12 +15,15 @@ import { PageSkeleton } from '../../parts/page-skeleton.tsx';
 import { notify, reboot } from '../actions/commands.ts';
 import { MachineMenu } from '../machine-menu.tsx';
 import { MachineStatus } from '../machine-status.tsx';
-import { useRuntime } from '../use-runtime.ts';
+import { useLive } from '../use-live.ts';
 import { CommandsPanel } from './commands-panel.tsx';
 import { DebugFilesPanel } from './debug-files-panel.tsx';
 import { FactsPanel } from './facts-panel.tsx';
+import { InventoryPanel } from './inventory-panel.tsx';
 import { LogsPanel } from './logs-panel.tsx';
 import styles from './machine-page.module.css';
+import { SettingsPanel } from './settings-panel.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
 
 /** One machine: how it is, what was asked of it, what it wrote down. */
 export function Component(): ReactNode {
@@ -35,7 +37,7 @@ export function Component(): ReactNode {
 function MachineView({ machine: stored }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   const mayCommand = useMay('machine.command');
-  const machine = useLive(stored);
+  const machine = useCurrent(stored);
   return (
     <Page
       title={machine.name}
@@ -70,15 +72,18 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
       }
     >
       <FactsPanel machine={machine} />
+      <TimelinePanel machine={machine} />
+      <SettingsPanel machine={machine} />
       <CommandsPanel machineId={machine.id} />
+      <InventoryPanel machineId={machine.id} />
       <LogsPanel machineId={machine.id} />
       {mayCommand && <DebugFilesPanel machineId={machine.id} />}
     </Page>
   );
 }
 
-/** The machine with what the runtime list last said of it. */
-function useLive(machine: Machine): Machine {
-  const { data } = useRuntime(useActiveOrganizationId() ?? machine.organizationId);
-  return { ...machine, ...data?.find(({ id }) => id === machine.id) };
+/** The machine with what was last heard of its state. */
+function useCurrent(machine: Machine): Machine {
+  const live = useLive(machine.organizationId, [machine.id]).get(machine.id);
+  return { ...machine, ...live };
 }

@@ -1,0 +1,55 @@
+import {
+  createEnrolmentCode,
+  deleteEnrolmentCode,
+  type EnrolmentCode,
+  listEnrolmentCodes,
+} from '@berth/contract/api/enrolment';
+import type { OrganizationId } from '@berth/contract/ids';
+import { call } from '../../data/call.ts';
+import { describeError } from '../../data/describe-error.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
+import { currentTexts } from '../../i18n/store.ts';
+import { toast } from '../../ui/toaster.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { askForCode, type WantedCode } from './code-dialog.tsx';
+import { showCode } from './shown-code.tsx';
+
+/** Makes a code and shows it, this once. */
+export async function makeCode(orgId: OrganizationId): Promise<void> {
+  let made: string | undefined;
+  await askForCode(orgId, async (body: WantedCode) => {
+    try {
+      made = (await call(createEnrolmentCode, { params: { orgId }, body })).code;
+      return undefined;
+    } catch (error) {
+      return describeError(error, currentTexts())?.message;
+    }
+  });
+  await refresh();
+  if (made !== undefined) await showCode(made);
+}
+
+/** Makes a code worth nothing. */
+export async function revokeCode(orgId: OrganizationId, { id: codeId, hint }: EnrolmentCode): Promise<void> {
+  const { t } = currentTexts();
+  const sure = await confirm({
+    title: t('machines.enrolment.revoke.title', { hint }),
+    message: t('machines.enrolment.revoke.message'),
+    yes: t('machines.enrolment.revoke'),
+    no: t('common.cancel'),
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await call(deleteEnrolmentCode, { params: { orgId, codeId } });
+    toast(t('machines.enrolment.revoked'));
+  } catch (error) {
+    await showError(error);
+  }
+  await refresh();
+}
+
+function refresh(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: queryKey(listEnrolmentCodes) });
+}

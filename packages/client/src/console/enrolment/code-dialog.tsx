@@ -1,0 +1,112 @@
+import type { BodyOf } from '@berth/contract/api/endpoint';
+import type { createEnrolmentCode } from '@berth/contract/api/enrolment';
+import type { OrganizationId } from '@berth/contract/ids';
+import { DEPLOYMENT_DEFAULT, DEPLOYMENTS, type Deployment } from '@berth/contract/limits';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { openDialog } from '../dialogs/stack.tsx';
+import { TagField } from '../machines/tag-field.tsx';
+import { profilesQuery } from '../organizations/queries.ts';
+import styles from './code-dialog.module.css';
+
+export type WantedCode = BodyOf<typeof createEnrolmentCode>;
+
+const USES_MAX = 100_000;
+const LIFETIME_DAYS = ['1', '7', '30', '365'] as const;
+
+interface CodeDialogProps {
+  readonly orgId: OrganizationId;
+  /** What the server refuses, in words. */
+  readonly send: (code: WantedCode) => Promise<string | undefined>;
+  readonly close: () => void;
+}
+
+function CodeDialog({ orgId, send, close }: CodeDialogProps): ReactNode {
+  const { t } = useTexts();
+  const form = useId();
+  const profiles = useQuery(profilesQuery(orgId)).data;
+  const [profile, setProfile] = useState<string>();
+  const [deployment, setDeployment] = useState<Deployment>(DEPLOYMENT_DEFAULT);
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const [uses, setUses] = useState('10');
+  const [days, setDays] = useState<string>('7');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const chosen = profiles?.find(({ id }) => id === profile) ?? profiles?.[0];
+  const count = /^\d{1,6}$/.test(uses.trim()) ? Number(uses) : 0;
+  const isCount = count >= 1 && count <= USES_MAX;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen || !isCount) return;
+    setBusy(true);
+    const wanted = { profileId: chosen.id, deployment, tags: [...tags], uses: count, validHours: Number(days) * 24 };
+    const refused = await send(wanted);
+    setBusy(false);
+    if (refused === undefined) close();
+    else setProblem(refused);
+  };
+  return (
+    <Dialog
+      title={t('machines.enrolment.make')}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={form} loading={busy} disabled={!chosen}>
+            {t('machines.enrolment.make')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        {profiles?.length === 0 && <Notice tone="warn">{t('machines.enrolment.noProfile')}</Notice>}
+        <NativeSelect
+          data-autofocus
+          label={t('machines.enrolment.profile')}
+          value={chosen?.id ?? ''}
+          onChange={(event) => setProfile(event.currentTarget.value)}
+          data={(profiles ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <NativeSelect
+          label={t('console.machine.deployment')}
+          value={deployment}
+          onChange={(event) =>
+            setDeployment(DEPLOYMENTS.find((each) => each === event.currentTarget.value) ?? deployment)
+          }
+          data={DEPLOYMENTS.map((each) => ({ value: each, label: t(`console.deployment.${each}`) }))}
+        />
+        <TagField tags={tags} onChange={setTags} />
+        <div className={styles.pair}>
+          <TextInput
+            label={t('machines.enrolment.limit')}
+            inputMode="numeric"
+            value={uses}
+            onChange={(event) => setUses(event.currentTarget.value)}
+            error={isCount ? undefined : t('machines.enrolment.limit.range', { max: USES_MAX })}
+          />
+          <NativeSelect
+            label={t('machines.enrolment.valid')}
+            value={days}
+            onChange={(event) => setDays(event.currentTarget.value)}
+            data={LIFETIME_DAYS.map((each) => ({
+              value: each,
+              label: t('machines.enrolment.days', { days: Number(each) }),
+            }))}
+          />
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks what a code is to be good for. */
+export async function askForCode(orgId: OrganizationId, send: CodeDialogProps['send']): Promise<void> {
+  await openDialog<void>((close) => <CodeDialog orgId={orgId} send={send} close={close} />);
+}

@@ -1,0 +1,148 @@
+import { BATCH_MACHINES_MAX, sendBatch } from '@berth/contract/api/command-batches';
+import { changeMachines, listTags } from '@berth/contract/api/fleet';
+import { listOrganizationMachines } from '@berth/contract/api/machines';
+import type { OrganizationId } from '@berth/contract/ids';
+import {
+  IconDownload,
+  IconLayoutDashboard,
+  IconMessage,
+  IconPower,
+  IconRotate,
+  IconTag,
+  IconTagOff,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { call } from '../../../data/call.ts';
+import { queryClient, queryKey } from '../../../data/query.ts';
+import type { MessageKey } from '../../../i18n/keys.ts';
+import { currentTexts } from '../../../i18n/store.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { confirm } from '../../dialogs/confirm.tsx';
+import { inform } from '../../dialogs/inform.tsx';
+import { prompt } from '../../dialogs/prompt.tsx';
+import { showError } from '../../dialogs/show-error.tsx';
+import { chooseProfileFor } from '../actions/assign-dialog.tsx';
+import { chooseTags } from '../actions/tags-dialog.tsx';
+import { watchBatch } from './batch-progress.tsx';
+import type { selectorsOf } from './selection.ts';
+
+/** The machines that are meant. */
+interface Meant {
+  readonly orgId: OrganizationId;
+  readonly count: number;
+  readonly selectors: ReturnType<typeof selectorsOf>;
+}
+
+interface BulkAction {
+  readonly label: MessageKey;
+  readonly icon: TablerIcon;
+  readonly permission: 'machine.write' | 'machine.command';
+  readonly danger: boolean;
+  /** Whether it was done, and not left. */
+  readonly run: (meant: Meant) => Promise<boolean>;
+}
+
+type BatchType = 'notify' | 'reboot' | 'power-off' | 'trigger-update';
+
+/** What can be done to many machines at once. */
+export const BULK_ACTIONS: readonly BulkAction[] = [
+  { label: 'console.machine.notify', icon: IconMessage, permission: 'machine.command', danger: false, run: notify },
+  command('machines.update', IconDownload, 'trigger-update', 'machines.bulk.update.title', false),
+  {
+    label: 'console.machine.assign',
+    icon: IconLayoutDashboard,
+    permission: 'machine.write',
+    danger: false,
+    run: assign,
+  },
+  { label: 'machines.bulk.tags.add', icon: IconTag, permission: 'machine.write', danger: false, run: tags('addTags') },
+  {
+    label: 'machines.bulk.tags.remove',
+    icon: IconTagOff,
+    permission: 'machine.write',
+    danger: false,
+    run: tags('removeTags'),
+  },
+  command('console.machine.reboot', IconRotate, 'reboot', 'machines.bulk.reboot.title', true),
+  command('machines.power', IconPower, 'power-off', 'machines.bulk.power.title', true),
+];
+
+function command(label: MessageKey, icon: TablerIcon, type: BatchType, title: MessageKey, danger: boolean): BulkAction {
+  const run = async (meant: Meant) => {
+    const { t } = currentTexts();
+    const sure = await confirm({
+      title: t(title, { count: meant.count }),
+      message: t(danger ? 'machines.bulk.online' : 'machines.bulk.late'),
+      yes: t(label),
+      no: t('common.cancel'),
+      danger,
+    });
+    return sure && send(meant, { type });
+  };
+  return { label, icon, permission: 'machine.command', danger, run };
+}
+
+async function notify(meant: Meant): Promise<boolean> {
+  const { t } = currentTexts();
+  const msg = await prompt({
+    title: t('machines.bulk.message', { count: meant.count }),
+    label: t('console.machine.notify.label'),
+    description: t('machines.bulk.late'),
+    submit: t('console.machine.notify.submit'),
+    multiline: true,
+    maxLength: 2_000,
+  });
+  return msg !== undefined && send(meant, { type: 'notify', msg });
+}
+
+/** Sends a command to all of them; how far it comes is then shown. */
+function send({ orgId, count, selectors }: Meant, body: { readonly type: BatchType; readonly msg?: string }) {
+  return inBounds(count, async () => {
+    for (const selector of selectors) {
+      watchBatch(orgId, await call(sendBatch, { params: { orgId }, body: { ...body, ...selector } }));
+    }
+  });
+}
+
+async function assign(meant: Meant): Promise<boolean> {
+  const { t } = currentTexts();
+  const profileId = await chooseProfileFor(t('machines.bulk.profile', { count: meant.count }), null);
+  return profileId !== undefined && change(meant, { profileId });
+}
+
+function tags(field: 'addTags' | 'removeTags') {
+  return async (meant: Meant): Promise<boolean> => {
+    const { t } = currentTexts();
+    const title = t(field === 'addTags' ? 'machines.bulk.tags.add' : 'machines.bulk.tags.remove');
+    const chosen = await chooseTags(title, [], t('common.save'));
+    return chosen !== undefined && chosen.length > 0 && change(meant, { [field]: [...chosen] });
+  };
+}
+
+function change({ orgId, count, selectors }: Meant, body: object): Promise<boolean> {
+  return inBounds(count, async () => {
+    let changed = 0;
+    for (const selector of selectors) {
+      changed += (await call(changeMachines, { params: { orgId }, body: { ...body, ...selector } })).changed;
+    }
+    toast(currentTexts().t('machines.bulk.changed', { count: changed }));
+    const keys = [queryKey(listOrganizationMachines), queryKey(listTags)];
+    await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
+  });
+}
+
+/** One call reaches so many machines; more are not begun at all. */
+async function inBounds(count: number, work: () => Promise<void>): Promise<boolean> {
+  const { t } = currentTexts();
+  if (count > BATCH_MACHINES_MAX) {
+    await inform(t('machines.bulk'), t('machines.bulk.tooMany', { max: BATCH_MACHINES_MAX }));
+    return false;
+  }
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    await showError(error);
+    return false;
+  }
+}

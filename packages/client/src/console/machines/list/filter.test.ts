@@ -1,0 +1,75 @@
+import type { MachineRuntime } from '@berth/contract/api/machines';
+import type { MachineId, ProfileId } from '@berth/contract/ids';
+import { describe, expect, it } from 'vitest';
+import { revisionStateOf, stateOf } from '../machine-state.ts';
+import { type MachineFilter, orderOf, whereOf } from './filter.ts';
+
+const profiles = [
+  { id: 'p1' as ProfileId, name: 'Einfahrt' },
+  { id: 'p2' as ProfileId, name: 'Standard' },
+];
+const NOTHING: MachineFilter = { text: '', state: undefined, tag: undefined, need: undefined, deployment: undefined };
+const where = (filter: Partial<MachineFilter>) => whereOf({ ...NOTHING, ...filter }, profiles);
+
+describe('what a list is asked for', () => {
+  it.each<[string, Partial<MachineFilter>, object]>([
+    ['nothing', { text: '  ' }, {}],
+    ['a state', { state: 'offline' }, { online: false }],
+    ['what needs looking after', { need: 'behind' }, { behind: true }],
+    ['a name', { text: ' Halle ' }, { or: [{ name: { ilike: '%Halle%' } }] }],
+    ['a name that looks like a pattern', { text: '50%_\\' }, { or: [{ name: { ilike: '%50\\%\\_\\\\%' } }] }],
+    [
+      'an id, which may be a name too',
+      { text: 'DBC0' },
+      { or: [{ name: { ilike: '%DBC0%' } }, { id: { like: 'dbc0%' } }] },
+    ],
+    [
+      'a profile by its name',
+      { text: 'einfahrt' },
+      { or: [{ name: { ilike: '%einfahrt%' } }, { profileId: { inq: ['p1'] } }] },
+    ],
+    [
+      'all of it together',
+      { deployment: 'flex', tag: 'lobby', state: 'updating' },
+      { and: [{ deployment: 'flex' }, { online: true, status: 'updating' }, { tags: 'lobby' }] },
+    ],
+  ])('is %s', (_what, filter, expected) => expect(where(filter)).toEqual(expected));
+});
+
+describe('the order', () => {
+  it.each([
+    ['name', ['name ASC']],
+    ['-name', ['name DESC']],
+    ['state', ['online DESC', 'status ASC']],
+    ['-state', ['online ASC', 'status DESC']],
+    ['nonsense', ['name ASC']],
+  ])('of %s is %j', (sort, order) => expect(orderOf(sort)).toEqual(order));
+});
+
+describe('the state of a machine', () => {
+  const machine: MachineRuntime = {
+    id: '0'.repeat(32) as MachineId,
+    name: 'Tor',
+    online: true,
+    status: 'normal',
+    rebootNeeded: false,
+    uptime: 1,
+    runningSince: null,
+    lastSeen: null,
+    profileId: 'p1' as ProfileId,
+    desiredRevision: 2,
+    appliedRevision: 2,
+  };
+
+  it('is offline whatever it last said of itself', () => {
+    expect(stateOf({ ...machine, online: false, status: 'updating' })).toBe('offline');
+    expect(stateOf({ ...machine, status: 'updating' })).toBe('updating');
+  });
+
+  it('is pending while another revision is applied than desired', () => {
+    expect(revisionStateOf(machine)).toBe('current');
+    expect(revisionStateOf({ ...machine, appliedRevision: 1 })).toBe('pending');
+    expect(revisionStateOf({ ...machine, appliedRevision: null })).toBe('pending');
+    expect(revisionStateOf({ ...machine, desiredRevision: null })).toBe('none');
+  });
+});

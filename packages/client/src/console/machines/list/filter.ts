@@ -1,0 +1,82 @@
+import type { ProfileId } from '@berth/contract/ids';
+import type { Deployment } from '@berth/contract/limits';
+import type { MachineState } from '../machine-state.ts';
+
+/** What needs looking after: fields of the list, and of the organisation's statistics. */
+export const NEEDS = ['rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** Which machines a list shows. */
+export interface MachineFilter {
+  /** Part of a name or of a profile's name, or the beginning of an id. */
+  readonly text: string;
+  readonly state: MachineState | undefined;
+  readonly tag: string | undefined;
+  readonly need: Need | undefined;
+  readonly deployment: Deployment | undefined;
+}
+
+interface NamedProfile {
+  readonly id: ProfileId;
+  readonly name: string;
+}
+
+const STATES: Readonly<Record<MachineState, object>> = {
+  online: { online: true, status: 'normal' },
+  updating: { online: true, status: 'updating' },
+  'reboot-needed': { online: true, status: 'reboot-needed' },
+  offline: { online: false },
+};
+
+/** Profiles of one search: an address has its limits, and more than these nobody means. */
+const PROFILES_MAX = 50;
+
+/**
+ * A filter as the `where` of a list's call. Profiles are found by their names here, because there are few and the page
+ * has them; machines by the server.
+ */
+export function whereOf(filter: MachineFilter, profiles: readonly NamedProfile[]): object {
+  const { text, state, tag, need, deployment } = filter;
+  const parts = [
+    deployment && { deployment },
+    state && STATES[state],
+    tag !== undefined && { tags: tag },
+    need && { [need]: true },
+    text.trim() !== '' && { or: searched(text.trim(), profiles) },
+  ].filter((part): part is object => typeof part === 'object');
+  return parts.length > 1 ? { and: parts } : (parts[0] ?? {});
+}
+
+function searched(text: string, profiles: readonly NamedProfile[]): object[] {
+  const lower = text.toLowerCase();
+  const named = profiles.filter(({ name }) => name.toLowerCase().includes(lower)).slice(0, PROFILES_MAX);
+  return [
+    { name: { ilike: `%${literally(text)}%` } },
+    ...(/^[0-9a-f]{1,32}$/.test(lower) ? [{ id: { like: `${lower}%` } }] : []),
+    ...(named.length > 0 ? [{ profileId: { inq: named.map(({ id }) => id) } }] : []),
+  ];
+}
+
+/** A text as a pattern that means itself. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&');
+}
+
+/** What each column sorts by, as the list's fields: machines that are online come first where the state is meant. */
+const ORDERS: Readonly<Record<string, readonly string[]>> = {
+  name: ['name'],
+  state: ['-online', 'status'],
+  profile: ['profile'],
+  revision: ['-behind', 'appliedRevision'],
+  seen: ['lastSeen'],
+  version: ['agentVersion'],
+  deployment: ['deployment'],
+  registered: ['registeredAt'],
+};
+
+/** The list's order for a sort as it stands in the address: a column, and a minus before it for descending. */
+export function orderOf(sort: string): string[] {
+  const descending = sort.startsWith('-');
+  const fields = ORDERS[sort.replace(/^-/, '')] ?? ORDERS.name ?? [];
+  return fields.map((field) => `${field.replace('-', '')} ${field.startsWith('-') !== descending ? 'DESC' : 'ASC'}`);
+}

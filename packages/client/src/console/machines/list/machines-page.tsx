@@ -1,0 +1,141 @@
+import { summarizeMachines } from '@berth/contract/api/fleet';
+import type { Machine } from '@berth/contract/api/machines';
+import type { OrganizationId } from '@berth/contract/ids';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconDeviceDesktop, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useActiveOrganizationId } from '../../../data/active-organization.ts';
+import { read } from '../../../data/query.ts';
+import { useTexts } from '../../../i18n/store.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { profilesQuery } from '../../organizations/queries.ts';
+import { LoadProblem } from '../../parts/load-problem.tsx';
+import { TableSkeleton } from '../../parts/table-skeleton.tsx';
+import { useLive } from '../use-live.ts';
+import { BatchProgress } from './batch-progress.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { COLUMNS, USUAL_COLUMNS } from './columns.tsx';
+import { orderOf, whereOf } from './filter.ts';
+import { MachineGrid, type Range } from './machine-grid.tsx';
+import { NOTHING_SELECTED, type Selection } from './selection.ts';
+import { StateChips, Toolbar } from './toolbar.tsx';
+import { useMachineRows } from './use-machine-rows.ts';
+import { useMachineView } from './use-machine-view.ts';
+
+/** Every machine of the organisation, live (spec chapter 2, machines view). */
+export function Component(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  return orgId === null ? null : <Machines key={orgId} orgId={orgId} />;
+}
+
+/** While somebody types, the list waits for a pause. */
+const TYPING_MS = 150;
+const REFRESH_MS = 5_000;
+const PROFILES_MS = 15_000;
+
+function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
+  const { t } = useTexts();
+  const view = useMachineView();
+  const [filter] = useDebouncedValue(view.filter, TYPING_MS);
+  const profiles = useQuery({ ...profilesQuery(orgId), refetchInterval: PROFILES_MS }).data;
+  const where = useMemo(() => whereOf(filter, profiles ?? []), [filter, profiles]);
+  const order = useMemo(() => orderOf(view.sort), [view.sort]);
+  const [range, setRange] = useState<Range>({ first: 0, last: 20 });
+  const rows = useMachineRows(orgId, { where, order }, range);
+  const inSight = Array.from({ length: range.last - range.first + 1 }, (_, step) => rows.at(range.first + step));
+  const live = useLive(
+    orgId,
+    inSight.flatMap((machine) => machine?.id ?? []),
+  );
+  const at = (index: number) => {
+    const machine = rows.at(index);
+    return machine && { ...machine, ...live.get(machine.id) };
+  };
+  const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
+  // Another filter means other machines: a selection of all of them would silently become another one.
+  const [selectedOf, setSelectedOf] = useState(where);
+  if (selectedOf !== where) {
+    setSelectedOf(where);
+    if (selection.kind === 'all') setSelection(NOTHING_SELECTED);
+  }
+  const chips = useCounts(
+    orgId,
+    useMemo(() => whereOf({ ...filter, state: undefined }, profiles ?? []), [filter, profiles]),
+  );
+  const all = useCounts(orgId, EVERYTHING);
+  const names = useMemo(() => new Map(profiles?.map(({ id, name }) => [id, name])), [profiles]);
+  const profileName = useCallback(
+    ({ profileId }: Machine) => (profileId === null ? '' : (names.get(profileId) ?? '')),
+    [names],
+  );
+  const shown = view.columns ?? USUAL_COLUMNS;
+  const columns = COLUMNS.filter(({ id }) => id === 'name' || shown.includes(id));
+  const total = rows.summary?.total;
+  return (
+    <Page
+      wide
+      fill
+      title={t('console.machines.title')}
+      subtitle={all && t('console.machines.count', { total: all.total, online: all.total - all.offline })}
+    >
+      {rows.error !== undefined && <LoadProblem error={rows.error} retry={rows.retry} />}
+      {rows.error === undefined && (all === undefined || total === undefined) && <TableSkeleton rows={8} />}
+      {all?.total === 0 && (
+        <EmptyState icon={IconDeviceDesktop} title={t('console.machines.empty.title')}>
+          {t('console.machines.empty.text')}
+        </EmptyState>
+      )}
+      {all !== undefined && all.total > 0 && total !== undefined && (
+        <>
+          <Toolbar orgId={orgId} view={view} />
+          <BatchProgress orgId={orgId} />
+          <BulkBar orgId={orgId} view={view} where={where} total={total} selection={selection} onSelect={setSelection}>
+            <StateChips view={view} counts={chips} />
+          </BulkBar>
+          <MachineGrid
+            count={total}
+            at={at}
+            columns={columns}
+            profileName={profileName}
+            sort={view.sort}
+            onSort={view.setSort}
+            selection={selection}
+            onSelect={setSelection}
+            onRange={setRange}
+            empty={
+              <EmptyState
+                icon={IconSearch}
+                title={t('console.machines.none.title')}
+                action={
+                  view.isFiltered && (
+                    <Button variant="default" onClick={view.clear}>
+                      {t('machines.filter.clear')}
+                    </Button>
+                  )
+                }
+              >
+                {t('console.machines.none.text')}
+              </EmptyState>
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const EVERYTHING = {};
+
+/** How many machines are in which state, of those a condition finds. */
+function useCounts(orgId: OrganizationId, where: object) {
+  const query = { filter: JSON.stringify({ where }) };
+  const { data } = useQuery({
+    ...read(summarizeMachines, { params: { orgId }, query }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { timelineOf } from './timeline.ts';
+
+const at = (hour: number) => Date.UTC(2026, 0, 1, hour);
+const span = (since: number, until: number | null) => ({
+  since: new Date(at(since)).toISOString(),
+  until: until === null ? null : new Date(at(until)).toISOString(),
+});
+
+it('cuts spans to its time, counts interruptions and the share of the time', () => {
+  const { pieces, share, interruptions } = timelineOf([span(0, 4), span(6, 8), span(10, null)], at(2), at(12));
+  expect(pieces).toEqual([
+    { since: at(2), until: at(4) },
+    { since: at(6), until: at(8) },
+    { since: at(10), until: at(12) },
+  ]);
+  expect([share, interruptions]).toEqual([0.6, 2]);
+});
+
+it('of a machine that was never there is empty', () => {
+  expect(timelineOf([span(0, 1)], at(2), at(12))).toMatchObject({ pieces: [], share: 0, interruptions: 0 });
+});
