@@ -5,6 +5,7 @@ const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> 
   'first-load': () => import('./first-load.ts'),
   fleet: () => import('./fleet.ts'),
   gateway: () => import('./gateway.ts'),
+  'machines-table': () => import('./machines-table.ts'),
   'save-to-pixel': () => import('./save-to-pixel.ts'),
   'sign-in': () => import('./sign-in.ts'),
   start: () => import('./start.ts'),

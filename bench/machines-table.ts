@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { apiOf } from '@berth/e2e/kit/api';
+import { browserOptions } from '@berth/e2e/kit/browser';
+import { settleIn } from '@berth/e2e/kit/harbour';
+import { startServer } from '@berth/e2e/kit/server';
+import { speakEnglish } from '@berth/e2e/kit/texts';
+import { chromium, type Page } from '@playwright/test';
+import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
+
+const MACHINES = 100_000;
+const SCROLL_MS = 10_000;
+const CALLS = 30;
+const FILL = join(import.meta.dirname, '../packages/server/scripts/fill-machines.ts');
+
+const FILTERS = {
+  'first page': {},
+  'search for part of a name': { where: { name: { ilike: '%0424%' } } },
+  'state and tag': { where: { and: [{ online: false }, { tags: 'quay' }] } },
+  'by last seen': { order: 'lastSeen DESC' },
+  'page at 90,000': { skip: 90_000 },
+} as const;
+
+/** The machines table over a hundred thousand rows that were put straight into the database. */
+export async function run(): Promise<Result> {
+  const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  const browser = await chromium.launch(browserOptions);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+    await speakEnglish(page);
+    await settleIn(page, server);
+    const api = await apiOf(page, server);
+    const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
+    const profile = await api.send<{ id: string }>('POST', '/profiles', {
+      name: 'Bench',
+      organizationId: organization.id,
+    });
+    const fill = [FILL, server.data, organization.id, profile.id, String(MACHINES)];
+    await promisify(execFile)(process.execPath, fill);
+
+    const figures: Figure[] = [];
+    for (const [name, filter] of Object.entries(FILTERS)) {
+      const query = new URLSearchParams({ filter: JSON.stringify({ limit: 100, ...filter }) });
+      const samples: number[] = [];
+      for (let call = 0; call < CALLS; call++) {
+        const before = performance.now();
+        await api.send('GET', `/organization/${organization.id}/machines?${query}`);
+        samples.push(performance.now() - before);
+      }
+      figures.push({
+        name: `GET machines, ${name}, p95`,
+        unit: 'ms',
+        value: rounded(percentile(samples, 0.95), 1),
+        aim: 50,
+      });
+    }
+    figures.push({ name: 'time to first rows', unit: 'ms', value: await timeToFirstRows(page, server.url) });
+    figures.push({ name: 'time to a filtered view', unit: 'ms', value: await timeToFiltered(page) });
+    figures.push(...(await scroll(page)));
+    return { benchmark: 'machines-table', figures };
+  } finally {
+    await browser.close();
+    await server.dispose();
+  }
+}
+
+/** From the address to the first row, in a page that has everything cached. */
+async function timeToFirstRows(page: Page, url: string): Promise<number> {
+  await page.goto(`${url}/manage/machines`);
+  await page.getByRole('link', { name: 'Crane 000005' }).waitFor();
+  const before = performance.now();
+  await page.reload();
+  await page.getByRole('link', { name: 'Crane 000005' }).waitFor();
+  return rounded(performance.now() - before);
+}
+
+/** From the last key of a search to its rows. */
+async function timeToFiltered(page: Page): Promise<number> {
+  const before = performance.now();
+  await page.getByRole('searchbox').fill('Pier 042421');
+  await page.getByText('1 machine matches').waitFor();
+  const waited = rounded(performance.now() - before);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('link', { name: 'Crane 000005' }).waitFor();
+  return waited;
+}
+
+/** Scrolls for ten seconds; a frame that comes later than two of 60 a second is counted as dropped. */
+async function scroll(page: Page): Promise<Figure[]> {
+  const frames = await page.evaluate(async (ms) => {
+    const scroller = document.querySelector('table')?.parentElement;
+    if (!scroller) throw new Error('there is no table');
+    const gaps: number[] = [];
+    await new Promise<void>((resolve) => {
+      const start = performance.now();
+      let last = start;
+      const step = (now: number): void => {
+        gaps.push(now - last);
+        last = now;
+        scroller.scrollTop += 400;
+        if (now - start < ms) requestAnimationFrame(step);
+        else resolve();
+      };
+      requestAnimationFrame(step);
+    });
+    return gaps;
+  }, SCROLL_MS);
+  const dropped = frames.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / (1_000 / 60)) - 1), 0);
+  return [
+    { name: 'frames drawn while scrolling 10 s', unit: 'count', value: frames.length },
+    { name: 'frames dropped while scrolling 10 s', unit: 'count', value: dropped },
+  ];
+}

@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { settleIn } from '../kit/harbour.ts';
+import type { Running } from '../kit/process.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+import { startVirtualMachines } from '../kit/virtual-machines.ts';
+
+/** A fleet of virtual machines, from the enrolment code to the factory reset of one, as an administrator works on it. */
+test.describe.configure({ mode: 'serial' });
+
+const MACHINES = 8;
+
+let server: Server;
+let admin: Page;
+let api: Api;
+let fleet: Running | undefined;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  admin = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  await speakEnglish(admin);
+  await settleIn(admin, server);
+  api = await apiOf(admin, server);
+});
+
+test.afterAll(async () => {
+  await admin?.close();
+  await fleet?.end();
+  await server?.dispose();
+});
+
+const rows = (): Locator => admin.getByRole('table', { name: t('console.machines.title') }).locator('tbody tr');
+const menuOf = (name: string) => admin.getByRole('button', { name: t('console.machine.actions', { name }) });
+const choose = async (label: string): Promise<void> => {
+  await admin.getByRole('menuitem', { name: label, exact: true }).click();
+};
+const bulk = async (label: string): Promise<void> => {
+  await admin.getByRole('button', { name: t('machines.bulk'), exact: true }).click();
+  await choose(label);
+};
+const firstName = async (): Promise<string> => (await rows().first().getByRole('link').innerText()).trim();
+const openMachine = async (name: string): Promise<void> => {
+  await rows().getByRole('link', { name, exact: true }).click();
+  await admin.getByRole('heading', { name, level: 1 }).waitFor();
+};
+const goToMachines = () =>
+  admin
+    .getByRole('navigation')
+    .getByRole('link', { name: t('console.nav.machines'), exact: true })
+    .click();
+
+test('machines register themselves with a code that is shown once', async () => {
+  const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
+  for (const name of ['Front desk', 'Night']) {
+    await api.send('POST', '/profiles', { name, organizationId: organization.id });
+  }
+  await admin.getByRole('link', { name: t('console.nav.enrolment') }).click();
+  await admin.getByRole('button', { name: t('machines.enrolment.make') }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel(t('machines.enrolment.profile')).selectOption('Front desk');
+  await dialog.getByLabel(t('machines.enrolment.limit')).fill(String(MACHINES));
+  await dialog.getByRole('button', { name: t('machines.enrolment.make') }).click();
+  const shown = admin.getByRole('dialog', { name: t('machines.enrolment.shown.title') });
+  await expect(shown.getByRole('img', { name: t('machines.enrolment.qr') })).toBeVisible();
+  const code = await shown.locator('code').innerText();
+  await shown.getByRole('button', { name: t('common.kept') }).click();
+  await expect(admin.getByRole('table')).toContainText(`…${code.slice(-4)}`);
+  await expect(admin.getByText(code)).toHaveCount(0);
+
+  await goToMachines();
+  fleet = startVirtualMachines(server, MACHINES, code);
+  await expect(admin.getByText(`${MACHINES} machines, ${MACHINES} online`)).toBeVisible({ timeout: 60_000 });
+  await expect(rows().first()).toContainText('Front desk');
+});
+
+test('an action on machines needs a selected machine', async () => {
+  await bulk(t('console.machine.reboot'));
+  await expect(admin.getByRole('alertdialog')).toContainText(t('machines.select.missing'));
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('a machine is renamed, and the old name comes back', async () => {
+  const name = await firstName();
+  await menuOf(name).click();
+  await choose(t('common.rename'));
+  await admin.getByRole('dialog').getByLabel(t('common.name')).fill('Ärger & Söhne');
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.rename') })
+    .click();
+  await expect(rows().getByRole('link', { name: 'Ärger & Söhne' })).toBeVisible();
+  await admin.getByRole('button', { name: t('machines.undo'), exact: true }).click();
+  await expect(rows().getByRole('link', { name, exact: true })).toBeVisible();
+});
+
+test('a machine gets another profile once one is selected', async () => {
+  const name = await firstName();
+  await menuOf(name).click();
+  await choose(t('console.machine.assign'));
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Night' }).click();
+  await dialog.getByRole('button', { name: t('console.machine.assign.submit') }).click();
+  await expect(rows().first()).toContainText('Night');
+  await bulkAssignNeedsProfile();
+});
+
+async function bulkAssignNeedsProfile(): Promise<void> {
+  await rows().first().getByRole('checkbox').click();
+  await bulk(t('console.machine.assign'));
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('console.machine.assign.submit') }).click();
+  await expect(dialog).toContainText(t('console.machine.assign.missing'));
+  await dialog.getByRole('button', { name: t('common.cancel') }).click();
+  await admin.getByRole('button', { name: t('machines.select.clear') }).click();
+}
+
+test('the keyboard selects machines, which get a tag that a view in the address finds', async () => {
+  await rows().first().getByRole('link').focus();
+  for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Shift+Space']) await admin.keyboard.press(key);
+  await expect(admin.getByText('3 selected')).toBeVisible();
+  await bulk(t('machines.bulk.tags.add'));
+  await admin
+    .getByRole('dialog')
+    .getByRole('combobox', { name: t('machines.tags.label') })
+    .fill('quay');
+  await admin.keyboard.press('Enter');
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.save') })
+    .click();
+  await expect(admin.getByText('3 machines changed.')).toBeVisible();
+  await admin.getByLabel(t('machines.filter.tag')).selectOption('quay');
+  await expect(rows()).toHaveCount(3);
+  expect(new URL(admin.url()).searchParams.get('tag')).toBe('quay');
+  await admin.reload();
+  await expect(rows()).toHaveCount(3);
+});
+
+test('the list that is shown is saved as CSV', async () => {
+  const download = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: t('machines.export') }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toMatch(/^id,shortId,name,/);
+});
+
+test('everything a filter finds reboots, and how far that is can be watched', async () => {
+  await admin.getByRole('checkbox', { name: t('machines.select.all') }).click();
+  await bulk(t('console.machine.reboot'));
+  const question = admin.getByRole('alertdialog');
+  await expect(question.getByRole('heading')).toContainText('3 machines');
+  await question.getByRole('button', { name: t('console.machine.reboot') }).click();
+  const progress = admin.getByRole('region', { name: t('machines.progress.label') });
+  await expect(progress).toContainText(t('machines.progress.done', { done: 3, total: 3 }), { timeout: 30_000 });
+  await progress.getByRole('button', { name: t('machines.progress.dismiss') }).click();
+  await expect(progress).toHaveCount(0);
+});
+
+test('a machine page shows what the machine is, when it was there, and what it answered', async () => {
+  await admin.getByLabel(t('machines.filter.tag')).selectOption('');
+  await expect(admin.getByText(`${MACHINES} machines, ${MACHINES} online`)).toBeVisible({ timeout: 30_000 });
+  await openMachine(await firstName());
+  await expect(admin.getByText('Virtual processor, 4 cores')).toBeVisible();
+  await expect(admin.getByRole('img', { name: /^Online in the last 30 days/ })).toBeVisible();
+  const commands = admin.getByRole('listitem').filter({ hasText: t('console.command.reboot') });
+  await expect(commands.first()).toContainText(t('console.commandState.succeeded'));
+});
+
+test('a machine that was shut down is offline; what waits for it can be taken back', async () => {
+  const name = await admin.getByRole('heading', { level: 1 }).innerText();
+  await menuOf(name).click();
+  await choose(t('machines.power'));
+  await admin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('machines.power') })
+    .click();
+  await expect(admin.getByText(t('console.state.offline')).first()).toBeVisible();
+  await menuOf(name).click();
+  await expect(admin.getByRole('menuitem', { name: t('console.machine.reboot') })).toBeDisabled();
+  await choose(t('machines.update'));
+  const update = t('console.command.trigger-update');
+  await admin.getByRole('button', { name: t('machines.command.cancelOf', { command: update }) }).click();
+  const command = admin.getByRole('listitem').filter({ hasText: update });
+  await expect(command).toContainText(t('console.commandState.cancelled'));
+});
+
+test('a factory reset asks for the name', async () => {
+  await goToMachines();
+  const name = (await rows().nth(4).getByRole('link').innerText()).trim();
+  await menuOf(name).click();
+  await choose(t('machines.reset'));
+  const dialog = admin.getByRole('dialog');
+  const typed = dialog.getByLabel(t('machines.reset.label', { name }));
+  await typed.fill('something else');
+  await dialog.getByRole('button', { name: t('machines.reset.submit') }).click();
+  await expect(dialog).toContainText(t('machines.reset.mismatch'));
+  await typed.fill(name);
+  await dialog.getByRole('button', { name: t('machines.reset.submit') }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('the shell is closed until the organisation opens it, and then answers', async () => {
+  const name = (await rows().nth(5).getByRole('link').innerText()).trim();
+  await menuOf(name).click();
+  await choose(t('machines.shell'));
+  const dialog = admin.getByRole('dialog');
+  await expect(dialog).toContainText(t('machines.shell.off'));
+  await dialog.getByRole('button', { name: t('common.close') }).click();
+  const [machine] = await api.machines();
+  await api.send('PUT', `/organizations/${machine.organizationId}/settings`, { shellCommands: true });
+  await menuOf(name).click();
+  await choose(t('machines.shell'));
+  await dialog.getByLabel(t('machines.shell.label')).fill('uname');
+  await dialog.getByRole('button', { name: t('machines.shell.run') }).click();
+  await expect(dialog.getByRole('region', { name: t('machines.shell.output') })).toBeVisible();
+  await dialog.getByRole('button', { name: t('common.close') }).click();
+});
+
+test('without Pro, power management says what it needs', async ({ browser }) => {
+  const free = await startServer({ BERTH_DEFAULT_TIER: 'free' });
+  const page = await browser.newPage();
+  await speakEnglish(page);
+  await settleIn(page, free);
+  const [organization] = await (await apiOf(page, free)).send<[{ id: string }]>('GET', '/organizations');
+  const own = await apiOf(page, free);
+  const profile = await own.send<{ id: string }>('POST', '/profiles', {
+    name: 'Only',
+    organizationId: organization.id,
+  });
+  const { code } = await own.send<{ code: string }>('POST', `/organization/${organization.id}/enrolment-codes`, {
+    profileId: profile.id,
+    deployment: 'vanilla',
+    uses: 1,
+    validHours: 1,
+  });
+  const machine = startVirtualMachines(free, 1, code);
+  await page.getByText('1 machine, 1 online').waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: t('console.machine.reboot') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('console.machine.reboot.submit') })
+    .click();
+  await expect(page.getByRole('alertdialog', { name: t('console.dialog.upgrade.title') })).toBeVisible();
+  await page.close();
+  await machine.end();
+  await free.dispose();
+});
