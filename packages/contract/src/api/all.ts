@@ -19,6 +19,7 @@ import * as profileFiles from './profile-files.ts';
 import * as profileImpact from './profile-impact.ts';
 import * as profiles from './profiles.ts';
 import * as rollouts from './rollouts.ts';
+import * as schedules from './schedules.ts';
 import * as secondFactor from './second-factor.ts';
 import * as service from './service.ts';
 import * as signalling from './signalling.ts';
@@ -49,6 +50,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   debugFiles,
   enrolment,
   commandBatches,
+  schedules,
   signalling,
   audit,
   billing,

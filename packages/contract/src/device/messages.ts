@@ -79,6 +79,8 @@ export const Reported = closed({
   /** Seconds since boot when this was sent. */
   uptime: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   agentVersion: Type.String({ maxLength: 64 }),
+  /** IANA name of the zone that the machine's clock shows: Europe/Berlin. */
+  timeZone: Type.Optional(Type.String({ maxLength: 64 })),
   hardware: Type.Optional(Hardware),
 });
 export type Reported = Type.Static<typeof Reported>;

@@ -173,6 +173,7 @@ export function buildParts(
       status: status.current.status,
       uptime: machine.uptime(),
       agentVersion: options.version,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       hardware: machine.hardware(),
     }),
     () => link,

@@ -5,11 +5,13 @@ import type { MgmtTier } from '@berth/contract/limits';
 import type { Database } from '../db/connection.ts';
 import { recordWork } from '../features/audit/record.ts';
 import { effectiveTier } from '../features/billing/charging/effective-tier.ts';
+import { insertBatch } from '../features/commands/batches/store.ts';
 import { debugFileRoutes, startFileCleaning } from '../features/commands/debug-files/routes.ts';
 import { createUploadTickets } from '../features/commands/debug-files/ticket.ts';
 import { startCommandExpiry } from '../features/commands/expiry-job.ts';
 import { commandPorts } from '../features/commands/gateway-ports.ts';
 import { commandRoutes } from '../features/commands/routes.ts';
+import { mayManagePower } from '../features/commands/rules.ts';
 import { accountByEmail } from '../features/identity/accounts/store.ts';
 import { startFleetCounting } from '../features/machines/fleet/count-job.ts';
 import { machinePorts } from '../features/machines/gateway-ports.ts';
@@ -26,6 +28,8 @@ import { createStaging } from '../features/profiles/stage.ts';
 import { startRollouts } from '../features/rollouts/job.ts';
 import { rolloutRoutes } from '../features/rollouts/routes.ts';
 import { isRollingOut } from '../features/rollouts/store.ts';
+import { startSchedules } from '../features/schedules/job.ts';
+import { scheduleRoutes } from '../features/schedules/routes.ts';
 import { announcing } from '../gateway/announce-presence.ts';
 import { createGateway, type GatewayTiming } from '../gateway/gateway.ts';
 import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
@@ -97,6 +101,9 @@ export function createFleet(deps: FleetDeps): Fleet {
     tickets: createUploadTickets(deriveKey(serverKey, 'debug file uploads'), () => clock.now()),
   };
   const rollouts = { db, bus, clock, recordWork, staging: createStaging(sealer) };
+  const tierOf = effectiveTier(findTier, clock);
+  const selectMachines = machineSelector(presence);
+  const schedules = { db, bus, clock, presence, tierOf, selectMachines, mayManagePower, insertBatch };
   const jobs = deps.jobs
     ? [
         startCommandExpiry(db, logger),
@@ -104,6 +111,7 @@ export function createFleet(deps: FleetDeps): Fleet {
         startFleetCounting(db, logger),
         startFileCleaning(debugFiles, logger),
         startRollouts(rollouts, logger),
+        startSchedules(schedules, logger),
       ]
     : [];
   for (const owner of [gateway, relay, ...jobs]) stops.add(() => owner.stop());
@@ -114,6 +122,7 @@ export function createFleet(deps: FleetDeps): Fleet {
       ...organizationRoutes({ db, bus, sealer, mailInvitation, defaultTier: deps.defaultTier }),
       ...profileRoutes({ bus, sealer, presence, isRollingOut, lockTier: effectiveTier(lockTier, clock) }),
       ...rolloutRoutes(rollouts),
+      ...scheduleRoutes(schedules),
       ...machineRoutes({ db, bus, clock, sealer, nonces, presence, recordWork }),
       ...debugFileRoutes(debugFiles),
       ...commandRoutes({
@@ -122,9 +131,9 @@ export function createFleet(deps: FleetDeps): Fleet {
         clock,
         presence,
         relay,
-        tierOf: effectiveTier(findTier, clock),
+        tierOf,
         shellAllowed: findShellCommands,
-        selectMachines: machineSelector(presence),
+        selectMachines,
       }),
     ],
   };

@@ -354,6 +354,7 @@ export interface MachineStates {
   organization_id: OrganizationId;
   running_since: string | null;
   status: Generated<'normal' | 'updating' | 'reboot-needed'>;
+  time_zone: string | null;
 }
 
 export interface Machines {
@@ -463,6 +464,47 @@ export interface RolloutMachines {
   told_at: string | null;
 }
 
+export interface ScheduleRunMachines {
+  at: string;
+  command_id: CommandId | null;
+  date: string;
+  machine_id: MachineId;
+  organization_id: OrganizationId;
+  outcome: 'given' | 'unlicensed';
+  schedule_id: string;
+}
+
+export interface ScheduleRuns {
+  closed_at: string | null;
+  date: string;
+  missed: number | null;
+  opened_at: string;
+  organization_id: OrganizationId;
+  schedule_id: string;
+}
+
+export interface Schedules {
+  author: string;
+  author_id: UserId;
+  changed_at: string;
+  created_at: string;
+  date: string | null;
+  days: string[] | null;
+  enabled: boolean;
+  filter: string | null;
+  leased_until: string | null;
+  msg: string | null;
+  name: string;
+  organization_id: OrganizationId;
+  revision: Generated<number>;
+  schedule_id: string;
+  tag: string | null;
+  time: string;
+  time_zone: string;
+  type: string;
+  window_minutes: number;
+}
+
 export interface ShareCodes {
   code_hash: Buffer;
   expires_at: string;
@@ -542,6 +584,9 @@ export interface DB {
   profiles: Profiles;
   rollout_groups: RolloutGroups;
   rollout_machines: RolloutMachines;
+  schedule_run_machines: ScheduleRunMachines;
+  schedule_runs: ScheduleRuns;
+  schedules: Schedules;
   share_codes: ShareCodes;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;

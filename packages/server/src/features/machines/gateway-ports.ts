@@ -88,5 +88,6 @@ function toRecord({ organizationId, machineId, online, lastSeen, runningSince, r
     apply_error: reported.applyError,
     agent_version: reported.agentVersion,
     hardware: reported.hardware ?? null,
+    time_zone: reported.timeZone ?? null,
   };
 }

@@ -15,13 +15,15 @@ interface Selector {
 interface Selected {
   readonly machineId: MachineId;
   readonly deployment: Deployment;
+  /** As the machine said it; null while it has not. */
+  readonly timeZone: string | null;
 }
 
 /** Finds the machines of an organisation that are named, that carry a tag, or that a list's filter finds. */
 export function machineSelector(presence: Presence) {
   return async (tx: Tx, organizationId: OrganizationId, selector: Selector, limit: number): Promise<Selected[]> => {
     const { rows } = await sql<Selected>`
-      select m.machine_id as "machineId", m.deployment from machines m
+      select m.machine_id as "machineId", m.deployment, s.time_zone as "timeZone" from machines m
       left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
       left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
       where m.organization_id = ${organizationId} and ${condition(selector, organizationId)}

@@ -24,6 +24,7 @@ export interface World extends Tenant {
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly rolloutId: string;
+  readonly scheduleId: string;
 }
 
 let invoices = 0;
@@ -45,6 +46,7 @@ export async function createWorld(server: TestServer): Promise<World> {
     webhookId: codeId,
     deliveryId: codeId,
     rolloutId: codeId,
+    scheduleId: codeId,
     invoiceNumber: `9999-${String(invoices).padStart(6, '0')}`,
   };
   await withClient(server.database.owner, (client) => client.query(restOf(world)));
@@ -72,6 +74,10 @@ function restOf({ owner, organizationId, profileId, machine, ...rest }: World): 
         success_threshold, error_threshold, silent_after_s, soak_s, author_id, author, created_at, finished_at)
       values ('${organizationId}', '${rest.rolloutId}', '${profileId}', 1, 1, 'finished', 80, 20, 60, 0, '${user}',
         '${owner.email}', now(), now());
+    insert into schedules (organization_id, schedule_id, name, type, tag, days, time, window_minutes, time_zone, enabled,
+        author_id, author, created_at, changed_at)
+      values ('${organizationId}', '${rest.scheduleId}', 'Nightly', 'trigger-update', 'none', '{monday}', '03:00', 60, 'UTC',
+        false, '${user}', '${owner.email}', now(), now());
     insert into api_keys (organization_id, key_id, key_hash, hint, name, scopes, user_id, created_by, created_at)
       values ('${organizationId}', '${rest.keyId}', '${rest.keyId}', 'hint', 'Key', '{machine.read}', '${user}',
         '${owner.email}', now());
@@ -134,7 +140,8 @@ export function idNamed(name: string, { tenant }: Endpoint, world: World): unkno
   if (kind === 'profile' || name === 'profileId') return world.profileId;
   if (kind === 'machine' || name === 'machineId') return world.machine.id;
   if (name === 'commandId' || name === 'batchId' || name === 'codeId' || name === 'keyId') return world[name];
-  if (name === 'webhookId' || name === 'deliveryId' || name === 'rolloutId') return world[name];
+  if (name === 'webhookId' || name === 'deliveryId') return world[name];
+  if (name === 'rolloutId' || name === 'scheduleId') return world[name];
   if (name === 'number') return world.invoiceNumber;
   return ['revision', 'from', 'to'].includes(name) ? 1 : undefined;
 }

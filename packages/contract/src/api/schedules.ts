@@ -1,0 +1,173 @@
+import Type from 'typebox';
+import { MachineIdSchema, OrganizationIdSchema, ScheduleIdSchema } from '../ids.ts';
+import { COMMAND_STATES } from '../rules/commands.ts';
+import { RUN_OUTCOMES, WEEKDAYS, WINDOW_MINUTES } from '../rules/schedules.ts';
+import { DISPLAY_NAME } from '../rules/text.ts';
+import { BATCH_COMMANDS } from './command-batches.ts';
+import { endpoint } from './endpoint.ts';
+import { closed, Empty, Instant, Nothing } from './parts.ts';
+
+const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Count = Type.Integer({ minimum: 0 });
+const LocalDate = Type.String({ format: 'date' });
+
+const wanted = {
+  name: Type.String(DISPLAY_NAME),
+  type: Type.Enum([...BATCH_COMMANDS]),
+  /** For notify. */
+  msg: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+  /** Machines with this tag, or those that a list's filter finds, as they are when a window is open: never both. */
+  tag: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+  filter: Type.Optional(Type.String({ maxLength: 4_096 })),
+  /** Every week on these days, or once on one date: never both. A window that lasts over midnight counts to its begin. */
+  days: Type.Optional(Type.Array(Type.Enum([...WEEKDAYS]), { minItems: 1, maxItems: 7, uniqueItems: true })),
+  date: Type.Optional(LocalDate),
+  /** When the maintenance window opens, by the clock of each machine: 22:00. */
+  time: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  windowMinutes: Type.Integer({ minimum: WINDOW_MINUTES.min, maximum: WINDOW_MINUTES.max }),
+  /** IANA name of the zone of machines that have not said theirs: Europe/Berlin. */
+  timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+  enabled: Type.Boolean(),
+};
+
+/** A command that is given again and again within a maintenance window. */
+export const Schedule = closed({
+  id: ScheduleIdSchema,
+  ...wanted,
+  /** Rises by one with every change; the ETag is the revision in quotes. */
+  revision: Type.Integer({ minimum: 1 }),
+  author: Type.String(),
+  createdAt: Instant,
+  /** When the next window opens in `timeZone`; null where none does any more. */
+  nextAt: nullable(Instant),
+});
+export type Schedule = Type.Static<typeof Schedule>;
+
+/** One date of a schedule: windows open and close with the machines' zones. */
+export const ScheduleRun = closed({
+  date: LocalDate,
+  /** When the first window opened. */
+  openedAt: Instant,
+  /** When the last one closed; null before. */
+  closedAt: nullable(Instant),
+  /** Commands by state. */
+  states: closed(
+    Object.fromEntries(COMMAND_STATES.map((state) => [state, Count])) as Record<
+      (typeof COMMAND_STATES)[number],
+      typeof Count
+    >,
+  ),
+  unlicensed: Count,
+  /** Machines that were not there while their window was open; null before the last one closed. */
+  missed: nullable(Count),
+});
+export type ScheduleRun = Type.Static<typeof ScheduleRun>;
+
+const shared = {
+  query: Nothing,
+  status: 200,
+  authentication: 'user',
+  tenant: { kind: 'organization', param: 'orgId' },
+} as const;
+const ByOrganization = closed({ orgId: OrganizationIdSchema });
+const ById = closed({ orgId: OrganizationIdSchema, scheduleId: ScheduleIdSchema });
+const writing = { ...shared, permission: 'machine.command', rate: 'write' } as const;
+const reading = { ...shared, body: Empty, permission: 'machine.read', rate: 'read' } as const;
+
+export const createSchedule = endpoint({
+  ...writing,
+  id: 'schedules.create',
+  method: 'POST',
+  path: '/organization/{orgId}/schedules',
+  summary:
+    'Give a command in maintenance windows, by the clock of each machine; windows that are open already do not count',
+  params: ByOrganization,
+  body: closed(wanted),
+  reply: Schedule,
+  status: 201,
+  errors: ['not-found', 'forbidden', 'invalid-filter', 'upgrade-required'],
+});
+
+export const listSchedules = endpoint({
+  ...reading,
+  id: 'schedules.list',
+  method: 'GET',
+  path: '/organization/{orgId}/schedules',
+  summary: 'The schedules of an organisation, by name',
+  params: ByOrganization,
+  reply: Type.Array(Schedule),
+  errors: ['not-found', 'forbidden'],
+});
+
+export const readSchedule = endpoint({
+  ...reading,
+  id: 'schedules.read',
+  method: 'GET',
+  path: '/organization/{orgId}/schedules/{scheduleId}',
+  summary: 'One schedule',
+  params: ById,
+  reply: Schedule,
+  errors: ['not-found', 'forbidden'],
+});
+
+export const changeSchedule = endpoint({
+  ...writing,
+  id: 'schedules.change',
+  method: 'PUT',
+  path: '/organization/{orgId}/schedules/{scheduleId}',
+  summary: 'Replace a schedule (If-Match: the revision); windows that are open already do not count',
+  params: ById,
+  body: closed(wanted),
+  reply: Schedule,
+  errors: ['not-found', 'forbidden', 'invalid-filter', 'upgrade-required', 'revision-conflict'],
+});
+
+export const deleteSchedule = endpoint({
+  ...writing,
+  id: 'schedules.delete',
+  method: 'DELETE',
+  path: '/organization/{orgId}/schedules/{scheduleId}',
+  summary: 'End a schedule; its history goes with it, commands that were given stay',
+  params: ById,
+  body: Empty,
+  reply: Empty,
+  status: 204,
+  errors: ['not-found', 'forbidden', 'revision-conflict'],
+});
+
+export const listScheduleRuns = endpoint({
+  ...reading,
+  id: 'schedules.listRuns',
+  method: 'GET',
+  path: '/organization/{orgId}/schedules/{scheduleId}/runs',
+  summary: 'When a schedule ran and what came of it, the newest first',
+  params: ById,
+  query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
+  reply: Type.Array(ScheduleRun),
+  errors: ['not-found', 'forbidden'],
+});
+
+export const listScheduleRunMachines = endpoint({
+  ...reading,
+  id: 'schedules.listRunMachines',
+  method: 'GET',
+  path: '/organization/{orgId}/schedules/{scheduleId}/runs/{date}',
+  summary: 'The machines of a run with what became of each, by name',
+  params: closed({ orgId: OrganizationIdSchema, scheduleId: ScheduleIdSchema, date: LocalDate }),
+  query: closed({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  }),
+  reply: Type.Array(
+    closed({
+      id: MachineIdSchema,
+      name: Type.String(),
+      outcome: Type.Enum([...RUN_OUTCOMES]),
+      /** Of the command that was given. */
+      state: nullable(Type.Enum([...COMMAND_STATES])),
+      result: nullable(Type.String()),
+      at: Instant,
+    }),
+  ),
+  errors: ['not-found', 'forbidden'],
+});

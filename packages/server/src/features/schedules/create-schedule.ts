@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { createSchedule } from '@berth/contract/api/schedules';
+import type { ScheduleId } from '@berth/contract/ids';
+import { type Route, route } from '../../http/route.ts';
+import type { ScheduleDeps } from './deps.ts';
+import { presentSchedule } from './present.ts';
+import { noSuchSchedule } from './problems.ts';
+import { findSchedule, insertSchedule } from './store.ts';
+import { readWanted } from './wanted.ts';
+
+export function createScheduleRoute(deps: ScheduleDeps): Route {
+  return route(createSchedule, async (call) => {
+    const { tx, organizationId } = call;
+    const key = { organizationId, scheduleId: randomUUID() as ScheduleId };
+    const now = deps.clock.now();
+    await insertSchedule(tx, key, await readWanted(deps, call, call.body), new Date(now));
+    const row = await findSchedule(tx, key);
+    if (!row) throw noSuchSchedule();
+    call.audit({ target: { kind: 'schedule', id: key.scheduleId } });
+    call.setEtag(row.revision);
+    return presentSchedule(row, now);
+  });
+}

@@ -1,0 +1,44 @@
+import type { CommandBatch } from '@berth/contract/api/command-batches';
+import type { BatchId, CommandId, MachineId, OrganizationId, UserId } from '@berth/contract/ids';
+import type { Deployment, MgmtTier } from '@berth/contract/limits';
+import type { Database, Tx } from '../../db/connection.ts';
+import type { Presence } from '../../gateway/presence.ts';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+export interface SelectedMachine {
+  readonly machineId: MachineId;
+  readonly deployment: Deployment;
+  /** As the machine said it; null while it has not. */
+  readonly timeZone: string | null;
+}
+
+export interface NewBatch {
+  readonly id: BatchId;
+  readonly type: CommandBatch['type'];
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly authorId: UserId;
+  readonly author: string;
+  readonly total: number;
+  readonly expiresInMs: number;
+  readonly commands: readonly { readonly id: CommandId; readonly machineId: MachineId }[];
+}
+
+export interface ScheduleDeps {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly presence: Presence;
+  /** Machines with a tag, or that a list's filter finds. Throws 'invalid-filter'. */
+  readonly selectMachines: (
+    tx: Tx,
+    organizationId: OrganizationId,
+    selector: { readonly tag?: string; readonly filter?: string },
+    limit: number,
+  ) => Promise<SelectedMachine[]>;
+  readonly tierOf: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
+  /** Whether power management may be used on a machine. */
+  readonly mayManagePower: (tier: MgmtTier, deployment: Deployment) => boolean;
+  /** Queues one command for each machine. */
+  readonly insertBatch: (tx: Tx, organizationId: OrganizationId, batch: NewBatch) => Promise<void>;
+}

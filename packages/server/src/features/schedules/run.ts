@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
+import type { BatchId, CommandId } from '@berth/contract/ids';
+import { NEVER_LATE } from '@berth/contract/rules/commands';
+import type { Tx } from '../../db/connection.ts';
+import type { CommandQueued } from '../../gateway/topics.ts';
+import type { ScheduleDeps, SelectedMachine } from './deps.ts';
+import type { ScheduleKey, ScheduleRow } from './store.ts';
+import { closeRun, insertServed, listOpenDates, listServed, listZones, openRun, type Served } from './store-runs.ts';
+import { openWindow, type Timing, type Window, windowOn } from './windows.ts';
+import { isTimeZone } from './zone.ts';
+
+/** Time for a machine that is there to take a command that must not come late. */
+const PROMPT_EXPIRY_MS = 30_000;
+
+export const timingOf = ({ days, date, time, window_minutes }: ScheduleRow): Timing => ({
+  days,
+  date,
+  time,
+  windowMinutes: window_minutes,
+});
+
+/**
+ * Gives a schedule's command to the machines whose window is open and that have not had it on its date; closes runs whose
+ * windows are over. The schedule is locked. Returns what is to be told once this is committed.
+ */
+export async function runSchedule(
+  deps: ScheduleDeps,
+  tx: Tx,
+  schedule: ScheduleRow,
+): Promise<readonly CommandQueued[]> {
+  const now = deps.clock.now();
+  const organizationId = schedule.organization_id;
+  const key = { organizationId, scheduleId: schedule.schedule_id };
+  const zoneOf = (reported: string | null) =>
+    reported !== null && isTimeZone(reported) ? reported : schedule.time_zone;
+  const zones = [...new Set((await listZones(tx, organizationId)).map(zoneOf)), schedule.time_zone];
+  const openIn = windowsOf(schedule, zones, now);
+  const over = (await listOpenDates(tx, key)).filter((date) => isOver(schedule, date, zones, now));
+  if (openIn.size === 0 && over.length === 0) return [];
+
+  const { tag, filter } = schedule;
+  const selector = { ...(tag !== null && { tag }), ...(filter !== null && { filter }) };
+  const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX);
+  const queued: CommandQueued[] = [];
+  for (const [date, closes] of closingsByDate(openIn)) {
+    await openRun(tx, key, date, new Date(now));
+    const inWindow = machines.filter(({ timeZone }) => openIn.get(zoneOf(timeZone))?.date === date);
+    queued.push(...(await serve(deps, tx, schedule, { date, closes, machines: inWindow })));
+  }
+  for (const date of over) {
+    const served = await listServed(tx, key, date);
+    const missed = machines.filter(({ machineId }) => !served.has(machineId)).length;
+    await closeRun(tx, key, date, { now: new Date(now), missed });
+  }
+  return queued;
+}
+
+/** Windows that are open, by zone; those that opened before the schedule was as it is now do not count. */
+function windowsOf(schedule: ScheduleRow, zones: readonly string[], now: number): ReadonlyMap<string, Window> {
+  if (!schedule.enabled) return new Map();
+  const since = Date.parse(schedule.changed_at);
+  return new Map(
+    zones.flatMap((zone) => {
+      const window = openWindow(timingOf(schedule), zone, now);
+      return window && window.opens >= since ? [[zone, window] as const] : [];
+    }),
+  );
+}
+
+function isOver(schedule: ScheduleRow, date: string, zones: readonly string[], now: number): boolean {
+  return zones.every((zone) => windowOn(date, timingOf(schedule), zone).closes <= now);
+}
+
+/** The dates that windows are open for, each with the time when the first of them closes. */
+function closingsByDate(open: ReadonlyMap<string, Window>): Map<string, number> {
+  const closings = new Map<string, number>();
+  for (const { date, closes } of open.values()) closings.set(date, Math.min(closes, closings.get(date) ?? closes));
+  return closings;
+}
+
+async function serve(
+  deps: ScheduleDeps,
+  tx: Tx,
+  schedule: ScheduleRow,
+  run: { readonly date: string; readonly closes: number; readonly machines: readonly SelectedMachine[] },
+): Promise<CommandQueued[]> {
+  const { type, msg, author_id: authorId, author } = schedule;
+  const key: ScheduleKey = { organizationId: schedule.organization_id, scheduleId: schedule.schedule_id };
+  const served = await listServed(tx, key, run.date);
+  const due = run.machines.filter(({ machineId }) => !served.has(machineId));
+  const isPower = type === 'reboot' || type === 'power-off';
+  const tier = isPower && due.length > 0 ? await deps.tierOf(tx, key.organizationId) : undefined;
+  const isLicensed = ({ deployment }: SelectedMachine) => !tier || deps.mayManagePower(tier, deployment);
+  const licensed = due.filter(isLicensed);
+  // Who is not there now may come while the window is open.
+  const ready = licensed.filter(({ machineId }) => !NEVER_LATE.has(type) || deps.presence.isOnline(machineId));
+  const commands = ready.map(({ machineId }) => ({ id: randomUUID() as CommandId, machineId }));
+
+  if (commands.length > 0) {
+    const left = Math.max(1_000, run.closes - deps.clock.now());
+    await deps.insertBatch(tx, key.organizationId, {
+      id: randomUUID() as BatchId,
+      type,
+      payload: msg === null ? {} : { msg },
+      authorId,
+      author,
+      total: commands.length,
+      expiresInMs: NEVER_LATE.has(type) ? Math.min(PROMPT_EXPIRY_MS, left) : left,
+      commands,
+    });
+  }
+  const unlicensed = due.filter((machine) => !isLicensed(machine));
+  const outcomes: Served[] = [
+    ...commands.map(({ id, machineId }): Served => ({ machineId, outcome: 'given', commandId: id })),
+    ...unlicensed.map(({ machineId }): Served => ({ machineId, outcome: 'unlicensed', commandId: null })),
+  ];
+  if (outcomes.length > 0) await insertServed(tx, key, run.date, { now: new Date(deps.clock.now()), served: outcomes });
+  return commands.map(({ id, machineId }) => ({ organizationId: key.organizationId, machineId, commandId: id }));
+}

@@ -1,0 +1,258 @@
+import { tagMachine } from '@berth/contract/api/machine-actions';
+import {
+  changeSchedule,
+  createSchedule,
+  deleteSchedule,
+  listScheduleRunMachines,
+  listScheduleRuns,
+  listSchedules,
+  readSchedule,
+  type Schedule,
+} from '@berth/contract/api/schedules';
+import { WEEKDAYS } from '@berth/contract/rules/schedules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
+import { createPresence } from '../../gateway/presence.ts';
+import { createLocalBus } from '../../platform/bus.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
+import type { MachineLink, TestMachine } from '../../testing/machine.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+import { insertBatch } from '../commands/batches/store.ts';
+import { mayManagePower } from '../commands/rules.ts';
+import { machineSelector } from '../machines/select-machines.ts';
+import { findTier } from '../organizations/store.ts';
+import { stepSchedule } from './job.ts';
+import { dateAt } from './zone.ts';
+
+let server: TestServer;
+/** Added to the server's clock. */
+let ahead = 0;
+const now = () => Date.now() + ahead;
+beforeAll(async () => {
+  server = await bootServer({ tuning: { clock: { now }, gatewayTiming: { ...GATEWAY_TIMING, writeMs: 20 } } });
+});
+afterAll(() => server.stop());
+
+const BERLIN = 'Europe/Berlin';
+const WANTED = {
+  name: 'Nightly',
+  type: 'trigger-update' as const,
+  tag: 'lobby',
+  days: [...WEEKDAYS],
+  windowMinutes: 60,
+  timeZone: BERLIN,
+  enabled: true,
+};
+type Body = NonNullable<Parameters<typeof server.call<typeof createSchedule>>[1]>['body'] & object;
+
+type Wish = { readonly time: string } & { readonly [Key in keyof Body]?: Body[Key] | undefined };
+function create({ owner, organizationId }: Tenant, body: Wish) {
+  return server.call(createSchedule, {
+    params: { orgId: organizationId },
+    token: owner.token,
+    body: { ...WANTED, ...body } as Body,
+  });
+}
+
+const paramsOf = ({ organizationId }: Tenant, { id }: Schedule) => ({ orgId: organizationId, scheduleId: id });
+
+/** What clocks of a zone show, HH:MM. */
+function clockIn(timeZone: string, instant: number): string {
+  const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('en', options).format(instant);
+}
+
+/** The next full minute, which a window can begin with. */
+const soon = () => Math.ceil(now() / 60_000) * 60_000;
+
+async function tagged(tenant: Tenant, timeZone?: string): Promise<{ machine: TestMachine; link: MachineLink }> {
+  const machine = await addMachine(server, tenant);
+  const sent = { params: { id: machine.id }, token: tenant.owner.token };
+  await server.call(tagMachine, { ...sent, body: { tags: ['lobby'] } });
+  const link = await machine.connect(server.url, timeZone === undefined ? {} : { timeZone });
+  await link.next('welcome');
+  if (timeZone !== undefined) await knowsZone(machine);
+  return { machine, link };
+}
+
+async function knowsZone({ id }: TestMachine): Promise<void> {
+  await eventually(async () => {
+    const query = 'select 1 from machine_states where machine_id = $1 and time_zone is not null';
+    expect(await rowsOf(server, query, [id])).toHaveLength(1);
+  });
+}
+
+async function runsOf(tenant: Tenant, schedule: Schedule) {
+  const sent = { params: paramsOf(tenant, schedule), token: tenant.owner.token };
+  return (await server.call(listScheduleRuns, sent)).reply;
+}
+
+describe('a scheduled command', () => {
+  it('comes by the clock of each machine, once, also to those that get the tag later', async () => {
+    const tenant = await createTenant(server);
+    const here = await tagged(tenant, BERLIN);
+    const later = await tagged(tenant, 'America/New_York');
+    const unknown = await tagged(tenant, 'Mars/Olympus');
+    const opens = soon();
+    const { reply: schedule, status } = await create(tenant, { time: clockIn(BERLIN, opens) });
+    expect([status, schedule.nextAt]).toEqual([201, new Date(opens).toISOString()]);
+    ahead += opens - now();
+    expect((await here.link.next('command')).command).toBe('trigger-update');
+    // A machine whose zone nobody knows has the schedule's.
+    expect((await unknown.link.next('command')).command).toBe('trigger-update');
+
+    const newcomer = await tagged(tenant, BERLIN);
+    ahead += 21_000;
+    const command = await newcomer.link.next('command');
+    newcomer.link.send({ type: 'result', id: command.id, ok: true, output: 'updated' });
+    await eventually(async () => {
+      const [run] = await runsOf(tenant, schedule);
+      expect(run).toMatchObject({ date: dateAt(opens, BERLIN), closedAt: null, missed: null });
+      expect(run?.states).toMatchObject({ succeeded: 1, delivered: 2 });
+    });
+    const params = { ...paramsOf(tenant, schedule), date: dateAt(opens, BERLIN) };
+    const machines = await server.call(listScheduleRunMachines, { params, token: tenant.owner.token });
+    expect(machines.reply.find(({ id }) => id === newcomer.machine.id)).toMatchObject({
+      outcome: 'given',
+      state: 'succeeded',
+      result: 'updated',
+    });
+    for (const { link } of [here, later, unknown, newcomer]) {
+      link.send({ type: 'ping' });
+      await link.next('pong');
+      expect(link.waiting).toEqual([]);
+      await link.close();
+    }
+  });
+
+  it('that must not come late waits for machines while the window is open, and counts whom it missed', async () => {
+    const tenant = await createTenant(server);
+    const { machine, link } = await tagged(tenant, BERLIN);
+    const away = await tagged(tenant, BERLIN);
+    await Promise.all([link.close(), away.link.close()]);
+    const opens = soon();
+    const wanted = { time: clockIn(BERLIN, opens), type: 'reboot' as const, windowMinutes: 5 };
+    const { reply: schedule } = await create(tenant, wanted);
+    ahead += opens - now();
+    await eventually(async () => expect(await runsOf(tenant, schedule)).toHaveLength(1));
+    const back = await machine.connect(server.url, { timeZone: BERLIN });
+    await back.next('welcome');
+    ahead += 21_000;
+    const command = await back.next('command');
+    expect(command.command).toBe('reboot');
+    back.send({ type: 'result', id: command.id, ok: true, output: '' });
+    ahead += 300_000;
+    await eventually(async () => {
+      expect(await runsOf(tenant, schedule)).toMatchObject([{ missed: 1, closedAt: expect.any(String) }]);
+    });
+    await back.close();
+    const late = await away.machine.connect(server.url, { timeZone: BERLIN });
+    await late.next('welcome');
+    ahead += 21_000;
+    late.send({ type: 'ping' });
+    await late.next('pong');
+    expect(late.waiting).toEqual([]);
+    await late.close();
+  });
+
+  it('comes once on a night when clocks change, however many servers see to it', async () => {
+    const tenant = await createTenant(server);
+    const { link } = await tagged(tenant, BERLIN);
+    await link.close();
+    const { reply: schedule } = await create(tenant, { time: '02:30', windowMinutes: 120 });
+    const nights = {
+      // 02:30 is left out: the window opens at 03:30, an hour after 01:30.
+      spring: ['2027-03-28T01:29:00Z', '2027-03-28T01:30:00Z', '2027-03-28T03:29:00Z', '2027-03-28T03:30:00Z'],
+      // 02:30 comes twice: the window opens with the first one.
+      autumn: ['2027-10-31T00:29:00Z', '2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z', '2027-10-31T02:30:00Z'],
+    };
+    for (const [index, times] of Object.values(nights).entries()) {
+      const given = [];
+      for (const time of times) {
+        await Promise.all([1, 2, 3].map(() => stepAt(tenant, schedule, Date.parse(time))));
+        given.push((await runsOf(tenant, schedule)).length - index);
+      }
+      expect(given).toEqual([0, 1, 1, 1]);
+    }
+    const runs = await runsOf(tenant, schedule);
+    expect(runs.map(({ date, missed }) => [date, missed])).toEqual([
+      ['2027-10-31', 0],
+      ['2027-03-28', 0],
+    ]);
+    expect(
+      await rowsOf(server, 'select 1 from schedule_run_machines where schedule_id = $1', [schedule.id]),
+    ).toHaveLength(2);
+  });
+
+  it('does not come in a window that was open before it was made, nor while it is off', async () => {
+    const tenant = await createTenant(server);
+    const { link } = await tagged(tenant, BERLIN);
+    const { reply: open } = await create(tenant, { time: clockIn(BERLIN, soon() - 120_000) });
+    const opens = soon();
+    const { reply: off } = await create(tenant, { time: clockIn(BERLIN, opens), enabled: false });
+    expect(off.nextAt).toBeNull();
+    ahead += opens - now();
+    await Promise.all([stepAt(tenant, open, now()), stepAt(tenant, off, now())]);
+    expect([await runsOf(tenant, open), await runsOf(tenant, off)]).toEqual([[], []]);
+    await link.close();
+  });
+});
+
+describe('schedules', () => {
+  it('are changed by one of two who saw the same revision, listed and deleted', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    const { reply } = await create(tenant, { time: '03:00' });
+    const sent = { params: paramsOf(tenant, reply), token, headers: { 'if-match': '"1"' } };
+    const change = (name: string) =>
+      server.call(changeSchedule, { ...sent, body: { ...WANTED, time: '04:00', name } as Body });
+    const both = await Promise.all([change('First'), change('Second')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const read = await server.call(readSchedule, sent);
+    expect(read.reply).toMatchObject({ revision: 2, time: '04:00' });
+    const list = await server.call(listSchedules, { params: { orgId: tenant.organizationId }, token });
+    expect(list.reply).toEqual([read.reply]);
+    expect((await server.call(deleteSchedule, sent)).error.code).toBe('revision-conflict');
+    expect((await server.call(deleteSchedule, { ...sent, headers: { 'if-match': '"2"' } })).status).toBe(204);
+    expect((await server.call(readSchedule, sent)).error.code).toBe('not-found');
+  });
+
+  it('that contradict themselves are refused with every fault', async () => {
+    const tenant = await createTenant(server);
+    const { error } = await create(tenant, {
+      time: '03:00',
+      msg: 'no',
+      filter: '{}',
+      date: '2027-01-01',
+      timeZone: 'Atlantis',
+    });
+    expect(error.faults?.map(({ path }) => path)).toEqual(['/msg', '/tag', '/days', '/timeZone']);
+    const filter = await create(tenant, { time: '03:00', tag: undefined, filter: '{"where":{"nope":1}}' });
+    expect(filter.error.code).toBe('invalid-filter');
+    expect((await create(tenant, { time: '24:00' })).error.faults?.[0]?.path).toBe('/time');
+  });
+
+  it('for power management need Pro', async () => {
+    const tenant = await createTenant(server, 'free');
+    expect((await create(tenant, { time: '03:00', type: 'reboot' })).error.code).toBe('upgrade-required');
+    expect((await create(tenant, { time: '03:00' })).status).toBe(201);
+  });
+});
+
+/** What another server does at some time. */
+function stepAt({ organizationId }: Tenant, { id: scheduleId }: Schedule, time: number): Promise<void> {
+  const presence = createPresence(() => time);
+  const deps = {
+    db: server.database.db,
+    bus: createLocalBus(createLogger('error')),
+    clock: { now: () => time },
+    presence,
+    selectMachines: machineSelector(presence),
+    tierOf: findTier,
+    mayManagePower,
+    insertBatch,
+  };
+  return stepSchedule(deps, { organizationId, scheduleId });
+}

@@ -1,0 +1,110 @@
+import type { Schedule } from '@berth/contract/api/schedules';
+import type { OrganizationId, ScheduleId, UserId } from '@berth/contract/ids';
+import type { Weekday } from '@berth/contract/rules/schedules';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+
+export interface ScheduleKey {
+  readonly organizationId: OrganizationId;
+  readonly scheduleId: ScheduleId;
+}
+
+export interface ScheduleRow {
+  readonly organization_id: OrganizationId;
+  readonly schedule_id: ScheduleId;
+  readonly name: string;
+  readonly type: Schedule['type'];
+  readonly msg: string | null;
+  readonly tag: string | null;
+  readonly filter: string | null;
+  readonly days: readonly Weekday[] | null;
+  readonly date: string | null;
+  readonly time: string;
+  readonly window_minutes: number;
+  readonly time_zone: string;
+  readonly enabled: boolean;
+  readonly revision: number;
+  readonly author_id: UserId;
+  readonly author: string;
+  readonly created_at: string;
+  readonly changed_at: string;
+}
+
+export type WantedSchedule = Omit<
+  ScheduleRow,
+  'organization_id' | 'schedule_id' | 'revision' | 'created_at' | 'changed_at'
+>;
+
+/** What a person sets, column by column. */
+function settings(wanted: WantedSchedule, now: Date) {
+  const { days, ...rest } = wanted;
+  return { ...rest, days: days && [...days], changed_at: now.toISOString() };
+}
+
+export async function insertSchedule(
+  tx: Tx,
+  { organizationId, scheduleId }: ScheduleKey,
+  wanted: WantedSchedule,
+  now: Date,
+): Promise<void> {
+  const key = { organization_id: organizationId, schedule_id: scheduleId, created_at: now.toISOString() };
+  await tx
+    .insertInto('schedules')
+    .values({ ...key, ...settings(wanted, now) })
+    .execute();
+}
+
+export async function updateSchedule(
+  tx: Tx,
+  { organizationId, scheduleId }: ScheduleKey,
+  wanted: WantedSchedule,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('schedules')
+    .set((column) => ({ ...settings(wanted, now), revision: column('revision', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('schedule_id', '=', scheduleId)
+    .execute();
+}
+
+export async function deleteSchedule(tx: Tx, { organizationId, scheduleId }: ScheduleKey): Promise<void> {
+  await tx
+    .deleteFrom('schedules')
+    .where('organization_id', '=', organizationId)
+    .where('schedule_id', '=', scheduleId)
+    .execute();
+}
+
+export async function listSchedules(tx: Tx, organizationId: OrganizationId): Promise<ScheduleRow[]> {
+  return select(tx, organizationId, sql`true order by lower(name), schedule_id limit 1000`);
+}
+
+export async function findSchedule(
+  tx: Tx,
+  { organizationId, scheduleId }: ScheduleKey,
+): Promise<ScheduleRow | undefined> {
+  return (await select(tx, organizationId, sql`schedule_id = ${scheduleId}`))[0];
+}
+
+/** The schedule, whose windows nobody else serves until the transaction ends. */
+export async function lockSchedule(
+  tx: Tx,
+  { organizationId, scheduleId }: ScheduleKey,
+): Promise<ScheduleRow | undefined> {
+  return (await select(tx, organizationId, sql`schedule_id = ${scheduleId} for update`))[0];
+}
+
+/** Takes schedules to see to, of any tenant; asked as the system. */
+export async function claimSchedules(tx: Tx, now: Date, limit: number): Promise<ScheduleKey[]> {
+  const { rows } = await sql<ScheduleKey>`
+    select organization_id as "organizationId", schedule_id as "scheduleId"
+    from claim_schedules(${now.toISOString()}::timestamptz, interval '20 seconds', ${limit})`.execute(tx);
+  return rows;
+}
+
+async function select(tx: Tx, organizationId: OrganizationId, rest: RawBuilder<unknown>): Promise<ScheduleRow[]> {
+  const { rows } = await sql<ScheduleRow>`
+    select * from schedules where organization_id = ${organizationId} and ${rest}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,54 @@
+import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
+import type { BodyOf } from '@berth/contract/api/endpoint';
+import type { createSchedule } from '@berth/contract/api/schedules';
+import type { OrganizationId } from '@berth/contract/ids';
+import type { Tx } from '../../db/connection.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Caller } from '../../http/route.ts';
+import type { ScheduleDeps } from './deps.ts';
+import type { WantedSchedule } from './store.ts';
+import { isTimeZone } from './zone.ts';
+
+/**
+ * What a person asked for, as it is kept. Throws 'invalid-input' with every contradiction, 'invalid-filter', and
+ * 'upgrade-required' where the command needs Pro and not one machine of the selection has it.
+ */
+export async function readWanted(
+  deps: ScheduleDeps,
+  { tx, organizationId, caller }: { tx: Tx; organizationId: OrganizationId; caller: Caller },
+  body: BodyOf<typeof createSchedule>,
+): Promise<WantedSchedule> {
+  const { type, msg, tag, filter, days, date, timeZone } = body;
+  const faults = [
+    (type === 'notify') === (msg !== undefined) ? [] : ['/msg', 'belongs to notify, which needs it'],
+    (tag === undefined) !== (filter === undefined) ? [] : ['/tag', 'or a filter is needed, and only one of them'],
+    (days === undefined) !== (date === undefined) ? [] : ['/days', 'or a date is needed, and only one of them'],
+    isTimeZone(timeZone) ? [] : ['/timeZone', 'must be the name of a time zone, such as Europe/Berlin'],
+  ].flatMap(([path, message]) => (path && message ? [{ path, rule: 'schedule', message }] : []));
+  if (faults.length > 0) throw new Problem('invalid-input', 'The schedule contradicts itself.', faults);
+
+  const selector = { ...(tag !== undefined && { tag }), ...(filter !== undefined && { filter }) };
+  const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX);
+  if (type === 'reboot' || type === 'power-off') {
+    const tier = await deps.tierOf(tx, organizationId);
+    const isPossible = machines.some(({ deployment }) => deps.mayManagePower(tier, deployment));
+    if (!isPossible && !deps.mayManagePower(tier, 'vanilla')) {
+      throw new Problem('upgrade-required', 'Power management and remote control need Pro.');
+    }
+  }
+  return {
+    name: body.name.normalize('NFC').trim(),
+    type,
+    msg: msg ?? null,
+    tag: tag ?? null,
+    filter: filter ?? null,
+    days: days ?? null,
+    date: date ?? null,
+    time: body.time,
+    window_minutes: body.windowMinutes,
+    time_zone: timeZone,
+    enabled: body.enabled,
+    author_id: caller.userId,
+    author: caller.email,
+  };
+}

@@ -1,0 +1,75 @@
+import { WEEKDAYS, type Weekday } from '@berth/contract/rules/schedules';
+
+/** Clocks of places, by the time zone data of ICU (Intl), with changes to and from summer time. */
+
+const DAY_MS = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+
+/** Whether the name is one of a time zone, such as Europe/Berlin. */
+export function isTimeZone(name: string): boolean {
+  return formatOf(name) !== undefined;
+}
+
+/**
+ * The instant, in milliseconds since 1970, at which the clocks of a zone show a time (HH:MM) on a date (YYYY-MM-DD). A
+ * time that comes twice when summer ends is the first of the two; one that is left out when summer begins is as much
+ * later as clocks were put forward (as Temporal's "compatible").
+ */
+export function instantOf(date: string, time: string, zone: string): number {
+  const wall = Date.parse(`${date}T${time}:00Z`);
+  const before = offsetAt(wall - DAY_MS, zone);
+  const after = offsetAt(wall + DAY_MS, zone);
+  const real = [wall - before, wall - after].filter((instant) => wall - offsetAt(instant, zone) === instant);
+  return real.length > 0 ? Math.min(...real) : wall - before;
+}
+
+/** The date (YYYY-MM-DD) that calendars of a zone show at an instant. */
+export function dateAt(instant: number, zone: string): string {
+  return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 10);
+}
+
+export function weekdayOf(date: string): Weekday {
+  // Sunday is 0 here, and the last day there.
+  return WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'monday';
+}
+
+/** The date some days later. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How much the clocks of a zone are ahead of UTC, in milliseconds. */
+function offsetAt(instant: number, zone: string): number {
+  const format = formatOf(zone);
+  if (!format) throw new RangeError(`${zone} is no time zone`);
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
+  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return wall - Math.floor(instant / 1_000) * 1_000;
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat | undefined {
+  if (formats.has(zone)) return formats.get(zone);
+  const format = makeFormat(zone);
+  // Machines say what they like: what is no zone is not kept, so that nobody fills the memory with names.
+  if (format) formats.set(zone, format);
+  return format;
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  const numeric = '2-digit';
+  try {
+    return new Intl.DateTimeFormat('en', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: numeric,
+      day: numeric,
+      hour: numeric,
+      minute: numeric,
+      second: numeric,
+    });
+  } catch {
+    return undefined;
+  }
+}
