@@ -2,6 +2,7 @@ import { keep, type Result } from './lib/result.ts';
 
 /** Every benchmark by name; `npm run bench -- start first-load` runs some of them. */
 const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> = {
+  api: () => import('./api.ts'),
   'first-load': () => import('./first-load.ts'),
   fleet: () => import('./fleet.ts'),
   gateway: () => import('./gateway.ts'),

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 const TICKS = 100;
 
 /** Seconds of processor time that a process used since it began. */
-async function cpuSeconds(pid: number): Promise<number> {
+export async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS;

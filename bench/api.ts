@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { run as runProcess } from '@berth/e2e/kit/process';
+import { startFleet } from './lib/fleet.ts';
+import { type BenchHarbour, openHarbour } from './lib/harbour.ts';
+import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
+import { cpuSeconds } from './lib/usage.ts';
+
+const MACHINES = 1_000;
+const PATIENCE_MS = 180_000;
+const WARM_UP = 50;
+const CALLS = 400;
+const AT_ONCE = 4;
+const BARE = join(import.meta.dirname, 'lib/bare-fastify.ts');
+
+/** One kind of call, as it is made again and again. */
+interface Call {
+  readonly name: string;
+  readonly path: string;
+  readonly init: (turn: number) => RequestInit;
+  readonly status: number;
+}
+
+/** What a call costs with 1,000 machines in the organisation, beside a bare fastify route that returns the same bytes. */
+export async function run(): Promise<Result> {
+  const harbour = await openHarbour();
+  try {
+    const fleet = await startFleet(harbour, MACHINES);
+    try {
+      await fleet.until('the fleet', () => fleet.online() === MACHINES, PATIENCE_MS);
+      const figures: Figure[] = [];
+      for (const call of await callsOf(harbour)) figures.push(...(await measure(harbour, call)));
+      return { benchmark: 'api', figures };
+    } finally {
+      await fleet.stop();
+    }
+  } finally {
+    await harbour.dispose();
+  }
+}
+
+async function callsOf({ api, url, token, organizationId }: BenchHarbour): Promise<Call[]> {
+  const [machine] = await api.machines();
+  const machines = `/api/organization/${organizationId}/machines`;
+  const headers = { authorization: `Bearer ${token}` };
+  const polled = await fetch(`${url}${machines}/runtime`, { headers });
+  const etag = polled.headers.get('etag') ?? '';
+  await polled.arrayBuffer();
+  const get = () => ({ headers });
+  const json = { ...headers, 'content-type': 'application/json' };
+  const rename = (turn: number) => ({ method: 'PATCH', headers: json, body: JSON.stringify({ name: `Name ${turn}` }) });
+  return [
+    // 304 first: what the tag stands for changes with the calls that follow.
+    {
+      name: 'poll of 1,000 machines, 304',
+      path: `${machines}/runtime`,
+      init: () => ({ headers: { ...headers, 'if-none-match': etag } }),
+      status: 304,
+    },
+    { name: 'poll of 1,000 machines, 200', path: `${machines}/runtime`, init: get, status: 200 },
+    { name: 'list, 100 machines of 1,000', path: machines, init: get, status: 200 },
+    { name: 'read of a machine', path: `/api/machines/${machine.id}`, init: get, status: 200 },
+    { name: "patch of a machine's name", path: `/api/machines/${machine.id}/name`, init: rename, status: 200 },
+  ];
+}
+
+async function measure(harbour: BenchHarbour, call: Call): Promise<Figure[]> {
+  const sample = await fetch(`${harbour.url}${call.path}`, call.init(0));
+  const bytes = Buffer.from(await sample.arrayBuffer());
+  const ours = await cost(harbour.server.pid(), call, `${harbour.url}${call.path}`);
+
+  const process = runProcess(BARE, [], {});
+  try {
+    const port = (await process.line(/port (\d+)/))[1];
+    const address = `http://127.0.0.1:${port}/reply`;
+    const put = { method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: bytes };
+    await fetch(address, put);
+    const bare = await cost(process.child.pid ?? 0, call, address);
+    const kilobytes = rounded(bytes.length / 1_000, 1);
+    return [
+      { name: `${call.name} (${kilobytes} kB): processor of the server`, unit: 'ms', value: ours.cpuMs },
+      { name: `${call.name}: processor of bare fastify`, unit: 'ms', value: bare.cpuMs },
+      { name: `${call.name}: p95`, unit: 'ms', value: ours.p95 },
+      { name: `${call.name}: p95 of bare fastify`, unit: 'ms', value: bare.p95 },
+    ];
+  } finally {
+    await process.end();
+  }
+}
+
+/** Processor time of a process for each call, and how long callers waited. */
+async function cost(pid: number, call: Call, address: string): Promise<{ cpuMs: number; p95: number }> {
+  await callMany(call, address, WARM_UP);
+  const before = await cpuSeconds(pid);
+  const times = await callMany(call, address, CALLS);
+  const cpuMs = (((await cpuSeconds(pid)) - before) * 1_000) / CALLS;
+  return { cpuMs: rounded(cpuMs, 2), p95: rounded(percentile(times, 0.95), 1) };
+}
+
+async function callMany(call: Call, address: string, count: number): Promise<number[]> {
+  const times: number[] = [];
+  let turn = 0;
+  const caller = async () => {
+    while (turn < count) {
+      turn += 1;
+      const start = performance.now();
+      const reply = await fetch(address, call.init(turn));
+      await reply.arrayBuffer();
+      times.push(performance.now() - start);
+      if (reply.status !== call.status) throw new Error(`${call.name} answered ${reply.status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, caller));
+  return times;
+}
