@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { LoaderFunction } from 'react-router';
 import type { Area } from '../i18n/keys.ts';
 import { loadTexts } from '../i18n/store.ts';
+import { ChunkError } from './chunk-error.ts';
 
 interface PageModule {
   readonly Component: ComponentType;
@@ -18,10 +19,21 @@ export function page(areas: readonly Area[], load: () => Promise<PageModule>): (
   };
 }
 
-/** A chunk that does not come within two minutes never will (spec chapter 8): the error page offers to try again. */
-function inTime<Result>(work: Promise<Result>): Promise<Result> {
+/**
+ * A chunk that does not come within two minutes never will (spec chapter 8): the error page offers to try again.
+ * @throws ChunkError
+ */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('Loading a part of the page took too long')), CHUNK_LOAD_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new ChunkError('It took too long')), CHUNK_LOAD_TIMEOUT_MS);
   });
-  return Promise.race([work, timeout]);
+  const arrived = work.catch((cause: unknown) => {
+    throw new ChunkError('It did not arrive', { cause });
+  });
+  try {
+    return await Promise.race([arrived, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,17 +1,32 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconMoodConfused } from '@tabler/icons-react';
+import { IconCloudOff, IconMoodConfused, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRouteError } from 'react-router';
 import { ApiError } from '../data/api-error.ts';
 import { describeError } from '../data/describe-error.ts';
 import { useTexts } from '../i18n/store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ChunkError } from './chunk-error.ts';
 
 /** A page that could not be loaded or broke: what happened and the way out. */
 export function RouteError(): ReactNode {
   const error = useRouteError();
   const texts = useTexts();
   const offline = error instanceof ApiError && error.code === 'offline';
+  if (error instanceof ChunkError) {
+    console.error(error);
+    return (
+      <main>
+        <EmptyState
+          icon={IconPlugConnectedX}
+          title={texts.t('errors.chunk.title')}
+          action={<Button onClick={() => location.reload()}>{texts.t('errors.page.reload')}</Button>}
+        >
+          {texts.t('errors.chunk.text')}
+        </EmptyState>
+      </main>
+    );
+  }
   const description = describeError(error, texts);
   return (
     <main>

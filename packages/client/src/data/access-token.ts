@@ -54,6 +54,16 @@ export async function accessToken(): Promise<string | undefined> {
   return remainingMs() > 0 ? storedToken()?.token : undefined;
 }
 
+/** The server refused the token although it has not expired, as after a sign-out elsewhere: a new one, or none. */
+export async function replaceRefusedToken(refused: string): Promise<string | undefined> {
+  if (storedToken()?.token === refused) {
+    if (renewer) await renew();
+    else giveUp();
+  }
+  const next = await accessToken();
+  return next === refused ? undefined : next;
+}
+
 /** Whether somebody is signed in in this window, without renewing anything. */
 export function hasAccessToken(): boolean {
   return remainingMs() > AUTH_TOKEN_LEEWAY_S * 1000;

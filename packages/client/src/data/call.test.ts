@@ -5,7 +5,7 @@ import { listMachineLogs, readMachine, renameMachine } from '@berth/contract/api
 import { changeProfile } from '@berth/contract/api/profiles';
 import type { MachineId, ProfileId } from '@berth/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { duringRenewal, storeAccessToken } from './access-token.ts';
+import { duringRenewal, setRenewalFailed, setRenewer, storeAccessToken } from './access-token.ts';
 import { setApiBase } from './api-base.ts';
 import type { ApiError } from './api-error.ts';
 import { call } from './call.ts';
@@ -14,6 +14,11 @@ import { SignedOutError } from './signed-out-error.ts';
 
 const id = 'a'.repeat(32) as MachineId;
 const profileId = '00000000-0000-4000-8000-000000000001' as ProfileId;
+
+const ENDED = {
+  status: 401,
+  body: JSON.stringify({ error: { status: 401, code: 'unauthenticated', message: 'Log in', requestId: 'r0' } }),
+};
 
 interface Received {
   readonly method: string | undefined;
@@ -25,6 +30,8 @@ interface Received {
 let server: Server;
 let received: Received[] = [];
 let answer: { status: number; body: string } = { status: 200, body: '{}' };
+/** A token that the server refuses. */
+let ended: string | undefined;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -32,7 +39,9 @@ beforeAll(async () => {
     for await (const chunk of request) chunks.push(chunk);
     const { method, url, headers } = request;
     received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    const refused = ended !== undefined && headers.authorization === `Bearer ${ended}`;
+    const { status, body } = refused ? ENDED : answer;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // AddressInfo, because it listens on a port.
@@ -50,6 +59,8 @@ beforeEach(() => {
   });
   storeAccessToken('a-token', Date.now() + 3_600_000);
   received = [];
+  ended = undefined;
+  setRenewer(undefined);
   answer = { status: 200, body: '{}' };
 });
 
@@ -109,6 +120,28 @@ describe('a call', () => {
     renewal.resolve();
     await Promise.all([renewing, calling]);
     expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a-newer-token']);
+  });
+});
+
+describe('a token that the server refuses before its end', () => {
+  beforeEach(() => {
+    ended = 'a-token';
+  });
+
+  it('is replaced, and the call goes again', async () => {
+    setRenewer(async () => storeAccessToken('a-newer-token', Date.now() + 3_600_000));
+    answer = { status: 200, body: '{"name":"Quay 7"}' };
+    expect(await call(readMachine, { params: { id } })).toMatchObject({ name: 'Quay 7' });
+    expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a-token', 'Bearer a-newer-token']);
+  });
+
+  it('sends the person to sign in where there is no other', async () => {
+    const onFailed = vi.fn();
+    setRenewalFailed(onFailed);
+    setRenewer(() => Promise.reject(new Error('invalid_grant')));
+    await expect(call(readMachine, { params: { id } })).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(onFailed).toHaveBeenCalledOnce();
+    expect(received).toHaveLength(1);
   });
 });
 

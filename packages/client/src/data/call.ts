@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@berth/contract/api/endpoint';
-import { accessToken } from './access-token.ts';
+import { accessToken, replaceRefusedToken } from './access-token.ts';
 import { apiAddress } from './api-base.ts';
 import { ApiError, readApiError } from './api-error.ts';
 import { noteAnswer, noteSilence } from './connection.ts';
@@ -39,17 +39,43 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E> 
     endpoint.root === true,
     input.apiBase,
   );
-  const response = await request(address, {
+  const token = endpoint.authentication === 'user' ? await tokenFor(endpoint) : undefined;
+  const response = await attempt(address, endpoint, input, token);
+  if (isAnswer(response)) return response;
+  const error = await readApiError(response);
+  // A session that was ended elsewhere takes its tokens along: a new one, or the way to the sign-in.
+  const next = error.code === 'unauthenticated' && token !== undefined ? await replaceRefusedToken(token) : undefined;
+  if (next === undefined) throw error;
+  const again = await attempt(address, endpoint, input, next);
+  if (isAnswer(again)) return again;
+  throw await readApiError(again);
+}
+
+function isAnswer({ ok, status }: Response): boolean {
+  return ok || status === 304;
+}
+
+async function tokenFor(endpoint: Endpoint): Promise<string> {
+  const token = await accessToken();
+  if (token === undefined) throw new SignedOutError(endpoint.id);
+  return token;
+}
+
+function attempt<E extends Endpoint>(
+  address: string,
+  endpoint: E,
+  input: CallInput<E>,
+  token: string | undefined,
+): Promise<Response> {
+  return request(address, {
     method: endpoint.method,
-    headers: await headersFor(endpoint, input),
+    headers: headersFor(input, token),
     // The provider's cookie binds a sign-in interaction to the browser; nothing else uses cookies.
     credentials: endpoint.authentication === 'interaction' ? 'same-origin' : 'omit',
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(input.signal === undefined ? {} : { signal: input.signal }),
     cache: 'no-store',
   });
-  if (response.ok || response.status === 304) return response;
-  throw await readApiError(response);
 }
 
 async function request(address: string, init: RequestInit): Promise<Response> {
@@ -64,15 +90,12 @@ async function request(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function headersFor<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Headers> {
+function headersFor<E extends Endpoint>(input: CallInput<E>, token: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (input.body !== undefined) headers.set('content-type', input.mediaType ?? 'application/json');
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`);
   if (input.ifNoneMatch !== undefined) headers.set('if-none-match', input.ifNoneMatch);
-  if (endpoint.authentication !== 'user') return headers;
-  const token = await accessToken();
-  if (token === undefined) throw new SignedOutError(endpoint.id);
-  headers.set('authorization', `Bearer ${token}`);
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   return headers;
 }
 

@@ -11,6 +11,7 @@ import type identity from './eng/identity.json';
 import type keys from './eng/keys.json';
 import type machines from './eng/machines.json';
 import type members from './eng/members.json';
+import type palette from './eng/palette.json';
 import type profile from './eng/profile.json';
 import type screens from './eng/screens.json';
 import type session from './eng/session.json';
@@ -36,6 +37,7 @@ interface Files {
   account: typeof account;
   audit: typeof audit;
   keys: typeof keys;
+  palette: typeof palette;
 }
 
 /** A locale file: its texts are loaded together, and its name begins each of its keys. */

@@ -2,8 +2,10 @@ import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconCheck,
   IconDeviceDesktop,
+  IconKeyboard,
   IconLogout,
   IconMoon,
+  IconRoute,
   IconSelector,
   IconSun,
   IconUserCog,
@@ -17,6 +19,8 @@ import { forgetSignIn, signOut } from '../../data/auth/sign-in.ts';
 import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage, useTexts } from '../../i18n/store.ts';
 import { showError } from '../dialogs/show-error.tsx';
+import { showShortcuts } from '../palette/open.tsx';
+import { startTour } from '../tour/open.tsx';
 import styles from './menu-button.module.css';
 
 const THEME_ICONS = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
@@ -59,6 +63,16 @@ export function AccountMenu({ onNavigate }: { readonly onNavigate?: (() => void)
           onClick={onNavigate}
         >
           {t('console.account.open')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRoute size={18} stroke={1.5} aria-hidden />} closeMenuOnClick onClick={startTour}>
+          {t('console.account.tour')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={18} stroke={1.5} aria-hidden />}
+          closeMenuOnClick
+          onClick={() => void showShortcuts()}
+        >
+          {t('console.account.shortcuts')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('common.language')}</Menu.Label>

@@ -28,7 +28,7 @@ export function OrganizationMenu({ onNavigate }: { readonly onNavigate?: (() => 
   return (
     <Menu position="bottom-start" width="target" withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className={styles.button} data-boxed>
+        <UnstyledButton className={styles.button} data-boxed data-tour="organization-menu">
           <span className={styles.words}>
             <span className="visually-hidden">{t('console.nav.switch')}: </span>
             <span className={styles.first}>{active?.name ?? t('console.nav.choose')}</span>

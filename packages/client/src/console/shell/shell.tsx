@@ -7,6 +7,7 @@ import { useSilentSince } from '../../data/connection.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { useOrganizations } from '../organizations/queries.ts';
 import { CreditsSlot } from './credits-slot.tsx';
+import { useKeyChords } from './key-chords.ts';
 import { MobileBar } from './mobile-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import styles from './shell.module.css';
@@ -20,6 +21,7 @@ export function Shell(): ReactNode {
   const isSilent = useSilentSince() !== null;
   const main = useFocusOnNavigation();
   useLeaveLostOrganization();
+  useKeyChords();
   if (!person) return null;
   return (
     <div className={styles.shell}>

@@ -1,12 +1,17 @@
+import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { useTexts } from '../../i18n/store.ts';
+import { openPalette } from '../palette/open.tsx';
 import { BrandMark } from '../parts/brand-mark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { type NavEntry, useNavEntries } from './nav-entries.ts';
 import { OrganizationMenu } from './organization-menu.tsx';
 import styles from './sidebar.module.css';
+
+/** As it is written on this computer's keyboard. */
+const COMMAND_KEY = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl ';
 
 /** The way around the console. On phones it comes as a drawer, which `onNavigate` closes. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }): ReactNode {
@@ -19,6 +24,18 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }): R
         {t('common.product')}
       </Link>
       <OrganizationMenu onNavigate={onNavigate} />
+      <button
+        type="button"
+        className={styles.search}
+        onClick={() => {
+          onNavigate?.();
+          void openPalette();
+        }}
+      >
+        <IconSearch size={18} stroke={1.5} aria-hidden />
+        {t('console.nav.search')}
+        <kbd className={styles.keys}>{COMMAND_KEY}K</kbd>
+      </button>
       <nav className={styles.nav} aria-label={t('console.nav.label')}>
         {sections.map((entries) => (
           <ul key={entries[0]?.to}>
@@ -49,6 +66,7 @@ function Entry({ entry, onClick }: EntryProps): ReactNode {
         to={to}
         className={({ isActive }) => `${styles.entry} ${isActive || isInside ? styles.active : ''}`}
         onClick={onClick}
+        data-tour={label}
       >
         <Icon size={20} stroke={1.5} aria-hidden />
         {t(label)}

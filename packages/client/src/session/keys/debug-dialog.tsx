@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import { codePage, type Outcome, outcomeOf } from '../../lib/run-code.ts';
 import { cspNonce } from '../../ui/csp-nonce.ts';
 import { Button } from '../parts/button.tsx';
 import dialogStyles from '../parts/dialog.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import styles from './debug-dialog.module.css';
-import { codePage, type Outcome, outcomeOf } from './run-code.ts';
 
 /** Runs a piece of code in a frame without an origin and shows what its last line gives. */
 export default function DebugDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { DEBUG_DIALOG_PRESSES, TERMINAL_PRESSES } from '@berth/contract/limits';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '../../i18n/store.ts';
+import { createPressCounter } from '../../lib/presses.ts';
 import { navigate } from '../navigation.ts';
 import { GREETER_PATH } from '../paths.ts';
 import { useSession } from '../state/session.ts';
-import { createPressCounter } from './presses.ts';
 
 const DebugDialog = lazy(async () => {
   await loadTexts(['screens']);

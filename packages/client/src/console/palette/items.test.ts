@@ -1,0 +1,33 @@
+import { IconDots } from '@tabler/icons-react';
+import { expect, it } from 'vitest';
+import { type PaletteItem, search } from './items.ts';
+
+const item = (group: PaletteItem['group'], name: string, hint?: string): PaletteItem => ({
+  id: name,
+  group,
+  icon: IconDots,
+  name,
+  hint,
+  run: () => undefined,
+});
+const ITEMS = [
+  item('pages', 'Machines'),
+  item('machines', 'Back office', 'A1B2C3'),
+  item('machines', 'Office', 'D4E5F6'),
+  item('profiles', 'Office desks'),
+];
+const names = (text: string) => search(ITEMS, text).map(({ name }) => name);
+
+it('finds every word anywhere, a name that begins with it first, group by group', () => {
+  expect(names('office')).toEqual(['Office', 'Back office', 'Office desks']);
+  expect(names('desk OFF')).toEqual(['Office desks']);
+});
+
+it('finds by hint, such as a machine’s short id', () => {
+  expect(names('a1b2')).toEqual(['Back office']);
+});
+
+it('shows everything while nothing is searched, and nothing that does not match', () => {
+  expect(names('')).toHaveLength(4);
+  expect(names('lighthouse')).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { loadTexts } from '../../i18n/store.ts';
+import { openDialog } from '../dialogs/stack.tsx';
+
+const Palette = lazy(async () => {
+  await loadTexts(['palette', 'members']);
+  return import('./palette.tsx');
+});
+const Shortcuts = lazy(async () => {
+  await loadTexts(['palette']);
+  return import('./shortcuts.tsx');
+});
+
+let isOpen = false;
+
+/** Opens the command palette; what was chosen happens once it is closed. */
+export async function openPalette(): Promise<void> {
+  const run = await openOnce<(() => void) | undefined>((close) => <Palette close={close} />);
+  run?.();
+}
+
+/** Opens the sheet of keyboard shortcuts. */
+export async function showShortcuts(): Promise<void> {
+  await openOnce<void>((close) => <Shortcuts onClose={() => close()} />);
+}
+
+/** One at a time, and never above another dialog. */
+async function openOnce<Answer>(render: (close: (answer: Answer) => void) => ReactNode): Promise<Answer | undefined> {
+  if (isOpen || document.querySelector('dialog[open]')) return undefined;
+  isOpen = true;
+  try {
+    return await openDialog<Answer>((close) => <Suspense>{render(close)}</Suspense>);
+  } finally {
+    isOpen = false;
+  }
+}
