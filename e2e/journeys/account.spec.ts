@@ -1,0 +1,188 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { GRACE, settleIn } from '../kit/harbour.ts';
+import { logIn } from '../kit/person.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { type Site, startSite } from '../kit/site.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+import { totpOf } from '../kit/totp.ts';
+
+/** What protects an account and an organisation: password, second factors, sessions, audit log, API keys, webhooks. */
+test.describe.configure({ mode: 'serial' });
+
+const NEW_PASSWORD = 'Quay-side!8';
+
+let server: Server;
+let site: Site;
+let page: Page;
+let api: Api;
+let orgId: string;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_WEBHOOK_NETWORKS: '127.0.0.0/8' });
+  site = await startSite('Receiver');
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  await speakEnglish(page);
+  await settleIn(page, server);
+  api = await apiOf(page, server);
+  [{ id: orgId }] = await api.send<[{ id: string }]>('GET', '/organizations');
+});
+
+test.afterAll(async () => {
+  await page?.context().close();
+  await site?.dispose();
+  await server?.dispose();
+});
+
+const dialog = () => page.locator('dialog[open]').last();
+const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
+const inDialog = (key: string) => dialog().getByRole('button', { name: t(key), exact: true });
+const open = (path: string) => page.goto(`${server.url}/manage/${path}`);
+
+async function givePassword(password: string, submit: string): Promise<void> {
+  await dialog().getByLabel(t('account.password.current'), { exact: true }).fill(password);
+  await inDialog(submit).click();
+}
+
+test('the password is changed after the old one is given; a wrong one is told', async () => {
+  await open('account');
+  await button('account.password.change').click();
+  await dialog().getByLabel(t('account.password.current'), { exact: true }).fill('Wrong-one!1');
+  await dialog().getByLabel(t('identity.password.new'), { exact: true }).fill(NEW_PASSWORD);
+  await inDialog('account.password.change').click();
+  await expect(dialog().getByRole('alert')).toHaveText(t('account.password.wrong'));
+  await givePassword(GRACE.password, 'account.password.change');
+  await expect(page.getByText(t('account.password.done'))).toBeVisible();
+});
+
+test('an authenticator app is set up by its QR code; recovery codes come once', async () => {
+  await button('account.totp.setUp').click();
+  await givePassword(NEW_PASSWORD, 'common.next');
+  await expect(dialog().getByRole('img', { name: t('account.totp.qr') })).toBeVisible();
+  const text = (await dialog().getByText(t('account.totp.type')).textContent()) ?? '';
+  await dialog()
+    .getByLabel(t('account.totp.code'))
+    .fill(totpOf(text.split(' ').at(-1) ?? ''));
+  await inDialog('account.totp.confirm').click();
+  await expect(
+    dialog()
+      .getByRole('list', { name: t('account.codes.title') })
+      .getByRole('listitem'),
+  ).toHaveCount(10);
+  await inDialog('account.codes.kept').click();
+  await expect(page.getByText(t('account.totp.on'))).toBeVisible();
+  await button('account.totp.remove').click();
+  await givePassword(NEW_PASSWORD, 'account.totp.remove');
+  await expect(page.getByText(t('account.totp.off'))).toBeVisible();
+});
+
+test('a passkey is added, signs in without a password, and is removed', async () => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await button('account.passkeys.add').click();
+  await dialog().getByLabel(t('account.passkeys.name')).fill('Laptop');
+  await inDialog('common.next').click();
+  await givePassword(NEW_PASSWORD, 'common.next');
+  await inDialog('account.codes.kept').click();
+  const remove = page.getByRole('button', { name: t('account.passkeys.removeOf', { name: 'Laptop' }) });
+  await expect(remove).toBeVisible();
+
+  await page.getByRole('button', { name: new RegExp(t('console.account.menu')) }).click();
+  await page.getByRole('menuitem', { name: t('console.account.signOut') }).click();
+  await button('identity.start.submit').click();
+  await button('identity.passkey.submit').click();
+  await page.getByRole('heading', { name: t('console.org.select.title') }).waitFor();
+
+  await open('account');
+  await remove.click();
+  await givePassword(NEW_PASSWORD, 'account.remove');
+  await expect(page.getByText(t('account.passkeys.empty'))).toBeVisible();
+});
+
+test('signing out everywhere ends the other session with its next call', async ({ browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  await speakEnglish(other);
+  await other.goto(`${server.url}/manage/account`);
+  await logIn(other, { ...GRACE, password: NEW_PASSWORD });
+  await expect(other.getByText(t('account.sessions.current'))).toBeVisible();
+  await expect(page.getByText(t('account.sessions.current'))).toBeVisible();
+  await button('account.sessions.endAll').click();
+  await inDialog('account.sessions.endAll').click();
+  await expect(page.getByRole('heading', { name: t('identity.signedOut.title') })).toBeVisible();
+  await other.getByRole('link', { name: t('console.nav.profiles') }).click();
+  await other.waitForURL(/\/session\/login/);
+  await expect(other.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
+  await other.context().close();
+  await button('identity.start.submit').click();
+  await logIn(page, { ...GRACE, password: NEW_PASSWORD });
+  await page.getByRole('heading', { name: t('console.org.select.title') }).waitFor();
+  api = await apiOf(page, server);
+});
+
+test('an API key is shown once, works within its scopes, and opens nothing once revoked', async () => {
+  await open('api-keys');
+  await button('keys.make').click();
+  await inDialog('keys.make').click();
+  await expect(dialog()).toContainText(t('keys.scopes.missing'));
+  await dialog().getByLabel(t('common.name'), { exact: true }).fill('Inventory');
+  await dialog()
+    .getByRole('checkbox', { name: t('keys.scope.machine.read') })
+    .check();
+  await inDialog('keys.make').click();
+  const key = await dialog().getByLabel(t('keys.key')).inputValue();
+  await inDialog('common.kept').click();
+  const asProgram = (path: string) =>
+    fetch(`${server.url}/api/organization/${orgId}/${path}`, { headers: { authorization: `Bearer ${key}` } });
+  expect((await asProgram('machines')).status).toBe(200);
+  expect((await asProgram('profiles')).status).toBe(403);
+  await expect(page.getByText(key)).toHaveCount(0);
+  await page.getByRole('button', { name: t('keys.revokeOf', { name: 'Inventory' }) }).click();
+  await inDialog('keys.revoke').click();
+  await expect(page.getByRole('heading', { name: t('keys.empty') })).toBeVisible();
+  expect((await asProgram('machines')).status).toBe(401);
+});
+
+test('a webhook is made, its secret shown once, tried, tried again, and disabled', async () => {
+  await open('webhooks');
+  await button('keys.hook.make').click();
+  await dialog().getByLabel(t('keys.hook.url')).fill(site.url);
+  await inDialog('common.create').click();
+  await expect(dialog().getByLabel(t('keys.hook.secret'))).toHaveValue(/^whsec_/);
+  await inDialog('common.kept').click();
+  await page.getByRole('link', { name: site.url }).click();
+  await button('keys.hook.ping').click();
+  const row = page.getByRole('row').filter({ hasText: 'webhooks.ping' }).first();
+  await expect(row).toContainText('Delivered', { timeout: 30_000 });
+  await row.getByRole('button').click();
+  await expect(row).toContainText('2 attempts', { timeout: 30_000 });
+  await page.getByRole('button', { name: t('keys.hook.actions') }).click();
+  await page.getByRole('menuitem', { name: t('keys.hook.disable') }).click();
+  await expect(page.getByText(t('keys.hook.off'))).toBeVisible();
+});
+
+test('the audit log says who did it, is searched at the server, exported and proven', async () => {
+  await open('audit');
+  const entries = page.getByRole('list', { name: t('audit.entries') }).getByRole('listitem');
+  await page.getByLabel(t('audit.search')).fill('apiKeys.create');
+  await expect(entries).toHaveCount(1);
+  await expect(entries).toContainText(GRACE.email);
+  await expect(page).toHaveURL(/q=apiKeys\.create/);
+  await button('audit.export').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: t('audit.export.csv') }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('audit.csv');
+  await button('audit.verify').click();
+  await expect(dialog()).toContainText('nothing was changed, left out or slipped in');
+});

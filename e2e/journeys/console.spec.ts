@@ -1,0 +1,207 @@
+import { expect, type Page, test } from '@playwright/test';
+import { apiOf } from '../kit/api.ts';
+import { GRACE, settleIn } from '../kit/harbour.ts';
+import { logIn } from '../kit/person.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+
+/** The console's ways in and out, its keys, its tour, and what it says when something goes wrong. */
+test.describe.configure({ mode: 'serial' });
+
+let server: Server;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_PLATFORM_ADMINS: GRACE.email });
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  await speakEnglish(page);
+});
+
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.dispose();
+});
+
+const dialog = () => page.locator('dialog[open]').last();
+const inDialog = (key: string) => dialog().getByRole('button', { name: t(key), exact: true });
+const heading = (key: string) => page.getByRole('heading', { name: t(key), exact: true });
+
+test('the error page shows the error_description as text', async () => {
+  const description = '<img src=x onerror="document.title=1"> & more';
+  await page.goto(`${server.url}/error?error_description=${encodeURIComponent(description)}`);
+  await expect(page.getByRole('alert')).toHaveText(description);
+  await expect(page.locator('img[src=x]')).toHaveCount(0);
+});
+
+test('a refusal of the provider is told as Authentication failed, then the login begins anew', async () => {
+  await page.goto(`${server.url}/access_token#error=access_denied&error_description=Not+today`);
+  await expect(dialog()).toContainText(t('identity.failed.title'));
+  await expect(dialog()).toContainText('Not today');
+  expect(page.url()).not.toContain('#');
+  await inDialog('common.ok').click();
+  await page.waitForURL(/\/session\/login\?/);
+  await expect(heading('identity.login.title')).toBeVisible();
+});
+
+test('consent_required leads to the provider, which is asked for consent', async ({ browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  const asked = other.waitForRequest((request) => request.url().includes('prompt=consent'));
+  await other.goto(`${server.url}/access_token#error=consent_required`);
+  expect(new URL((await asked).url()).pathname).toMatch(/^\/oidc\//);
+  await other.context().close();
+});
+
+test('signing in leads over /access_token to /, and from there to the organizations', async () => {
+  await settleIn(page, server);
+  await page.goto(server.url);
+  await expect(heading('console.org.select.title')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('access_token'))).toContain('token');
+});
+
+test('a redirectUrl that leaves the site is not followed', async ({ browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  await speakEnglish(other);
+  await other.goto(`${server.url}/session/login?redirectUrl=${encodeURIComponent('//evil.example/manage')}`);
+  await logIn(other, GRACE);
+  await expect(other.getByRole('heading', { name: t('console.org.select.title') })).toBeVisible();
+  expect(new URL(other.url()).origin).toBe(server.url);
+  await other.goto(`${server.url}/manage/login?redirectUrl=/manage/account`);
+  await expect(other.getByRole('heading', { name: t('account.title'), level: 1 })).toBeVisible();
+  await other.context().close();
+});
+
+test('Ctrl+K finds pages and actions, ? lists the keys, g and a letter go there', async () => {
+  await page.goto(`${server.url}/manage/machines`);
+  await heading('console.machines.empty.title').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('audit');
+  await expect(page.getByRole('option', { selected: true })).toContainText(t('console.nav.audit'));
+  await page.keyboard.press('Enter');
+  await expect(heading('audit.title')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(dialog()).toContainText(t('palette.shortcuts'));
+  await page.keyboard.press('Escape');
+  await expect(dialog()).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(heading('console.profiles.title')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(GRACE.email.slice(0, 6));
+  await expect(page.getByRole('option').filter({ hasText: GRACE.email })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('the tour of the management: 7 steps with a jump, Back, Next, keyboard and Finish', async () => {
+  const card = page.getByRole('dialog', { name: t('palette.tour') });
+  const next = card.getByRole('button', { name: t('common.next') });
+  await page.getByRole('button', { name: new RegExp(t('console.account.menu')) }).click();
+  await page.getByRole('menuitem', { name: t('console.account.tour') }).click();
+  await expect(card).toContainText(t('palette.tour.intro.title'));
+  await expect(card).toContainText('1 of 7');
+  await next.click();
+  await next.click();
+  await page.keyboard.press('Enter');
+  await expect(card).toContainText(t('palette.tour.machines.title'));
+  await expect(page).toHaveURL(/\/manage\/machines\/deployment\/smartconference$/);
+  await card.getByRole('button', { name: t('common.back') }).click();
+  await expect(card).toContainText(t('palette.tour.profiles.title'));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(card).toContainText(t('palette.tour.members.title'));
+  // On a phone the sidebar is not there: the step is told all the same.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(card).toContainText(t('palette.tour.members.text'));
+  await expect(next).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await next.click();
+  await next.click();
+  await expect(card).toContainText('7 of 7');
+  await card.getByRole('button', { name: t('common.finish') }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test('Ctrl+U three times opens the debug dialog, for platform administrators', async () => {
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Control+u');
+  const code = dialog().getByLabel(t('screens.debug.code'));
+  await code.fill('const a = 20;\na + 22;');
+  await code.press('Control+Enter');
+  await expect(dialog().locator('output')).toHaveText('42');
+  await code.fill('parent.document.title');
+  await code.press('Control+Enter');
+  await expect(dialog().locator('output')).toContainText('SecurityError');
+  await page.keyboard.press('Escape');
+  await expect(dialog()).toHaveCount(0);
+  const person = await page.evaluate(() => sessionStorage.getItem('person') ?? '');
+  await page.evaluate((text) => sessionStorage.setItem('person', text), person.replace('platform:admin', 'nothing'));
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Control+u');
+  await expect(dialog()).toHaveCount(0);
+  await page.evaluate((text) => sessionStorage.setItem('person', text), person);
+});
+
+test('dialogs are at least 500 px wide and at most three quarters of the window', async () => {
+  await page.goto(`${server.url}/manage/users`);
+  await page.getByRole('button', { name: t('console.invite.submit') }).click();
+  for (const width of [1280, 700]) {
+    await page.setViewportSize({ width, height: 720 });
+    const box = await dialog().boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(500);
+    expect(box?.width).toBeLessThanOrEqual(Math.max(0.75 * width, 500));
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.keyboard.press('Escape');
+});
+
+test('the API error dialog shows status code, error code and message', async () => {
+  const api = await apiOf(page, server);
+  const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
+  await api.send('POST', `/organizations/${organization.id}/invite`, { email: 'ada@lighthouse.example' });
+  await page.goto(`${server.url}/manage/users`);
+  const withdraw = page.getByRole('button', {
+    name: t('console.pending.withdrawOf', { email: 'ada@lighthouse.example' }),
+  });
+  await withdraw.waitFor();
+  await api.send('DELETE', `/organizations/${organization.id}/invite`, { email: 'ada@lighthouse.example' });
+  await withdraw.click();
+  await expect(page.getByRole('alertdialog', { name: t('errors.api.title') })).toBeVisible();
+  await expect(dialog().getByRole('definition')).toHaveText(['404', 'not-found', t('errors.code.not-found')]);
+  await inDialog('common.ok').click();
+});
+
+test('without a server, creating an organization fails with the plain message', async () => {
+  await page.goto(`${server.url}/manage/org/select`);
+  await page.getByRole('button', { name: t('console.org.create') }).click();
+  await server.stop();
+  await dialog().getByLabel(t('console.org.name')).fill('Lighthouse');
+  await inDialog('common.create').click();
+  await expect(page.getByRole('alertdialog', { name: t('errors.api.title') })).toContainText(t('errors.offline'));
+  await inDialog('common.ok').click();
+  await expect(dialog()).toContainText(t('console.org.create.failed'));
+  await inDialog('common.cancel').click();
+  await server.start();
+});
+
+test('a page whose part does not arrive says so', async () => {
+  await page.goto(`${server.url}/manage/machines`);
+  await heading('console.machines.empty.title').waitFor();
+  await server.stop();
+  await page.getByRole('link', { name: t('console.nav.webhooks') }).click();
+  await expect(heading('errors.chunk.title')).toBeVisible();
+  await server.start();
+  await page.getByRole('button', { name: t('errors.page.reload') }).click();
+  await expect(page.getByRole('heading', { name: t('console.nav.webhooks'), level: 1 })).toBeVisible();
+});
+
+test('an hour without a click: the login has timed out, and ends', async ({ browser }) => {
+  const idle = await (await browser.newContext()).newPage();
+  await speakEnglish(idle);
+  await idle.clock.install();
+  await idle.goto(server.url);
+  await logIn(idle, GRACE);
+  await idle.getByRole('heading', { name: t('console.org.select.title') }).waitFor();
+  await idle.clock.fastForward('01:00:00');
+  await expect(idle.getByRole('alertdialog', { name: t('console.inactivity.title') })).toBeVisible();
+  await idle.getByRole('button', { name: t('common.ok') }).click();
+  await idle.waitForURL(/\/session\/login/);
+  await expect(idle.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
+  await idle.context().close();
+});
