@@ -25,6 +25,7 @@ test('a visitor enters the demo without a password, stays in it over a reload, a
   await page.goto(`${server.url}/manage/machines`);
   await expect(page.getByText('Room Elbe')).toBeVisible();
   await expect(page.getByText('Accounting 1')).toBeVisible();
+  await expect(page.getByText(t('console.demo'))).toBeVisible();
   await page.reload();
   await expect(page.getByText('Room Elbe')).toBeVisible();
   const own = calls.filter((path) => path.startsWith('/api/') && path !== '/api/demo' && path !== '/api/ping');

@@ -7,6 +7,7 @@ import { useSilentSince } from '../../data/connection.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { useOrganizations } from '../organizations/queries.ts';
 import { CreditsSlot } from './credits-slot.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 import { useKeyChords } from './key-chords.ts';
 import { MobileBar } from './mobile-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -34,6 +35,7 @@ export function Shell(): ReactNode {
       </aside>
       <main ref={main} id="content" className={styles.main} tabIndex={-1} data-stale={isSilent || undefined}>
         <div className={styles.progress} data-busy={navigation.state !== 'idle' || undefined} aria-hidden />
+        <DemoNotice />
         <OfflineNotice />
         <CreditsSlot />
         <ScrollRestoration />

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { inDemo } from '../../data/auth/demo.ts';
+import { signOut } from '../../data/auth/sign-in.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { startTour } from '../tour/open.tsx';
+import styles from './offline-notice.module.css';
+
+/** Above every page of the demo: that nothing of it is real, the tour, and the way out. */
+export function DemoNotice(): ReactNode {
+  const { t } = useTexts();
+  if (!inDemo()) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="info"
+        action={
+          <>
+            <Button variant="default" size="compact-md" onClick={startTour}>
+              {t('console.account.tour')}
+            </Button>
+            <Button variant="default" size="compact-md" onClick={() => void signOut()}>
+              {t('console.demo.leave')}
+            </Button>
+          </>
+        }
+      >
+        {t('console.demo')}
+      </Notice>
+    </div>
+  );
+}
