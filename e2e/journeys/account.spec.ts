@@ -119,7 +119,10 @@ test('signing out everywhere ends the other session with its next call', async (
   await button('account.sessions.endAll').click();
   await inDialog('account.sessions.endAll').click();
   await expect(page.getByRole('heading', { name: t('identity.signedOut.title') })).toBeVisible();
-  await other.getByRole('link', { name: t('console.nav.profiles') }).click();
+  await other
+    .getByRole('complementary')
+    .getByRole('link', { name: t('common.product') })
+    .click();
   await other.waitForURL(/\/session\/login/);
   await expect(other.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
   await other.context().close();

@@ -1,0 +1,16 @@
+// @vitest-environment happy-dom
+import type { OrganizationId } from '@berth/contract/ids';
+import { expect, it, vi } from 'vitest';
+import { storeAccessToken } from '../../data/access-token.ts';
+import { activeOrganizationId } from '../../data/active-organization.ts';
+import { startLoopback } from '../../testing/loopback.ts';
+import { chooseOrganization } from './queries.ts';
+
+it('making an organization the active one loads its profiles too', async () => {
+  const id = '00000000-0000-4000-8000-000000000001' as OrganizationId;
+  const { received } = await startLoopback(() => ({ body: [] }));
+  storeAccessToken('a-token', Date.now() + 3_600_000);
+  chooseOrganization(id);
+  expect(activeOrganizationId()).toBe(id);
+  await vi.waitFor(() => expect(received.map(({ path }) => path)).toEqual([`/api/organization/${id}/profiles`]));
+});

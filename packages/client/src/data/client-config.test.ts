@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest';
+import { startLoopback } from '../testing/loopback.ts';
+import { stubStorage } from '../testing/storage.ts';
+import { isCloudVersion, loadClientConfig } from './client-config.ts';
+
+const CLOUD_HOSTS = ['one.berth.example', 'two.berth.example', 'three.berth.example'];
+
+it.each([...CLOUD_HOSTS.map((host) => [host, true] as const), ['berth.office.example', false] as const])(
+  'a page at %s is the cloud version: %s',
+  async (hostname, expected) => {
+    stubStorage('sessionStorage');
+    await startLoopback(() => ({ body: { apiBase: '/api', cloudHosts: CLOUD_HOSTS } }));
+    await loadClientConfig();
+    vi.stubGlobal('location', { hostname });
+    expect(isCloudVersion()).toBe(expected);
+  },
+);
