@@ -20,6 +20,7 @@ import { demoRoutes } from './features/demo/routes.ts';
 import { createIdentity } from './features/identity/identity.ts';
 import { resolveTenant } from './features/organizations/resolve-tenant.ts';
 import { serveDocs } from './features/service/docs/docs.ts';
+import { serveMetrics } from './features/service/metrics.ts';
 import { serveOpenApi } from './features/service/openapi.ts';
 import { serveProbes } from './features/service/probes.ts';
 import { serviceRoutes } from './features/service/routes.ts';
@@ -171,6 +172,10 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   bindRoutes(http, routes, { db, authenticate, resolveTenant, limiter, recordChange, logger, checkReplies });
   serveOpenApi(http, ENDPOINTS, { version: manifest.version, url: publicUrl });
   serveDocs(http);
+  if (config.metricsToken) {
+    const { machinesOnline } = fleet;
+    await serveMetrics(http, { token: config.metricsToken, machinesOnline, version: manifest.version });
+  }
   serveProbes(http, db);
   commerce.serve(http);
   if (demo) forwardToDemo(http, { demo, limiter });

@@ -65,6 +65,8 @@ export interface FleetDeps {
 
 export interface Fleet {
   readonly routes: readonly Route[];
+  /** As this node knows. */
+  machinesOnline(): number;
   /** Takes the WebSockets of machines, and of people who look at one; false for what is neither. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
 }
@@ -117,6 +119,7 @@ export function createFleet(deps: FleetDeps): Fleet {
   for (const owner of [gateway, relay, ...jobs]) stops.add(() => owner.stop());
 
   return {
+    machinesOnline: () => presence.onlineIds(undefined).length,
     upgrade: (request, stream, head) => gateway.upgrade(request, stream, head) || relay.upgrade(request, stream, head),
     routes: [
       ...organizationRoutes({ db, bus, sealer, mailInvitation, defaultTier: deps.defaultTier }),

@@ -35,6 +35,8 @@ export interface Config {
   /** What a new organisation may use before anything is bought. */
   readonly defaultTier: MgmtTier;
   readonly cloudHosts: readonly string[];
+  /** What Prometheus has to say to be told this node's figures; undefined: nobody is. */
+  readonly metricsToken: string | undefined;
   /** Where machines' debug files are kept; undefined: in the data folder. */
   readonly storage: S3Config | undefined;
   /** Whether visitors may try a sample installation that is thrown away. */
@@ -91,6 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webhookNetworks: readNetworks(variables, 'BERTH_WEBHOOK_NETWORKS'),
     defaultTier: variables.choice('BERTH_DEFAULT_TIER', MGMT_TIERS, 'free'),
     cloudHosts: atMost(variables, 'BERTH_CLOUD_HOSTS', 3),
+    metricsToken: text('BERTH_METRICS_TOKEN'),
     storage: readStorage(variables),
     demo: variables.choice('BERTH_DEMO', ['on', 'off'], 'on') === 'on',
     signalling: readSignalling(variables),

@@ -1,0 +1,60 @@
+import { readMachine } from '@berth/contract/api/machines';
+import { ping } from '@berth/contract/api/service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMachine, createTenant } from '../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+const token = 'a-token-for-prometheus';
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer({ config: { metricsToken: token } });
+});
+afterAll(() => server?.stop());
+
+const scrape = (bearer?: string) =>
+  fetch(`${server.url}/metrics`, bearer === undefined ? {} : { headers: { authorization: `Bearer ${bearer}` } });
+
+describe('/metrics', () => {
+  it('is for whoever has its token', async () => {
+    for (const wrong of [undefined, '', 'another', `${token}x`]) {
+      expect((await scrape(wrong)).status).toBe(401);
+    }
+    const { status, headers } = await scrape(token);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/plain');
+  });
+
+  it('counts calls by their pattern, and tells no id', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    await server.call(readMachine, { params: { id: machine.id }, token: tenant.owner.token });
+    await server.call(ping);
+    const text = await (await scrape(token)).text();
+    expect(text).toMatch(
+      /berth_http_request_duration_seconds_count\{[^}]*route="\/api\/machines\/:id"[^}]*status="200"[^}]*\} 1/,
+    );
+    expect(text).toContain('process_resident_memory_bytes');
+    expect(text).not.toContain(machine.id);
+    expect(text).not.toContain(tenant.owner.email);
+  });
+
+  it('knows how many machines are connected', async () => {
+    const machine = await addMachine(server, await createTenant(server));
+    const online = async () => /^berth_machines_online (\d+)$/m.exec(await (await scrape(token)).text())?.[1];
+    const before = Number(await online());
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    expect(Number(await online())).toBe(before + 1);
+    await link.close();
+  });
+});
+
+it('without a token set there are no metrics', async () => {
+  const quiet = await bootServer();
+  try {
+    const reply = await fetch(`${quiet.url}/metrics`, { headers: { authorization: 'Bearer ' } });
+    expect(await reply.text()).not.toContain('berth_machines_online');
+  } finally {
+    await quiet.stop();
+  }
+});

@@ -1,0 +1,62 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../http/problem.ts';
+
+export interface MetricsDeps {
+  /** Who asks has to know it: figures tell strangers more than they need. */
+  readonly token: string;
+  /** Machines that are online now, as this node knows. */
+  readonly machinesOnline: () => number;
+  readonly version: string;
+}
+
+/** In seconds, around what our calls take. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/**
+ * Serves this node's figures to Prometheus at /metrics. The library is loaded only where somebody wants them. Addresses
+ * are counted by their pattern: no id, no name and no address of a person is in a figure.
+ */
+export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Promise<void> {
+  const { Registry, Histogram, Gauge, collectDefaultMetrics } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'berth_machines_online',
+    help: 'Machines that are online, as this node knows',
+    registers: [registry],
+    collect() {
+      this.set(deps.machinesOnline());
+    },
+  });
+  new Gauge({ name: 'berth_info', help: 'The version that runs', labelNames: ['version'], registers: [registry] }).set(
+    { version: deps.version },
+    1,
+  );
+  const calls = new Histogram({
+    name: 'berth_http_request_duration_seconds',
+    help: 'Time from a call to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    calls.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  });
+  http.get('/metrics', async (request, reply) => {
+    if (!knows(request.headers.authorization, deps.token)) {
+      throw new Problem('unauthenticated', 'The figures are for whoever has their token.');
+    }
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+/** Compared by their hashes, so that the time says nothing of either. */
+function knows(authorization: string | undefined, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
+}
