@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { GRACE, HARBOUR, settleIn } from '../kit/harbour.ts';
+import { logIn } from '../kit/person.ts';
+import { type Running, run } from '../kit/process.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speakEnglish } from '../kit/texts.ts';
+
+/** The command line as an administrator uses it, from signing in on another device to signing out. */
+test.describe.configure({ mode: 'serial' });
+
+const CLI = join(import.meta.dirname, '../../packages/cli/src/main.ts');
+const SIMULATOR = join(import.meta.dirname, '../../packages/simulator/src/main.ts');
+
+interface ProfileFile {
+  name: string;
+  definition: { thinhoc: { customization: { color_primary: string } } };
+}
+
+let server: Server;
+let folder: string;
+let fleet: Running | undefined;
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  folder = await mkdtemp(join(tmpdir(), 'berth-e2e-cli-'));
+  const page = await browser.newPage();
+  await speakEnglish(page);
+  await settleIn(page, server);
+  await page.context().close();
+});
+test.afterAll(async () => {
+  await fleet?.end();
+  await server?.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const berth = (...args: string[]): Running => run(CLI, args, { BERTH_SESSION: join(folder, 'berth', 'session.json') });
+
+/** Runs one command to its end. */
+async function done(...args: string[]): Promise<{ readonly code: number | null; readonly output: string }> {
+  const running = berth(...args);
+  const code = await running.exit;
+  return { code, output: running.output() };
+}
+
+async function json<Value>(...args: string[]): Promise<Value> {
+  const { code, output } = await done(...args, '--json');
+  expect(code, output).toBe(0);
+  return JSON.parse(output) as Value;
+}
+
+async function confirmAt(page: Page, address: string): Promise<void> {
+  await speakEnglish(page);
+  await page.goto(address);
+}
+
+test('signs in with a code that is confirmed in a browser, and keeps the session from other users', async ({
+  page,
+}) => {
+  const login = berth('login', '--server', server.url);
+  const [, address = '', code = ''] = await login.line(/Open (\S+) and confirm this code: (\S+)/);
+  await confirmAt(page, address);
+  await expect(page.getByText(code)).toBeVisible();
+  await page.locator('button[autofocus]').click();
+  await logIn(page, GRACE);
+  await expect(page.getByRole('heading')).toBeVisible();
+  await login.line(/Signed in at/);
+  expect(await login.exit).toBe(0);
+  expect((await stat(join(folder, 'berth', 'session.json'))).mode & 0o777).toBe(0o600);
+  expect((await done('whoami')).output).toContain(GRACE.email);
+});
+
+test('shows organizations and profiles, and keeps a profile as a file', async () => {
+  const organizations = await json<{ id: string; name: string }[]>('org', 'list');
+  expect(organizations.map(({ name }) => name)).toEqual([HARBOUR]);
+  const path = join(folder, 'office.json');
+  const plain = { format: 'berth-profile', version: 1, name: 'Office', definition: {} };
+  await writeFile(path, JSON.stringify(plain));
+  expect((await done('profile', 'diff', path)).code).toBe(5);
+  expect((await done('profile', 'apply', path)).output).toContain('Office: new');
+  const profiles = await json<{ name: string; revision: number }[]>('profiles', 'list');
+  expect(profiles).toMatchObject([{ name: 'Office', revision: 1 }]);
+  const file = await json<ProfileFile>('profile', 'export', 'Office');
+  await writeFile(path, JSON.stringify(file));
+  expect(await done('profile', 'diff', path)).toEqual({ code: 0, output: 'Nothing differs.' });
+
+  const color = '#0B7285';
+  const changed = structuredClone(file);
+  changed.definition.thinhoc.customization.color_primary = color;
+  await writeFile(path, JSON.stringify(changed));
+  const diff = await done('profile', 'diff', path);
+  expect(diff.code).toBe(5);
+  expect(diff.output).toContain('color_primary');
+  expect(diff.output).toContain(color);
+  expect((await done('profile', 'apply', path, '--note', 'Colour of the quay')).code).toBe(0);
+  expect((await done('profile', 'diff', path)).code).toBe(0);
+
+  await writeFile(path, JSON.stringify({ ...changed, name: 'Second office' }));
+  expect((await done('profile', 'apply', path)).output).toContain('Second office: new');
+  expect((await json<unknown[]>('profiles', 'list')).length).toBe(2);
+});
+
+test('commands machines, and says what went wrong by its end', async () => {
+  const [organization] = await json<{ id: string }[]>('org', 'list');
+  const [profile] = await json<{ id: string }[]>('profiles', 'list');
+  const { accessToken } = JSON.parse(await readFile(join(folder, 'berth', 'session.json'), 'utf8')) as {
+    accessToken: string;
+  };
+  const args = ['--server', server.url, '--machines', '2', '--organization', organization?.id ?? ''];
+  fleet = run(SIMULATOR, [...args, '--profile', profile?.id ?? ''], { BERTH_TOKEN: accessToken });
+  await expect
+    .poll(async () => (await json<{ online: boolean }[]>('machines', 'list')).filter(({ online }) => online).length, {
+      timeout: 30_000,
+    })
+    .toBe(2);
+  expect((await done('machines', 'list')).output).toMatch(/NAME[\s\S]*Virtual 1/);
+  const filter = JSON.stringify({ where: { name: 'Virtual 2' } });
+  const [second] = await json<{ id: string; shortId: string }[]>('machines', 'list', '--filter', filter);
+  expect((await json<{ id: string }>('machine', 'show', second?.shortId ?? '')).id).toBe(second?.id);
+  expect((await done('machine', 'notify', 'Virtual 1', 'Tea is ready')).code).toBe(0);
+  expect((await done('machine', 'rename', 'Virtual 2', 'Galley')).output).toContain('Galley');
+  expect((await done('machine', 'reboot', 'Galley')).code).toBe(0);
+  await expect
+    .poll(async () => (await json<{ type: string; state: string }[]>('commands', 'list', 'Galley'))[0])
+    .toMatchObject({ type: 'reboot', state: 'succeeded' });
+  expect((await done('machine', 'logs', 'Galley')).code).toBe(0);
+  expect((await done('machine', 'show', 'Nobody')).code).toBe(4);
+  expect(await done('machine', 'dance')).toMatchObject({ code: 2, output: expect.stringContaining('reboot') });
+  const refused = await done('machines', 'list', '--filter', '{"where":{"secret":1}}');
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('secret') });
+});
+
+test('ends the session on the server too when it signs out', async () => {
+  const { refreshToken } = JSON.parse(await readFile(join(folder, 'berth', 'session.json'), 'utf8')) as {
+    refreshToken: string;
+  };
+  expect((await done('logout')).code).toBe(0);
+  expect(await done('whoami')).toMatchObject({ code: 3, output: expect.stringContaining('berth login') });
+  const body = new URLSearchParams({
+    grant_type: 'refresh_token',
+    client_id: 'berth-machine',
+    refresh_token: refreshToken,
+  });
+  expect((await fetch(`${server.url}/oidc/token`, { method: 'POST', body })).status).toBe(400);
+});
