@@ -14,6 +14,7 @@ import { forgetExpired } from './accounts/sessions-store.ts';
 import { accountById } from './accounts/store.ts';
 import { createThrottle } from './accounts/throttle.ts';
 import { createDirectory, type DirectorySettings } from './directory/ldap.ts';
+import { DIRECTORY_CHECK_MS, watchLeavers } from './directory/leavers.ts';
 import { createMailDesk, type MailDesk } from './mails/desk.ts';
 import { createPasswordHasher } from './passwords/hasher.ts';
 import { createAdapterFactory } from './provider/adapter.ts';
@@ -51,6 +52,8 @@ export interface IdentitySettings {
   readonly external: ExternalProvider | undefined;
   /** A directory whose people may sign in at the embedded provider. */
   readonly directory: DirectorySettings | undefined;
+  /** How often the directory is asked for people whom it let go; undefined: every five minutes. */
+  readonly directoryCheckMs?: number;
 }
 
 /** The embedded identity provider, ready to be joined with the HTTP server. */
@@ -103,6 +106,11 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
   }, CLEANING_MS);
   cleaning.unref();
 
+  const directory = settings.directory && createDirectory(settings.directory, logger);
+  const leavers =
+    directory &&
+    watchLeavers({ db, directory, endedSessions, logger }, settings.directoryCheckMs ?? DIRECTORY_CHECK_MS);
+
   const mails = createMailDesk(settings.mailer, logger, stopping.signal);
   const routes = identityRoutes({
     db,
@@ -115,7 +123,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
     interactionKey,
     clock,
     sealer,
-    directory: settings.directory && createDirectory(settings.directory, logger),
+    directory,
     codeKey: deriveKey(serverKey, 'codes that people type'),
   });
 
@@ -142,6 +150,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
     mails,
     async close() {
       clearInterval(cleaning);
+      await leavers?.stop();
       endedSessions.close();
       stopping.abort();
       await mails.idle();

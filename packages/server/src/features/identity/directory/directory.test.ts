@@ -1,6 +1,6 @@
 import { changePassword, startTotp } from '@berth/contract/api/account';
 import { Attribute, Change } from 'ldapts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { as } from '../testing/account-calls.ts';
 import { Browser } from '../testing/browser.ts';
 import { interactionUrl, logIn, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
@@ -18,6 +18,8 @@ beforeAll(async () => {
     person('grace', { password }),
     person('local', { password }),
     person('moving', { password }),
+    person('leaving', { password }),
+    person('staying', { password }),
     person('twin-one', { mail: 'twin@example.org', password }),
     person('twin-two', { mail: 'twin@example.org', password }),
     person('nopassword'),
@@ -90,11 +92,37 @@ describe('a directory', () => {
     await expect(logIn(stack, party, 'moved@example.org', { password })).rejects.toThrow(refused);
   });
 
+  it('ends the sessions of people whom it let go, and of nobody else', async () => {
+    const leaving = await logIn(stack, party, 'leaving@example.org', { password });
+    const staying = await logIn(stack, party, 'staying@example.org', { password });
+    const isIn = (person: typeof leaving) =>
+      stack.identity.authenticate(person.tokens.access_token).then(
+        () => true,
+        () => false,
+      );
+    expect(await isIn(leaving)).toBe(true);
+    await slapd.administer((client) => client.del(`uid=leaving,${BASE}`));
+    await vi.waitFor(async () => expect(await isIn(leaving)).toBe(false), { timeout: 10_000, interval: 100 });
+    const renewal = await fetch(`${stack.publicUrl}/oidc/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: 'berth-console',
+        refresh_token: leaving.tokens.refresh_token ?? '',
+      }),
+    });
+    expect(renewal.status).toBe(400);
+    expect(await isIn(staying)).toBe(true);
+  });
+
   it('makes signing in "unavailable" while it is away; accounts of our own go on', async () => {
     await signUp(stack, party, 'independent@example.org');
+    const grace = await logIn(stack, party, 'grace@example.org', { password });
     await slapd.stop();
     await expect(logIn(stack, party, 'ada@example.org', { password })).rejects.toThrow('Not signed in: 503');
     await logIn(stack, party, 'independent@example.org');
+    // Nobody is signed out because the directory is away.
+    expect(await stack.identity.authenticate(grace.tokens.access_token)).toMatchObject({ email: 'grace@example.org' });
     const browser = new Browser();
     const url = interactionUrl(stack, await party.openSignIn(browser, await party.begin()));
     expect(await browser.post(`${url}/login`, { email: 'ada@example.org', password: '' })).toMatchObject({

@@ -34,6 +34,8 @@ export interface Directory {
   readonly name: string;
   /** The person, if the directory knows the address and takes the password; throws 'unavailable' while it is away. */
   check(email: string, password: string): Promise<DirectoryPerson | undefined>;
+  /** Which of these entries are not there any more, or no longer fit the filter; rejects while the directory is away. */
+  missing(subjects: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Signs in by a search for the address and a bind as what was found (RFC 4513, 5.1.3). */
@@ -55,7 +57,30 @@ export function createDirectory(settings: DirectorySettings, logger: Logger): Di
         });
       }
     },
+    missing: (subjects) =>
+      withClient(settings, async (client) => {
+        const missing = new Set<string>();
+        for (const subject of subjects) {
+          if (!(await hasEntry(client, settings, subject))) missing.add(subject);
+        }
+        return missing;
+      }),
   };
+}
+
+async function hasEntry(client: Client, settings: DirectorySettings, subject: string): Promise<boolean> {
+  const { AndFilter, EqualityFilter, FilterParser } = await import('ldapts');
+  // Whatever else the operator's filter asks (a group, not being locked) still has to hold; any address will do.
+  const belongs = FilterParser.parseString(settings.filter.replaceAll('{email}', '*'));
+  const same = new EqualityFilter({ attribute: settings.idAttribute, value: Buffer.from(subject, 'hex') });
+  const { searchEntries } = await client.search(settings.base, {
+    scope: 'sub',
+    filter: new AndFilter({ filters: [belongs, same] }),
+    attributes: [settings.idAttribute],
+    sizeLimit: 2,
+    timeLimit: TIMEOUT_MS / 1_000,
+  });
+  return searchEntries.length > 0;
 }
 
 /** The library is loaded with the first sign-in: most installations have no directory. */

@@ -62,6 +62,7 @@ describe('asking whose password it is', () => {
         shown.push(email);
         return undefined;
       },
+      missing: async () => new Set<string>(),
     };
     await ask('known@example.org', 'falsch-Pferd7!', directory);
     await ask('nobody@example.org', 'falsch-Pferd7!', directory);

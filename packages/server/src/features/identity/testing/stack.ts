@@ -59,6 +59,7 @@ export async function startStack({ external, directory }: Partial<Elsewhere> = {
     platformAdmins: ['root@example.org'],
     external,
     directory,
+    directoryCheckMs: 250,
   });
   const http = createHttp({ server: door.server, logger, trustedProxies: [] });
   await http.register(identity.plugin);
