@@ -185,7 +185,10 @@ test('every dialog', async () => {
     await button('profile.thinhoc.sessions.webapp.add').click();
     await button('common.save').click();
     await expectDialog(t('console.faults.title'));
-    await button('console.faults.correct').click();
+    await dialog()
+      .getByRole('button', { name: label('window_title') })
+      .click();
+    await expect(page.getByLabel(label('window_title'))).toBeFocused();
     await expect(page.getByText(t('forms.fault.required')).first()).toBeVisible();
     await expectSeaworthy(page);
   });

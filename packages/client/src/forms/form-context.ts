@@ -16,6 +16,8 @@ export interface FormSurroundings {
   readonly openForm: ((id: AnyFormId) => void) | undefined;
   /** All faults are shown, also of fields that nobody has been in yet: somebody tried to save. */
   readonly revealed: boolean;
+  /** The path of the field that a person is led to: what holds it opens itself. */
+  readonly target: string | undefined;
   /** Whether the field had a fault when the form opened; such faults are shown from the start. */
   readonly hadFault: (path: string) => boolean;
 }

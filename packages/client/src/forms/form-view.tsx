@@ -3,10 +3,11 @@ import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { JsonFormsCore } from '@jsonforms/core';
 import { JsonFormsContext, JsonFormsDispatch, type JsonFormsStateContext } from '@jsonforms/react';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../i18n/store.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { faultText } from './faults/fault-text.ts';
+import { focusField } from './faults/focus-field.ts';
 import { DefinitionContext, FormContext } from './form-context.ts';
 import type { AnyFormId, FormDefinition } from './form-definition.ts';
 import styles from './form-view.module.css';
@@ -32,6 +33,9 @@ export interface FormViewProps {
   readonly changeDefinition: (update: DefinitionUpdate, faults: readonly Fault[]) => void;
   readonly deployment: Deployment | undefined;
   readonly openForm: ((id: AnyFormId) => void) | undefined;
+  /** The field that a person is led to, as a JSON pointer relative to the data; then `onFocused` is called. */
+  readonly focus: string | undefined;
+  readonly onFocused: (() => void) | undefined;
 }
 
 /** A loaded form on its data. Data are taken over once; later ones only if they were changed elsewhere. */
@@ -40,11 +44,20 @@ export function FormView(props: FormViewProps): ReactNode {
   useEffect(() => store.showFaults(props.faults), [store, props.faults]);
   const jsonForms = useJsonFormsContext(store, props.readOnly);
   const surroundings = useSurroundings(store, props);
+  const frame = useRef<HTMLDivElement>(null);
+  const { target } = surroundings;
+  const onFocused = useLatest(props.onFocused);
+  // After the lists that hold the field have opened themselves, which is in the same rendering.
+  useEffect(() => {
+    if (target === undefined || !frame.current) return;
+    focusField(frame.current, target);
+    onFocused.current?.();
+  }, [target, onFocused]);
   return (
     <JsonFormsContext.Provider value={jsonForms}>
       <FormContext.Provider value={surroundings}>
         <DefinitionContext.Provider value={props.definition}>
-          <div className={styles.form}>
+          <div ref={frame} className={styles.form}>
             <JsonFormsDispatch />
           </div>
         </DefinitionContext.Provider>
@@ -54,13 +67,26 @@ export function FormView(props: FormViewProps): ReactNode {
 }
 
 function useJsonFormsContext(store: FormStore, readonly: boolean): JsonFormsStateContext {
-  const core = useSyncExternalStore(store.subscribe, store.core);
+  const core = useCore(store);
   const texts = useTexts();
   const i18n = useMemo(() => translationOf(texts), [texts]);
   return useMemo(
     () => ({ core, renderers, cells: [], config: {}, readonly, dispatch: store.dispatch, i18n }),
     [core, readonly, store, i18n],
   );
+}
+
+/**
+ * The store's state as React's own, unlike useSyncExternalStore: what was typed may then be drawn in the background, so
+ * that the next keystroke does not wait for it.
+ */
+function useCore(store: FormStore): JsonFormsCore {
+  const [core, setCore] = useState(store.core);
+  useEffect(() => {
+    setCore(store.core());
+    return store.subscribe(() => setCore(store.core()));
+  }, [store]);
+  return core;
 }
 
 /** Labels come from the controls themselves; JSON Forms asks for faults only. */
@@ -78,6 +104,7 @@ function useSurroundings(store: FormStore, props: FormViewProps) {
   const latest = useLatest(props);
   const [initialFaults] = useState(() => new Set(store.core().errors?.map((error) => dotted(error.instancePath))));
   const { deployment, revealed } = props;
+  const target = props.focus === undefined ? undefined : dotted(props.focus);
   const { configptr } = props.form;
   const opensForms = props.openForm !== undefined;
   return useMemo(
@@ -86,10 +113,11 @@ function useSurroundings(store: FormStore, props: FormViewProps) {
       configptr,
       deployment,
       revealed,
+      target,
       changeDefinition: (update: DefinitionUpdate) => latest.current.changeDefinition(update, store.faults()),
       openForm: opensForms ? (id: AnyFormId) => latest.current.openForm?.(id) : undefined,
       hadFault: (path: string) => initialFaults.has(path),
     }),
-    [store, configptr, deployment, revealed, opensForms, latest, initialFaults],
+    [store, configptr, deployment, revealed, target, opensForms, latest, initialFaults],
   );
 }

@@ -13,6 +13,7 @@ import {
 import { AppListControl } from './apps/app-list.tsx';
 import { ChoiceControl, RadioControl } from './controls/choice.tsx';
 import { ColorControl } from './controls/color.tsx';
+import { EntryChoiceControl } from './controls/entry-choice.tsx';
 import { FlagControl } from './controls/flag.tsx';
 import { NumberControl } from './controls/number.tsx';
 import { SecretControl } from './controls/secret.tsx';
@@ -107,6 +108,7 @@ export const renderers: JsonFormsRendererRegistryEntry[] = [
 
   { tester: rankWith(3, format('radio')), renderer: RadioControl },
   { tester: rankWith(3, format('slider')), renderer: SliderControl },
+  { tester: rankWith(3, format('entry')), renderer: EntryChoiceControl },
   { tester: rankWith(3, format('html')), renderer: HtmlControl },
   { tester: rankWith(3, format('file')), renderer: TextFileControl },
   { tester: rankWith(3, format('picture')), renderer: PictureControl },

@@ -36,6 +36,10 @@ export interface SettingsFormProps<Value> {
   readonly deployment?: Deployment | undefined;
   /** Shows another form of the same target, such as the remote desktops from the list of apps. */
   readonly openForm?: ((id: AnyFormId) => void) | undefined;
+  /** JSON pointer into the target of the field to lead a person to, such as one with a fault; see `onFocused`. */
+  readonly focus?: string | undefined;
+  /** The field has the focus: forget `focus`, so that the next one is led to as well. */
+  readonly onFocused?: (() => void) | undefined;
 }
 
 const NONE: readonly Fault[] = [];
@@ -59,6 +63,7 @@ function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): Reac
   const { value, onChange, faults = NONE, revealed = false, readOnly = false, deployment, openForm } = props;
   const form = use(loadForm(props.form));
   const { configptr } = form;
+  const isHere = props.focus === configptr || props.focus?.startsWith(`${configptr}/`);
   const own = useMemo(() => faultsBelow(configptr, faults), [configptr, faults]);
   return (
     <FormView
@@ -78,6 +83,8 @@ function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): Reac
       }}
       deployment={deployment}
       openForm={openForm}
+      focus={isHere ? props.focus?.slice(configptr.length) : undefined}
+      onFocused={props.onFocused}
     />
   );
 }

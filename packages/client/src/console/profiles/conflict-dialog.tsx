@@ -55,7 +55,7 @@ export async function resolveConflict(draft: Draft): Promise<void> {
     const theirs = await call(readProfile, { params: { id: draft.base.id } });
     const answer = await openDialog<Answer>((close) => <ConflictDialog theirs={theirs} close={close} />);
     if (answer === undefined) return;
-    draft.rebase(theirs, answer === 'mine-on-top');
+    draft.latest().rebase(theirs, answer === 'mine-on-top');
     await remember(theirs);
   } catch (error) {
     await showError(error);

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/store.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import styles from './differences.module.css';
-import { formAt } from './form-list.ts';
+import { fieldName } from './field-name.ts';
 
 interface DifferencesProps {
   readonly profileId: ProfileId;
@@ -32,15 +32,12 @@ export function Differences({ profileId, from, to }: DifferencesProps): ReactNod
 }
 
 function Difference({ difference }: { readonly difference: ProfileDifference }): ReactNode {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const { path, before, after } = difference;
-  const pointer = path.replace(/^\/definition/, '');
-  const form = formAt(pointer);
   return (
     <li className={styles.difference}>
-      <span className={styles.place}>
-        {form ? t(form.label) : t('console.profiles.title')} <code>{pointer.slice(form?.pointer.length ?? 0)}</code>
-      </span>
+      <span className={styles.place}>{fieldName(texts, path.replace(/^\/definition/, ''))}</span>
       {before !== undefined && (
         <del className={styles.before}>
           <span className="visually-hidden">{t('console.history.before')}: </span>

@@ -6,14 +6,17 @@ import { useTexts } from '../../i18n/store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import styles from './faults-dialog.module.css';
-import { formAt } from './form-list.ts';
+import { fieldName } from './field-name.ts';
 
 /** So many are listed; the rest is counted. */
 const SHOWN = 8;
 
+/** What a person wants to do: correct one fault, or give up what they changed. */
+type Answer = { readonly correct: Fault } | 'discard' | undefined;
+
 interface FaultsDialogProps {
   readonly faults: readonly Fault[];
-  readonly close: (answer: string | 'discard' | undefined) => void;
+  readonly close: (answer: Answer) => void;
 }
 
 function FaultsDialog({ faults, close }: FaultsDialogProps): ReactNode {
@@ -31,7 +34,7 @@ function FaultsDialog({ faults, close }: FaultsDialogProps): ReactNode {
           <Button variant="default" onClick={() => close('discard')}>
             {t('console.faults.discard')}
           </Button>
-          <Button data-autofocus onClick={() => close(first && formAt(first.path)?.id)}>
+          <Button data-autofocus onClick={() => close(first && { correct: first })}>
             {t('console.faults.correct')}
           </Button>
         </>
@@ -39,16 +42,14 @@ function FaultsDialog({ faults, close }: FaultsDialogProps): ReactNode {
     >
       <p>{t('console.faults.message', { count: faults.length })}</p>
       <ul className={styles.list}>
-        {faults.slice(0, SHOWN).map((fault) => {
-          const form = formAt(fault.path);
-          return (
-            <li key={`${fault.path} ${fault.rule}`}>
-              <span className={styles.form}>{form ? t(form.label) : t('console.profiles.title')}</span>
-              <code className={styles.path}>{fault.path.slice(form?.pointer.length ?? 0) || '/'}</code>
-              <span>{faultText(texts, fault)}</span>
-            </li>
-          );
-        })}
+        {faults.slice(0, SHOWN).map((fault) => (
+          <li key={`${fault.path} ${fault.rule}`}>
+            <button type="button" className={styles.place} onClick={() => close({ correct: fault })}>
+              {fieldName(texts, fault.path)}
+            </button>
+            <span>{faultText(texts, fault)}</span>
+          </li>
+        ))}
       </ul>
       {rest > 0 && <p>{t('console.faults.more', { count: rest })}</p>}
     </Dialog>
@@ -57,8 +58,8 @@ function FaultsDialog({ faults, close }: FaultsDialogProps): ReactNode {
 
 /**
  * Invalid configuration: nothing is saved until it is corrected or discarded (spec chapter 5).
- * @returns the form to correct first, `discard`, or undefined.
+ * @returns the fault to correct first, `discard`, or undefined.
  */
-export function resolveFaults(faults: readonly Fault[]): Promise<string | undefined> {
-  return openDialog<string | undefined>((close) => <FaultsDialog faults={faults} close={close} />);
+export function resolveFaults(faults: readonly Fault[]): Promise<Answer> {
+  return openDialog<Answer>((close) => <FaultsDialog faults={faults} close={close} />);
 }

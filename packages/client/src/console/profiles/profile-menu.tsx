@@ -68,7 +68,7 @@ async function rename(profile: Profile, draft: Draft): Promise<void> {
           body: { name },
           ifMatch: draft.base.revision,
         });
-        draft.rebase(renamed, true);
+        draft.latest().rebase(renamed, true);
         await remember(renamed);
         return undefined;
       } catch (error) {

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
-import { formById } from './form-list.ts';
+import { formAt, formById } from './form-list.ts';
 import { FormNav } from './form-nav.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { NewerNotice } from './newer-notice.tsx';
@@ -38,9 +38,16 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
   const draft = useDraft(profile);
   // Faults of fields that nobody has been in show once somebody tries to save.
   const [isRevealed, setRevealed] = useState(false);
+  const [focus, setFocus] = useState<string>();
   useKeepUnsaved(draft.isChanged);
   const { base } = draft;
   const isHistory = query.get('form') === 'history';
+  const correct = (pointer: string) => {
+    const id = formAt(pointer)?.id;
+    if (id === undefined) return;
+    setQuery({ form: id });
+    setFocus(pointer);
+  };
   const form = formById(query.get('form') ?? 'customization');
   return (
     <Page
@@ -70,12 +77,14 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
                 readOnly={!mayChange}
                 deployment={profile.deployment}
                 openForm={(id) => setQuery({ form: id })}
+                focus={focus}
+                onFocused={() => setFocus(undefined)}
               />
             </Panel>
           )}
         </div>
       </div>
-      {mayChange && <SaveBar draft={draft} onTry={() => setRevealed(true)} />}
+      {mayChange && <SaveBar draft={draft} onTry={() => setRevealed(true)} onCorrect={correct} />}
     </Page>
   );
 }

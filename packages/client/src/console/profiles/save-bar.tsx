@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPointFilled } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router';
 import { ApiError } from '../../data/api-error.ts';
 import { flushPendingEdits } from '../../forms/pending.ts';
 import { useTexts } from '../../i18n/store.ts';
@@ -18,37 +16,35 @@ interface SaveBarProps {
   readonly draft: Draft;
   /** Somebody tries to save. */
   readonly onTry: () => void;
+  /** Leads to the field at a pointer into the definition. */
+  readonly onCorrect: (pointer: string) => void;
 }
 
 /** Says that something is not saved yet, and saves or discards it. Ctrl+S saves too. */
-export function SaveBar({ draft, onTry }: SaveBarProps): ReactNode {
+export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
   const { t } = useTexts();
-  const [, setQuery] = useSearchParams();
   const [busy, setBusy] = useState(false);
-  const latest = useRef(draft);
-  latest.current = draft;
-
   const correct = async (faults: Draft['faults']) => {
     const answer = await resolveFaults(faults);
     if (answer === 'discard') draft.discard();
-    else if (answer !== undefined) setQuery({ form: answer });
+    else if (answer !== undefined) onCorrect(answer.correct.path);
   };
   const save = async () => {
     // What is still being typed belongs to it: hand it on, and save what that makes of the draft.
-    flushSync(flushPendingEdits);
-    const draft = latest.current;
-    if (!draft.isChanged) return;
+    flushPendingEdits();
+    const now = draft.latest();
+    if (!now.isChanged) return;
     onTry();
-    if (draft.faults.length > 0) return correct(draft.faults);
+    if (now.faults.length > 0) return correct(now.faults);
     setBusy(true);
     try {
-      const { revision } = await draft.save();
+      const { revision } = await now.save();
       toast(t('console.save.done', { revision }));
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
-      if (code === 'revision-conflict') await resolveConflict(draft);
+      if (code === 'revision-conflict') await resolveConflict(now);
       else if (code === 'invalid-profile' && error instanceof ApiError) {
-        draft.refuse(error.faults);
+        now.refuse(error.faults);
         await correct(error.faults);
       } else await showError(error);
     } finally {
@@ -66,7 +62,7 @@ export function SaveBar({ draft, onTry }: SaveBarProps): ReactNode {
     if (sure) draft.discard();
   };
 
-  useSaveKey(draft.isChanged && !busy ? save : undefined);
+  useSaveKey(busy ? undefined : save);
   if (!draft.isChanged) return null;
   return (
     <section className={styles.bar} aria-label={t('console.save.label')}>

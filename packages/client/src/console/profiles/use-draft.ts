@@ -6,7 +6,7 @@ import {
   readProfile,
 } from '@berth/contract/api/profiles';
 import type { Fault } from '@berth/contract/errors';
-import { useEffect, useReducer } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../data/call.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import type { SettingsChange } from '../../forms/settings-form.tsx';
@@ -66,6 +66,8 @@ export interface Draft extends DraftState {
   readonly isChanged: boolean;
   /** What differs from the profile it started from, as a merge patch. */
   readonly patch: Record<string, unknown>;
+  /** The draft with everything that was typed, also what is not drawn yet. */
+  readonly latest: () => Draft;
   readonly edit: (change: SettingsChange<Definition>) => void;
   readonly discard: () => void;
   /** Starts over from another profile, with or without the changes made so far. */
@@ -76,41 +78,53 @@ export interface Draft extends DraftState {
 }
 
 export function useDraft(profile: Profile): Draft {
-  const [state, dispatch] = useReducer(reduce, profile, (base) => ({
-    base,
-    definition: base.definition,
-    ...NOTHING_FOUND,
-  }));
-  const patch = state.definition === state.base.definition ? {} : mergePatchOf(state.base.definition, state.definition);
-  const isChanged = Object.keys(patch).length > 0;
-  const isNewer = profile.revision > state.base.revision;
+  const [shown, setShown] = useState<DraftState>(() => stateOf(profile, profile.definition));
+  // What is typed may be drawn later than it is true; saving goes by what is true.
+  const truth = useRef(shown);
+  const apply = useCallback((change: Change) => {
+    truth.current = reduce(truth.current, change);
+    setShown(truth.current);
+  }, []);
+  const draft = useMemo(() => draftOf(shown, truth, apply), [shown, apply]);
+  const { isChanged } = draft;
+  const isNewer = profile.revision > shown.base.revision;
   // Somebody else's change is taken up at once where nothing would be lost by it.
   useEffect(() => {
-    if (isNewer && !isChanged) dispatch({ type: 'replaced', base: profile, definition: profile.definition });
-  }, [isNewer, isChanged, profile]);
+    if (isNewer && !isChanged) apply({ type: 'replaced', base: profile, definition: profile.definition });
+  }, [isNewer, isChanged, profile, apply]);
+  return draft;
+}
+
+function stateOf(base: Profile, definition: Definition): DraftState {
+  return { base, definition, ...NOTHING_FOUND };
+}
+
+function draftOf(state: DraftState, truth: RefObject<DraftState>, apply: (change: Change) => void): Draft {
+  const { base, definition } = state;
+  const patch = definition === base.definition ? {} : mergePatchOf(base.definition, definition);
   return {
     ...state,
     patch,
-    isChanged,
+    isChanged: Object.keys(patch).length > 0,
     faults: [...Object.values(state.formFaults).flat(), ...state.serverFaults],
-    edit: (change) => dispatch({ type: 'edited', change }),
-    discard: () => dispatch({ type: 'replaced', base: state.base, definition: state.base.definition }),
-    rebase: (base, keepChanges) =>
-      dispatch({
+    latest: () => draftOf(truth.current, truth, apply),
+    edit: (change) => apply({ type: 'edited', change }),
+    discard: () => apply({ type: 'replaced', base, definition: base.definition }),
+    rebase: (next, keepChanges) =>
+      apply({
         type: 'replaced',
-        base,
-        definition: keepChanges ? applyMergePatch(base.definition, patch) : base.definition,
+        base: next,
+        definition: keepChanges ? applyMergePatch(next.definition, patch) : next.definition,
       }),
-    refuse: (faults) => dispatch({ type: 'refused', faults }),
+    refuse: (faults) => apply({ type: 'refused', faults }),
     async save() {
-      const sent = state.definition;
       const saved = await call(changeProfile, {
-        params: { id: state.base.id },
+        params: { id: base.id },
         body: { definition: patch },
         mediaType: 'application/merge-patch+json',
-        ifMatch: state.base.revision,
+        ifMatch: base.revision,
       });
-      dispatch({ type: 'saved', sent, profile: saved });
+      apply({ type: 'saved', sent: definition, profile: saved });
       await remember(saved);
       return saved;
     },

@@ -43,6 +43,8 @@ function LoadedSettings({ form: id, disabled }: AppSettingsProps): ReactNode {
         changeDefinition={() => undefined}
         deployment={deployment}
         openForm={undefined}
+        focus={undefined}
+        onFocused={undefined}
       />
     </Inner>
   );

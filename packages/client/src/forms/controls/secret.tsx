@@ -36,8 +36,10 @@ export const SecretControl = withJsonFormsControlProps(function Secret(props: Co
       {isSaved && !replacing ? (
         <Input.Wrapper {...shared} id={id} labelElement="div" withAsterisk={control.required}>
           <fieldset className={styles.saved} aria-labelledby={`${id}-label`}>
-            <IconLock size={18} aria-hidden />
-            <span className={styles.word}>{t('forms.secret.saved')}</span>
+            <span className={styles.word}>
+              <IconLock size={18} aria-hidden />
+              {t('forms.secret.saved')}
+            </span>
             <Button variant="default" size="xs" disabled={control.disabled} onClick={() => setReplacing(true)}>
               {t('forms.secret.replace')}
             </Button>

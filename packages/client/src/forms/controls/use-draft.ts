@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { addPendingEdit } from '../pending.ts';
 
 /** How long typing has to pause until the form's data follow. */
@@ -50,7 +50,9 @@ export function useDraft(value: string, commit: (text: string) => void): Draft {
     clearTimeout(waiting.current?.timer);
     waiting.current?.forget();
     const run = () => latestFlush.current();
-    waiting.current = { text, timer: setTimeout(run, PAUSE_MS), forget: addPendingEdit(run) };
+    // Nobody waits for the rest of the page after a pause: the next keystroke goes before it.
+    const timer = setTimeout(() => startTransition(run), PAUSE_MS);
+    waiting.current = { text, timer, forget: addPendingEdit(run) };
   }
 
   return { text: typed ?? value, change, flush };

@@ -44,8 +44,10 @@ export const TextFileControl = withJsonFormsControlProps(function TextFile(props
         withAsterisk={control.required}
       >
         <fieldset className={styles.saved} aria-labelledby={`${id}-label`}>
-          <IconFileText size={18} aria-hidden />
-          <span className={styles.word}>{wordFor()}</span>
+          <span className={styles.word}>
+            <IconFileText size={18} aria-hidden />
+            {wordFor()}
+          </span>
           <FileButton accept={control.options.accept} disabled={control.disabled} onChoose={(file) => void take(file)}>
             {texts.t(content ? 'forms.file.replace' : 'forms.file.choose')}
           </FileButton>

@@ -28,16 +28,19 @@ export const SymbolControl = withJsonFormsControlProps(function SymbolField(prop
         description={control.description}
         error={faultNode(control.error)}
       >
-        <Button
-          variant="default"
-          disabled={control.disabled}
-          leftSection={<SymbolIcon name={name} className={styles.symbol} />}
-          aria-label={t('forms.symbol.change', { name })}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
-          {name}
-        </Button>
+        {/* Below its label, as every other field is. */}
+        <div>
+          <Button
+            variant="default"
+            disabled={control.disabled}
+            leftSection={<SymbolIcon name={name} className={styles.symbol} />}
+            aria-label={t('forms.symbol.change', { name })}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            {name}
+          </Button>
+        </div>
       </Input.Wrapper>
       {isOpen && (
         <Suspense>

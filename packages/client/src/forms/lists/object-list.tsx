@@ -14,6 +14,7 @@ import { faultsByEntry, summaryOf } from './summary.ts';
 import { useDragging } from './use-dragging.ts';
 import { useFocusLater } from './use-focus-later.ts';
 import { useList } from './use-list.ts';
+import { useTarget } from './use-target.ts';
 
 const FIRST_FIELD = 'input:not([type=file]):not([type=color]), select, textarea';
 
@@ -28,6 +29,7 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
   const itemSchema = (isObject(schema.items) ? schema.items : {}) as SchemaNode;
   const rows = useList(path, itemSchema, entries.length);
   const [openId, setOpenId] = useState<string>();
+  useTarget(path, (index) => setOpenId(rows.ids[index]));
   const [news, setNews] = useState('');
   const { list, focusLater } = useFocusLater();
   const commands = useCommands({

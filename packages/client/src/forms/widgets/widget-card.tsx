@@ -40,6 +40,7 @@ export function WidgetCard({ item, isChosen, isFaulty, hintId, onChoose, onKeyDo
       type="button"
       className={styles.card}
       data-widget={item.id}
+      data-flat={item.h === 1 || undefined}
       aria-pressed={isChosen}
       aria-label={t('forms.widget.card', {
         name: words ? `${kind}: ${words}` : kind,
@@ -74,6 +75,7 @@ function wordsOf({ type, button, qr, text }: LayoutItem['widget']): string {
   if (type === 'button') return button?.text ?? '';
   if (type === 'qr') return qr?.title || (qr?.type === 'text' ? qr.text_context : '') || '';
   if (type !== 'text') return '';
-  const page = new DOMParser().parseFromString(text?.text ?? '', 'text/html');
-  return (page.body.textContent ?? '').trim().slice(0, 80);
+  // Each element's words apart, as on the screen.
+  const page = new DOMParser().parseFromString((text?.text ?? '').replaceAll('<', ' <'), 'text/html');
+  return (page.body.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 80);
 }

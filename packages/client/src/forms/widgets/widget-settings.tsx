@@ -64,6 +64,8 @@ function LoadedSettings({ item, disabled, onChange }: WidgetSettingsProps): Reac
         changeDefinition={() => undefined}
         deployment={deployment}
         openForm={undefined}
+        focus={undefined}
+        onFocused={undefined}
       />
     </Inner>
   );

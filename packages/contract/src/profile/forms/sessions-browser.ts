@@ -12,7 +12,11 @@ const detail = column(
   group('form.session.page', [control('url')]),
   group('form.browser.search', [
     control('search_engine_providers', { detail: engineDetail, elementLabelProp: 'name' }),
-    control('default_search_engine'),
+    control('default_search_engine', {
+      format: 'entry',
+      entriesOf: 'search_engine_providers',
+      elementLabelProp: 'name',
+    }),
     control('use_google_search_suggestions'),
   ]),
   group('form.browser.protection', [

@@ -23,6 +23,8 @@ export interface UiOptions {
   readonly detail?: UiElement;
   /** The field that names a list's entries. */
   readonly elementLabelProp?: string;
+  /** The sibling list whose entries are the choices, named by `elementLabelProp`. */
+  readonly entriesOf?: string;
   /** What a file's name has to end with. */
   readonly accept?: string;
 }
@@ -38,6 +40,7 @@ export type UiFormat =
   | 'picture'
   | 'app-list'
   | 'session'
+  | 'entry'
   | 'widget-grid';
 
 /** Shows, hides or disables an element by the value of another field of the same object. */

@@ -1,0 +1,94 @@
+import { apiOf } from '@berth/e2e/kit/api';
+import { browserOptions } from '@berth/e2e/kit/browser';
+import { settleIn } from '@berth/e2e/kit/harbour';
+import { startServer } from '@berth/e2e/kit/server';
+import { speakEnglish, t } from '@berth/e2e/kit/texts';
+import { chromium, type Page } from '@playwright/test';
+import { percentile, type Result, rounded } from './lib/result.ts';
+
+const SESSIONS = 20;
+const KEYSTROKES = 200;
+const WARM_UP = 20;
+const THROTTLE = 4;
+/** How long a person takes from key to key, over and over: faster than the form follows, slower, and just as it does. */
+const RHYTHM_MS = [80, 120, 95, 150, 260, 110, 270, 90, 340, 130];
+
+/** Keystroke to paint in a profile's form with 20 remote desktops, on a processor four times slower. */
+export async function run(): Promise<Result> {
+  const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  const browser = await chromium.launch(browserOptions);
+  try {
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+    await speakEnglish(page);
+    await settleIn(page, server);
+    const api = await apiOf(page, server);
+    const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
+    const profile = { name: 'Terminal servers', organizationId: organization.id, definition: definition() };
+    const { id } = await api.send<{ id: string }>('POST', '/profiles', profile);
+    await page.goto(`${server.url}/manage/profile/${id}?form=sessions/rdp`);
+    await page.getByRole('main').getByRole('button', { name: 'Terminal server 10' }).first().click();
+    const field = page.getByLabel(t('profile.thinhoc.sessions.rdp.display_name.label'));
+    await field.focus();
+    const samples = await type(page);
+    return {
+      benchmark: 'form-typing',
+      figures: [
+        { name: 'keystroke to paint p50', unit: 'ms', value: rounded(percentile(samples, 0.5), 1) },
+        { name: 'keystroke to paint p95', unit: 'ms', value: rounded(percentile(samples, 0.95), 1), aim: 50 },
+        { name: 'keystroke to paint, slowest', unit: 'ms', value: rounded(Math.max(...samples), 1) },
+      ],
+    };
+  } finally {
+    await browser.close();
+    await server.dispose();
+  }
+}
+
+/** Types in the field that has the focus; from each key event's own time stamp to the moment after its frame. */
+async function type(page: Page): Promise<readonly number[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+  await page.evaluate(() => {
+    const samples: number[] = [];
+    Object.assign(window, { samples });
+    const afterFrame = new MessageChannel();
+    const waiting: number[] = [];
+    afterFrame.port1.onmessage = () => {
+      for (const began of waiting.splice(0)) samples.push(performance.now() - began);
+    };
+    const onKey = ({ timeStamp }: KeyboardEvent): void => {
+      requestAnimationFrame(() => {
+        waiting.push(timeStamp);
+        afterFrame.port2.postMessage(null);
+      });
+    };
+    addEventListener('keydown', onKey, { capture: true });
+  });
+  for (let key = 0; key < WARM_UP + KEYSTROKES; key++) {
+    // Not awaited: a person does not wait for the page either.
+    void page.keyboard.press('abcdefghij'[key % 10] ?? 'a');
+    await new Promise((resolve) => setTimeout(resolve, RHYTHM_MS[key % RHYTHM_MS.length]));
+  }
+  await page.waitForFunction(
+    (count) => (window as unknown as { samples: number[] }).samples.length >= count,
+    WARM_UP + KEYSTROKES,
+  );
+  const samples = await page.evaluate(() => (window as unknown as { samples: number[] }).samples);
+  return samples.slice(WARM_UP);
+}
+
+function definition(): object {
+  const icon = {
+    index: 0,
+    type: 'symbol',
+    symbol: 'device-desktop',
+    symbol_color: '#FFFFFF',
+    background_color: '#171799',
+  };
+  const rdp = Array.from({ length: SESSIONS }, (_, index) => ({
+    display_name: `Terminal server ${index + 1}`,
+    icon,
+    default_host: `rds${index + 1}.harbour.example`,
+  }));
+  return { thinhoc: { sessions: { rdp } } };
+}

@@ -1,0 +1,20 @@
+import type { MessageKey } from '../../i18n/keys.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { formAt } from './form-list.ts';
+
+/**
+ * What people call a place in the definition: the form, the entry's number, the field's label, such as
+ * "Web apps › 2 › Address". What has no label keeps its name in the definition.
+ */
+export function fieldName({ t, has }: Pick<Texts, 't' | 'has'>, pointer: string): string {
+  const form = formAt(pointer);
+  const keys = pointer.split('/').slice(1);
+  const named = keys.map((key, index) => {
+    if (/^\d+$/.test(key)) return String(Number(key) + 1);
+    const path = keys.slice(0, index + 1).filter((each) => !/^\d+$/.test(each));
+    const label = `profile.${path.join('.')}.label`;
+    return has(label) ? t(label) : key;
+  });
+  const inForm = named.slice(form ? form.pointer.split('/').length - 1 : 0);
+  return [form ? t(form.label) : t('console.profiles.title' satisfies MessageKey), ...inForm].join(' › ');
+}

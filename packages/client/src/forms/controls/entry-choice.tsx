@@ -1,0 +1,48 @@
+import type { ControlProps } from '@jsonforms/core';
+import { withJsonFormsControlProps } from '@jsonforms/react';
+import { NativeSelect } from '@mantine/core';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import { useForm } from '../form-context.ts';
+import { namesOfEntries } from './entry-names.ts';
+import { Frame, faultNode } from './frame.tsx';
+import { useControl } from './use-control.ts';
+
+/** One entry of a list beside it, by its name. What was chosen and is no longer in the list says so. */
+export const EntryChoiceControl = withJsonFormsControlProps(function EntryChoice(props: ControlProps): ReactNode {
+  const { data, path, visible } = props;
+  const { t } = useTexts();
+  const { store } = useForm();
+  const control = useControl(props);
+  const { entriesOf = '', elementLabelProp = '' } = control.options;
+  // As one text: the same while the names are.
+  const joined = useSyncExternalStore(store.subscribe, () =>
+    namesOfEntries(store.core().data, path, entriesOf, elementLabelProp).join('\n'),
+  );
+  if (!visible) return null;
+  const names = joined === '' ? [] : joined.split('\n');
+  const chosen = typeof data === 'string' ? data : '';
+  return (
+    <Frame path={path} width="narrow" onLeave={control.touch}>
+      <NativeSelect
+        label={control.label}
+        description={control.description}
+        error={faultNode(control.error)}
+        withAsterisk={control.required}
+        disabled={control.disabled}
+        value={chosen}
+        onChange={(event) => control.set(event.currentTarget.value || undefined)}
+      >
+        {chosen === '' && <option value="">{t('forms.choose')}</option>}
+        {chosen !== '' && !names.includes(chosen) && (
+          <option value={chosen}>{t('forms.entry.gone', { name: chosen })}</option>
+        )}
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+    </Frame>
+  );
+});
