@@ -74,6 +74,8 @@ test('the pages before the sign-in', async () => {
   await expectSeaworthy(page);
   await page.getByLabel(t('identity.terms.accepted')).click();
   await expectDialog(t('identity.terms.title'));
+  await open('/app-catalog');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Other', 'Communication', 'Collaboration']);
   for (const path of ['/app-catalog', '/error?error_description=No', '/demo/login', '/greeter']) {
     await open(path);
     await expectSeaworthy(page);
@@ -177,6 +179,11 @@ test('every dialog', async () => {
     await expectDialog(t('console.profile.delete.title', { name: PROFILE_NAME_DEFAULT }));
     await button('common.delete').click();
     await expectDialog(t('errors.api.title'));
+    await expect(dialog()).toContainText('409');
+    await expect(dialog()).toContainText('profile-in-use');
+    const width = (await dialog().boundingBox())?.width ?? 0;
+    expect(width, 'spec chapter 2: at least 500 px, at most three quarters of the window').toBeGreaterThanOrEqual(500);
+    expect(width).toBeLessThanOrEqual(1280 * 0.75);
     await button('common.ok').click();
   });
 

@@ -26,8 +26,13 @@ async function startSession(): Promise<Session> {
   return previewSession(signal);
 }
 
-takeFragment();
-restoreLook();
-const [session] = await Promise.all([startSession(), startTexts(['common', 'session'])]);
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<App session={session} />);
+/** Not awaited by the module itself: chunks that it loads on the way import from it, and would wait for it for ever. */
+async function start(): Promise<void> {
+  takeFragment();
+  restoreLook();
+  const [session] = await Promise.all([startSession(), startTexts(['common', 'session'])]);
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<App session={session} />);
+}
+
+void start();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { faultText } from '../../forms/faults/fault-text.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { InformDialog } from '../dialogs/inform.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import styles from './faults-dialog.module.css';
 import { fieldName } from './field-name.ts';
@@ -20,10 +21,8 @@ interface FaultsDialogProps {
 }
 
 function FaultsDialog({ faults, close }: FaultsDialogProps): ReactNode {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t } = useTexts();
   const [first] = faults;
-  const rest = faults.length - SHOWN;
   return (
     <Dialog
       title={t('console.faults.title')}
@@ -41,19 +40,51 @@ function FaultsDialog({ faults, close }: FaultsDialogProps): ReactNode {
       }
     >
       <p>{t('console.faults.message', { count: faults.length })}</p>
-      <ul className={styles.list}>
-        {faults.slice(0, SHOWN).map((fault) => (
-          <li key={`${fault.path} ${fault.rule}`}>
-            <button type="button" className={styles.place} onClick={() => close({ correct: fault })}>
-              {fieldName(texts, fault.path)}
-            </button>
-            <span>{faultText(texts, fault)}</span>
-          </li>
-        ))}
-      </ul>
-      {rest > 0 && <p>{t('console.faults.more', { count: rest })}</p>}
+      <FaultList faults={faults} onChoose={(fault) => close({ correct: fault })} />
     </Dialog>
   );
+}
+
+interface FaultListProps {
+  readonly faults: readonly Fault[];
+  /** Where each leads to its field; without it the places are plain words. */
+  readonly onChoose?: (fault: Fault) => void;
+}
+
+function FaultList({ faults, onChoose }: FaultListProps): ReactNode {
+  const texts = useTexts();
+  const rest = faults.length - SHOWN;
+  return (
+    <>
+      <ul className={styles.list}>
+        {faults.slice(0, SHOWN).map((fault) => {
+          const place = fieldName(texts, fault.path.replace(/^\/definition/, ''));
+          return (
+            <li key={`${fault.path} ${fault.rule}`}>
+              {onChoose ? (
+                <button type="button" className={styles.place} onClick={() => onChoose(fault)}>
+                  {place}
+                </button>
+              ) : (
+                <strong>{place}</strong>
+              )}
+              <span>{faultText(texts, fault)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {rest > 0 && <p>{texts.t('console.faults.more', { count: rest })}</p>}
+    </>
+  );
+}
+
+/** Tells a person what is wrong where nothing can be corrected here, as in a file. */
+export function informOfFaults(title: string, faults: readonly Fault[]): Promise<void> {
+  return openDialog<void>((close) => (
+    <InformDialog title={title} onClose={close}>
+      <FaultList faults={faults} />
+    </InformDialog>
+  ));
 }
 
 /**

@@ -47,7 +47,7 @@ export function HistoryPanel({ draft }: { readonly draft: Draft }): ReactNode {
 
 function RevisionRow({ revision, draft }: { readonly revision: ProfileRevision; readonly draft: Draft }): ReactNode {
   const { t, dateTime } = useTexts();
-  const [isOpen, setOpen] = useState(false);
+  const [shown, setShown] = useState<Shown>();
   const mayChange = useMay('profile.write');
   const isNewest = revision.revision === draft.base.revision;
   return (
@@ -64,9 +64,14 @@ function RevisionRow({ revision, draft }: { readonly revision: ProfileRevision; 
           {revision.note !== null && <span>{revision.note}</span>}
         </span>
         {revision.revision > 1 && (
-          <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t(isOpen ? 'console.history.hide' : 'console.history.changes')}
-          </Button>
+          <Toggle shows="changes" shown={shown} setShown={setShown}>
+            {t('console.history.changes')}
+          </Toggle>
+        )}
+        {!isNewest && (
+          <Toggle shows="compared" shown={shown} setShown={setShown}>
+            {t('console.history.compare')}
+          </Toggle>
         )}
         {mayChange && !isNewest && (
           <Button variant="default" size="compact-sm" onClick={() => void restore(revision, draft)}>
@@ -74,8 +79,36 @@ function RevisionRow({ revision, draft }: { readonly revision: ProfileRevision; 
           </Button>
         )}
       </div>
-      {isOpen && <Differences profileId={draft.base.id} from={revision.revision - 1} to={revision.revision} />}
+      {shown === 'changes' && (
+        <Differences profileId={draft.base.id} from={revision.revision - 1} to={revision.revision} />
+      )}
+      {shown === 'compared' && (
+        <Differences profileId={draft.base.id} from={revision.revision} to={draft.base.revision} />
+      )}
     </li>
+  );
+}
+
+type Shown = 'changes' | 'compared' | undefined;
+
+interface ToggleProps {
+  readonly shows: Shown;
+  readonly shown: Shown;
+  readonly setShown: (shown: Shown) => void;
+  readonly children: ReactNode;
+}
+
+function Toggle({ shows, shown, setShown, children }: ToggleProps): ReactNode {
+  const isOpen = shown === shows;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-expanded={isOpen}
+      onClick={() => setShown(isOpen ? undefined : shows)}
+    >
+      {children}
+    </Button>
   );
 }
 

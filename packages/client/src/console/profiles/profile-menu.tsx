@@ -1,7 +1,7 @@
 import { changeProfile, deleteProfile, listOrganizationProfiles, type Profile } from '@berth/contract/api/profiles';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
@@ -16,6 +16,7 @@ import { showError } from '../dialogs/show-error.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { IN_CONTENT } from '../parts/in-content.ts';
 import { resolveConflict } from './conflict-dialog.tsx';
+import { downloadProfile, duplicate } from './profile-files.ts';
 import { profileNameFault } from './profile-name-fault.ts';
 import { type Draft, remember } from './use-draft.ts';
 
@@ -26,6 +27,10 @@ export function ProfileMenu({ profile, draft }: { readonly profile: Profile; rea
   if (!useMay('profile.write')) return null;
   const remove = async () => {
     if (await removeProfile(profile)) await navigate(paths.profiles());
+  };
+  const copy = async () => {
+    const id = await duplicate(profile);
+    if (id !== undefined) await navigate(paths.profile(id));
   };
   return (
     <Menu position="bottom-end" portalProps={IN_CONTENT}>
@@ -40,6 +45,15 @@ export function ProfileMenu({ profile, draft }: { readonly profile: Profile; rea
           onClick={() => void rename(profile, draft)}
         >
           {t('common.rename')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} aria-hidden />} onClick={() => void copy()}>
+          {t('console.profile.duplicate')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+          onClick={() => void downloadProfile(profile)}
+        >
+          {t('console.profile.export')}
         </Menu.Item>
         <Menu.Item
           color={DANGER}

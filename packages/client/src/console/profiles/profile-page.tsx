@@ -1,7 +1,9 @@
 import { type Profile, readProfile } from '@berth/contract/api/profiles';
 import type { ProfileId } from '@berth/contract/ids';
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { read } from '../../data/query.ts';
@@ -22,6 +24,8 @@ import { SaveBar } from './save-bar.tsx';
 import { useDraft } from './use-draft.ts';
 import { useKeepUnsaved } from './use-keep-unsaved.ts';
 
+const Preview = lazy(() => import('./preview/preview.tsx'));
+
 /** A profile and all its settings (spec chapter 2, profile view). */
 export function Component(): ReactNode {
   const { t } = useTexts();
@@ -39,6 +43,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
   // Faults of fields that nobody has been in show once somebody tries to save.
   const [isRevealed, setRevealed] = useState(false);
   const [focus, setFocus] = useState<string>();
+  const [isPreviewing, setPreviewing] = useState(false);
   useKeepUnsaved(draft.isChanged);
   const { base } = draft;
   const isHistory = query.get('form') === 'history';
@@ -59,12 +64,29 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
         author: base.updatedBy,
         when: relative(base.updatedAt, Date.now()),
       })}
+      actions={
+        <Button
+          variant="default"
+          aria-expanded={isPreviewing}
+          leftSection={<IconEye size={18} stroke={1.5} aria-hidden />}
+          onClick={() => setPreviewing(!isPreviewing)}
+        >
+          {t(isPreviewing ? 'console.preview.hide' : 'console.preview.show')}
+        </Button>
+      }
       menu={<ProfileMenu profile={profile} draft={draft} />}
     >
       <NewerNotice profile={profile} draft={draft} />
       <div className={styles.columns}>
         <FormNav patch={draft.patch} faults={draft.faults} />
-        <div className={styles.form}>
+        <div className={styles.form} data-preview={isPreviewing || undefined}>
+          {isPreviewing && (
+            <div className={styles.preview}>
+              <Suspense>
+                <Preview draft={draft} />
+              </Suspense>
+            </div>
+          )}
           {isHistory && <HistoryPanel draft={draft} />}
           {!isHistory && form && (
             <Panel title={t(form.label)}>

@@ -12,6 +12,7 @@ import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { queryClient } from '../../data/query.ts';
+import { FileButton } from '../../forms/files/file-button.tsx';
 import { currentTexts, useTexts } from '../../i18n/store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -22,6 +23,7 @@ import { profilesQuery, useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { TableSkeleton } from '../parts/table-skeleton.tsx';
 import { useNow } from '../parts/use-now.ts';
+import { importFile } from './profile-files.ts';
 import { profileNameFault } from './profile-name-fault.ts';
 import styles from './profiles-page.module.css';
 
@@ -40,6 +42,10 @@ function Profiles({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
     const path = await askForProfile(orgId, data ?? []);
     if (path !== undefined) await navigate(path);
   };
+  const take = async (file: File) => {
+    const id = await importFile(orgId, file);
+    if (id !== undefined) await navigate(paths.profile(id));
+  };
   const createButton = mayChange && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void create()}>
       {t('console.profile.create')}
@@ -49,7 +55,16 @@ function Profiles({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
     <Page
       title={t('console.profiles.title')}
       subtitle={t('console.profiles.subtitle')}
-      actions={data?.length ? createButton : undefined}
+      actions={
+        mayChange && (
+          <>
+            <FileButton size="sm" accept=".json,application/json" onChoose={(file) => void take(file)}>
+              {t('console.profile.import')}
+            </FileButton>
+            {data?.length ? createButton : null}
+          </>
+        )
+      }
     >
       {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
       {!data && !error && <TableSkeleton rows={4} />}

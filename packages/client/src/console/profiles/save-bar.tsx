@@ -9,6 +9,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { resolveConflict } from './conflict-dialog.tsx';
 import { resolveFaults } from './faults-dialog.tsx';
+import { askImpact } from './impact-dialog.tsx';
 import styles from './save-bar.module.css';
 import type { Draft } from './use-draft.ts';
 
@@ -51,6 +52,13 @@ export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
       setBusy(false);
     }
   };
+  const foresee = async () => {
+    flushPendingEdits();
+    const now = draft.latest();
+    onTry();
+    if (now.faults.length > 0) return correct(now.faults);
+    if (await askImpact(now)) await save();
+  };
   const discard = async () => {
     const sure = await confirm({
       title: t('console.discard.title'),
@@ -70,6 +78,9 @@ export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
         <IconPointFilled size={20} aria-hidden />
         {t('console.save.unsaved')}
       </span>
+      <Button variant="subtle" onClick={() => void foresee()} disabled={busy}>
+        {t('console.impact.open')}
+      </Button>
       <Button variant="default" onClick={() => void discard()} disabled={busy}>
         {t('common.discard')}
       </Button>

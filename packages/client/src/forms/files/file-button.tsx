@@ -5,20 +5,22 @@ import { type ReactNode, useId, useRef } from 'react';
 interface FileButtonProps {
   readonly children: ReactNode;
   readonly accept: string | undefined;
-  readonly disabled: boolean;
+  readonly disabled?: boolean;
   readonly onChoose: (file: File) => void;
   readonly describedBy?: string | undefined;
+  readonly size?: 'xs' | 'sm';
 }
 
 /** A button that lets a person choose a file of this computer. */
-export function FileButton({ children, accept, disabled, onChoose, describedBy }: FileButtonProps): ReactNode {
+export function FileButton(props: FileButtonProps): ReactNode {
+  const { children, accept, disabled = false, onChoose, describedBy, size = 'xs' } = props;
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
     <>
       <Button
         variant="default"
-        size="xs"
+        size={size}
         leftSection={<IconUpload size={16} aria-hidden />}
         disabled={disabled}
         aria-describedby={describedBy}

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Definition } from '../use-draft.ts';
+
+/** What the session in the frame shows; it takes whole profiles by messages (session/state/preview.ts). */
+interface ShownProfile {
+  readonly id: string;
+  readonly name: string;
+  readonly revision: number;
+  readonly definition: Definition;
+}
+
+/** So long drawing may wait for a pause in the typing, in ms. */
+const LATEST_MS = 600;
+
+interface SessionFrame {
+  readonly frame: RefObject<HTMLIFrameElement | null>;
+  /** The session runs and shows the profile. */
+  readonly isReady: boolean;
+}
+
+/** Keeps the session in a frame showing a profile, whenever the page has time for it. */
+export function useSessionFrame(profile: ShownProfile): SessionFrame {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin !== location.origin || source !== frame.current?.contentWindow) return;
+      if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'berth-preview-ready') {
+        setReady(true);
+      }
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, []);
+  const { id, name, revision, definition } = profile;
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const send = () => {
+      const message = { type: 'berth-preview', profile: { id, name, revision, definition } };
+      frame.current?.contentWindow?.postMessage(message, location.origin);
+    };
+    const waiting = requestIdleCallback(send, { timeout: LATEST_MS });
+    return () => cancelIdleCallback(waiting);
+  }, [isReady, id, name, revision, definition]);
+  return { frame, isReady };
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { namesOfEntries } from './entry-names.ts';
+
+const data = [
+  { engines: [{ name: 'One' }, { name: '' }, {}, { name: 'Two' }, { name: 'One' }], chosen: 'One' },
+  { engines: [{ name: 'Three' }] },
+];
+
+it('offers each name of the list beside the field once, and none that is not written yet', () =>
+  expect(namesOfEntries(data, '0.chosen', 'engines', 'name')).toEqual(['One', 'Two']));
+
+it('offers nothing where there is no list', () => {
+  expect(namesOfEntries(data, '0.chosen', 'others', 'name')).toEqual([]);
+  expect(namesOfEntries(undefined, '0.chosen', 'engines', 'name')).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import type { UiElement } from '@berth/contract/profile/forms/ui';
+import { controlsOf, showIf } from '@berth/contract/profile/forms/ui';
+import { describe, expect, it } from 'vitest';
+import type { Validator } from '../validation/check.ts';
+import { createFormStore, type FormChange } from './form-store.ts';
+
+const control = controlsOf('test');
+const schema = {
+  type: 'object',
+  properties: { enabled: { type: 'boolean' }, name: { type: 'string', minLength: 3 }, other: { type: 'string' } },
+};
+const uischema: UiElement = {
+  type: 'VerticalLayout',
+  elements: [control('enabled'), control('name', { rule: showIf('enabled', true) }), control('other')],
+};
+
+/** Stands for the compiled validator: a name of less than three characters is a fault. */
+const validate: Validator = Object.assign(
+  (value: unknown): boolean => {
+    const name = (value as { name?: string }).name ?? 'fine';
+    Object.assign(validate, {
+      errors:
+        name.length < 3 ? [{ instancePath: '/name', keyword: 'minLength', params: { limit: 3 }, message: '' }] : [],
+    });
+    return name.length >= 3;
+  },
+  { errors: [] },
+);
+
+function storeOf(data: unknown) {
+  const changes: FormChange[] = [];
+  return { store: createFormStore({ schema, uischema, validate }, data, (change) => changes.push(change)), changes };
+}
+
+describe('a form', () => {
+  it('hands on every change at once, with what is wrong in it', () => {
+    const { store, changes } = storeOf({ enabled: true, name: 'quay' });
+    store.change('name', 'q');
+    expect(changes.at(-1)?.data).toEqual({ enabled: true, name: 'q' });
+    expect(changes.at(-1)?.faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['/name minLength']);
+    store.change('name', 'quays');
+    expect(changes.at(-1)?.faults).toEqual([]);
+  });
+
+  it('loses nothing of two changes in one moment', () => {
+    const { store } = storeOf({});
+    store.change('name', 'quay');
+    store.change('other', 'pier');
+    expect(store.core().data).toEqual({ name: 'quay', other: 'pier' });
+  });
+
+  it('takes a fault away with the field that a rule hides, since nobody could mend it there', () => {
+    const { store, changes } = storeOf({ enabled: true, name: 'q' });
+    store.change('enabled', false);
+    expect(changes.at(-1)).toEqual({ data: { enabled: false }, faults: [] });
+  });
+
+  it('keeps what is hidden and valid, for the way back', () => {
+    const { store } = storeOf({ enabled: true, name: 'quay' });
+    store.change('enabled', false);
+    expect(store.core().data).toEqual({ enabled: false, name: 'quay' });
+  });
+
+  it('shows a fault of the server until its field is changed', () => {
+    const { store } = storeOf({ name: 'quay', other: 'pier' });
+    const fault = (path: string) => ({ path, rule: 'name-taken', message: '', params: {} });
+    const shown = () => store.core().additionalErrors?.map(({ instancePath }) => instancePath);
+    store.showFaults([fault('/name'), fault('/other')]);
+    store.change('other', 'jetty');
+    expect(shown()).toEqual(['/name']);
+  });
+});
