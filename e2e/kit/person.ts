@@ -10,6 +10,8 @@ export interface Person {
 /** Fills the sign-in pages as a new person does, from the login page to the end: terms read, code from the mail. */
 export async function signUp(page: Page, server: Server, person: Person): Promise<void> {
   await page.getByRole('button', { name: t('identity.login.signUp') }).click();
+  // The login page has the same two fields.
+  await page.getByRole('heading', { name: t('identity.signUp.title') }).waitFor();
   await page.getByLabel(t('identity.email')).fill(person.email);
   await page.getByLabel(t('identity.password'), { exact: true }).fill(person.password);
   await page.getByLabel(t('identity.terms.accepted')).click();
