@@ -169,13 +169,14 @@ test('a form shows and hides fields by its rules', async () => {
   const card = page.locator('[data-widget]').first();
   await card.click();
   const settings = page.getByRole('region', { name: t('forms.widget.kind.button'), exact: true });
-  const address = settings.getByLabel(t('profile.widget.button.action.webhook.url.label'));
-  const action = settings.getByLabel(t('profile.widget.button.action.system.action.label'));
+  const address = settings.getByRole('textbox', { name: t('profile.widget.button.action.webhook.url.label') });
+  const action = settings.getByRole('combobox', { name: t('profile.widget.button.action.system.action.label') });
   await settings.getByText(t('profile.widget.button.action.type.system')).click();
   await expect(action).toBeVisible();
   await expect(address).toHaveCount(0);
   await settings.getByText(t('profile.widget.button.action.type.webhook')).click();
   await expect(action).toHaveCount(0);
+  await settings.getByRole('radio', { name: t('profile.widget.button.action.webhook.type.get') }).check();
   await address.fill('http://127.0.0.1/bell');
   // A picture without a picture cannot be saved.
   await page.locator('[data-widget]').nth(1).press('Delete');

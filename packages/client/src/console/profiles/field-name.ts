@@ -9,12 +9,19 @@ import { formAt } from './form-list.ts';
 export function fieldName({ t, has }: Pick<Texts, 't' | 'has'>, pointer: string): string {
   const form = formAt(pointer);
   const keys = pointer.split('/').slice(1);
+  // A widget's settings are named by themselves, wherever the widget stands.
+  const widget = keys.indexOf('widget');
   const named = keys.map((key, index) => {
     if (/^\d+$/.test(key)) return String(Number(key) + 1);
-    const path = keys.slice(0, index + 1).filter((each) => !/^\d+$/.test(each));
+    const isInWidget = widget !== -1 && index >= widget;
+    const path = keys.slice(isInWidget ? widget : 0, index + 1).filter((each) => !/^\d+$/.test(each));
     const label = `profile.${path.join('.')}.label`;
-    return has(label) ? t(label) : key;
+    if (has(label)) return t(label);
+    return isInWidget && index < keys.length - 1 ? undefined : key;
   });
   const inForm = named.slice(form ? form.pointer.split('/').length - 1 : 0);
-  return [form ? t(form.label) : t('console.profiles.title' satisfies MessageKey), ...inForm].join(' › ');
+  return [
+    form ? t(form.label) : t('console.profiles.title' satisfies MessageKey),
+    ...inForm.filter((name) => name !== undefined),
+  ].join(' › ');
 }
