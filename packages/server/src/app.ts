@@ -150,7 +150,16 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
   if (demo) stops.add(() => demo.stop());
 
   const told = clientConfig(config, publicUrl, manifest.version, identity.clientConfig);
-  const peers = createPeerToPeer({ config, db, bus, clock, serverKey: secret, signalling: told.signalling, stops });
+  const peers = createPeerToPeer({
+    config,
+    db,
+    bus,
+    clock,
+    serverKey: secret,
+    publicUrl,
+    signalling: told.signalling,
+    stops,
+  });
 
   const routes: Route[] = [
     ...serviceRoutes(told),

@@ -169,8 +169,12 @@ export interface UploadPayload {
 
 /** The header of a machine token: an EdDSA JWT that carries the public key it is signed with (RFC 7515 jwk). */
 export const MACHINE_TOKEN_TYPE = 'berth-machine+jwt';
-/** Claims: sub the machine id, nonce the server's. No times: the machine's clock is not relied on. */
+/**
+ * Claims: sub the machine id, nonce the server's, aud the server's address as the machine reached it, so that no server
+ * can pass a machine's token on to another. No times: the machine's clock is not relied on.
+ */
 export interface MachineTokenClaims {
   readonly sub: string;
   readonly nonce: string;
+  readonly aud: string;
 }

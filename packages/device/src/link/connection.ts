@@ -4,6 +4,7 @@ import {
   type Desired,
   type FromMachine,
   GATEWAY_DEAD_MS,
+  GATEWAY_PATH,
   GATEWAY_PING_MS,
   GATEWAY_PROTOCOL,
   type Reported,
@@ -14,7 +15,7 @@ import { type RawData, WebSocket } from 'ws';
 import type { Identity } from '../state/identity.ts';
 import type { Log } from '../system/log.ts';
 import { readMessage } from './messages.ts';
-import { machineToken } from './token.ts';
+import { machineToken, serverOf } from './token.ts';
 import type { Ending } from './waits.ts';
 
 export interface ConnectionOptions {
@@ -37,12 +38,14 @@ export class Connection {
   readonly ended: Promise<Ending>;
   readonly #socket: WebSocket;
   readonly #options: ConnectionOptions;
+  readonly #server: string;
   readonly #heartbeat: NodeJS.Timeout;
   #heard = performance.now();
   #welcomed = false;
 
   constructor(address: string, options: ConnectionOptions) {
     this.#options = options;
+    this.#server = serverOf(address, GATEWAY_PATH);
     // Compression costs 80 kB a socket; the profile's pictures are compressed already.
     this.#socket = new WebSocket(address, {
       perMessageDeflate: false,
@@ -111,7 +114,7 @@ export class Connection {
       );
       return this.#socket.close(CLOSE.badMessage);
     }
-    const token = await machineToken(identity, nonce);
+    const token = await machineToken(identity, nonce, this.#server);
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     const message: FromMachine = {
       type: 'authenticate',

@@ -1,8 +1,9 @@
+import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import { enrolMachine } from '@berth/contract/api/enrolment';
 import { challengeMachine } from '@berth/contract/api/machines';
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '@berth/contract/errors';
 import type { Identity } from '../state/identity.ts';
-import { machineToken } from './token.ts';
+import { machineToken, serverOf } from './token.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -27,7 +28,7 @@ export class CloudRefusal extends Error {
 /** A machine token over a nonce that the cloud gives for it now. Rejects when the cloud does not answer. */
 export async function freshToken(apiBase: string, identity: Identity): Promise<string> {
   const { nonce } = await post<{ nonce: string }>(addressOf(apiBase, challengeMachine.path, identity), null);
-  return machineToken(identity, nonce);
+  return machineToken(identity, nonce, serverOf(apiBase, API_BASE_PATH));
 }
 
 /** Registers this machine with an enrolment code (design, "registering"). Rejects with what the cloud answered. */

@@ -30,8 +30,8 @@ test('a key file that is no key is not silently replaced by another machine', as
 
 test('a machine token proves the id over the given nonce', async () => {
   const identity = await openIdentity(await testFolder());
-  const token = await machineToken(identity, 'nonce-1');
+  const token = await machineToken(identity, 'nonce-1', 'https://berth.example');
   const { payload, protectedHeader } = await jwtVerify(token, await importJWK({ ...identity.publicKey }, 'EdDSA'));
-  expect(payload).toEqual({ nonce: 'nonce-1', sub: identity.id });
+  expect(payload).toEqual({ nonce: 'nonce-1', sub: identity.id, aud: 'https://berth.example' });
   expect(protectedHeader).toEqual({ alg: 'EdDSA', typ: MACHINE_TOKEN_TYPE, jwk: identity.publicKey });
 });

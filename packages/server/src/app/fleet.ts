@@ -75,7 +75,7 @@ export interface Fleet {
 export function createFleet(deps: FleetDeps): Fleet {
   const { db, bus, clock, logger, mailer, publicUrl, serverKey, stops } = deps;
   const sealer = createSealer(serverKey);
-  const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), () => clock.now());
+  const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), publicUrl, () => clock.now());
   const presence = announcing(presenceOf(deps), bus);
 
   const gateway = createGateway({
@@ -88,6 +88,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     bus,
     clock,
     logger,
+    audience: publicUrl,
     timing: deps.gatewayTiming,
     isShared: deps.isShared,
   });

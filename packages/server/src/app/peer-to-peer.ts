@@ -15,6 +15,7 @@ export interface PeerToPeerDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly serverKey: Buffer;
+  readonly publicUrl: string;
   readonly signalling: readonly string[];
   readonly stops: Stops;
 }
@@ -24,10 +25,10 @@ export interface PeerToPeer extends Pick<PeerServer, 'upgrade' | 'serve'> {
   readonly routes: readonly Route[];
 }
 
-export function createPeerToPeer({ config, stops, serverKey, ...rest }: PeerToPeerDeps): PeerToPeer {
+export function createPeerToPeer({ config, stops, serverKey, publicUrl, ...rest }: PeerToPeerDeps): PeerToPeer {
   const server = createPeerServer(rest);
   stops.add(() => server.stop());
-  const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), () => rest.clock.now());
+  const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), publicUrl, () => rest.clock.now());
   return {
     routes: signallingRoutes({ ...rest, nonces, turn: config.turn }),
     upgrade: server.upgrade,

@@ -52,7 +52,7 @@ describe('a connection', () => {
   it.each([
     [
       'a token of another machine',
-      async (nonce: string) => ({ machineToken: await createMachine().token(nonce) }),
+      async (nonce: string) => ({ machineToken: await createMachine().token(nonce, { aud: server.url }) }),
       CLOSE.badToken,
     ],
     ['another protocol version', async () => ({ protocol: GATEWAY_PROTOCOL + 1 }), CLOSE.badMessage],
@@ -62,7 +62,7 @@ describe('a connection', () => {
     const machine = await addMachine(server, await createTenant(server));
     const link = await openLink(server.url);
     const { nonce } = await link.next('challenge');
-    const machineToken = await machine.token(nonce);
+    const machineToken = await machine.token(nonce, { aud: server.url });
     const good = { type: 'authenticate', protocol: GATEWAY_PROTOCOL, id: machine.id, machineToken, reported: REPORTED };
     link.send({ ...good, ...(await change(nonce)) });
     expect(await link.closed).toBe(code);
@@ -72,7 +72,7 @@ describe('a connection', () => {
     const machine = await addMachine(server, await createTenant(server));
     const [first, second] = await Promise.all([openLink(server.url), openLink(server.url)]);
     const { nonce } = await first.next('challenge');
-    const machineToken = await machine.token(nonce);
+    const machineToken = await machine.token(nonce, { aud: server.url });
     second.send({ type: 'authenticate', protocol: GATEWAY_PROTOCOL, id: machine.id, machineToken, reported: REPORTED });
     expect(await second.closed).toBe(CLOSE.badToken);
     await first.close();

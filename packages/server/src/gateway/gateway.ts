@@ -52,6 +52,8 @@ export interface GatewayDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timing: GatewayTiming;
+  /** The server's public address: machines' tokens have to be for it. */
+  readonly audience: string;
   /** Whether other nodes hold machines too. */
   readonly isShared: boolean;
 }
@@ -64,7 +66,8 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-export function createGateway({ ports, presence, bus, clock, logger, timing, isShared }: GatewayDeps): Gateway {
+export function createGateway(deps: GatewayDeps): Gateway {
+  const { ports, presence, bus, clock, logger, timing, audience, isShared } = deps;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: GATEWAY_FRAME_BYTES_MAX,
@@ -75,7 +78,7 @@ export function createGateway({ ports, presence, bus, clock, logger, timing, isS
   const profiles = createProfileSource((organizationId, id, revision) =>
     ports.loadProfile(organizationId, id, revision),
   );
-  const deps: ConnectionDeps = { ports, presence, profiles, now: () => clock.now() };
+  const connectionDeps: ConnectionDeps = { ports, presence, profiles, now: () => clock.now() };
   const writer = startStateWriter({ presence, save: (states) => ports.saveStates(states), logger, timing });
   const undispatch = dispatch({ bus, registry, profiles, presence, logger });
   const unfollow = isShared ? followNodes({ bus, registry, ports, logger }) : () => undefined;
@@ -111,10 +114,10 @@ export function createGateway({ ports, presence, bus, clock, logger, timing, isS
       if (connection && message) return connection.receive(message);
       if (connection || !first) return socket.close(CLOSE.badMessage);
       known();
-      const admission = await admit(message, nonce, ports);
+      const admission = await admit(message, { nonce, audience }, ports);
       if ('refusal' in admission) return socket.close(admission.refusal);
       if (ws.readyState !== ws.OPEN) return;
-      connection = new Connection(admission.key, socket, deps);
+      connection = new Connection(admission.key, socket, connectionDeps);
       registry.add(connection)?.socket.close(CLOSE.replaced);
       presence.connected(admission.key, admission.reported);
       await connection.refresh();

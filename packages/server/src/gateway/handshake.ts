@@ -14,11 +14,14 @@ export type Admission = { readonly key: MachineKey; readonly reported: Reported 
 /** Checks a connection's first message: protocol, token over our nonce, and where the machine belongs. */
 export async function admit(
   message: FromMachine | undefined,
-  nonce: string,
+  expected: { readonly nonce: string; readonly audience: string },
   ports: Pick<GatewayPorts, 'homeOf'>,
 ): Promise<Admission> {
   if (message?.type !== 'authenticate' || message.protocol !== GATEWAY_PROTOCOL) return { refusal: CLOSE.badMessage };
-  const proven = await verifyMachineToken(message.machineToken, message.id, (given) => given === nonce);
+  const proven = await verifyMachineToken(message.machineToken, message.id, {
+    audience: expected.audience,
+    accepts: (given) => given === expected.nonce,
+  });
   if (!proven) return { refusal: CLOSE.badToken };
   const organizationId = await ports.homeOf(proven.id);
   if (!organizationId) return { refusal: CLOSE.notRegistered };

@@ -7,16 +7,19 @@ import { MACHINE_NONCE_TTL_MS } from '@berth/contract/limits';
  * covers the machine and the end of their time, so any node accepts what another gave out.
  */
 export interface Nonces {
+  /** The server's public address: tokens over its nonces are for it alone. */
+  readonly audience: string;
   issue(machine: MachineId): string;
   /** Whether this server gave the nonce to this machine, and its time is not over. */
   accepts(nonce: string, machine: MachineId): boolean;
 }
 
 /** @param key 32 bytes for this purpose alone. @param now the clock, in milliseconds. */
-export function createNonces(key: Buffer, now: () => number = Date.now): Nonces {
+export function createNonces(key: Buffer, audience: string, now: () => number = Date.now): Nonces {
   const mac = (machine: MachineId, random: string, expires: string) =>
     createHmac('sha256', key).update(`${machine}.${random}.${expires}`).digest('base64url');
   return {
+    audience,
     issue(machine) {
       const random = randomBytes(16).toString('base64url');
       const expires = (now() + MACHINE_NONCE_TTL_MS).toString(36);

@@ -26,14 +26,16 @@ function sign(keys: Keys, claims: Record<string, unknown>, header: Record<string
     .sign(keys.privateKey);
 }
 
+const audience = 'https://berth.example';
+
 describe('machine token', () => {
   const mine = makeKeys();
   const other = makeKeys();
-  const isNonce = (nonce: string) => nonce === 'the-nonce';
-  const good = { sub: mine.id, nonce: 'the-nonce' };
+  const expected = { audience, accepts: (nonce: string) => nonce === 'the-nonce' };
+  const good = { sub: mine.id, nonce: 'the-nonce', aud: audience };
 
   it('is good when signed by the key the id is the hash of, over the nonce', async () => {
-    const proven = await verifyMachineToken(await sign(mine, good), mine.id, isNonce);
+    const proven = await verifyMachineToken(await sign(mine, good), mine.id, expected);
     expect(proven?.id).toBe(mine.id);
     expect(proven?.publicKey.toString('base64url')).toBe(mine.jwk.x);
   });
@@ -42,7 +44,9 @@ describe('machine token', () => {
     ['another machine copies the id', () => sign(other, good)],
     ['the subject is another machine', () => sign(mine, { ...good, sub: other.id })],
     ['the nonce is not the one given', () => sign(mine, { ...good, nonce: 'another' })],
-    ['there is no nonce', () => sign(mine, { sub: mine.id })],
+    ['there is no nonce', () => sign(mine, { sub: mine.id, aud: audience })],
+    ['it is for another server', () => sign(mine, { ...good, aud: 'https://evil.example' })],
+    ['it is for no server', () => sign(mine, { sub: mine.id, nonce: 'the-nonce' })],
     ['the key in the header is not the one it is signed with', () => sign(other, good, { jwk: mine.jwk })],
     ['it is of another type', () => sign(mine, good, { typ: 'JWT' })],
     ['it carries the private key', () => sign(mine, good, { jwk: mine.privateKey.export({ format: 'jwk' }) })],
@@ -51,7 +55,7 @@ describe('machine token', () => {
     ['it is signed with the public key as a shared secret', () => confused(good)],
     ['it is no token', async () => 'not.a.token'],
   ])('is refused when %s', async (_what, token) => {
-    expect(await verifyMachineToken(await token(), mine.id, isNonce)).toBeUndefined();
+    expect(await verifyMachineToken(await token(), mine.id, expected)).toBeUndefined();
   });
 
   function encode(part: unknown): string {
@@ -74,15 +78,15 @@ describe('nonce', () => {
   const key = randomBytes(32);
 
   it('is accepted from the machine it was given to, by any server with the key', () => {
-    const nonce = createNonces(key).issue(machine);
-    expect(createNonces(key).accepts(nonce, machine)).toBe(true);
+    const nonce = createNonces(key, audience).issue(machine);
+    expect(createNonces(key, audience).accepts(nonce, machine)).toBe(true);
   });
 
   it('is refused for another machine, under another key, changed, or made up', () => {
-    const nonces = createNonces(key);
+    const nonces = createNonces(key, audience);
     const nonce = nonces.issue(machine);
     expect(nonces.accepts(nonce, makeKeys().id)).toBe(false);
-    expect(createNonces(randomBytes(32)).accepts(nonce, machine)).toBe(false);
+    expect(createNonces(randomBytes(32), audience).accepts(nonce, machine)).toBe(false);
     expect(nonces.accepts(`x${nonce}`, machine)).toBe(false);
     expect(nonces.accepts(nonce.replace(/\.[^.]+\./, '.zzzzzzzzzz.'), machine)).toBe(false);
     expect(nonces.accepts('', machine)).toBe(false);
@@ -91,7 +95,7 @@ describe('nonce', () => {
 
   it('is refused once its time is over', () => {
     let now = 1_700_000_000_000;
-    const nonces = createNonces(key, () => now);
+    const nonces = createNonces(key, audience, () => now);
     const nonce = nonces.issue(machine);
     now += MACHINE_NONCE_TTL_MS - 1;
     expect(nonces.accepts(nonce, machine)).toBe(true);

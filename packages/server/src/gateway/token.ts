@@ -16,22 +16,31 @@ export function machineIdOf(publicKey: Uint8Array): MachineId {
   return createHash('sha256').update(publicKey).digest('hex').slice(0, 32) as MachineId;
 }
 
+/** Of which server a token has to be, and over which nonce. */
+export interface Expected {
+  /** The server's public address. */
+  readonly audience: string;
+  accepts(nonce: string, machine: MachineId): boolean;
+}
+
 /**
  * Checks a machine token (contract device/messages.ts): EdDSA over its own embedded key, of which the id is the hash,
- * over a nonce that `acceptsNonce` knows. undefined for whatever is wrong with it, so that nobody learns what.
+ * for this server and over a nonce that it gave. undefined for whatever is wrong with it, so that nobody learns what.
  */
 export async function verifyMachineToken(
   token: string,
   id: MachineId,
-  acceptsNonce: (nonce: string) => boolean,
+  expected: Expected,
 ): Promise<ProvenMachine | undefined> {
-  const verified = await jwtVerify(token, EmbeddedJWK, { algorithms: ['EdDSA'], typ: MACHINE_TOKEN_TYPE }).catch(
-    () => undefined,
-  );
+  const verified = await jwtVerify(token, EmbeddedJWK, {
+    algorithms: ['EdDSA'],
+    typ: MACHINE_TOKEN_TYPE,
+    audience: expected.audience,
+  }).catch(() => undefined);
   const publicKey = verified && embeddedKey(verified);
   if (!publicKey || machineIdOf(publicKey) !== id) return undefined;
   const { sub, nonce } = verified.payload;
-  return sub === id && typeof nonce === 'string' && acceptsNonce(nonce) ? { id, publicKey } : undefined;
+  return sub === id && typeof nonce === 'string' && expected.accepts(nonce, id) ? { id, publicKey } : undefined;
 }
 
 function embeddedKey({ protectedHeader }: JWTVerifyResult): Buffer | undefined {

@@ -71,8 +71,9 @@ export async function addMachine(
   return machine;
 }
 
-export async function nonceFor(server: TestServer, { id }: Pick<TestMachine, 'id'>): Promise<string> {
-  return (await server.call(challengeMachine, { params: { id } })).reply.nonce;
+export async function nonceFor(server: TestServer, machine: Pick<TestMachine, 'id' | 'audience'>): Promise<string> {
+  machine.audience = server.url;
+  return (await server.call(challengeMachine, { params: { id: machine.id } })).reply.nonce;
 }
 
 export async function profileOf(server: TestServer, { owner, profileId }: Tenant) {

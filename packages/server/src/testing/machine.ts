@@ -16,6 +16,8 @@ import { machineIdOf } from '../gateway/token.ts';
 /** A machine as the server meets it: a real key pair, and sockets that it opens with it. */
 export interface TestMachine {
   readonly id: MachineId;
+  /** The server that its tokens are for: the one it got its last nonce from. */
+  audience: string;
   token(nonce: string, claims?: Record<string, unknown>): Promise<string>;
   /** Opens a socket and authenticates; `welcome` or a close comes next. */
   connect(url: string, reported?: Partial<Reported>): Promise<MachineLink>;
@@ -49,12 +51,15 @@ export function createMachine(): TestMachine {
   const jwk: JWK = { kty: String(kty), crv: String(crv), x: String(x) };
   const id = machineIdOf(Buffer.from(String(x), 'base64url'));
   const token = (nonce: string, claims: Record<string, unknown> = {}) =>
-    sign(privateKey, jwk, { sub: id, nonce, ...claims });
-  return {
+    sign(privateKey, jwk, { sub: id, nonce, aud: machine.audience, ...claims });
+  const machine: TestMachine = {
     id,
+    audience: '',
     token,
     async connect(url, reported = {}) {
       const link = await openLink(url);
+      // A machine goes by the address that it registered at, whichever node is behind it.
+      machine.audience ||= url;
       const { nonce } = await link.next('challenge');
       link.send({
         type: 'authenticate',
@@ -66,6 +71,7 @@ export function createMachine(): TestMachine {
       return link;
     },
   };
+  return machine;
 }
 
 /** A socket to the gateway that has said nothing yet. */

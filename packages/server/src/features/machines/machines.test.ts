@@ -79,7 +79,8 @@ describe('registering', () => {
     const attempts = [
       await machine.token(await nonceFor(server, other)),
       await machine.token('made.up.nonce'),
-      await other.token(nonce, { sub: machine.id }),
+      await other.token(nonce, { sub: machine.id, aud: server.url }),
+      await machine.token(nonce, { aud: 'https://another.example' }),
       'x'.repeat(64),
     ];
     for (const token of attempts) {
@@ -145,7 +146,7 @@ describe('token-verify', () => {
       organizationId: tenant.organizationId,
       profileId: tenant.profileId,
     });
-    const forged = await createMachine().token(await nonceFor(server, machine), { sub: machine.id });
+    const forged = await createMachine().token(await nonceFor(server, machine), { sub: machine.id, aud: server.url });
     expect((await verify(forged)).error.code).toBe('invalid-machine-token');
 
     const unknown = createMachine();

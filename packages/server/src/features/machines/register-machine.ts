@@ -17,7 +17,7 @@ export function registerMachineRoute({ bus, clock, nonces, presence }: MachineDe
       const faults = [{ path: '/id', rule: 'equal', message: 'must be the id in the address' }];
       throw new Problem('invalid-input', 'The body speaks of another machine than the address.', faults);
     }
-    const proven = await verifyMachineToken(body.machineToken, id, (nonce) => nonces.accepts(nonce, id));
+    const proven = await verifyMachineToken(body.machineToken, id, nonces);
     if (!proven) throw invalidToken();
     if (!(await holdProfile(tx, organizationId, body.profileId))) throw noSuchProfile();
 

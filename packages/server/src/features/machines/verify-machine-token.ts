@@ -9,7 +9,7 @@ import { findHome } from './store-registration.ts';
 export function verifyMachineTokenRoute({ db, nonces }: MachineDeps): Route {
   return route(verifyMachineToken, async ({ params, body }) => {
     const { id } = params;
-    const proven = await token.verifyMachineToken(body.machineToken, id, (nonce) => nonces.accepts(nonce, id));
+    const proven = await token.verifyMachineToken(body.machineToken, id, nonces);
     if (!proven) throw invalidToken();
     const home = await asSystem(db, (tx) => findHome(tx, id));
     return {

@@ -9,7 +9,7 @@ import { publishCode } from './store.ts';
 export function createShareCodeRoute({ db, clock, nonces }: SignallingDeps): Route {
   return route(createShareCode, async ({ params, body }) => {
     const { otc, mid: machineId } = params;
-    const proven = await verifyMachineToken(body.machineToken, machineId, (nonce) => nonces.accepts(nonce, machineId));
+    const proven = await verifyMachineToken(body.machineToken, machineId, nonces);
     if (!proven) throw new Problem('invalid-machine-token', 'The machine did not prove its key.');
     const outcome = await asSystem(db, (tx) => publishCode(tx, otc, { machineId, peerId: body.peerId }));
     if (outcome === 'unknown') throw new Problem('not-found', 'The machine is not registered.');

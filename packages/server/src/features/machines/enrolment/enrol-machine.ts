@@ -12,7 +12,7 @@ import * as store from './store.ts';
 export function enrolMachineRoute({ db, bus, nonces, recordWork }: MachineDeps): Route {
   return route(enrolMachine, async ({ params, body }) => {
     const { id } = params;
-    const proven = await verifyMachineToken(body.machineToken, id, (nonce) => nonces.accepts(nonce, id));
+    const proven = await verifyMachineToken(body.machineToken, id, nonces);
     if (!proven) throw invalidToken();
     const machine = { id, publicKey: proven.publicKey, name: body.name?.normalize('NFC').trim() ?? null };
     const enrolled = await asSystem(db, async (tx) => {

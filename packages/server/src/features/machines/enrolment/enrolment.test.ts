@@ -76,7 +76,7 @@ describe('an enrolment code', () => {
     expect((await enrol(createMachine(), 'AAAAA-BBBBB-CCCCC-DDDDD')).error.code).toBe('invalid-code');
     const { code } = (await createCode(tenant)).reply;
     const [machine, other] = [createMachine(), createMachine()];
-    const machineToken = await other.token(await nonceFor(server, machine), { sub: machine.id });
+    const machineToken = await other.token(await nonceFor(server, machine), { sub: machine.id, aud: server.url });
     const forged = await server.call(enrolMachine, { params: { id: machine.id }, body: { machineToken, code } });
     expect(forged.error.code).toBe('invalid-machine-token');
   });
