@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { barrelPlugin } from './scripts/barrel-plugin.ts';
 import { contractPlugin } from './scripts/contract-plugin.ts';
 import { excalidrawPlugin } from './scripts/excalidraw-plugin.ts';
 import { firstLoadGroups } from './scripts/first-load.ts';
@@ -18,6 +19,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   plugins: [
     react(),
+    barrelPlugin(),
     contractPlugin(),
     excalidrawPlugin(),
     formsPlugin(),
