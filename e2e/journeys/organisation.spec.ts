@@ -182,7 +182,7 @@ test('the platform’s administrator books the payment', async () => {
   await signUp(master, server, MASTER);
   await go(master, 'console.nav.openInvoices');
   await expect(master.getByRole('row').filter({ hasText: 'Harbour GmbH' })).toContainText('€59.50');
-  await master.getByRole('button', { name: /^Book the payment/ }).click();
+  await master.getByRole('button', { name: /^Book payment/ }).click();
   await dialog(master).getByLabel(t('billing.open.reference')).fill('Statement 12');
   await inDialog(master, 'billing.open.book').click();
   await expect(master.getByText(t('billing.open.empty'))).toBeVisible();

@@ -37,7 +37,7 @@ export function TierPanel({ orgId, information, mayChange }: TierPanelProps): Re
       title={t('billing.tier.title', { tier: t(`console.tier.${mgmtTier}`) })}
       actions={
         mayChange && (
-          <Button variant={other === 'pro' ? 'filled' : 'default'} loading={busy} onClick={() => void change()}>
+          <Button variant="default" loading={busy} onClick={() => void change()}>
             {t(`billing.tier.to.${other}`)}
           </Button>
         )

@@ -3,7 +3,7 @@ import styles from './simple-table.module.css';
 
 interface SimpleTableProps {
   readonly label: string;
-  /** Words of the columns; empty for a column of buttons. */
+  /** Words of the columns; empty for the one column of buttons. */
   readonly head: readonly string[];
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
 }
@@ -14,11 +14,15 @@ export function SimpleTable({ label, head, rows }: SimpleTableProps): ReactNode 
     <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
-          {head.map((name, column) => (
-            <th key={name || `${column}`} scope="col">
-              {name}
-            </th>
-          ))}
+          {head.map((name) =>
+            name === '' ? (
+              <td key="actions" />
+            ) : (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
