@@ -46,7 +46,7 @@ function Settings({ id, stored }: { readonly id: OrganizationId; readonly stored
   useKeepUnsaved(draft.isChanged);
   return (
     <Page title={t('members.auth.title')} subtitle={t('members.auth.subtitle')}>
-      <Panel>
+      <Panel title={t('members.auth.ways')}>
         <SettingsForm
           key={draft.generation}
           form="organization/auth"
