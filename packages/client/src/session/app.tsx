@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { Area } from '../i18n/keys.ts';
 import { loadTexts } from '../i18n/store.ts';
 import { fieldsAt, flagOf } from './definition/fields.ts';
@@ -11,16 +11,21 @@ import { redirectOf, redirectOfScreen, type Screen, screenOf } from './paths.ts'
 import { type Session, SessionProvider, useSession, useSessionState } from './state/session.ts';
 
 /** Screens beside the home screen are chunks of their own, with their texts. */
-const Wizard = screen(() => import('./wizard/wizard.tsx'), 'wizard', 'screens', 'errors');
-const Returning = screen(() => import('./wizard/returning.tsx'), 'wizard', 'errors');
-const Greeter = screen(() => import('./greeter/greeter.tsx'), 'greeter');
+const SCREENS: Readonly<Record<Screen['name'], ComponentType>> = {
+  home: Home,
+  'first-boot': screen(() => import('./wizard/wizard.tsx'), 'wizard', 'screens', 'errors'),
+  'access-token': screen(() => import('./wizard/returning.tsx'), 'wizard', 'errors'),
+  greeter: screen(() => import('./greeter/greeter.tsx'), 'greeter'),
+  settings: screen(() => import('./settings/settings.tsx'), 'screens'),
+  'factory-reset': screen(() => import('./factory-reset/factory-reset.tsx'), 'screens'),
+  screensaver: screen(() => import('./screensaver/screensaver.tsx'), 'screens'),
+  whiteboard: screen(() => import('./whiteboard/whiteboard.tsx'), 'whiteboard', 'screens'),
+  calls: screen(() => import('./calls/calls.tsx'), 'calls', 'screens'),
+  mirror: screen(() => import('./parts/not-here.tsx'), 'screens'),
+};
 const StillThere = screen(() => import('./greeter/still-there.tsx'), 'greeter');
-const Settings = screen(() => import('./settings/settings.tsx'), 'screens');
-const FactoryReset = screen(() => import('./factory-reset/factory-reset.tsx'), 'screens');
-const Screensaver = screen(() => import('./screensaver/screensaver.tsx'), 'screens');
-const Whiteboard = screen(() => import('./whiteboard/whiteboard.tsx'), 'whiteboard', 'screens');
+const CallNotice = screen(() => import('./calls/call-notice.tsx'), 'calls');
 const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
-const Elsewhere = screen(() => import('./parts/not-here.tsx'), 'screens');
 /** Hidden keys: nobody presses them before the screen is there. */
 const KeyChords = lazy(() => import('./keys/key-chords.tsx'));
 const LAST_PATH = 'session-last-path';
@@ -36,6 +41,7 @@ export function App({ session }: { session: Session }) {
         <Suspense>
           <Idle />
           <Ending />
+          <Calling />
           <KeyChords />
         </Suspense>
       </ErrorBoundary>
@@ -63,30 +69,9 @@ function CurrentScreen() {
     if (target !== undefined) navigate(target, 'replace');
     else if (screen?.name !== 'access-token' && screen?.name !== 'greeter') localStorage.setItem(LAST_PATH, path);
   }, [target, path, screen?.name]);
-  return screen === undefined || target !== undefined ? null : screenElement(screen);
-}
-
-function screenElement(screen: Screen): ReactNode {
-  switch (screen.name) {
-    case 'first-boot':
-      return <Wizard />;
-    case 'access-token':
-      return <Returning />;
-    case 'home':
-      return <Home />;
-    case 'settings':
-      return <Settings />;
-    case 'factory-reset':
-      return <FactoryReset />;
-    case 'screensaver':
-      return <Screensaver />;
-    case 'whiteboard':
-      return <Whiteboard />;
-    case 'greeter':
-      return <Greeter />;
-    case 'mirror':
-      return <Elsewhere />;
-  }
+  if (screen === undefined || target !== undefined) return null;
+  const Shown = SCREENS[screen.name];
+  return <Shown />;
 }
 
 /** Watches for the screensaver's time only where there is one. */
@@ -103,6 +88,11 @@ function Idle() {
 function Ending() {
   const ends = useSessionState(({ login }) => login !== null && login.endsIn !== null && login.user !== null);
   return ends ? <StillThere /> : null;
+}
+
+/** A call is there, or coming in: whatever the screen is. */
+function Calling() {
+  return useSessionState(({ calls }) => calls.call !== null) ? <CallNotice /> : null;
 }
 
 /** The profile's colours, theme and scale, on the whole page. */

@@ -9,6 +9,7 @@ test.each([
   ['/greeter', { name: 'greeter' }],
   ['/screensaver', { name: 'screensaver' }],
   ['/mirror', { name: 'mirror' }],
+  ['/calls', { name: 'calls' }],
   ['/whiteboard', { name: 'whiteboard' }],
   ['/factory-reset', { name: 'factory-reset' }],
   ['/access_token', { name: 'access-token' }],

@@ -9,6 +9,7 @@ export type Screen =
         | 'screensaver'
         | 'mirror'
         | 'whiteboard'
+        | 'calls'
         | 'factory-reset'
         | 'access-token';
     };
@@ -19,12 +20,14 @@ export const SETTINGS_PATH = '/session/local/settings';
 export const GREETER_PATH = '/greeter';
 export const SCREENSAVER_PATH = '/screensaver';
 export const FACTORY_RESET_PATH = '/factory-reset';
+export const CALLS_PATH = '/calls';
 const FIXED = {
   [FIRST_BOOT_PATH]: 'first-boot',
   [GREETER_PATH]: 'greeter',
   [SCREENSAVER_PATH]: 'screensaver',
   '/mirror': 'mirror',
   '/whiteboard': 'whiteboard',
+  [CALLS_PATH]: 'calls',
   [FACTORY_RESET_PATH]: 'factory-reset',
 } as const;
 
@@ -41,6 +44,7 @@ export function screenOf(path: string): Screen | undefined {
 
 const APP_PATHS: Readonly<Record<string, string>> = {
   'thinhoc::mirroring': '/mirror',
+  'thinhoc::sip-client': CALLS_PATH,
   'thinhoc::whiteboard': '/whiteboard',
 };
 /**

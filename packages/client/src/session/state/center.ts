@@ -62,24 +62,13 @@ async function fetchState(bridge: Bridge): Promise<Partial<SessionState>> {
   return { profile, config, online, status, sessions, login };
 }
 
-function changeOf(event: BridgeEvent): Partial<SessionState> {
-  switch (event.section) {
-    case 'profile':
-      return { profile: event.value };
-    case 'machine-config':
-      return { config: event.value };
-    case 'online-status':
-      return { online: event.value };
-    case 'machine-status':
-      return { status: event.value };
-    case 'sessions':
-      return { sessions: event.value };
-    case 'notifications':
-      return { notifications: event.value };
-    case 'login':
-      return { login: event.value };
-    default:
-      // An agent newer than this page may push more.
-      return {};
-  }
+/** Sections that the state has under another name. An agent newer than this page may push more than it knows. */
+const NAMES: Readonly<Record<string, string>> = {
+  'machine-config': 'config',
+  'online-status': 'online',
+  'machine-status': 'status',
+};
+
+function changeOf({ section, value }: BridgeEvent): Partial<SessionState> {
+  return { [NAMES[section] ?? section]: value };
 }

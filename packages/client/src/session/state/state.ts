@@ -1,3 +1,4 @@
+import type { CallsState } from '@berth/contract/bridge/calls';
 import type { LoginState } from '@berth/contract/bridge/login';
 import type {
   MachineConfig,
@@ -21,6 +22,7 @@ export interface SessionState {
   readonly online: OnlineStatus;
   readonly status: MachineStatusReply;
   readonly sessions: readonly OpenSession[];
+  readonly calls: CallsState;
   readonly notifications: readonly Notification[];
   /** Who uses the machine; null until it is known, and where there is no machine. */
   readonly login: LoginState | null;
@@ -44,6 +46,7 @@ export const INITIAL_STATE: SessionState = {
   online: UNKNOWN_STATUS,
   status: { status: 'normal', message: '' },
   sessions: [],
+  calls: { enabled: false, accounts: [], call: null, problem: null },
   notifications: [],
   login: null,
   refused: null,

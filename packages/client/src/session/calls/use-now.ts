@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** Milliseconds since the epoch, renewed every second while it is `running`. */
+export function useNow(running: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
+}
