@@ -50,7 +50,7 @@ export async function startMachine(
   const agent = run(
     MAIN,
     [
-      ...['--headless', '--json', '--power', 'fake', '--screen-size', size],
+      ...['--headless', '--json', '--power', 'fake', '--phone-tone', '--screen-size', size],
       ...['--server', serverUrl, '--data', data, '--bridge-port', '0'],
       ...(process.env.BERTH_CLIENT ? ['--client', process.env.BERTH_CLIENT] : []),
       // What stands for the internet: the tests reach nothing outside this computer.

@@ -8,7 +8,7 @@ export interface MainOptions {
   readonly dataFolder: string;
   readonly bridgePort: number;
   readonly clientFolder: string;
-  readonly screen: 'headless' | 'joined' | 'none';
+  readonly screen: 'own' | 'headless' | 'joined' | 'none';
   readonly screenSize: string;
   /** Whether the home screen has the whole screen. */
   readonly fullscreen: boolean;
@@ -35,6 +35,7 @@ export const USAGE = `A machine on this computer.
   --server URL         the cloud, such as http://localhost:8080 (BERTH_SERVER)
   --enrol CODE         registers itself with an enrolment code (BERTH_ENROLMENT_CODE)
   --headless           its screen is in memory (Xvfb); without it, a window on DISPLAY
+  --own-screen         starts the X server of this computer's screen, as the package does
   --kiosk              takes the whole screen of DISPLAY instead of a window
   --no-screen          shows nothing at all
   --screen-size WxH    of the screen in memory; 1920x1080
@@ -57,6 +58,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
     options: {
       server: { type: 'string' },
       headless: { type: 'boolean' },
+      'own-screen': { type: 'boolean' },
       kiosk: { type: 'boolean' },
       'no-screen': { type: 'boolean' },
       'screen-size': { type: 'string' },
@@ -82,9 +84,9 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
     dataFolder: resolve(values.data ?? env.BERTH_DEVICE_DATA ?? 'data-machine'),
     bridgePort: port(values['bridge-port'] ?? env.BERTH_BRIDGE_PORT),
     clientFolder: resolve(values.client ?? fileURLToPath(new URL('../../../client/dist', import.meta.url))),
-    screen: values['no-screen'] ? 'none' : values.headless ? 'headless' : 'joined',
+    screen: values['no-screen'] ? 'none' : values.headless ? 'headless' : values['own-screen'] ? 'own' : 'joined',
     screenSize: matching(values['screen-size'] ?? '1920x1080', /^\d{3,5}x\d{3,5}$/, '--screen-size', '1920x1080'),
-    fullscreen: Boolean(values.headless || values.kiosk),
+    fullscreen: Boolean(values.headless || values['own-screen'] || values.kiosk),
     power: matching(values.power ?? 'fake', /^(?:fake|real)$/, '--power', 'fake or real') as 'fake' | 'real',
     homeArguments: homeArguments.split(/\s+/).filter(Boolean),
     internetProbe: webAddress(

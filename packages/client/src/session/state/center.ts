@@ -70,5 +70,6 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function changeOf({ section, value }: BridgeEvent): Partial<SessionState> {
-  return { [NAMES[section] ?? section]: value };
+  const name = NAMES[section] ?? section;
+  return name in INITIAL_STATE ? { [name]: value } : {};
 }

@@ -8,12 +8,12 @@ import { writePolicies } from './policies.ts';
 import { findProgram, type Start, startProgram } from './programs.ts';
 import { rdpCommand } from './rdp.ts';
 import { XConnection } from './x-connection.ts';
-import { environment, startOpenbox, startXvfb } from './x-server.ts';
+import { environment, startOpenbox, startXorg, startXvfb } from './x-server.ts';
 import { XWindows } from './x-windows.ts';
 
 export interface DesktopOptions {
-  /** headless: an X server of our own without a screen. joined: the one that DISPLAY names. */
-  readonly mode: 'headless' | 'joined';
+  /** own: the screen of this computer. headless: an X server without one. joined: the one that DISPLAY names. */
+  readonly mode: 'own' | 'headless' | 'joined';
   /** Width and height of the headless screen, as `1920x1080`. */
   readonly size: string;
   readonly accounts: Accounts;
@@ -30,13 +30,13 @@ export function desktopHost(options: DesktopOptions): DesktopHost | null {
     return null;
   }
   return {
-    open: () => (options.mode === 'headless' ? openHeadless(options, chromium) : openJoined(options, chromium)),
+    open: () => (options.mode === 'joined' ? openJoined(options, chromium) : openOurs(options, chromium)),
     clear: () => options.accounts.clear(),
   };
 }
 
-async function openHeadless(options: DesktopOptions, chromium: string): Promise<Desktop> {
-  const server = await startXvfb(options.size);
+async function openOurs(options: DesktopOptions, chromium: string): Promise<Desktop> {
+  const server = await (options.mode === 'own' ? startXorg() : startXvfb(options.size));
   const manager = await startOpenbox(server.display, await options.accounts.sharedFolder('openbox'));
   const x = await XConnection.open(server.display);
   const parts = [manager, server.running];

@@ -13,8 +13,8 @@ const OPEN: PortGuard = { guard: async () => async () => {} };
 
 export interface LinuxOptions {
   readonly dataFolder: string;
-  /** headless: a screen in memory; joined: the X server of DISPLAY; none: no windows at all. */
-  readonly screen: 'headless' | 'joined' | 'none';
+  /** own: this computer's screen; headless: a screen in memory; joined: the X server of DISPLAY; none: no windows at all. */
+  readonly screen: 'own' | 'headless' | 'joined' | 'none';
   readonly screenSize: string;
   readonly homeArguments: readonly string[];
   readonly internetProbe: URL;

@@ -8,19 +8,34 @@ import { findProgram, startProgram } from './programs.ts';
 
 const START_MS = 15_000;
 
+export interface XServer {
+  readonly running: Running;
+  /** As programs know it: `:99`. */
+  readonly display: string;
+}
+
 /** An X server without a screen, on the first free display number. */
-export async function startXvfb(size: string): Promise<{ running: Running; display: string }> {
-  const program = required('Xvfb');
+export function startXvfb(size: string): Promise<XServer> {
+  return start('Xvfb', ['-screen', '0', `${size}x24`]);
+}
+
+/** The X server of this computer's own screen, on its first console, which never goes dark by itself. */
+export function startXorg(): Promise<XServer> {
+  return start('Xorg', ['vt1', '-keeptty', '-s', '0']);
+}
+
+async function start(name: string, args: readonly string[]): Promise<XServer> {
+  const program = required(name);
   const running = startProgram({
     program,
-    args: ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset'],
+    args: ['-displayfd', '3', ...args, '-nolisten', 'tcp', '-noreset'],
     env: environment(),
     account: null,
     pipes: 1,
   });
-  // Xvfb writes the number once it accepts connections.
+  // It writes the number once it accepts connections.
   const announced = running.child.stdio[3] as Readable;
-  const number = await Promise.race([firstLine(announced), ended(running), late('Xvfb')]);
+  const number = await Promise.race([firstLine(announced), ended(running), late(name)]);
   announced.destroy();
   return { running, display: `:${number}` };
 }

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 /** Which page of the client answers a path (spec chapter 2): the device's own screens, or the console. */
 export type Page = 'index.html' | 'session.html';
 
-const ON_DEVICE = /^\/(?:session(?!\/login(?:\/|$))|greeter|screensaver|mirror|whiteboard|calls|fbw|factory-reset)(?:\/|$)/;
+const ON_DEVICE =
+  /^\/(?:session(?!\/login(?:\/|$))|greeter|screensaver|mirror|whiteboard|calls|fbw|factory-reset)(?:\/|$)/;
 
 export function pageFor(path: string): Page {
   return ON_DEVICE.test(path) ? 'session.html' : 'index.html';

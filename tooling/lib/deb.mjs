@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { run } from './run.mjs';
+
+/** Debian's names of the computers that the pinned Node is built for. */
+const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
+
+/** @param {string} [arch] as Node says it. */
+export function debianArchitecture(arch = process.arch) {
+  if (arch === 'x64' || arch === 'arm64') return ARCHITECTURES[arch];
+  throw new Failure(`no package for ${arch}: amd64 and arm64 only.`);
+}
+
+/**
+ * Puts a package together from a folder of its files and one of its control files, whose names between at signs are filled in. The same
+ * input gives the same bytes: every time in it is `epoch`, every owner root, every mode one of two.
+ * @param {{ files: string, control: string, values: Record<string, string>, epoch: number, out: string }} options
+ *   epoch in seconds; out: the package's path.
+ */
+export async function buildDeb({ files, control, values, epoch, out }) {
+  const debian = join(files, 'DEBIAN');
+  mkdirSync(debian, { recursive: true });
+  const all = walk(files).filter((path) => !path.startsWith('DEBIAN'));
+  const bytes = all.reduce((sum, path) => sum + lstatSync(join(files, path)).size, 0);
+  const filled = { ...values, SIZE: String(Math.ceil(bytes / 1024)) };
+  for (const name of readdirSync(control)) {
+    const text = readFileSync(join(control, name), 'utf8');
+    const executable = text.startsWith('#!');
+    writeFileSync(join(debian, name), fill(text, filled), { mode: executable ? 0o755 : 0o644 });
+  }
+  const sums = all.filter((path) => lstatSync(join(files, path)).isFile()).map((path) => sum(files, path));
+  writeFileSync(join(debian, 'md5sums'), sums.join(''));
+  for (const path of walk(files)) settle(join(files, path), epoch);
+  settle(files, epoch);
+  rmSync(out, { force: true });
+  mkdirSync(dirname(out), { recursive: true });
+  const env = { SOURCE_DATE_EPOCH: String(epoch) };
+  const args = ['--root-owner-group', '-Zxz', '-z1', '--threads-max=1', '-b', files, out];
+  const { code, output } = await run('dpkg-deb', args, { env });
+  if (code !== 0) throw new Failure('dpkg-deb could not build the package; what it said is above.', output);
+}
+
+/** @param {string} folder */
+function walk(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string>} values
+ */
+function fill(text, values) {
+  return text.replaceAll(/@([A-Z]+)@/g, (whole, name) => values[name] ?? whole);
+}
+
+/**
+ * @param {string} folder
+ * @param {string} path
+ */
+function sum(folder, path) {
+  return `${createHash('md5')
+    .update(readFileSync(join(folder, path)))
+    .digest('hex')}  ${path}\n`;
+}
+
+/**
+ * @param {string} path
+ * @param {number} epoch
+ */
+function settle(path, epoch) {
+  const found = lstatSync(path);
+  if (!found.isSymbolicLink()) chmodSync(path, found.isDirectory() || found.mode & 0o100 ? 0o755 : 0o644);
+  utimesSync(path, epoch, epoch);
+}
+
+/**
+ * Copies a folder's content.
+ * @param {string} from
+ * @param {string} to
+ */
+export function copy(from, to) {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true, dereference: true });
+}

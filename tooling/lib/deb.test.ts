@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildDeb, debianArchitecture } from './deb.mjs';
+import { root } from './paths.mjs';
+
+const EPOCH = 1_700_000_000;
+
+async function build(mode: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'berth-deb-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const files = join(folder, 'files');
+  for (const path of ['usr/lib/berth/agent.mjs', 'etc/berth/agent.env', 'etc/pam.d/berth']) {
+    mkdirSync(dirname(join(files, path)), { recursive: true });
+    writeFileSync(join(files, path), 'text\n', { mode });
+  }
+  const out = join(folder, 'berth.deb');
+  const values = { VERSION: '1.2.3', ARCH: 'amd64' };
+  await buildDeb({ files, control: join(root, 'deploy/deb/control'), values, epoch: EPOCH, out });
+  return out;
+}
+
+test('the same input gives the same bytes, whatever the modes and times of the folder', async () => {
+  const [one, other] = [await build(0o600), await build(0o664)];
+  expect(readFileSync(one).equals(readFileSync(other))).toBe(true);
+});
+
+test('the control file says what the package is, and nothing is left to fill in', async () => {
+  const deb = await build(0o644);
+  const control = execFileSync('dpkg-deb', ['-f', deb], { encoding: 'utf8' });
+  expect(control).toContain('Version: 1.2.3');
+  expect(control).toMatch(/Installed-Size: \d+/);
+  expect(control).not.toContain('@SIZE@');
+  expect(execFileSync('dpkg-deb', ['-c', deb], { encoding: 'utf8' })).toMatch(/-rw-r--r-- root\/root .*agent\.mjs/);
+});
+
+test('there are packages for the computers that our Node is built for', () => {
+  expect(debianArchitecture('arm64')).toBe('arm64');
+  expect(() => debianArchitecture('riscv64')).toThrow('no package for riscv64');
+});
