@@ -129,12 +129,6 @@ test('machines, members, organization, profiles: empty and full', async () => {
     '/manage/account',
     `/manage/org/${organization.id}`,
     '/manage/profiles',
-    '/manage/authentication',
-    '/manage/billing',
-    '/manage/audit',
-    '/manage/api-keys',
-    '/manage/webhooks',
-    '/manage/account',
   ];
   for (const path of pages) {
     await open(path);
