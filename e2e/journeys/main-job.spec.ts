@@ -94,7 +94,7 @@ test('a renamed tile changes on the machine without a reload', async () => {
 });
 
 test('the reboot command of the console reaches the agent', async () => {
-  await admin.getByRole('link', { name: t('console.nav.machines') }).click();
+  await admin.getByRole('link', { name: t('console.nav.machines'), exact: true }).click();
   await expect(row()).toContainText(t('console.revision.current', { revision: 3 }));
   await row()
     .getByRole('button', { name: t('console.machine.actions', { name: 'Reception' }) })
