@@ -15,6 +15,7 @@ step() { echo "── $*"; }
 cleanup() {
   [ -z "$agent" ] || kill "$agent" 2>/dev/null || :
   for at in dev/shm dev/pts proc tmp/berth; do umount -l "$root/$at" 2>/dev/null || :; done
+  umount -l "$root" 2>/dev/null || :
   [ -z "$made" ] || rm -rf "$made"
 }
 trap cleanup EXIT
@@ -30,6 +31,8 @@ if [ -z "$root" ]; then
 fi
 in_root() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
 
+# A mount point of its own: programs in it get mount namespaces of theirs.
+mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mkdir -p "$root/dev/shm" "$root/tmp/berth"
 [ -c "$root/dev/null" ] || fail "$root has no devices"
@@ -67,8 +70,9 @@ identity() { sha256sum "$root/var/lib/berth/machine.key" | cut -d' ' -f1; }
 
 step start
 start
-for _ in $(seq 150); do pgrep -f "user-data-dir=.*home" >/dev/null && break; sleep 0.2; done
-pgrep -u "$(in_root id -u berth-home)" chromium >/dev/null || fail 'the home screen does not run as berth-home'
+home=$(in_root id -u berth-home)
+for _ in $(seq 150); do pgrep -u "$home" chromium >/dev/null && break; sleep 0.2; done
+pgrep -u "$home" chromium >/dev/null || { cat "$root/tmp/berth/agent.log" >&2; fail 'the home screen does not run as berth-home'; }
 node=$(pgrep -f '/usr/lib/berth/agent.mjs --headless' | tail -1)
 echo "agent: $(awk '/VmRSS/ { print int($2 / 1024) }' "/proc/$node/status") MB resident"
 before=$(identity)
