@@ -105,6 +105,9 @@ test('the Info Section shows HTML that can neither run a script nor reach the pa
   await expect(frame.getByText('Tuesday at 10')).toBeVisible();
   await expect(frame.locator('script, form, [onclick]')).toHaveCount(0);
   await expect(screen.locator('iframe')).toHaveAttribute('sandbox', '');
+  const font = () =>
+    frame.locator('body').evaluate(({ ownerDocument }) => [...ownerDocument.fonts].map((each) => each.status));
+  await expect.poll(font).toContain('loaded');
   expect(await screen.evaluate(() => 'hacked' in window)).toBe(false);
 });
 
@@ -146,6 +149,32 @@ test('the Status Bar shows profile, machine ID and the network, each with icon, 
     await expect(indicator).toContainText(t('session.health.ok'));
     await expect(indicator.locator('svg')).toHaveCSS('color', 'rgb(111, 213, 154)');
   }
+});
+
+test('the Status Bar shows the hosts that the profile wants watched', async () => {
+  const custom_ping_indicators = [
+    { name: 'Crane', host: '127.0.0.1' },
+    { name: 'Buoy', host: 'no-such-host.invalid' },
+  ];
+  await profile({ thinhoc: { customization: { custom_ping_indicators } } });
+  const item = (name: string) => screen.getByRole('listitem').filter({ hasText: name });
+  await expect(item('Crane')).toContainText(t('session.health.ok'));
+  await expect(item('Buoy')).toContainText(t('session.health.error'));
+  await profile({ thinhoc: { customization: { custom_ping_indicators: [] } } });
+  await expect(item('Buoy')).toHaveCount(0);
+});
+
+test('the theme is switched from the Status Bar', async () => {
+  const root = screen.locator('html');
+  await bar()
+    .getByRole('button', { name: t('session.menu') })
+    .click();
+  await screen.getByRole('button', { name: t('screens.theme.toLight') }).click();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await screen.getByRole('button', { name: t('screens.theme.toDark') }).click();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await screen.evaluate(() => localStorage.removeItem('session-theme'));
+  await screen.keyboard.press('Escape');
 });
 
 test('guests find the Wi-Fi in the Status Bar', async () => {

@@ -83,6 +83,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       logins.absence.stop();
       logins.devices.cancel();
       online.stop();
+      parts.pings.stop();
       parts.filter?.stop();
       await bridge?.close();
       await unguard();

@@ -27,6 +27,11 @@ export function themeChoice(): ThemeChoice {
   return choice === 'light' || choice === 'dark' ? choice : 'profile';
 }
 
+/** Whether the page is dark now, by whoever chose it. */
+export function isDark(): boolean {
+  return document.documentElement.dataset.theme === 'dark';
+}
+
 export function chooseTheme(choice: ThemeChoice): void {
   localStorage.setItem(THEME_KEY, choice);
   restoreLook();

@@ -60,6 +60,10 @@ export const Health = Type.Enum(['ok', 'error', 'unknown']);
 export const OnlineStatus = closed({ network: Health, internet: Health, dns: Health, cloud: Health });
 export type OnlineStatus = Type.Static<typeof OnlineStatus>;
 
+/** Hosts that the profile wants watched (spec chapter 3, custom_ping_indicators), in its order. */
+export const Pings = Type.Array(closed({ name: Type.String(), health: Health }));
+export type Pings = Type.Static<typeof Pings>;
+
 export const MachineStatusReply = closed({
   status: Type.Enum(['normal', 'updating', 'reboot-needed']),
   message: Type.String(),
@@ -195,6 +199,7 @@ export const BridgeEvent = Type.Union([
   closed({ section: Type.Literal('profile'), value: ShownProfile }),
   closed({ section: Type.Literal('machine-config'), value: MachineConfig }),
   closed({ section: Type.Literal('online-status'), value: OnlineStatus }),
+  closed({ section: Type.Literal('pings'), value: Pings }),
   closed({ section: Type.Literal('machine-status'), value: MachineStatusReply }),
   closed({ section: Type.Literal('sessions'), value: Type.Array(OpenSession) }),
   closed({ section: Type.Literal('calls'), value: CallsState }),

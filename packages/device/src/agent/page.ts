@@ -16,7 +16,7 @@ export function openPage(
   parts: Parts,
   desktop: () => Desktop | null,
 ): Promise<Bridge> {
-  const { desired, online, status, sessions, notifications, logins, calls } = parts;
+  const { desired, online, status, sessions, notifications, pings, logins, calls } = parts;
   return startBridge({
     ...where,
     handlers: bridgeHandlers({ options, system, parts, desktop }),
@@ -28,13 +28,14 @@ export function openPage(
         value: machineConfig(options.identity.id, options.store.state, releaseChannel(options)),
       },
       { section: 'online-status', value: online.current() },
+      { section: 'pings', value: pings.list() },
       { section: 'machine-status', value: status.look() },
       { section: 'sessions', value: sessions.list() },
       { section: 'calls', value: calls.state },
       { section: 'notifications', value: [...notifications.list()] },
     ],
     onWatch: () => {
-      const ends = [online.watch(), status.watch()];
+      const ends = [online.watch(), status.watch(), pings.watch()];
       return () => {
         for (const end of ends) end();
       };

@@ -11,6 +11,7 @@ import { StatusWatch } from '../features/machine/status-watch.ts';
 import { NetworkTrial } from '../features/network/trial.ts';
 import { Notifications } from '../features/notifications/notifications.ts';
 import { Online } from '../features/online/online.ts';
+import { Pings } from '../features/pings/pings.ts';
 import { shownProfile } from '../features/profile/shown.ts';
 import { Sessions } from '../features/session/sessions.ts';
 import { Link, type LinkState } from '../link/link.ts';
@@ -46,6 +47,7 @@ export interface Parts {
   readonly status: StatusWatch;
   readonly notifications: Notifications;
   readonly networkTrial: NetworkTrial;
+  readonly pings: Pings;
   readonly logins: Logins;
   readonly calls: Calls;
 }
@@ -86,6 +88,10 @@ export function buildParts(
     onChange: (value) => publisher.publish({ section: 'online-status', value }),
   });
   const calls = phoneCalls({ host: system.phone, store, publisher, onRing: () => void home.raise(), log });
+  const pings = new Pings({
+    probe: system.networkProbe,
+    onChange: (value) => publisher.publish({ section: 'pings', value }),
+  });
   const logs = new Logs(store, (message) => link.send(message), log);
   const status = new StatusWatch(machine, (value) => {
     publisher.publish({ section: 'machine-status', value });
@@ -127,7 +133,7 @@ export function buildParts(
     log,
   });
   const follower = new ProfileFollower({
-    ...{ sessions, home, filter, networkTrial, log },
+    ...{ sessions, home, filter, networkTrial, pings, log },
     isUsed: () => logins.login.user !== null,
   });
   const desired = new DesiredState({
@@ -218,7 +224,7 @@ export function buildParts(
   });
   return {
     ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
-    ...{ home, online, status, notifications, networkTrial, logins, calls },
+    ...{ pings, home, online, status, notifications, networkTrial, logins, calls },
   };
 }
 

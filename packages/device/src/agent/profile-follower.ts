@@ -5,6 +5,7 @@ import type { ContentFilter } from '../features/content-filter/content-filter.ts
 import type { Home } from '../features/home/home.ts';
 import { networkPlan } from '../features/network/plan.ts';
 import type { NetworkTrial } from '../features/network/trial.ts';
+import type { Pings } from '../features/pings/pings.ts';
 import type { AppliedProfile } from '../features/profile/shown.ts';
 import { entriesOf } from '../features/session/entries.ts';
 import type { SessionSettings, Sessions } from '../features/session/sessions.ts';
@@ -16,6 +17,7 @@ export interface ProfileFollowerOptions {
   readonly home: Home;
   readonly filter: ContentFilter | null;
   readonly networkTrial: NetworkTrial;
+  readonly pings: Pings;
   /** Whether somebody is logged in: without a person no session opens by itself. */
   readonly isUsed: () => boolean;
   readonly log: Log;
@@ -34,7 +36,8 @@ export class ProfileFollower {
 
   /** Null: there is no profile any more. The network stays as it is then, or nobody could give the machine another. */
   follow(applied: AppliedProfile | null, machineName: string): void {
-    const { sessions, home, networkTrial, isUsed, log } = this.#options;
+    const { sessions, home, networkTrial, pings, isUsed, log } = this.#options;
+    pings.follow(applied?.definition.thinhoc.customization.custom_ping_indicators ?? []);
     const settings = isUsed() ? settingsOf(applied) : { ...settingsOf(applied), kiosk: null };
     const entries = applied ? entriesOf(applied.definition) : [];
     const work = [sessions.configure(entries, settings), home.setHidden(settings.kiosk !== null)];

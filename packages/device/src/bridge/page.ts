@@ -84,7 +84,8 @@ function contentSecurityPolicy(nonce: string, origins: readonly string[]): strin
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
     'media-src': ["'self'", 'blob:', 'https:', 'http:'],
-    'font-src': ["'self'"],
+    // Frames without an origin get their font inside their page.
+    'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...origins, ...sockets],
     'frame-src': ["'self'"],
     'worker-src': ["'self'", 'blob:'],

@@ -58,7 +58,11 @@ function Middle() {
   const definition = useSessionState(({ profile }) => profile?.definition);
   if (environment === 'web' && load === 'LOADED' && !definition) {
     return (
-      <Message tone="info" title={t('session.web.title')}>
+      <Message
+        tone="info"
+        title={t('session.web.title')}
+        action={{ label: t('session.web.console'), run: () => location.assign('/manage') }}
+      >
         {t('session.web.text')}
       </Message>
     );

@@ -15,11 +15,15 @@ const INDICATORS = [
 
 export function Indicators({ customization }: { customization: Fields }) {
   const { t } = useTexts();
+  const pings = useSessionState((state) => state.pings);
   const shown = INDICATORS.filter(({ flag }) => flag === undefined || flagOf(customization, flag, true));
   return (
     <ul className={styles.indicators} data-tour="network" aria-label={t('session.network')}>
       {shown.map(({ id }) => (
         <Indicator key={id} id={id} />
+      ))}
+      {pings.map(({ name, health }) => (
+        <Measured key={name} name={name} health={health} />
       ))}
     </ul>
   );
@@ -30,11 +34,16 @@ function Indicator({ id }: { id: keyof OnlineStatus }) {
   const health = useSessionState(({ online }) =>
     online[id] === 'ok' || online[id] === 'error' ? online[id] : 'unknown',
   );
+  return <Measured name={t(`session.network.${id}`)} health={health} />;
+}
+
+function Measured({ name, health }: { name: string; health: OnlineStatus['network'] }) {
+  const { t } = useTexts();
   return (
     <li className={`${styles.indicator} ${styles[health]}`}>
       <HealthIcon health={health} />
-      <span className={styles.word}>
-        {t(`session.network.${id}`)} <span className={styles.health}>{t(`session.health.${health}`)}</span>
+      <span className={styles.word} title={name}>
+        {name} <span className={styles.health}>{t(`session.health.${health}`)}</span>
       </span>
     </li>
   );

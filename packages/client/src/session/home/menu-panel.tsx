@@ -1,6 +1,7 @@
-import { IconLogout, IconPower, IconRefresh, IconRoute, IconSettings } from '@tabler/icons-react';
+import { IconLogout, IconMoon, IconPower, IconRefresh, IconRoute, IconSettings, IconSun } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import { chooseTheme, isDark } from '../look.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -20,6 +21,7 @@ export default function MenuPanel({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState<Action>();
   const user = useSessionState(({ login }) => login?.user);
   const firstBoot = useSessionState(({ config }) => config?.firstboot === true);
+  const [dark, setDark] = useState(isDark);
   const [touring, setTouring] = useState(false);
   if (touring) {
     return (
@@ -46,6 +48,16 @@ export default function MenuPanel({ onClose }: { onClose: () => void }) {
     <Panel label={t('session.menu')} side="end" onClose={onClose}>
       <div className={styles.entries}>
         {user?.name && <p className={styles.user}>{t('screens.loggedInAs', { name: user.name })}</p>}
+        <Button
+          className={styles.entry}
+          onClick={() => {
+            chooseTheme(dark ? 'light' : 'dark');
+            setDark(!dark);
+          }}
+        >
+          {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
+          {t(dark ? 'screens.theme.toLight' : 'screens.theme.toDark')}
+        </Button>
         {(user || !bridge) && (
           <>
             <Button className={styles.entry} onClick={() => navigate(SETTINGS_PATH)}>

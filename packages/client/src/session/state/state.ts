@@ -6,6 +6,7 @@ import type {
   Notification,
   OnlineStatus,
   OpenSession,
+  Pings,
   ShownProfile,
 } from '@berth/contract/bridge/methods';
 
@@ -20,6 +21,8 @@ export interface SessionState {
   readonly profile: ShownProfile;
   readonly config: MachineConfig | null;
   readonly online: OnlineStatus;
+  /** The profile's own indicators. */
+  readonly pings: Pings;
   readonly status: MachineStatusReply;
   readonly sessions: readonly OpenSession[];
   readonly calls: CallsState;
@@ -44,6 +47,7 @@ export const INITIAL_STATE: SessionState = {
   profile: null,
   config: null,
   online: UNKNOWN_STATUS,
+  pings: [],
   status: { status: 'normal', message: '' },
   sessions: [],
   calls: { enabled: false, accounts: [], call: null, problem: null },

@@ -65,6 +65,7 @@ export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): Fak
       network: async () => knobs.network,
       dns: async () => knobs.dns,
       internet: async () => knobs.internet,
+      ping: async () => knobs.network,
     },
   };
 }

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { readdir, readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Health, NetworkProbe } from '../ports/network-probe.ts';
+import { pingHost } from './ping.ts';
 
 /** Route flags of /proc/net/route: up, and through a gateway (linux/route.h). */
 const ROUTE_UP = 0x1;
@@ -17,6 +18,7 @@ export function linuxNetworkProbe(probe: URL): NetworkProbe {
     network: async () => ((await hasCarrier()) && (await hasRoute()) ? 'ok' : 'error'),
     dns: () => resolves(probe.hostname),
     internet: () => answers(probe),
+    ping: pingHost,
   };
 }
 

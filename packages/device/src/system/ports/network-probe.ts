@@ -2,7 +2,7 @@ import type { OnlineStatus } from '@berth/contract/bridge/methods';
 
 export type Health = OnlineStatus['network'];
 
-/** The three measurements of the status bar that the machine makes itself; the fourth is the cloud link's state. */
+/** What the status bar's indicators show, as far as the machine measures it itself; the cloud is its link's state. */
 export interface NetworkProbe {
   /** A link with a carrier and a route beyond it. */
   network(): Promise<Health>;
@@ -10,4 +10,6 @@ export interface NetworkProbe {
   dns(): Promise<Health>;
   /** A host of the internet answers. */
   internet(): Promise<Health>;
+  /** A host by name or address answers: an echo, or else a connection. */
+  ping(host: string): Promise<Health>;
 }

@@ -1,0 +1,76 @@
+import type { Pings as Measured } from '@berth/contract/bridge/methods';
+import type { PingIndicator } from '@berth/contract/profile/customization';
+import type Type from 'typebox';
+import type { NetworkProbe } from '../../system/ports/network-probe.ts';
+
+export type PingTarget = Type.Static<typeof PingIndicator>;
+
+export interface PingsOptions {
+  readonly probe: NetworkProbe;
+  readonly onChange: (pings: Measured) => void;
+}
+
+/** Often enough to be believed, seldom enough to be no burden for a host that many machines watch. */
+const EVERY_MS = 10_000;
+
+/** The profile's own indicators: hosts that are asked whether they are there, while somebody looks. */
+export class Pings {
+  readonly #options: PingsOptions;
+  #targets: readonly PingTarget[] = [];
+  #measured: Measured = [];
+  #timer: NodeJS.Timeout | null = null;
+  #watchers = 0;
+
+  constructor(options: PingsOptions) {
+    this.#options = options;
+  }
+
+  list(): Measured {
+    return this.#measured;
+  }
+
+  /** The hosts of the present profile. What is known of those that stay is kept. */
+  follow(targets: readonly PingTarget[]): void {
+    const before = new Map(this.#targets.map(({ host }, index) => [host, this.#measured[index]?.health]));
+    this.#targets = targets;
+    this.#set(targets.map(({ name, host }) => ({ name, health: before.get(host) ?? 'unknown' })));
+    if (this.#watchers > 0) this.#again();
+  }
+
+  /** Measures until the returned function is called. */
+  watch(): () => void {
+    this.#watchers += 1;
+    if (this.#watchers === 1) this.#again();
+    return () => {
+      this.#watchers -= 1;
+      if (this.#watchers === 0) this.stop();
+    };
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #again(): void {
+    this.stop();
+    if (this.#targets.length === 0) return;
+    this.#timer = setTimeout(() => this.#again(), EVERY_MS);
+    this.#timer.unref();
+    void this.#measure(this.#targets);
+  }
+
+  async #measure(targets: readonly PingTarget[]): Promise<void> {
+    const { probe } = this.#options;
+    const healths = await Promise.all(targets.map(({ host }) => probe.ping(host).catch(() => 'error' as const)));
+    // A profile that came meanwhile has other hosts.
+    if (targets !== this.#targets) return;
+    this.#set(targets.map(({ name }, index) => ({ name, health: healths[index] ?? 'unknown' })));
+  }
+
+  #set(measured: Measured): void {
+    if (JSON.stringify(measured) === JSON.stringify(this.#measured)) return;
+    this.#measured = measured;
+    this.#options.onChange(measured);
+  }
+}
