@@ -9,7 +9,8 @@ import { closed, Empty, Instant, Nothing } from './parts.ts';
 
 const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Count = Type.Integer({ minimum: 0 });
-const LocalDate = Type.String({ format: 'date' });
+/** A date of the calendar where a machine is: 2026-11-21. */
+const LocalDate = Type.String({ pattern: '^20\\d\\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$' });
 
 const wanted = {
   name: Type.String(DISPLAY_NAME),

@@ -231,6 +231,11 @@ describe('changing', () => {
     const [row] = await rowsOf(server, 'select context from machines where machine_id = $1', [machine.id]);
     expect(JSON.stringify(row)).not.toContain('open sesame');
 
+    const etag = String((await server.call(readMachineContext, sent)).headers.get('etag'));
+    const change = () => server.call(changeMachineContext, { ...sent, headers: { 'if-match': etag }, body: read });
+    const both = await Promise.all([change(), change()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+
     const link = await machine.connect(server.url);
     const { desired } = await link.next('welcome');
     expect(desired.context).toMatchObject({ machine: { flex: { sip } } });

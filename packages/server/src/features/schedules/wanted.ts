@@ -7,7 +7,7 @@ import { Problem } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
 import type { ScheduleDeps } from './deps.ts';
 import type { WantedSchedule } from './store.ts';
-import { isTimeZone } from './zone.ts';
+import { isDate, isTimeZone } from './zone.ts';
 
 /**
  * What a person asked for, as it is kept. Throws 'invalid-input' with every contradiction, 'invalid-filter', and
@@ -23,6 +23,7 @@ export async function readWanted(
     (type === 'notify') === (msg !== undefined) ? [] : ['/msg', 'belongs to notify, which needs it'],
     (tag === undefined) !== (filter === undefined) ? [] : ['/tag', 'or a filter is needed, and only one of them'],
     (days === undefined) !== (date === undefined) ? [] : ['/days', 'or a date is needed, and only one of them'],
+    date === undefined || isDate(date) ? [] : ['/date', 'must be a date that there is'],
     isTimeZone(timeZone) ? [] : ['/timeZone', 'must be the name of a time zone, such as Europe/Berlin'],
   ].flatMap(([path, message]) => (path && message ? [{ path, rule: 'schedule', message }] : []));
   if (faults.length > 0) throw new Problem('invalid-input', 'The schedule contradicts itself.', faults);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dateAt, instantOf, isTimeZone, weekdayOf } from './zone.ts';
+import { addDays, dateAt, instantOf, isDate, isTimeZone, weekdayOf } from './zone.ts';
 
 const at = (date: string, time: string, zone: string) => new Date(instantOf(date, time, zone)).toISOString();
 
@@ -33,6 +33,10 @@ test('dates are those of the place', () => {
     'sunday',
     'monday',
   ]);
+});
+
+test('the 31st of a month that has none is no date', () => {
+  expect(['2026-02-28', '2028-02-29', '2026-02-29', '2026-11-31'].map(isDate)).toEqual([true, true, false, false]);
 });
 
 test('what machines call a zone is checked', () => {

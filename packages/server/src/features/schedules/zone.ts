@@ -38,6 +38,12 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Whether there is such a date, written YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** How much the clocks of a zone are ahead of UTC, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   const format = formatOf(zone);

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ENDPOINTS } from '@berth/contract/api/all';
 import { downloadInvoice } from '@berth/contract/api/billing';
 import type { Endpoint } from '@berth/contract/api/endpoint';
@@ -10,6 +12,8 @@ import { createWorld, idNamed, type World } from './samples.ts';
 
 // All endpoints together stay below 40 s, whatever their number; on a busy machine each gets a few calls at least.
 const RUNS = { least: 5, most: 300 } as const;
+/** Calls of some hundreds of kilobytes are on their way at any moment. */
+const GROWTH_MB_MAX = 12;
 const BUDGET_MS = Math.floor(30_000 / ENDPOINTS.length);
 
 let server: TestServer;
@@ -74,27 +78,51 @@ function address(endpoint: Endpoint, params: unknown, query: unknown): string {
   return addressOf(endpoint, { params: record(params), query: record(query) });
 }
 
+/** Whatever is sent, the answer is the endpoint's reply or one of the errors. */
+function propertyOf(endpoint: Endpoint) {
+  return fc.asyncProperty(attempts(endpoint), async ({ address, body, type, ifMatch }) => {
+    const takesBody = endpoint.method !== 'GET';
+    const { status, json } = await send<unknown>(`${server.url}${address}`, {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${world.owner.token}`,
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+        ...(takesBody && type !== '' ? { 'content-type': type } : {}),
+      },
+      ...(takesBody ? { body } : {}),
+    });
+    expect(status, JSON.stringify(json)).toBeLessThan(500);
+    if (status >= 400)
+      expect(json).toMatchObject({ error: { status, code: expect.any(String), message: expect.any(String) } });
+  });
+}
+
 it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s answers anything with its reply or a declared error',
   async (_, endpoint) => {
-    const property = fc.asyncProperty(attempts(endpoint), async ({ address, body, type, ifMatch }) => {
-      const takesBody = endpoint.method !== 'GET';
-      const { status, json } = await send<unknown>(`${server.url}${address}`, {
-        method: endpoint.method,
-        headers: {
-          authorization: `Bearer ${world.owner.token}`,
-          ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-          ...(takesBody && type !== '' ? { 'content-type': type } : {}),
-        },
-        ...(takesBody ? { body } : {}),
-      });
-      expect(status, JSON.stringify(json)).toBeLessThan(500);
-      if (status >= 400)
-        expect(json).toMatchObject({ error: { status, code: expect.any(String), message: expect.any(String) } });
-    });
+    const property = propertyOf(endpoint);
     await fc.assert(property, { numRuns: RUNS.least });
     const rest = await fc.check(property, { numRuns: RUNS.most, interruptAfterTimeLimit: BUDGET_MS });
     // Being cut off by the clock is no failure; a call that is not answered as it should be is, with its seed.
     if (rest.counterexample !== null) throw new Error(fc.defaultReportMessage(rest));
   },
 );
+
+it('memory stays flat, whatever is sent how often', { timeout: 120_000 }, async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect !== 'function') throw new Error('memory cannot be measured');
+  const round = async () => {
+    for (const endpoint of ENDPOINTS) await fc.check(propertyOf(endpoint), { numRuns: 2 });
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    return (heapUsed + external) / 2 ** 20;
+  };
+  // What is loaded or kept when it is first used.
+  await round();
+  const sizes = [];
+  for (let count = 0; count < 5; count += 1) sizes.push(await round());
+  const [first = 0, ...later] = sizes;
+  // A leak of 10 kB a call would be ten times as much.
+  expect(Math.min(...later) - first, sizes.join(' ')).toBeLessThan(GROWTH_MB_MAX);
+});

@@ -4,8 +4,9 @@ import { notFound } from '../problems.ts';
 import { machineContext } from './rules.ts';
 import { findContext } from './store.ts';
 
-export const readMachineContextRoute = route(readMachineContext, async ({ params, tx, organizationId }) => {
+export const readMachineContextRoute = route(readMachineContext, async ({ params, tx, organizationId, setEtag }) => {
   const context = await findContext(tx, { organizationId, machineId: params.id });
   if (!context) throw notFound();
-  return machineContext.mask(context);
+  setEtag(context.revision);
+  return machineContext.mask(context.document);
 });
