@@ -33,6 +33,7 @@ const BUILT: readonly (readonly [address: string, screen: keyof typeof SCREENS])
   [paths.users(), 'users'],
   [paths.overview(), 'overview'],
   [paths.enrolment(), 'enrolment'],
+  [paths.schedules(), 'schedules'],
   [paths.authentication(), 'authentication'],
   [paths.billing('buy'), 'billing'],
   [paths.audit(), 'audit'],

@@ -39,6 +39,7 @@ export const routes: RouteObject[] = [
             lazy: page(['forms', 'profile', 'apps'], () => import('../console/profiles/profile-page.tsx')),
           },
           { path: 'overview', lazy: page(['machines'], () => import('../console/dashboard/dashboard-page.tsx')) },
+          { path: 'schedules', lazy: page(['machines'], () => import('../console/schedules/schedules-page.tsx')) },
           { path: 'enrolment', lazy: page(['machines'], () => import('../console/enrolment/enrolment-page.tsx')) },
           { path: 'machines', lazy: page(['machines'], () => import('../console/machines/list/machines-page.tsx')) },
           {

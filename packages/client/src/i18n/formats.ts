@@ -13,6 +13,8 @@ export interface Formats {
   readonly time: (instant: string) => string;
   /** "5 minutes ago", in the largest unit that is not zero; "now" for less than a second. For what has happened. */
   readonly relative: (instant: string, now: number) => string;
+  /** The name of a day of the week, from 0 for Monday. */
+  readonly weekday: (index: number, length: 'short' | 'long') => string;
   /** "3 days", "2 hours": one unit, rounded down. */
   readonly duration: (seconds: number) => string;
   /** € 12.00: a sum in the currency's smallest unit, of currencies with two decimal places. */
@@ -61,6 +63,11 @@ export function createFormats(tag: string): Formats {
       const seconds = Math.min(0, Date.parse(instant) - now) / 1000;
       const [unit, size] = largestUnit(Math.abs(seconds));
       return relative.format(Math.trunc(seconds / size) || 0, unit);
+    },
+    weekday(index, length) {
+      // The 5th of January 1970 was a Monday.
+      const day = new Date(Date.UTC(1970, 0, 5 + index));
+      return new Intl.DateTimeFormat(tag, { weekday: length, timeZone: 'UTC' }).format(day);
     },
     duration(seconds) {
       const [unit, size] = largestUnit(seconds);

@@ -43,6 +43,7 @@ const TABLE: readonly (readonly [path: string, stranger: Decision, signedIn: Dec
   ['/manage/machines/deployment/flex', to('/manage/'), to('/manage/'), show('machines')],
   ['/manage/users', to('/manage/'), to('/manage/'), show('users')],
   ['/manage/overview', to('/manage/'), to('/manage/'), show('overview')],
+  ['/manage/schedules', to('/manage/'), to('/manage/'), show('schedules')],
   ['/manage/enrolment', to('/manage/'), to('/manage/'), show('enrolment')],
   ['/manage/authentication', to('/manage/'), to('/manage/'), show('authentication')],
   ['/manage/billing', to('/manage/'), to('/manage/'), show('billing')],

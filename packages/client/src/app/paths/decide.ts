@@ -21,6 +21,7 @@ const NEEDS_ORGANIZATION: ReadonlySet<Screen> = new Set<Screen>([
   'users',
   'overview',
   'enrolment',
+  'schedules',
   'authentication',
   'billing',
   'audit',

@@ -22,6 +22,7 @@ export const paths = {
   deployment: (deployment: Deployment) => `/manage/machines/deployment/${deployment}`,
   machine: (id: MachineId) => `/manage/machines/${id}`,
   overview: () => '/manage/overview',
+  schedules: () => '/manage/schedules',
   enrolment: () => '/manage/enrolment',
   users: () => '/manage/users',
   authentication: () => '/manage/authentication',

@@ -23,6 +23,7 @@ export const SCREENS = {
   machine: ['/manage/machines/{machineId}'],
   users: ['/manage/users'],
   overview: ['/manage/overview'],
+  schedules: ['/manage/schedules'],
   enrolment: ['/manage/enrolment'],
   authentication: ['/manage/authentication'],
   billing: ['/manage/billing'],

@@ -1,6 +1,7 @@
 import { type Permission, PLATFORM_ADMIN, roleMay } from '@berth/contract/rules/permissions';
 import {
   IconBuilding,
+  IconCalendarTime,
   IconChartLine,
   IconCoins,
   IconDeviceDesktop,
@@ -34,6 +35,7 @@ const DAILY: readonly NavEntry[] = [
   { icon: IconChartLine, label: 'console.nav.overview', to: paths.overview() },
   { icon: IconDeviceDesktop, label: 'console.nav.machines', to: paths.machines() },
   { icon: IconLayoutDashboard, label: 'console.nav.profiles', to: paths.profiles(), also: '/manage/profile/' },
+  { icon: IconCalendarTime, label: 'console.nav.schedules', to: paths.schedules() },
   { icon: IconQrcode, label: 'console.nav.enrolment', to: paths.enrolment(), needs: 'machine.register' },
   { icon: IconUsers, label: 'console.nav.users', to: paths.users() },
 ];

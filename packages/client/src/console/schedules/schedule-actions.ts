@@ -1,0 +1,68 @@
+import {
+  changeSchedule,
+  createSchedule,
+  deleteSchedule,
+  listSchedules,
+  type Schedule,
+} from '@berth/contract/api/schedules';
+import type { OrganizationId } from '@berth/contract/ids';
+import { call } from '../../data/call.ts';
+import { describeError } from '../../data/describe-error.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
+import { currentTexts } from '../../i18n/store.ts';
+import { toast } from '../../ui/toaster.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { askForSchedule, type WantedSchedule } from './schedule-dialog.tsx';
+
+/** Creates a schedule from what a person fills in. */
+export async function makeSchedule(orgId: OrganizationId): Promise<void> {
+  await askForSchedule(orgId, undefined, (body) => inWords(() => call(createSchedule, { params: { orgId }, body })));
+}
+
+/** Changes a schedule; somebody else's change meanwhile is not overwritten. */
+export async function editSchedule(orgId: OrganizationId, schedule: Schedule): Promise<void> {
+  await askForSchedule(orgId, schedule, (body) => inWords(() => replace(orgId, schedule, body)));
+}
+
+/** Switches a schedule on or off. */
+export async function switchSchedule(orgId: OrganizationId, schedule: Schedule, enabled: boolean): Promise<void> {
+  const { id: _, revision: _revision, author: _author, createdAt: _created, nextAt: _next, ...wanted } = schedule;
+  await replace(orgId, schedule, { ...wanted, enabled }).catch(showError);
+  await refresh();
+}
+
+/** Ends a schedule, after a question. */
+export async function removeSchedule(orgId: OrganizationId, { id: scheduleId, name }: Schedule): Promise<void> {
+  const { t } = currentTexts();
+  const sure = await confirm({
+    title: t('machines.schedules.delete.title', { name }),
+    message: t('machines.schedules.delete.message'),
+    yes: t('common.delete'),
+    no: t('common.cancel'),
+    danger: true,
+  });
+  if (!sure) return;
+  await call(deleteSchedule, { params: { orgId, scheduleId } }).catch(showError);
+  await refresh();
+}
+
+function replace(orgId: OrganizationId, { id: scheduleId, revision }: Schedule, body: WantedSchedule) {
+  return call(changeSchedule, { params: { orgId, scheduleId }, body, ifMatch: revision });
+}
+
+/** For the dialog: what the server refuses, in words; undefined when it is saved. */
+async function inWords(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+  } catch (error) {
+    return describeError(error, currentTexts())?.message;
+  }
+  toast(currentTexts().t('machines.schedules.saved'));
+  await refresh();
+  return undefined;
+}
+
+function refresh(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: queryKey(listSchedules) });
+}
