@@ -118,6 +118,9 @@ test('machines, members, organization, profiles: empty and full', async () => {
   const pages = [
     '/manage/machines',
     `/manage/machines/${machine.id}`,
+    '/manage/overview',
+    '/manage/enrolment',
+    '/manage/schedules',
     '/manage/users',
     '/manage/authentication',
     '/manage/billing',
@@ -165,6 +168,47 @@ test('every dialog', async () => {
     await expectDialog(t('console.dialog.upgrade.title'));
     await button('common.close').click();
     await button('common.cancel').click();
+  });
+
+  await test.step('machines: menus, tags, factory reset, shell, codes', async () => {
+    await open('/manage/machines');
+    const actions = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Actions for/ })
+      .first();
+    await actions.waitFor();
+    await page.getByRole('checkbox', { name: t('machines.select.all') }).click();
+    for (const menu of ['machines.bulk', 'machines.columns']) {
+      await button(menu).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await expectSeaworthy(page);
+      await page.keyboard.press('Escape');
+    }
+    const name = (await page.getByRole('table').locator('tbody').getByRole('link').first().innerText()).trim();
+    for (const [action, title] of [
+      ['machines.tags.edit', t('machines.tags.title', { name })],
+      ['machines.reset', t('machines.reset.title', { name })],
+      ['machines.shell', t('machines.shell.title', { name })],
+      ['console.machine.assign', t('console.machine.assign.title', { name })],
+    ] as const) {
+      await actions.click();
+      await page.getByRole('menuitem', { name: t(action) }).click();
+      await expectDialog(title);
+      await page.keyboard.press('Escape');
+      await expect(dialog()).toHaveCount(0);
+    }
+    await open('/manage/schedules');
+    await button('machines.schedules.make').click();
+    await expectDialog(t('machines.schedules.make'));
+    await page.keyboard.press('Escape');
+    await open('/manage/enrolment');
+    await button('machines.enrolment.make').click();
+    await expectDialog(t('machines.enrolment.make'));
+    await dialog()
+      .getByRole('button', { name: t('machines.enrolment.make') })
+      .click();
+    await expectDialog(t('machines.enrolment.shown.title'));
+    await button('common.kept').click();
   });
 
   await test.step('inform', async () => {

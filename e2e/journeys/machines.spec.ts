@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
+import { enrolVirtualMachines, startVirtualMachines } from '../kit/fleet.ts';
 import { settleIn } from '../kit/harbour.ts';
 import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
-import { startVirtualMachines } from '../kit/virtual-machines.ts';
 
 /** A fleet of virtual machines, from the enrolment code to the factory reset of one, as an administrator works on it. */
 test.describe.configure({ mode: 'serial' });
@@ -70,7 +70,7 @@ test('machines register themselves with a code that is shown once', async () => 
   await expect(admin.getByText(code)).toHaveCount(0);
 
   await goToMachines();
-  fleet = startVirtualMachines(server, MACHINES, code);
+  fleet = enrolVirtualMachines(server, MACHINES, code);
   await expect(admin.getByText(`${MACHINES} machines, ${MACHINES} online`)).toBeVisible({ timeout: 60_000 });
   await expect(rows().first()).toContainText('Front desk');
 });
@@ -187,6 +187,16 @@ test('a machine that was shut down is offline; what waits for it can be taken ba
   await expect(command).toContainText(t('console.commandState.cancelled'));
 });
 
+test('a software update is triggered, and the machine logs it', async () => {
+  await goToMachines();
+  const name = (await rows().nth(3).getByRole('link').innerText()).trim();
+  await menuOf(name).click();
+  await choose(t('machines.update'));
+  await openMachine(name);
+  const entry = admin.getByRole('listitem').filter({ hasText: t('console.log.SERVICINGD_UPDATE_RUN') });
+  await expect(entry.first()).toBeVisible();
+});
+
 test('a factory reset asks for the name', async () => {
   await goToMachines();
   const name = (await rows().nth(4).getByRole('link').innerText()).trim();
@@ -219,24 +229,47 @@ test('the shell is closed until the organisation opens it, and then answers', as
   await dialog.getByRole('button', { name: t('common.close') }).click();
 });
 
+for (const deployment of ['flex', 'smartconference'] as const) {
+  test(`a machine of the variant ${deployment} has a phone and a calendar of its own`, async () => {
+    const [machine] = await api.machines();
+    const { code } = await api.send<{ code: string }>(
+      'POST',
+      `/organization/${machine.organizationId}/enrolment-codes`,
+      { profileId: machine.profileId, deployment, uses: 1, validHours: 1 },
+    );
+    const phone = enrolVirtualMachines(server, 1, code);
+    await admin.goto(`${server.url}/manage/machines/deployment/${deployment}`);
+    await expect(rows()).toHaveCount(1, { timeout: 30_000 });
+    await openMachine(await firstName());
+    const field = (key: string) => admin.getByRole('main').getByLabel(new RegExp(`^${t(key)}( \\*)?$`));
+    await admin.getByRole('switch', { name: t('profile.machine-settings.sip.enabled.label') }).click();
+    await field('profile.sip-account.user.label').fill('200');
+    await admin.getByRole('button', { name: t('common.save') }).click();
+    await expect(admin.getByRole('alertdialog', { name: t('console.faults.title') })).toBeVisible();
+    await admin.getByRole('button', { name: t('console.faults.correct') }).click();
+    await field('profile.sip-account.auth_pass.label').fill('s3cret-of-the-quay');
+    await field('profile.machine-settings.calendar_integration.username.label').fill('room-2@harbour.example');
+    await admin.getByRole('button', { name: t('common.save') }).click();
+    await expect(admin.getByText(t('machines.settings.saved'))).toBeVisible();
+    await admin.reload();
+    await expect(field('profile.sip-account.user.label')).toHaveValue('200');
+    await expect(field('profile.machine-settings.calendar_integration.username.label')).toHaveValue(
+      'room-2@harbour.example',
+    );
+    expect(await admin.content()).not.toContain('s3cret-of-the-quay');
+    await phone.end();
+  });
+}
+
 test('without Pro, power management says what it needs', async ({ browser }) => {
   const free = await startServer({ BERTH_DEFAULT_TIER: 'free' });
   const page = await browser.newPage();
   await speakEnglish(page);
   await settleIn(page, free);
-  const [organization] = await (await apiOf(page, free)).send<[{ id: string }]>('GET', '/organizations');
   const own = await apiOf(page, free);
-  const profile = await own.send<{ id: string }>('POST', '/profiles', {
-    name: 'Only',
-    organizationId: organization.id,
-  });
-  const { code } = await own.send<{ code: string }>('POST', `/organization/${organization.id}/enrolment-codes`, {
-    profileId: profile.id,
-    deployment: 'vanilla',
-    uses: 1,
-    validHours: 1,
-  });
-  const machine = startVirtualMachines(free, 1, code);
+  const [organization] = await own.send<[{ id: string }]>('GET', '/organizations');
+  await own.send('POST', '/profiles', { name: 'Only', organizationId: organization.id });
+  const machine = await startVirtualMachines(free, own, 1);
   await page.getByText('1 machine, 1 online').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: t('console.machine.reboot') }).click();

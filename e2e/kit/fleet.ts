@@ -5,6 +5,11 @@ import type { Server } from './server.ts';
 
 const SIMULATOR = join(import.meta.dirname, '../../packages/simulator/src/main.ts');
 
+/** Starts virtual machines, the real agent over a system in memory, that enrol themselves with a code. */
+export function enrolVirtualMachines(server: Server, count: number, code: string): Running {
+  return run(SIMULATOR, ['--server', server.url, '--machines', String(count), '--enrol', code], {});
+}
+
 /** Starts virtual machines that enrol themselves with the organization's first profile; resolves once all are known. */
 export async function startVirtualMachines(server: Server, api: Api, count: number): Promise<Running> {
   const [profile] = await api.profiles();
@@ -14,7 +19,7 @@ export async function startVirtualMachines(server: Server, api: Api, count: numb
     uses: count,
     validHours: 1,
   });
-  const fleet = run(SIMULATOR, ['--server', server.url, '--machines', String(count), '--enrol', code], {});
+  const fleet = enrolVirtualMachines(server, count, code);
   await fleet.line(new RegExp(`"online":${count}\\b`));
   return fleet;
 }

@@ -26,7 +26,8 @@ interface ShellDialogProps {
 
 function ShellDialog({ target, orgId, close }: ShellDialogProps): ReactNode {
   const { t } = useTexts();
-  const { data, error, refetch } = useQuery(read(readSwitches, { params: { id: orgId } }));
+  // Somebody who was just told that it is off may have switched it on.
+  const { data, error, refetch } = useQuery({ ...read(readSwitches, { params: { id: orgId } }), staleTime: 0 });
   return (
     <Dialog
       title={t('machines.shell.title', { name: target.name })}

@@ -83,6 +83,7 @@ export function BulkBar({ orgId, view, where, total, selection, onSelect, childr
       <Button
         variant="default"
         size="xs"
+        className={styles.export}
         leftSection={<IconFileDownload size={16} stroke={1.5} aria-hidden />}
         onClick={() => void save()}
       >

@@ -61,9 +61,14 @@ describe('the state of a machine', () => {
     appliedRevision: 2,
   };
 
-  it('is offline whatever it last said of itself', () => {
+  it('is offline whatever it last said of itself, and online when it has nothing to do', () => {
     expect(stateOf({ ...machine, online: false, status: 'updating' })).toBe('offline');
+    expect(stateOf(machine)).toBe('online');
+  });
+
+  it('is updating while it installs updates, and reboot needed when they wait for that', () => {
     expect(stateOf({ ...machine, status: 'updating' })).toBe('updating');
+    expect(stateOf({ ...machine, status: 'reboot-needed' })).toBe('reboot-needed');
   });
 
   it('is pending while another revision is applied than desired', () => {

@@ -6,12 +6,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceDesktop, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { paths } from '../../../app/paths/paths.ts';
 import { useActiveOrganizationId } from '../../../data/active-organization.ts';
 import { read } from '../../../data/query.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { profilesQuery } from '../../organizations/queries.ts';
+import { profilesQuery, useMay } from '../../organizations/queries.ts';
+import { ButtonLink } from '../../parts/button-link.tsx';
 import { LoadProblem } from '../../parts/load-problem.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { useLive } from '../use-live.ts';
@@ -39,6 +41,7 @@ const PROFILES_MS = 15_000;
 function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const view = useMachineView();
+  const mayRegister = useMay('machine.register');
   const [filter] = useDebouncedValue(view.filter, TYPING_MS);
   const profiles = useQuery({ ...profilesQuery(orgId), refetchInterval: PROFILES_MS }).data;
   const where = useMemo(() => whereOf(filter, profiles ?? []), [filter, profiles]);
@@ -84,7 +87,11 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       {rows.error !== undefined && <LoadProblem error={rows.error} retry={rows.retry} />}
       {rows.error === undefined && (all === undefined || total === undefined) && <TableSkeleton rows={8} />}
       {all?.total === 0 && (
-        <EmptyState icon={IconDeviceDesktop} title={t('console.machines.empty.title')}>
+        <EmptyState
+          icon={IconDeviceDesktop}
+          title={t('console.machines.empty.title')}
+          action={mayRegister && <ButtonLink to={paths.enrolment()}>{t('machines.enrolment.make')}</ButtonLink>}
+        >
           {t('console.machines.empty.text')}
         </EmptyState>
       )}

@@ -8,7 +8,16 @@ const EVERY_MS = 300_000;
 
 /** Counts machines and those online into the hour that it is, for the chart over 30 days. */
 export function startFleetCounting(db: Database, logger: Logger): { stop(): Promise<void> } {
-  return repeat(EVERY_MS, () => countFleet(db), logger);
+  const first = countFleet(db).catch((error: unknown) =>
+    logger.warn({ err: error }, 'Machines could not be counted yet'),
+  );
+  const job = repeat(EVERY_MS, () => countFleet(db), logger);
+  return {
+    async stop() {
+      await first;
+      await job.stop();
+    },
+  };
 }
 
 export async function countFleet(db: Database): Promise<void> {
