@@ -81,7 +81,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const connectionDeps: ConnectionDeps = { ports, presence, profiles, now: () => clock.now() };
   const writer = startStateWriter({ presence, save: (states) => ports.saveStates(states), logger, timing });
   const undispatch = dispatch({ bus, registry, profiles, presence, logger });
-  const unfollow = isShared ? followNodes({ bus, registry, ports, logger }) : () => undefined;
+  const unfollow = isShared ? followNodes({ bus, registry, presence, ports, logger }) : () => undefined;
   let strangers = 0;
 
   const sweep = setInterval(() => {

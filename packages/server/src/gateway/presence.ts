@@ -38,6 +38,8 @@ export interface PresenceKeeper extends Presence {
   /** Any sign of life; not worth a new version. */
   seen(machineId: MachineId): void;
   disconnected(machineId: MachineId): void;
+  /** It connected to another node, which tells of it from now on: what was known here is older. */
+  moved(machineId: MachineId): void;
   /** States that changed since they were taken last; give them back with `untaken` if they could not be written. */
   takeUnwritten(): MachineState[];
   written(states: readonly MachineState[]): void;
@@ -105,6 +107,11 @@ export function createPresence(now: () => number): PresenceKeeper {
     disconnected(machineId) {
       const state = states.get(machineId);
       if (state) put({ ...state, online: false, lastSeen: now() });
+    },
+    moved(machineId) {
+      unwritten.delete(machineId);
+      const state = states.get(machineId);
+      if (state) forget(state);
     },
     takeUnwritten() {
       const taken = [...unwritten].flatMap((machineId) => states.get(machineId) ?? []);

@@ -3,6 +3,7 @@ import type { Bus } from '../../platform/bus.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Connection } from '../connection.ts';
 import type { GatewayPorts } from '../ports.ts';
+import type { PresenceKeeper } from '../presence.ts';
 import type { Registry } from '../registry.ts';
 import { NODE_STATES, type NodeStates } from './topics.ts';
 
@@ -18,10 +19,11 @@ const AT_ONCE = 8;
 export function followNodes(options: {
   readonly bus: Bus;
   readonly registry: Registry;
+  readonly presence: Pick<PresenceKeeper, 'moved'>;
   readonly ports: Pick<GatewayPorts, 'machinesWithQueued'>;
   readonly logger: Logger;
 }): () => void {
-  const { bus, registry, ports, logger } = options;
+  const { bus, registry, presence, ports, logger } = options;
   let isLooking = false;
 
   async function catchUp(connections: Iterable<Connection>, look: (each: Connection) => Promise<void>): Promise<void> {
@@ -54,7 +56,9 @@ export function followNodes(options: {
       (message) => {
         for (const { machineId, online, connectedAt } of (message as NodeStates).states) {
           const ours = online ? registry.find(machineId) : undefined;
-          if (ours && connectedAt >= ours.connectedAt) ours.socket.close(CLOSE.replaced);
+          if (!ours || connectedAt < ours.connectedAt) continue;
+          if (registry.remove(ours)) presence.moved(machineId);
+          ours.socket.close(CLOSE.replaced);
         }
       },
       'elsewhere',

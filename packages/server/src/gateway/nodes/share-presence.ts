@@ -165,6 +165,11 @@ export function sharePresence(
       tellOf(machineId);
       connectedAt.delete(machineId);
     },
+    moved(machineId) {
+      own.moved(machineId);
+      connectedAt.delete(machineId);
+      untold.delete(machineId);
+    },
     stop() {
       for (const timer of timers) clearInterval(timer);
       for (const end of ends) end();

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DatabaseAddress } from '../db/connection.ts';
+import { OWNER } from '../db/embedded/cluster.ts';
+import { readPostmasterFile } from '../db/embedded/postmaster-file.ts';
+import { withClient } from '../db/migrate.ts';
+import { rolePassword } from '../db/roles.ts';
+import { installationSecret } from '../platform/data-folder.ts';
+import { eventually } from '../testing/eventually.ts';
+import { runServer, type ServerProcess } from '../testing/process.ts';
+
+const COMMANDS = new URL('.', import.meta.url);
+let place: string;
+let data: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'berth-backup-'));
+  data = join(place, 'data');
+  server = runServer({ env: { BERTH_DATA: data } });
+  await server.ready;
+  mkdirSync(join(data, 'files'), { recursive: true });
+  writeFileSync(join(data, 'files', 'debug.zip'), 'what a machine sent');
+  await withClient(ownerOf(data), (client) =>
+    client.query('create table probe (n integer primary key, what text not null)'),
+  );
+}, 60_000);
+afterAll(async () => {
+  server.kill('SIGTERM');
+  await server.ended;
+  rmSync(place, { recursive: true, force: true });
+});
+
+function ownerOf(folder: string): DatabaseAddress {
+  const running = readPostmasterFile(join(folder, 'postgres'));
+  if (!running?.ready) throw new Error('The database does not run');
+  const password = rolePassword(installationSecret(folder), OWNER);
+  return { host: running.socketFolder, port: running.port, user: OWNER, password, database: 'postgres' };
+}
+
+async function run(command: 'backup' | 'restore', folder: string, ...args: string[]) {
+  const script = fileURLToPath(new URL(`${command}.ts`, COMMANDS));
+  const env = { PATH: process.env.PATH, BERTH_DATA: folder };
+  return promisify(execFile)(process.execPath, [script, ...args], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+  );
+}
+
+/** Writes rows one after the other until it is told to stop; each is acknowledged before the next. */
+function startWriting() {
+  let acknowledged = 0;
+  let isOver = false;
+  const work = withClient(ownerOf(data), async (client) => {
+    while (!isOver) {
+      const next = acknowledged + 1;
+      await client.query('insert into probe values ($1, $2)', [next, `row ${next} ${'x'.repeat(500)}`]);
+      acknowledged = next;
+    }
+  });
+  return {
+    get acknowledged() {
+      return acknowledged;
+    },
+    stop: async () => {
+      isOver = true;
+      await work;
+    },
+  };
+}
+
+describe('a backup', () => {
+  it('of a server at work holds every change acknowledged before it, whole, and starts elsewhere', async () => {
+    const writing = startWriting();
+    await eventually(() => expect(writing.acknowledged).toBeGreaterThan(100), 30_000);
+    const before = writing.acknowledged;
+    const file = join(place, 'berth.tar');
+    expect(await run('backup', data, file)).toMatchObject({ code: 0 });
+    await writing.stop();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    const elsewhere = join(place, 'elsewhere');
+    expect(await run('restore', elsewhere, file)).toMatchObject({ code: 0 });
+    const again = runServer({ env: { BERTH_DATA: elsewhere } });
+    const url = await again.ready;
+    try {
+      expect((await fetch(`${url}/ready`)).status).toBe(200);
+      expect(readFileSync(join(elsewhere, 'files', 'debug.zip'), 'utf8')).toBe('what a machine sent');
+      const { rows } = await withClient(ownerOf(elsewhere), (client) =>
+        client.query('select n, what from probe order by n'),
+      );
+      expect(rows.length).toBeGreaterThanOrEqual(before);
+      rows.forEach((row, index) => {
+        expect(row).toEqual({ n: index + 1, what: `row ${index + 1} ${'x'.repeat(500)}` });
+      });
+    } finally {
+      again.kill('SIGTERM');
+      await again.ended;
+    }
+  }, 120_000);
+
+  it.each([
+    ['no name', () => [], 'No file was named.'],
+    ['a name that is taken', () => [join(data, 'secret')], 'is there already'],
+    ['a folder that is not there', () => [join(place, 'nowhere', 'berth.tar')], 'nowhere'],
+  ])('with %s says so and leaves nothing', async (_what, args, message) => {
+    const before = readdirSync(place);
+    const { code, said } = await run('backup', data, ...args());
+    expect(code).toBe(1);
+    expect(said).toContain(message);
+    expect(readdirSync(place)).toEqual(before);
+  });
+
+  it('is not restored over anything, and nothing else is taken for one', async () => {
+    const other = join(place, 'notes.tar');
+    writeFileSync(other, 'no tar at all');
+    expect(await run('restore', data, other)).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') });
+    const fresh = join(place, 'fresh');
+    expect(await run('restore', fresh, other)).toMatchObject({ code: 1, said: expect.stringContaining('tar') });
+    expect(await run('restore', fresh, join(place, 'gone.tar'))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('There is no file'),
+    });
+    expect(readdirSync(place)).not.toContain('fresh');
+  });
+});
