@@ -7,10 +7,8 @@ const CHANGED = 1;
 
 /** Runs the system's tar. @throws StartError with what tar said. */
 export async function tar(args: readonly string[]): Promise<string> {
-  const work = promisify(execFile)('tar', args, {
-    maxBuffer: 64 * 1024 * 1024,
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
-  });
+  // Its messages in one language: they are shown as they are.
+  const work = promisify(execFile)('env', ['LC_ALL=C', 'tar', ...args], { maxBuffer: 64 * 1024 * 1024 });
   const failed = (error: { code?: unknown; stdout?: string; stderr?: string; message: string }) => {
     if (error.code === CHANGED) return { stdout: error.stdout ?? '' };
     throw new StartError(
