@@ -19,6 +19,7 @@ export const routes: RouteObject[] = [
       { path: '/access_token/*', lazy: page(['identity'], () => import('./pages/access-token.tsx')) },
       { path: '/session/login', lazy: page(['identity'], () => import('../console/identity/login-page.tsx')) },
       { path: '/app-catalog', lazy: page(['apps'], () => import('../console/apps/catalog-page.tsx')) },
+      { path: '/share', lazy: page(['identity', 'mirror', 'errors'], () => import('../console/share/share-page.tsx')) },
       { path: '/demo/login', lazy: page(['identity'], () => import('../console/identity/demo-page.tsx')) },
       { path: '/manage/login', lazy: page(['identity'], () => import('./pages/manage-login.tsx')) },
       { path: '/error/*', lazy: page(['identity'], () => import('../console/identity/error-page.tsx')) },

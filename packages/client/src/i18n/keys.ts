@@ -12,6 +12,7 @@ import type identity from './eng/identity.json';
 import type keys from './eng/keys.json';
 import type machines from './eng/machines.json';
 import type members from './eng/members.json';
+import type mirror from './eng/mirror.json';
 import type palette from './eng/palette.json';
 import type profile from './eng/profile.json';
 import type screens from './eng/screens.json';
@@ -26,6 +27,7 @@ interface Files {
   console: typeof console;
   forms: typeof forms;
   machines: typeof machines;
+  mirror: typeof mirror;
   profile: typeof profile;
   apps: typeof apps;
   session: typeof session;

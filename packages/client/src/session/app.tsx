@@ -21,10 +21,13 @@ const SCREENS: Readonly<Record<Screen['name'], ComponentType>> = {
   screensaver: screen(() => import('./screensaver/screensaver.tsx'), 'screens'),
   whiteboard: screen(() => import('./whiteboard/whiteboard.tsx'), 'whiteboard', 'screens'),
   calls: screen(() => import('./calls/calls.tsx'), 'calls', 'screens'),
-  mirror: screen(() => import('./parts/not-here.tsx'), 'screens'),
+  mirror: MirrorPlace,
 };
 const StillThere = screen(() => import('./greeter/still-there.tsx'), 'greeter');
 const CallNotice = screen(() => import('./calls/call-notice.tsx'), 'calls');
+const Mirror = screen(() => import('./mirror/mirror-screen.tsx'), 'mirror', 'screens');
+const MirrorService = screen(() => import('./mirror/service.tsx'), 'mirror');
+const Elsewhere = screen(() => import('./parts/not-here.tsx'), 'screens');
 const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
 /** Hidden keys: nobody presses them before the screen is there. */
 const KeyChords = lazy(() => import('./keys/key-chords.tsx'));
@@ -40,6 +43,7 @@ export function App({ session }: { session: Session }) {
         </Suspense>
         <Suspense>
           <Idle />
+          <Mirroring />
           <Ending />
           <Calling />
           <KeyChords />
@@ -72,6 +76,26 @@ function CurrentScreen() {
   if (screen === undefined || target !== undefined) return null;
   const Shown = SCREENS[screen.name];
   return <Shown />;
+}
+
+/** Whether this machine takes guests: with the app, and where the profile wants it. */
+function useMirrors(): boolean {
+  const { bridge } = useSession();
+  return useSessionState(({ profile, config }) => {
+    const thinhoc = fieldsAt(profile?.definition, 'thinhoc');
+    const apps = fieldsAt(thinhoc, 'apps').enabled;
+    const isApp = Array.isArray(apps) && apps.includes('thinhoc::mirroring');
+    const isOn = flagOf(fieldsAt(thinhoc, 'mirror', 'enabled_features'), 'native', true);
+    return bridge !== undefined && isApp && isOn && Boolean(config?.organization_id);
+  });
+}
+
+function Mirroring() {
+  return useMirrors() ? <MirrorService /> : null;
+}
+
+function MirrorPlace() {
+  return useMirrors() ? <Mirror /> : <Elsewhere />;
 }
 
 /** Watches for the screensaver's time only where there is one. */

@@ -18,6 +18,7 @@ export const HOME_PATH = '/session/local';
 export const FIRST_BOOT_PATH = '/fbw';
 export const SETTINGS_PATH = '/session/local/settings';
 export const GREETER_PATH = '/greeter';
+export const MIRROR_PATH = '/mirror';
 export const SCREENSAVER_PATH = '/screensaver';
 export const FACTORY_RESET_PATH = '/factory-reset';
 export const CALLS_PATH = '/calls';
@@ -25,7 +26,7 @@ const FIXED = {
   [FIRST_BOOT_PATH]: 'first-boot',
   [GREETER_PATH]: 'greeter',
   [SCREENSAVER_PATH]: 'screensaver',
-  '/mirror': 'mirror',
+  [MIRROR_PATH]: 'mirror',
   '/whiteboard': 'whiteboard',
   [CALLS_PATH]: 'calls',
   [FACTORY_RESET_PATH]: 'factory-reset',

@@ -68,6 +68,7 @@ export function isRemembered(pathname: string): boolean {
     'manage-login',
     'access-token',
     'error',
+    'share',
   ];
   return !never.includes(screen);
 }

@@ -2,6 +2,7 @@
 export const SCREENS = {
   'access-token': ['/access_token…'],
   'app-catalog': ['/app-catalog'],
+  share: ['/share'],
   error: ['/error…'],
   'demo-login': ['/demo/login'],
   'factory-reset': ['/factory-reset'],

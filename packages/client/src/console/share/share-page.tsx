@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError } from '../../data/api-error.ts';
+import { describeError } from '../../data/describe-error.ts';
+import { type GuestState, MirrorGuest } from '../../data/mirror/guest.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { IdentityFrame } from '../identity/identity-frame.tsx';
+import { CodeForm } from './code-form.tsx';
+import { Connected } from './connected.tsx';
+
+/** A guest's page: type the code of a big screen, choose what to share, see that and where it is shown. */
+export function Component(): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const [guest, setGuest] = useState<MirrorGuest>();
+  const [state, setState] = useState<GuestState>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!guest) return;
+    const leave = () => guest.leave();
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  }, [guest]);
+
+  async function join(code: string, name: string): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    // A code is used once: nobody should come back to it by the history.
+    history.replaceState(history.state, '', location.pathname);
+    try {
+      setGuest(await MirrorGuest.join({ code, name, onState: setState }));
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function problemOf(error: unknown): string {
+    if (error instanceof ApiError && error.code === 'invalid-code') return t('mirror.share.badCode');
+    if (error instanceof ApiError && error.code === 'rate-limited') return t('mirror.share.locked');
+    return describeError(error, texts)?.message ?? texts.t('errors.unexpected');
+  }
+
+  return (
+    <IdentityFrame title={t('mirror.share.title')}>
+      {guest && state ? (
+        <Connected
+          guest={guest}
+          state={state}
+          onAgain={() => {
+            setGuest(undefined);
+            setState(undefined);
+          }}
+        />
+      ) : (
+        <CodeForm busy={busy} problem={problem} onSubmit={(code, name) => void join(code, name)} />
+      )}
+    </IdentityFrame>
+  );
+}

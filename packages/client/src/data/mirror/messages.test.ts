@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerUnknown, createMeter, readFromGuest, readFromHost, readMessage, speaksOurVersion } from './messages.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a message of a guest', () => {
+  it.each([
+    [
+      { type: 'hello', version: 3, name: '  Ann  ', key: '1a' },
+      { type: 'hello', version: 3, name: 'Ann', key: '1a' },
+    ],
+    [
+      { type: 'state', paused: true, more: 1 },
+      { type: 'state', paused: true },
+    ],
+    [{ type: 'hello', version: '3', name: 'Ann', key: '1a' }, null],
+    [{ type: 'hello', version: 3 }, null],
+    [{ type: 'state', paused: 'yes' }, null],
+    [{ type: 'reboot' }, null],
+  ])('%j is read as %j', (sent, read) => expect(readFromGuest(sent)).toEqual(read));
+
+  it.each([null, 'text', 7, [], {}, { type: 1 }])('is none: %j', (sent) => expect(readMessage(sent)).toBeNull());
+
+  it('has a name that fits on the screen', () => {
+    const read = readFromGuest({ type: 'hello', version: 3, key: '', name: 'x'.repeat(5_000) });
+    expect(read).toMatchObject({ name: 'x'.repeat(40) });
+  });
+});
+
+it.each([
+  [
+    { type: 'refused', reason: 'full' },
+    { type: 'refused', reason: 'full' },
+  ],
+  [{ type: 'refused', reason: 'constructor' }, null],
+  [
+    { type: 'place', channel: null, count: 0 },
+    { type: 'place', channel: null, count: 0, spotlight: false },
+  ],
+])('a message of a machine, %j, is read as %j', (sent, read) => expect(readFromHost(sent)).toEqual(read));
+
+it('the protocol is version 3', () => expect([2, 3, 4].map(speaksOurVersion)).toEqual([false, true, false]));
+
+describe('an unknown command', () => {
+  it('is answered with error "unsupported"', () => {
+    expect(answerUnknown({ type: 'dance' })).toEqual({ type: 'error', error: 'unsupported', command: 'dance' });
+  });
+
+  it('that is an error is not answered', () => expect(answerUnknown({ type: 'error' })).toBeNull());
+});
+
+it('a prompt with no defined response is only logged', () => {
+  const log = vi.spyOn(console, 'info').mockReturnValue();
+  expect(answerUnknown({ type: 'prompt', prompt: 'are-you-there' })).toBeNull();
+  expect(log).toHaveBeenCalledWith(expect.any(String), 'are-you-there');
+});
+
+it('too many messages in a second are a flood', () => {
+  const meter = createMeter(() => 5_000);
+  const passed = Array.from({ length: 60 }, meter).filter(Boolean);
+  expect(passed).toHaveLength(50);
+});

@@ -1,0 +1,38 @@
+import { readIceServers } from '@berth/contract/api/signalling';
+import { Peer } from 'peerjs';
+import { call } from '../call.ts';
+
+/** PeerJS' own messages aside, what our signalling server tells a peer. */
+const CODE_USED = 'BERTH-CODE-USED';
+
+export interface PeerOptions {
+  /** WebSocket address of the signalling server. */
+  readonly signalling: string;
+  readonly id: string;
+  /** Whoever has it may take the id over: after a reload, or on another connection. */
+  readonly token: string;
+}
+
+/** Joins a signalling server. Without ICE servers peers still meet where nothing stands between them. */
+export async function openPeer({ signalling, id, token }: PeerOptions): Promise<Peer> {
+  const ice = await call(readIceServers).catch(() => ({ iceServers: [] }));
+  const { hostname, port, protocol, pathname } = new URL(signalling);
+  const secure = protocol === 'wss:';
+  return new Peer(id, {
+    host: hostname,
+    port: Number(port) || (secure ? 443 : 80),
+    path: pathname,
+    secure,
+    token,
+    debug: 0,
+    // The type of the contract is the one of RTCIceServer, but for fields that are not there.
+    config: { iceServers: ice.iceServers as RTCIceServer[] },
+  });
+}
+
+/** Calls `listener` when somebody used the code that leads to this peer. */
+export function onCodeUsed(peer: Peer, listener: () => void): void {
+  peer.socket.on('message', (message: { readonly type?: string }) => {
+    if (message.type === CODE_USED) listener();
+  });
+}

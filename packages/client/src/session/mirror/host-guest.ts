@@ -1,0 +1,50 @@
+import type { DataConnection, MediaConnection } from 'peerjs';
+import type { FromEither, FromHost } from '../../data/mirror/messages.ts';
+
+/** One guest's connections, from knocking to leaving. */
+export class HostGuest {
+  readonly key: string;
+  readonly name: string;
+  heardAt = performance.now();
+  paused = false;
+  stream: MediaStream | null = null;
+  admitted = false;
+  readonly #data: DataConnection;
+  #call: MediaConnection | null = null;
+
+  constructor(data: DataConnection, key: string, name: string) {
+    this.#data = data;
+    this.key = key;
+    this.name = name;
+  }
+
+  get peer(): string {
+    return this.#data.peer;
+  }
+
+  send(message: FromHost | FromEither): void {
+    if (this.#data.open) void this.#data.send(message);
+  }
+
+  /** Takes the guest's picture, and gives `own` back where this is a call. */
+  answer(call: MediaConnection, own: MediaStream | undefined, onStream: () => void): void {
+    this.#call?.close();
+    this.#call = call;
+    call.on('stream', (stream) => {
+      this.stream = stream;
+      onStream();
+    });
+    call.on('close', () => {
+      if (this.#call !== call) return;
+      this.stream = null;
+      onStream();
+    });
+    call.answer(own);
+  }
+
+  close(): void {
+    this.#call?.close();
+    // What was sent last still goes out.
+    setTimeout(() => this.#data.close(), 200);
+  }
+}

@@ -1,0 +1,26 @@
+import { randomHex } from '../../lib/random-hex.ts';
+
+/** What outlives a reload of the page: guests find their way back to it, in the same session. */
+export interface HostIdentity {
+  readonly peerId: string;
+  readonly token: string;
+  /** Which of the three signalling servers, 1 to 3. */
+  readonly server: number;
+  /** Keys of guests who were let in. */
+  readonly known: readonly string[];
+}
+
+const STORAGE_KEY = 'mirror-host';
+const SERVERS = 3;
+
+/** The identity of before, or a new one at a server picked at random. */
+export function loadIdentity(): HostIdentity {
+  const stored = sessionStorage.getItem(STORAGE_KEY);
+  if (stored !== null) return JSON.parse(stored) as HostIdentity;
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return { peerId: crypto.randomUUID(), token: randomHex(16), server: 1 + (random % SERVERS), known: [] };
+}
+
+export function storeIdentity(identity: HostIdentity): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(identity));
+}

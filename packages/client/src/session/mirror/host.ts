@@ -1,0 +1,220 @@
+import { MIRROR_PROTOCOL_VERSION, PEER_PING_MS, RECONNECT_WAIT_MS } from '@berth/contract/limits';
+import type { DataConnection, MediaConnection, Peer } from 'peerjs';
+import {
+  answerUnknown,
+  createMeter,
+  readFromGuest,
+  readMessage,
+  speaksOurVersion,
+} from '../../data/mirror/messages.ts';
+import { onCodeUsed, openPeer } from '../../data/mirror/open-peer.ts';
+import { randomHex } from '../../lib/random-hex.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import { createStore, type Store } from '../state/store.ts';
+import { type Codes, keepCode } from './codes.ts';
+import { HostGuest } from './host-guest.ts';
+import { loadIdentity, storeIdentity } from './host-identity.ts';
+import { type HostState, NO_GUESTS } from './host-state.ts';
+import { type AcceptRule, decideOn, isDead } from './rules/acceptance.ts';
+import { type Channels, guestsOf, occupy, release } from './rules/channels.ts';
+
+export interface HostOptions {
+  readonly bridge: Bridge;
+  /** Addresses of the three signalling servers. */
+  readonly signalling: readonly string[];
+  readonly rule: () => AcceptRule;
+  /** Somebody waits to be let in, or is shown for the first time: the screen should be seen. */
+  readonly onAttention: (why: 'asked' | 'shown') => void;
+}
+
+/** The machine's side of mirroring: lets guests in, watches over them and says who is shown where. */
+export class MirrorHost {
+  readonly state: Store<HostState> = createStore<HostState>(NO_GUESTS);
+  readonly #options: HostOptions;
+  readonly #guests = new Map<string, HostGuest>();
+  #identity = loadIdentity();
+  #peer: Peer | null = null;
+  #codes: Codes | null = null;
+  #acceptedAt: number | null = null;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #stopped = false;
+
+  constructor(options: HostOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    storeIdentity(this.#identity);
+    const { peerId, token, server } = this.#identity;
+    const peer = await openPeer({ signalling: this.#options.signalling[server - 1] ?? '', id: peerId, token });
+    if (this.#stopped) return peer.destroy();
+    this.#peer = peer;
+    peer.on('connection', (data) => this.#listen(data));
+    peer.on('call', (call) => this.#answer(call));
+    // Guests stay while signalling is away; only new ones need it.
+    peer.on('disconnected', () =>
+      setTimeout(() => this.#stopped || peer.destroyed || peer.reconnect(), RECONNECT_WAIT_MS),
+    );
+    peer.on('error', ({ type }) => console.warn('Mirroring', type));
+    this.#codes = keepCode(this.#options.bridge, this.#identity, (code) => this.state.set({ code }));
+    onCodeUsed(peer, () => this.#codes?.renew());
+    this.#watch = setInterval(() => this.#beat(), PEER_PING_MS);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearInterval(this.#watch);
+    this.#codes?.stop();
+    for (const key of [...this.#guests.keys()]) this.end(key);
+    this.#peer?.destroy();
+  }
+
+  streamOf(key: string): MediaStream | null {
+    return this.#guests.get(key)?.stream ?? null;
+  }
+
+  /** A person's answer to somebody who waits. */
+  decide(key: string, accepted: boolean): void {
+    const guest = this.#guests.get(key);
+    if (!guest || guest.admitted) return;
+    if (accepted) this.#admit(guest);
+    else this.#refuse(guest, 'denied');
+  }
+
+  end(key: string): void {
+    const guest = this.#guests.get(key);
+    if (!guest) return;
+    // Who was sent away does not come back without a code.
+    this.#know(this.#identity.known.filter((each) => each !== key));
+    this.#refuse(guest, 'ended');
+  }
+
+  setChannels(channels: Channels): void {
+    this.state.set({ channels });
+    this.#tellPlaces();
+  }
+
+  setSpotlight(spotlight: string | null): void {
+    this.state.set({ spotlight });
+    this.#tellPlaces();
+  }
+
+  #listen(data: DataConnection): void {
+    const meter = createMeter(() => performance.now());
+    let guest: HostGuest | undefined;
+    data.on('data', (sent) => {
+      const message = meter() ? readMessage(sent) : null;
+      if (!message) {
+        if (guest) this.#drop(guest);
+        return data.close();
+      }
+      if (guest) guest.heardAt = performance.now();
+      const read = readFromGuest(message);
+      if (!read) {
+        const answer = answerUnknown(message);
+        if (answer) void data.send(answer);
+      } else if (read.type === 'hello') guest ??= this.#knock(data, read);
+      else if (guest && read.type === 'state') {
+        guest.paused = read.paused;
+        this.#publish();
+      } else if (guest && read.type === 'leave') this.#drop(guest);
+    });
+    data.on('close', () => guest && this.#drop(guest));
+  }
+
+  #knock(data: DataConnection, hello: { version: number; name: string; key: string }): HostGuest | undefined {
+    const known = this.#identity.known.includes(hello.key);
+    const reason = !speaksOurVersion(hello.version)
+      ? 'version'
+      : !known && !this.#codes?.take(hello.key)
+        ? 'code'
+        : !this.state.get().channels.includes(null)
+          ? 'full'
+          : null;
+    const guest = new HostGuest(data, known ? hello.key : randomHex(16), hello.name);
+    if (reason) {
+      guest.send({ type: 'refused', reason });
+      guest.close();
+      return undefined;
+    }
+    const older = this.#guests.get(guest.key);
+    if (older) this.#drop(older);
+    this.#guests.set(guest.key, guest);
+    const decision = decideOn(this.#options.rule(), { known, acceptedAt: this.#acceptedAt, now: performance.now() });
+    if (decision === 'accept') this.#admit(guest);
+    else {
+      guest.send({ type: 'waiting' });
+      this.#publish();
+      this.#options.onAttention('asked');
+    }
+    return guest;
+  }
+
+  #admit(guest: HostGuest): void {
+    guest.admitted = true;
+    this.#acceptedAt = performance.now();
+    this.#know([...new Set([...this.#identity.known, guest.key])]);
+    guest.send({ type: 'welcome', version: MIRROR_PROTOCOL_VERSION, key: guest.key });
+    this.#publish();
+  }
+
+  #answer(call: MediaConnection): void {
+    const guest = [...this.#guests.values()].find(({ peer, admitted }) => admitted && peer === call.peer);
+    if (!guest) call.close();
+    guest?.answer(call, undefined, () => {
+      const { channels } = this.state.get();
+      const next = guest.stream ? occupy(channels, guest.key) : release(channels, guest.key);
+      this.#publish(next);
+      if (guest.stream && next !== channels) this.#options.onAttention('shown');
+    });
+  }
+
+  #refuse(guest: HostGuest, reason: 'denied' | 'ended'): void {
+    guest.send({ type: 'refused', reason });
+    this.#drop(guest);
+  }
+
+  #drop(guest: HostGuest): void {
+    if (this.#guests.get(guest.key) === guest) this.#guests.delete(guest.key);
+    guest.close();
+    const { channels, spotlight } = this.state.get();
+    if (spotlight === guest.key) this.state.set({ spotlight: null });
+    this.#publish(this.#guests.has(guest.key) ? channels : release(channels, guest.key));
+  }
+
+  #beat(): void {
+    const now = performance.now();
+    for (const guest of this.#guests.values()) {
+      if (isDead(guest.heardAt, now)) this.#drop(guest);
+      else guest.send({ type: 'ping' });
+    }
+  }
+
+  #know(known: readonly string[]): void {
+    this.#identity = { ...this.#identity, known };
+    storeIdentity(this.#identity);
+  }
+
+  #publish(channels = this.state.get().channels): void {
+    const all = [...this.#guests.values()];
+    this.state.set({
+      channels,
+      guests: all
+        .filter(({ admitted }) => admitted)
+        .map(({ key, name, stream, paused }) => ({ key, name, paused, streamId: stream?.id ?? null })),
+      requests: all.filter(({ admitted }) => !admitted).map(({ key, name }) => ({ key, name })),
+    });
+    this.#tellPlaces();
+  }
+
+  #tellPlaces(): void {
+    const { channels, spotlight } = this.state.get();
+    const count = guestsOf(channels).length;
+    for (const [key, guest] of this.#guests) {
+      const channel = channels.indexOf(key);
+      if (guest.admitted) {
+        guest.send({ type: 'place', channel: channel === -1 ? null : channel, count, spotlight: spotlight === key });
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { useTexts } from '../../i18n/store.ts';
+import { navigate } from '../navigation.ts';
+import { Button } from '../parts/button.tsx';
+import { Page } from '../parts/page.tsx';
+import { HOME_PATH } from '../paths.ts';
+import { MirrorGuide } from './guide.tsx';
+import styles from './mirror-screen.module.css';
+import { MirrorTile } from './mirror-tile.tsx';
+import { arrange, columnsFor, guestsOf, prepend, swap } from './rules/channels.ts';
+import { useHostState, useMirroring } from './service.tsx';
+
+/** Mirroring: how to get here while nobody is, else everybody's pictures in a grid. */
+export default function MirrorScreen() {
+  const { t } = useTexts();
+  const { host } = useMirroring();
+  const { guests, channels, spotlight } = useHostState(host);
+  const shown = guestsOf(channels);
+  if (!host || shown.length === 0) {
+    return (
+      <Page title={t('mirror.guide.title')}>
+        <MirrorGuide large />
+        {guests.length > 0 && (
+          <p role="status">{t('mirror.chooses', { names: guests.map(({ name }) => name).join(', ') })}</p>
+        )}
+        <Button onClick={() => navigate(HOME_PATH)}>{t('screens.notHere.back')}</Button>
+      </Page>
+    );
+  }
+  const endAll = () => {
+    for (const { key } of guests) host.end(key);
+  };
+  const ordered = spotlight === null ? shown : [spotlight, ...shown.filter((key) => key !== spotlight)];
+  const classes = spotlight === null ? styles.grid : `${styles.grid} ${styles.spotlit}`;
+  return (
+    <main className={styles.screen}>
+      <h1 className="visually-hidden">{t('mirror.title')}</h1>
+      <ul className={classes} style={{ '--columns': columnsFor(shown.length) }}>
+        {ordered.map((key) => {
+          const guest = guests.find((each) => each.key === key);
+          const channel = channels.indexOf(key);
+          return (
+            guest && (
+              <MirrorTile
+                key={key}
+                guest={guest}
+                stream={host.streamOf(key)}
+                spotlit={spotlight === key}
+                alone={shown.length === 1}
+                onSpotlight={() => host.setSpotlight(spotlight === key ? null : key)}
+                onFirst={() => host.setChannels(prepend(channels, key))}
+                onEnd={() => host.end(key)}
+                onDropped={(other) => host.setChannels(swap(channels, channels.indexOf(other), channel))}
+              />
+            )
+          );
+        })}
+      </ul>
+      <nav className={styles.bar} aria-label={t('mirror.title')}>
+        <Button onClick={() => navigate(HOME_PATH)}>{t('screens.notHere.back')}</Button>
+        {shown.length > 1 && (
+          <Button onClick={() => host.setChannels(arrange(channels, byName(shown, guests)))}>
+            {t('mirror.arrange')}
+          </Button>
+        )}
+        <Button onClick={endAll}>{t('mirror.endAll')}</Button>
+      </nav>
+    </main>
+  );
+}
+
+function byName(keys: readonly string[], guests: readonly { key: string; name: string }[]): string[] {
+  const nameOf = (key: string) => guests.find((guest) => guest.key === key)?.name ?? '';
+  return [...keys].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { acceptRuleOf, decideOn, isDead } from './acceptance.ts';
+
+const rule = (accept_new_connections: string, timeout: object = { enabled: true, timeout: 5 }) =>
+  acceptRuleOf({ thinhoc: { mirror: { accept_new_connections, auto_accept_timeout: timeout } } });
+const now = 10_000_000;
+const minutes = (count: number) => count * 60_000;
+
+describe('a new connection', () => {
+  it.each([
+    ['always', false, null, 'accept'],
+    ['smart', true, null, 'accept'],
+    ['smart', false, now - minutes(4.9), 'accept'],
+    ['smart', false, now - minutes(5), 'ask'],
+    ['smart', false, null, 'ask'],
+    ['never', true, now, 'ask'],
+    ['other', true, now, 'ask'],
+  ] as const)('with %s, known %s and the last one let in at %s: %s', (mode, known, acceptedAt, decision) => {
+    expect(decideOn(rule(mode), { known, acceptedAt, now })).toBe(decision);
+  });
+
+  it('is asked about with smart where the window is off, or before it is set', () => {
+    const off = rule('smart', { enabled: false, timeout: 120 });
+    expect(decideOn(off, { known: false, acceptedAt: now, now })).toBe('ask');
+    expect(acceptRuleOf({})).toEqual({ mode: 'smart', windowMs: minutes(5) });
+  });
+});
+
+it.each([
+  [5_000, false],
+  [5_001, true],
+])('a peer silent for %i ms is dropped: %s', (silence, dead) => expect(isDead(now - silence, now)).toBe(dead));

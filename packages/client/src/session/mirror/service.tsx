@@ -1,0 +1,95 @@
+import { readConfig } from '@berth/contract/api/service';
+import { useEffect, useSyncExternalStore } from 'react';
+import { call } from '../../data/call.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import { type Fields, fieldsAt } from '../definition/fields.ts';
+import { navigate, usePath } from '../navigation.ts';
+import { HOME_PATH, MIRROR_PATH, screenOf } from '../paths.ts';
+import { type Session, useSession } from '../state/session.ts';
+import { connectApi } from '../wizard/api.ts';
+import { MirrorGuide } from './guide.tsx';
+import { MirrorHost } from './host.ts';
+import { type HostState, NO_GUESTS } from './host-state.ts';
+import { RequestDialog } from './request-dialog.tsx';
+import { acceptRuleOf } from './rules/acceptance.ts';
+import { guestsOf } from './rules/channels.ts';
+
+interface Mirroring {
+  readonly host: MirrorHost | null;
+  /** The page that guests open. */
+  readonly address: string;
+}
+
+let current: Mirroring = { host: null, address: '' };
+const listeners = new Set<() => void>();
+
+function set(next: Mirroring): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The machine's mirroring; `host` is null until it has begun. */
+export function useMirroring(): Mirroring {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+const never = () => () => {};
+
+export function useHostState(host: MirrorHost | null): HostState {
+  return useSyncExternalStore(host?.state.subscribe ?? never, () => host?.state.get() ?? NO_GUESTS);
+}
+
+/** Takes guests wherever the machine's page is, and asks about those who want in. */
+export default function MirrorService() {
+  const session = useSession();
+  const { bridge } = session;
+  const path = usePath();
+  const { host } = useMirroring();
+  const { requests, channels } = useHostState(host);
+  const isEmpty = guestsOf(channels).length === 0;
+  useEffect(() => {
+    if (!bridge) return;
+    const begun = begin(bridge, session);
+    return () => {
+      void begun.then((started) => started.stop());
+      set({ host: null, address: '' });
+    };
+  }, [bridge, session]);
+  useEffect(() => {
+    // Shown by itself, gone by itself.
+    if (isEmpty && location.pathname === MIRROR_PATH && history.state === SHOWN) navigate(HOME_PATH, 'replace');
+  }, [isEmpty]);
+  return (
+    <>
+      {screenOf(path)?.name === 'home' && <MirrorGuide />}
+      {host && requests[0] && <RequestDialog key={requests[0].key} request={requests[0]} host={host} />}
+    </>
+  );
+}
+
+const SHOWN = 'shown-by-a-guest';
+
+async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void }> {
+  await connectApi(bridge);
+  const { signalling, apiBase } = await call(readConfig);
+  const definition = (): Fields => fieldsAt(state.get().profile?.definition);
+  const host = new MirrorHost({
+    bridge,
+    signalling,
+    rule: () => acceptRuleOf(definition()),
+    onAttention(why) {
+      void bridge.call('show_home', {}).catch(() => {});
+      if (why === 'asked' || location.pathname === MIRROR_PATH) return;
+      navigate(MIRROR_PATH);
+      history.replaceState(SHOWN, '');
+    },
+  });
+  set({ host, address: `${new URL(apiBase).origin}/share` });
+  await host.start();
+  return host;
+}
