@@ -80,8 +80,10 @@ function Steps({ bridge }: { bridge: Bridge }) {
   function update(change: Partial<WizardState>): void {
     if (!wizard) return;
     const next = { ...wizard, ...change };
-    void saveWizard(bridge, next);
-    setWizard(next);
+    const kept = saveWizard(bridge, next);
+    // A step that is shown is one that a power cut leaves them at.
+    if (change.step === undefined) setWizard(next);
+    else void kept.then(() => setWizard(next));
   }
 
   return (
