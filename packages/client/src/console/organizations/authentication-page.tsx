@@ -1,7 +1,7 @@
 import { readAuth } from '@berth/contract/api/organization-settings';
 import type { OrganizationId } from '@berth/contract/ids';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { send } from '../../data/call.ts';
 import { queryKey } from '../../data/query.ts';
@@ -12,9 +12,10 @@ import { Panel } from '../../ui/panel.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { SaveStrip } from '../parts/save-strip.tsx';
+import type { Settings } from '../parts/use-settings-draft.ts';
 import { useKeepUnsaved } from '../profiles/use-keep-unsaved.ts';
 import { useMay } from './queries.ts';
-import { type AuthSettings, type StoredAuth, useAuthDraft } from './use-auth-draft.ts';
+import { type StoredAuth, useAuthDraft } from './use-auth-draft.ts';
 
 /** How people log in at the organisation's machines (spec chapter 2, organization authentication settings). */
 export function Component(): ReactNode {
@@ -23,7 +24,7 @@ export function Component(): ReactNode {
   const { data, error, refetch } = useQuery({ ...authQuery(id), enabled: id !== null });
   if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
   if (id === null || !data) return <PageSkeleton title={t('members.auth.title')} />;
-  return <Settings key={`${id} ${data.revision}`} id={id} stored={data} />;
+  return <Ways key={`${id} ${data.revision}`} id={id} stored={data} />;
 }
 
 /** The settings with the revision that a change has to name. */
@@ -32,16 +33,15 @@ function authQuery(id: OrganizationId | null) {
     queryKey: queryKey(readAuth, { params: { id: id ?? ('' as OrganizationId) } }),
     queryFn: async ({ signal }) => {
       const response = await send(readAuth, { params: { id: id ?? ('' as OrganizationId) }, signal });
-      const { data }: { data: AuthSettings } = await response.json();
+      const { data }: { data: Settings } = await response.json();
       return { settings: data, revision: Number(response.headers.get('etag')?.replace(/\D/g, '')) };
     },
   });
 }
 
-function Settings({ id, stored }: { readonly id: OrganizationId; readonly stored: StoredAuth }): ReactNode {
+function Ways({ id, stored }: { readonly id: OrganizationId; readonly stored: StoredAuth }): ReactNode {
   const { t } = useTexts();
   const mayChange = useMay('auth.write');
-  const [isRevealed, setRevealed] = useState(false);
   const draft = useAuthDraft(id, stored);
   useKeepUnsaved(draft.isChanged);
   return (
@@ -53,19 +53,12 @@ function Settings({ id, stored }: { readonly id: OrganizationId; readonly stored
           value={draft.settings}
           onChange={draft.edit}
           faults={draft.serverFaults}
-          revealed={isRevealed}
+          revealed={draft.revealed}
           readOnly={!mayChange}
         />
       </Panel>
       {mayChange && draft.isChanged && (
-        <SaveStrip
-          busy={draft.busy}
-          onSave={() => {
-            setRevealed(true);
-            void draft.save();
-          }}
-          onDiscard={draft.discard}
-        />
+        <SaveStrip busy={draft.busy} onSave={() => void draft.save()} onDiscard={draft.discard} />
       )}
     </Page>
   );

@@ -9,8 +9,9 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { LoadProblem } from '../../parts/load-problem.tsx';
 import { SaveStrip } from '../../parts/save-strip.tsx';
+import type { Settings } from '../../parts/use-settings-draft.ts';
 import { useKeepUnsaved } from '../../profiles/use-keep-unsaved.ts';
-import { type MachineSettings, useContextDraft } from './use-context-draft.ts';
+import { useContextDraft } from './use-context-draft.ts';
 
 /** The forms there are for a machine alone, by its variant (spec chapter 2). */
 const FORMS = { flex: 'machine/flex', smartconference: 'machine/smartconference' } as const;
@@ -34,12 +35,12 @@ function Loaded({ machine, form }: LoadedProps): ReactNode {
     <Panel title={t('machines.settings.title')}>
       {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={4} height="36px" />}
-      {data && <Settings machine={machine} form={form} stored={data} />}
+      {data && <Fields machine={machine} form={form} stored={data} />}
     </Panel>
   );
 }
 
-function Settings({ machine, form, stored }: LoadedProps & { readonly stored: MachineSettings }): ReactNode {
+function Fields({ machine, form, stored }: LoadedProps & { readonly stored: Settings }): ReactNode {
   const mayChange = useMay('machine.write');
   const draft = useContextDraft(machine.id, stored);
   useKeepUnsaved(draft.isChanged);

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { type ReactNode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Settings, type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts';
+
+/** A draft of the settings on a page, and everything that was sent. */
+function draftOf(stored: Settings): { readonly now: () => SettingsDraft; readonly sent: Settings[] } {
+  const sent: Settings[] = [];
+  let draft: SettingsDraft | undefined;
+  function Page(): ReactNode {
+    const send = async (settings: Settings) => {
+      sent.push(settings);
+      return undefined;
+    };
+    draft = useSettingsDraft(stored, send, async (error) => Promise.reject(error));
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  flushSync(() => root.render(<Page />));
+  onTestFinished(() => root.unmount());
+  return { now: () => draft as SettingsDraft, sent };
+}
+
+it('saves what was typed, also what is not drawn yet', async () => {
+  const { now, sent } = draftOf({ tenant: '', enabled: false });
+  const fault = { path: '/tenant', rule: 'required', message: 'is required' };
+  flushSync(() => now().edit({ update: (before) => ({ ...before, enabled: true }), configptr: '', faults: [fault] }));
+  const drawn = now();
+  startTransition(() =>
+    drawn.edit({ update: (before) => ({ ...before, tenant: 'harbour.example' }), configptr: '', faults: [] }),
+  );
+  expect(now().settings).toMatchObject({ tenant: '' });
+  await drawn.save();
+  expect(sent).toEqual([{ tenant: 'harbour.example', enabled: true }]);
+});
+
+it('goes back to what is stored, in a form that begins anew', () => {
+  const { now } = draftOf({ tenant: 'harbour.example' });
+  flushSync(() => now().edit({ update: () => ({ tenant: 'x' }), configptr: '', faults: [] }));
+  expect(now().isChanged).toBe(true);
+  const { generation } = now();
+  flushSync(() => now().discard());
+  expect(now()).toMatchObject({
+    settings: { tenant: 'harbour.example' },
+    isChanged: false,
+    generation: generation + 1,
+  });
+});
