@@ -16,10 +16,11 @@ export default defineConfig({
     // A process of its own for every file: tests start databases, servers and agents, and change the environment.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    // Room for a first start of the embedded database on a slow, busy machine.
-    hookTimeout: 90_000,
-    teardownTimeout: 20_000,
+    // A slow or busy machine is no fault of the product: limits only end what hangs. How quick something is, bench/ says.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     allowOnly: false,

@@ -6,9 +6,7 @@ import { TestGateway } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
 import { eventually } from './testing/wait.ts';
 
-const START_MS = 30_000;
-
-test('the free browser keeps to the rules of its profile', { timeout: 90_000 }, async () => {
+test('the free browser keeps to the rules of its profile', async () => {
   const { url, visits } = await testPages({
     '/': `<title>Start</title><script>
       setInterval(() => { fetch('/ads/banner'); fetch('/content'); }, 200);
@@ -27,8 +25,8 @@ test('the free browser keeps to the rules of its profile', { timeout: 90_000 }, 
     desired: desiredWith({ thinhoc: { sessions: { webbrowser: [browser] } } }),
   });
   const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address, screen: true });
-  await eventually(() => call('open_session', { session_type: 'webbrowser', session_index: 0 }), START_MS);
-  await eventually(() => expect(visits.map(({ path }) => path)).toContain('/content'), START_MS);
+  await eventually(() => call('open_session', { session_type: 'webbrowser', session_index: 0 }));
+  await eventually(() => expect(visits.map(({ path }) => path)).toContain('/content'));
   expect(visits.find(({ path }) => path === '/')?.userAgent).toBe('Harbour/1.0');
 
   // The extension is there soon after the first start, and before every later page.
@@ -37,5 +35,5 @@ test('the free browser keeps to the rules of its profile', { timeout: 90_000 }, 
     await eventually(() => expect(visits.filter(({ path }) => path === '/content').length).toBeGreaterThan(4));
     return visits.every(({ path }) => path !== '/ads/banner');
   };
-  await eventually(async () => expect(await blocked()).toBe(true), START_MS);
+  await eventually(async () => expect(await blocked()).toBe(true));
 });

@@ -66,7 +66,7 @@ describe('where somebody has to log in', () => {
         ]),
       20_000,
     );
-  }, 40_000);
+  });
 
   test('a login that nobody checks in time gives a login-timed-out error after 7.5 s', async () => {
     const never = { available: true, check: () => new Promise<boolean>(() => {}) };
@@ -75,7 +75,7 @@ describe('where somebody has to log in', () => {
     await eventually(() =>
       expect(here.logs()).toEqual([{ type: 'LOGIN_FAILURE', message: 'grace (local): timed out' }]),
     );
-  }, 20_000);
+  });
 
   test('a login outlives the agent, not the boot', async () => {
     const folder = await testFolder();

@@ -10,6 +10,9 @@ import { sharingStores } from './stores.ts';
 import { createTally } from './tally.ts';
 import { ENROLMENT_CODE, testCloud } from './testing/cloud.ts';
 
+/** Machines take the time they need: a busy computer is no fault of theirs. */
+const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 60_000 });
+
 const organizationId = randomUUID() as OrganizationId;
 const profileId = randomUUID() as ProfileId;
 const desired: Desired = {
@@ -38,20 +41,20 @@ test('a fleet registers, comes online, applies its profile, and a reboot takes a
     onEvent: (_machine, { event }) => events.push(event),
   });
   onTestFinished(() => fleet.stop());
-  await vi.waitFor(() => expect(fleet.online).toBe(25), 10_000);
+  await eventually(() => expect(fleet.online).toBe(25));
   expect([...cloud.registered.values()].map(({ name }) => name).toSorted()[0]).toBe('Virtual 1');
   const reports = () => cloud.received.flatMap((message) => (message.type === 'report' ? [message.reported] : []));
-  await vi.waitFor(() => expect(reports().filter(({ appliedRevision }) => appliedRevision === 3)).toHaveLength(25));
+  await eventually(() => expect(reports().filter(({ appliedRevision }) => appliedRevision === 3)).toHaveLength(25));
 
   const [machine] = fleet.machines;
-  const reboot = { type: 'command', id: randomUUID(), command: 'reboot', expiresInMs: 1_000, payload: {} };
+  const reboot = { type: 'command', id: randomUUID(), command: 'reboot', expiresInMs: 60_000, payload: {} };
   cloud.sockets.get(machine?.identity.id ?? '')?.send(JSON.stringify(reboot));
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(cloud.received).toContainEqual({ type: 'result', id: reboot.id, ok: true, output: '' }),
   );
-  await vi.waitFor(() => expect(fleet.online).toBe(24), 5_000);
+  await eventually(() => expect(fleet.online).toBe(24));
   expect(events).toContain('power');
-  await vi.waitFor(() => expect(fleet.online).toBe(25), { timeout: 15_000 });
+  await eventually(() => expect(fleet.online).toBe(25));
   await fleet.stop();
   expect(fleet.online).toBe(0);
 });
@@ -62,15 +65,15 @@ test('a restless fleet loses machines and gets them back, and counts what happen
   const options = { server: cloud.url, machines: 5, perSecond: 1_000, registration, onEvent: tally.count };
   const fleet = await startFleet(options);
   onTestFinished(() => fleet.stop());
-  await vi.waitFor(() => expect(tally.applied()).toEqual({ 3: 5 }), 10_000);
+  await eventually(() => expect(tally.applied()).toEqual({ 3: 5 }));
   expect([...cloud.registered.values()].map(({ name }) => name)).toContain('Virtual 5');
   const churn = startChurn(fleet.machines, 6_000);
-  await vi.waitFor(() => expect(fleet.online).toBeLessThan(5), 10_000);
+  await eventually(() => expect(fleet.online).toBeLessThan(5));
   await churn.stop();
-  await vi.waitFor(() => expect(fleet.online).toBe(5), 10_000);
-  const notice = { type: 'command', id: randomUUID(), command: 'notify', expiresInMs: 1_000, payload: { msg: 'Hi' } };
+  await eventually(() => expect(fleet.online).toBe(5));
+  const notice = { type: 'command', id: randomUUID(), command: 'notify', expiresInMs: 60_000, payload: { msg: 'Hi' } };
   cloud.sockets.get(fleet.machines[0]?.identity.id ?? '')?.send(JSON.stringify(notice));
-  await vi.waitFor(() => expect(tally.commands).toBe(1));
+  await eventually(() => expect(tally.commands).toBe(1));
 });
 
 test('machines that were given an enrolment code register themselves', async () => {
@@ -78,12 +81,12 @@ test('machines that were given an enrolment code register themselves', async () 
   const common = { server: cloud.url, machines: 3, perSecond: 1_000, registration: null };
   const fleet = await startFleet({ ...common, enrolmentCode: ENROLMENT_CODE });
   onTestFinished(() => fleet.stop());
-  await vi.waitFor(() => expect(fleet.online).toBe(3), 10_000);
+  await eventually(() => expect(fleet.online).toBe(3));
   expect([...cloud.registered.values()].map(({ name }) => name)).toEqual(['enrolled', 'enrolled', 'enrolled']);
 
   const others = await startFleet({ ...common, enrolmentCode: 'WRONG-CODE-1' });
   onTestFinished(() => others.stop());
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(others.machines.map(({ linkState }) => linkState)).toEqual(Array(3).fill('unregistered')),
   );
   expect(cloud.registered.size).toBe(3);

@@ -91,7 +91,7 @@ test.each([['notRegistered'], ['removed']] as const)(
     gateway.answer = { desired: desiredWith({}) };
     // By itself it waits 15 s.
     link.reconnect();
-    await eventually(() => expect(link.state).toBe('online'), 3_000);
+    await eventually(() => expect(link.state).toBe('online'));
   },
 );
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await withClient(ownerOf(data), (client) =>
     client.query('create table probe (n integer primary key, what text not null)'),
   );
-}, 60_000);
+});
 afterAll(async () => {
   server.kill('SIGTERM');
   await server.ended;
@@ -77,7 +77,7 @@ function startWriting() {
 describe('a backup', () => {
   it('of a server at work holds every change acknowledged before it, whole, and starts elsewhere', async () => {
     const writing = startWriting();
-    await eventually(() => expect(writing.acknowledged).toBeGreaterThan(100), 30_000);
+    await eventually(() => expect(writing.acknowledged).toBeGreaterThan(100));
     const before = writing.acknowledged;
     const file = join(place, 'berth.tar');
     expect(await run('backup', data, file)).toMatchObject({ code: 0 });
@@ -102,7 +102,7 @@ describe('a backup', () => {
       again.kill('SIGTERM');
       await again.ended;
     }
-  }, 120_000);
+  });
 
   it.each([
     ['no name', () => [], 'No file was named.'],

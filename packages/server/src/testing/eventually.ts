@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Waits until an expectation holds, for what happens without an event that a test could await. */
-export async function eventually(expectation: () => void | Promise<void>, withinMs = 5_000): Promise<void> {
+export async function eventually(expectation: () => void | Promise<void>, withinMs = 60_000): Promise<void> {
   const end = Date.now() + withinMs;
   for (;;) {
     try {

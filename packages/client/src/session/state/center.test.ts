@@ -67,7 +67,7 @@ test('what was pushed while loading is newer than what was loaded', async () => 
       }),
   });
   const socket = await sockets.next();
-  await vi.waitUntil(() => loopback.received.some(({ path }) => path === '/bridge/load_profile'));
+  await vi.waitUntil(() => loopback.received.some(({ path }) => path === '/bridge/load_profile'), { timeout: 60_000 });
   socket.push({ section: 'profile', value: profile(2) });
   answer({ body: { result: profile(1) } });
   await until(session, ({ load }) => load === 'LOADED');
@@ -111,5 +111,5 @@ test('without the agent’s events nothing is claimed about the network, and the
 test('an agent that was started anew makes the page load itself again', async () => {
   const { sockets } = await start({ '/session/local': () => ({ body: 'a page with another one' }) });
   (await sockets.next()).close();
-  await vi.waitUntil(() => vi.mocked(location.reload).mock.calls.length > 0, { timeout: 5_000 });
+  await vi.waitUntil(() => vi.mocked(location.reload).mock.calls.length > 0, { timeout: 60_000 });
 });

@@ -38,7 +38,7 @@ function configure(state: Session['state']): void {
 test('goes through the stages of spec chapter 4 and is done when the agent has the profile', async () => {
   const { session, state, cloud, stages, onStage } = await machine();
   const done = register(session, registration, onStage);
-  await vi.waitUntil(() => stages.includes('waiting'));
+  await vi.waitUntil(() => stages.includes('waiting'), { timeout: 60_000 });
   expect(stages).toEqual(['connecting', 'connected', 'sending', 'waiting']);
   configure(state);
   await done;

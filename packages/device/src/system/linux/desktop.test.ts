@@ -11,8 +11,6 @@ import { SESSION_CLASS_PREFIX } from '../ports/windows.ts';
 import { findAccounts } from './accounts.ts';
 import { desktopHost } from './desktop.ts';
 
-const START_MS = 20_000;
-
 async function openDesktop(): Promise<{ desktop: Desktop; folder: string }> {
   const folder = await testFolder();
   const accounts = await findAccounts(folder, silentLog);
@@ -39,7 +37,7 @@ function app(name: string, url: string): BrowserLaunch {
   };
 }
 
-test('web apps are real windows: opened, listed, raised, titled and closed', { timeout: 60_000 }, async () => {
+test('web apps are real windows: opened, listed, raised, titled and closed', async () => {
   const { desktop, folder } = await openDesktop();
   const { url } = await testPages({ '/a': '<title>Page A</title>', '/b': '<title>Page B</title>' });
   const { windows } = desktop;
@@ -49,9 +47,9 @@ test('web apps are real windows: opened, listed, raised, titled and closed', { t
     windows.list().find(({ className }) => className === `${SESSION_CLASS_PREFIX}-${name}`)?.id ?? 0;
 
   const first = await desktop.openBrowser(app('a', `${url}/a`));
-  await eventually(() => expect(titleOf('a')).toBe('Page A'), START_MS);
+  await eventually(() => expect(titleOf('a')).toBe('Page A'));
   await desktop.openBrowser(app('b', `${url}/b`));
-  await eventually(() => expect(titleOf('b')).toBe('Page B'), START_MS);
+  await eventually(() => expect(titleOf('b')).toBe('Page B'));
   await eventually(() => expect(windows.active()).toBe(idOf('b')));
 
   await windows.raise(idOf('a'));
@@ -73,30 +71,28 @@ test('web apps are real windows: opened, listed, raised, titled and closed', { t
   await eventually(() => expect(processesMentioning(folder)).toEqual([]));
 });
 
-test('browsers never run as root, and keep their sandbox', {
-  timeout: 60_000,
-}, async () => {
+test('browsers never run as root, and keep their sandbox', async () => {
   const { desktop, folder } = await openDesktop();
   const { url } = await testPages({ '/': '<title>Up</title>' });
   const running = await desktop.openBrowser(app('a', url));
-  await eventually(() => expect(desktop.windows.list()).toHaveLength(1), START_MS);
+  await eventually(() => expect(desktop.windows.list()).toHaveLength(1));
   const status = readFileSync(`/proc/${running.pid}/status`, 'utf8');
   expect(/^Uid:\t(\d+)/m.exec(status)?.[1]).not.toBe('0');
   expect(processesMentioning(folder).join('\n')).not.toContain('--no-sandbox');
 });
 
-test('managed policies hold for the browser they were given to', { timeout: 60_000 }, async () => {
+test('managed policies hold for the browser they were given to', async () => {
   const { desktop } = await openDesktop();
   const { url, visits } = await testPages({ '/': '<title>Up</title>' });
   await desktop.openBrowser({ ...app('blocked', `${url}/blocked`), policies: { URLBlocklist: ['*'] } });
   await desktop.openBrowser(app('free', `${url}/free`));
-  await eventually(() => expect(visits.map(({ path }) => path)).toContain('/free'), START_MS);
-  await eventually(() => expect(desktop.windows.list()).toHaveLength(2), START_MS);
+  await eventually(() => expect(visits.map(({ path }) => path)).toContain('/free'));
+  await eventually(() => expect(desktop.windows.list()).toHaveLength(2));
   // Only root can mount one browser's policies over the others'.
   expect(visits.some(({ path }) => path === '/blocked')).toBe(process.getuid?.() !== 0);
 });
 
-test('is lost when its X server dies, and says how long nobody touched it', { timeout: 60_000 }, async () => {
+test('is lost when its X server dies, and says how long nobody touched it', async () => {
   const { desktop } = await openDesktop();
   expect(await desktop.idleMs()).toBeGreaterThanOrEqual(0);
   process.kill(desktop.serverPid ?? Number.NaN, 'SIGKILL');

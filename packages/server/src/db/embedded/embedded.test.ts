@@ -96,7 +96,7 @@ describe('the embedded server', () => {
     const again = await start(data);
     expect(await ask(again, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(readdirSync(data).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('where it cannot run', () => {

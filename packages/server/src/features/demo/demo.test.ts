@@ -1,6 +1,7 @@
 import { DEMO_IDLE_MS, DEMO_LIFETIME_MS } from '@berth/contract/rules/demo';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../platform/logger.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createDemo, type Demo, type DemoServer } from './demo.ts';
 
 let demo: Demo;
@@ -52,7 +53,7 @@ describe('the demo', () => {
     pass(DEMO_IDLE_MS - 1);
     expect(demo.visit()).toBeDefined();
     pass(DEMO_IDLE_MS);
-    await vi.waitFor(() => expect(servers[0]?.running).toBe(false));
+    await eventually(() => expect(servers[0]?.running).toBe(false));
     expect(demo.visit()).toBeUndefined();
   });
 
@@ -65,7 +66,7 @@ describe('the demo', () => {
       expect(demo.visit()).toBeDefined();
     }
     pass(60_000);
-    await vi.waitFor(() => expect(servers[0]?.running).toBe(false));
+    await eventually(() => expect(servers[0]?.running).toBe(false));
     expect((await demo.enter()).accessToken).toBe('token 2');
   });
 
@@ -73,7 +74,7 @@ describe('the demo', () => {
     const { servers } = harbour();
     await demo.enter();
     servers[0]?.end();
-    await vi.waitFor(() => expect(demo.visit()).toBeUndefined());
+    await eventually(() => expect(demo.visit()).toBeUndefined());
     expect((await demo.enter()).accessToken).toBe('token 2');
   });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   token = entered.reply.accessToken;
   const { reply } = await inDemo(listOrganizations, { token });
   organizationId = reply[0]?.id ?? ('' as OrganizationId);
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 /** A call below the demo's own API base. */
