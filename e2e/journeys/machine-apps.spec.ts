@@ -7,7 +7,7 @@ import { type Server, startServer } from '../kit/server.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /** The apps that are screens of the session itself, on a machine with its real parts. */
-test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.describe.configure({ mode: 'serial' });
 
 let server: Server;
 let machine: Machine;

@@ -154,7 +154,7 @@ test('everything a filter finds reboots, and how far that is can be watched', as
   await expect(question.getByRole('heading')).toContainText('3 machines');
   await question.getByRole('button', { name: t('console.machine.reboot') }).click();
   const progress = admin.getByRole('region', { name: t('machines.progress.label') });
-  await expect(progress).toContainText(t('machines.progress.done', { done: 3, total: 3 }), { timeout: 30_000 });
+  await expect(progress).toContainText(t('machines.progress.done', { done: 3, total: 3 }));
   await progress.getByRole('button', { name: t('machines.progress.dismiss') }).click();
   await expect(progress).toHaveCount(0);
 });
@@ -239,7 +239,7 @@ for (const deployment of ['flex', 'smartconference'] as const) {
     );
     const phone = enrolVirtualMachines(server, 1, code);
     await admin.goto(`${server.url}/manage/machines/deployment/${deployment}`);
-    await expect(rows()).toHaveCount(1, { timeout: 30_000 });
+    await expect(rows()).toHaveCount(1);
     await openMachine(await firstName());
     const field = (key: string) => admin.getByRole('main').getByLabel(new RegExp(`^${t(key)}( \\*)?$`));
     await admin.getByRole('switch', { name: t('profile.machine-settings.sip.enabled.label') }).click();

@@ -10,7 +10,7 @@ import { speakEnglish, t } from '../kit/texts.ts';
  * Guests show their screens on a machine: real browsers with a made-up screen to share, the real signalling server, the
  * real kiosk. Serial, because a meeting is one story.
  */
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial' });
 
 let server: Server;
 let machine: Machine;
@@ -145,7 +145,7 @@ test('pictures are dragged to change places, and one is shown large', async () =
 test('after the machine has lost its page, guests are back without a new code', async () => {
   await screen.reload();
   await status(ann, t('mirror.share.reconnecting'));
-  await expect(screen.getByRole('listitem')).toHaveCount(2, { timeout: 40_000 });
+  await expect(screen.getByRole('listitem')).toHaveCount(2);
   await expect.poll(playing).toBe(2);
 });
 

@@ -40,5 +40,9 @@ describe('counting tests', () => {
     ];
     expect(closingLine(results)).toBe('41 passed, 2 failed');
     expect(summary(results)).toContain('✗ unit     12.3 s  40 passed, 2 failed, 1 skipped\n✓ types');
+    const failures = [{ test: 'a.test.ts › floats', message: 'expected 1' }];
+    expect(summary([{ name: 'unit', seconds: 1, ...counts(0, 1), failures }])).toContain(
+      'a.test.ts › floats\n    expected 1',
+    );
   });
 });

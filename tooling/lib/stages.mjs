@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { ensureClientBuilt } from './client.mjs';
 import { countPlaywright, countVitest, settle } from './counts.mjs';
 import { Failure } from './failure.mjs';
-import { binaries, node } from './paths.mjs';
+import { playwrightFailures, vitestFailures } from './failures.mjs';
+import { binaries, node, root } from './paths.mjs';
 import { run } from './run.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
+
+/** @typedef {Counts & { failures?: import('./failures.mjs').Failure[] }} Outcome */
 
 /**
  * @typedef {object} Stage
  * @property {string} name
  * @property {boolean} [needsDebian] It needs the programs of debian.mjs.
- * @property {() => Promise<Counts>} execute
+ * @property {() => Promise<Outcome>} execute
  */
 
 const minute = 60_000;
@@ -40,7 +43,7 @@ function single(name, command, args) {
 /**
  * A stage of many tests that writes a JSON report.
  * @param {string} name
- * @param {{ limit: number, count: (json: string) => Counts, command: (report: string) => { args: string[], env?: NodeJS.ProcessEnv } }} options
+ * @param {{ limit: number, count: (json: string) => Outcome, command: (report: string) => { args: string[], env?: NodeJS.ProcessEnv } }} options
  *   limit in minutes.
  * @returns {Stage}
  */
@@ -55,7 +58,8 @@ function suite(name, { limit, count, command }) {
         const { args, env = {} } = command(file);
         const { code, timedOut } = await run(node, args, { show: true, timeout: limit * minute, env });
         if (timedOut) console.log(`${name} did not end within ${limit} minutes`);
-        return settle(readReport(file, count), code);
+        const outcome = readReport(file, count);
+        return { ...settle(outcome, code), failures: outcome?.failures ?? [] };
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
@@ -65,7 +69,7 @@ function suite(name, { limit, count, command }) {
 
 /**
  * @param {string} file
- * @param {(json: string) => Counts} count
+ * @param {(json: string) => Outcome} count
  */
 function readReport(file, count) {
   try {
@@ -84,7 +88,10 @@ export const stages = [
   single('types', join(binaries, 'tsc'), ['--build']),
   suite('unit', {
     limit: 20,
-    count: (json) => countVitest(JSON.parse(json)),
+    count: (json) => {
+      const report = JSON.parse(json);
+      return { ...countVitest(report), failures: vitestFailures(report, root) };
+    },
     command: (file) => ({
       args: [join(binaries, 'vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     }),
@@ -92,7 +99,10 @@ export const stages = [
   { name: 'build', execute: buildClient },
   suite('journeys', {
     limit: 30,
-    count: (json) => countPlaywright(JSON.parse(json)),
+    count: (json) => {
+      const report = JSON.parse(json);
+      return { ...countPlaywright(report), failures: playwrightFailures(report) };
+    },
     command: (file) => ({
       args: [join(binaries, 'playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },

@@ -1,7 +1,10 @@
-/** @typedef {{ name: string, passed: number, failed: number, skipped: number, seconds: number }} Result */
+/**
+ * @typedef {{ name: string, passed: number, failed: number, skipped: number, seconds: number,
+ *   failures?: readonly import('./failures.mjs').Failure[] }} Result
+ */
 
 /**
- * A table of stages for people.
+ * The tests that failed, so that nobody has to look for them, and a table of stages.
  * @param {readonly Result[]} results
  */
 export function summary(results) {
@@ -11,7 +14,9 @@ export function summary(results) {
     const mark = failed > 0 ? '✗' : '✓';
     return `${mark} ${name.padEnd(width)}  ${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts.join(', ')}`;
   });
-  return `\n${rows.join('\n')}\n`;
+  const failed = results.flatMap(({ failures = [] }) => failures);
+  const list = failed.map(({ test, message }) => `✗ ${test}\n${message.replace(/^/gm, '    ')}\n`);
+  return `\n${[...list, ...rows].join('\n')}\n`;
 }
 
 /**
