@@ -39,6 +39,7 @@ export default defineConfig({
     },
     // On a machine the files are at hand: a list of what a screen needs would cost more than looking when it is needed.
     modulePreload: {
+      polyfill: false,
       resolveDependencies: (_file, files, { hostId }) => (hostId.includes('/session-') ? [] : files),
     },
     // Inlined pictures would need `data:` in the policy for fonts and scripts too.

@@ -97,6 +97,8 @@ export const stages = [
     }),
   }),
   { name: 'build', execute: buildClient },
+  // Fails when what the home screen loads before it works grows beyond its limit.
+  single('first-load', node, ['packages/client/scripts/first-load-size.ts']),
   suite('journeys', {
     limit: 30,
     count: (json) => {

@@ -9,7 +9,6 @@ import { screenOf } from './paths.ts';
 import { takeFragment } from './sign-in/fragment.ts';
 import { centerSession } from './state/center.ts';
 import type { Session } from './state/session.ts';
-import { webSession } from './state/web.ts';
 
 /** The profile that a path names; `local` for every screen that is a machine's own. */
 function profileOf(path: string): string {
@@ -21,7 +20,10 @@ async function startSession(): Promise<Session> {
   const { signal } = new AbortController();
   const token = pageToken();
   if (token !== undefined) return centerSession(token, signal);
-  if (parent === window) return webSession(profileOf(location.pathname));
+  if (parent === window) {
+    const { webSession } = await import('./state/web.ts');
+    return webSession(profileOf(location.pathname));
+  }
   const { previewSession } = await import('./state/preview.ts');
   return previewSession(signal);
 }

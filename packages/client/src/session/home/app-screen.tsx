@@ -6,7 +6,7 @@ import { entryKey } from '../definition/tiles.ts';
 import { Message } from '../parts/message.tsx';
 import { useSessionState } from '../state/session.ts';
 import styles from './app-screen.module.css';
-import { onArrowKey } from './arrow-keys.ts';
+import { ARROW_GROUP } from './arrow-marks.ts';
 import { Tile } from './tile.tsx';
 import { useTileSets } from './use-tile-sets.ts';
 
@@ -28,7 +28,7 @@ export function AppScreen() {
     );
   }
   return (
-    <nav className={styles.screen} data-tour="apps" aria-label={t('session.apps')} onKeyDown={onArrowKey}>
+    <nav className={styles.screen} data-tour="apps" aria-label={t('session.apps')} {...{ [ARROW_GROUP]: '' }}>
       {(divided ? sets : [sets.flat()]).map((entries, index) => (
         <Fragment key={entries[0] && entryKey(entries[0])}>
           {index > 0 && <hr className={styles.delimiter} />}

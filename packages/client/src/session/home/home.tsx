@@ -1,24 +1,22 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { lazy, Suspense } from 'react';
-import { loadTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
 import { hasInfo, infoHeight } from '../definition/info.ts';
 import { customizationOf } from '../definition/look.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { Message } from '../parts/message.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
 import { AppScreen } from './app-screen.tsx';
-import { Background } from './background.tsx';
 import styles from './home.module.css';
 import { Logo } from './logo.tsx';
-import { StatusBar } from './status-bar.tsx';
 
 const InfoSection = lazy(() => import('../info/info-section.tsx'));
-const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
-
-const Kiosk = lazy(async () => {
-  await loadTexts(['screens']);
-  return import('../kiosk/kiosk.tsx');
-});
+const Notices = lazy(() => import('./notices.tsx'));
+const Kiosk = lazyScreen(() => import('../kiosk/kiosk.tsx'), 'screens');
+/** Around the tiles, which come first: nobody waits for these. */
+const StatusBar = lazy(async () => ({ default: (await import('./status-bar.tsx')).StatusBar }));
+const Background = lazy(async () => ({ default: (await import('./background.tsx')).Background }));
 
 /** The home screen (spec chapter 1): App Screen, Info Section, Status Bar over the picture of the hour. */
 export function Home() {
@@ -30,7 +28,9 @@ export function Home() {
   });
   return (
     <div className={styles.home}>
-      <Background customization={customization} />
+      <Suspense>
+        <Background customization={customization} />
+      </Suspense>
       <header className={styles.header}>
         <h1 className="visually-hidden">{t('session.home')}</h1>
         <Logo customization={customization} />
@@ -39,7 +39,11 @@ export function Home() {
         <Middle />
       </main>
       <Info customization={customization} />
-      {!flagOf(customization, 'disable_status_bar', false) && <StatusBar customization={customization} />}
+      {!flagOf(customization, 'disable_status_bar', false) && (
+        <Suspense fallback={<div className={styles.bar} />}>
+          <StatusBar customization={customization} />
+        </Suspense>
+      )}
       {noticed && (
         <Suspense>
           <Notices />

@@ -7,7 +7,7 @@ import styles from './machine-panel.module.css';
 import { Panel } from './panel.tsx';
 
 /** The machine's full id, to copy, with its name and organisation: what a person reads out on the phone. */
-export default function MachinePanel({ onClose }: { onClose: () => void }) {
+export function MachinePanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const [copied, setCopied] = useState(false);
   const config = useSessionState((state) => state.config);

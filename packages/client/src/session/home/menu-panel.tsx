@@ -15,7 +15,7 @@ const Tour = lazy(() => import('../tour/tour.tsx'));
 type Action = 'reboot' | 'power_off';
 
 /** What a machine's user may do with the machine itself. Restart and shut-down ask first: they close every window. */
-export default function MenuPanel({ onClose }: { onClose: () => void }) {
+export function MenuPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const { bridge } = useSession();
   const [asked, setAsked] = useState<Action>();

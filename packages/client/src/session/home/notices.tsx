@@ -5,7 +5,7 @@ import { AdminMessage } from './admin-message.tsx';
 import styles from './notices.module.css';
 
 /** What a person has to be told now: messages from the administrator, and windows that did not open. */
-export function Notices() {
+export default function Notices() {
   const { bridge, state } = useSession();
   const [message] = useSessionState(({ notifications }) => notifications);
   const sessions = useSessionState((current) => current.sessions);

@@ -1,37 +1,28 @@
 import { shortId } from '@berth/contract/rules/short-id';
-import { lazy, Suspense, useState } from 'react';
-import { loadTexts, useTexts } from '../../i18n/store.ts';
+import { Suspense, useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { useSessionState } from '../state/session.ts';
 import { Indicators } from './indicators.tsx';
 import { MachineStatus } from './machine-status.tsx';
+import type { PanelName } from './panels.tsx';
 import styles from './status-bar.module.css';
 
 /** Opened by a click: nothing of it is needed for the first picture. */
-const MachinePanel = lazy(() => import('./machine-panel.tsx'));
-const MenuPanel = lazy(async () => {
-  await loadTexts(['screens']);
-  return import('./menu-panel.tsx');
-});
-
-const WifiPanel = lazy(async () => {
-  await loadTexts(['screens']);
-  return import('../wifi/wifi-panel.tsx');
-});
-
-type Panel = 'machine' | 'menu' | 'wifi';
+const Panels = lazyScreen(() => import('./panels.tsx'), 'screens');
 
 /** Profile, machine, its state and its network, the time (spec chapter 1, Status Bar). */
 export function StatusBar({ customization }: { customization: Fields }) {
   const { t } = useTexts();
-  const [panel, setPanel] = useState<Panel>();
+  const [panel, setPanel] = useState<PanelName>();
   const profile = useSessionState((state) => state.profile?.name);
   const machineId = useSessionState(({ config }) => config?.machine_id);
   const hidden = flagOf(customization, 'hide_status_bar_by_default', false);
   const guestNetwork = textOf(fieldsAt(customization, 'wifi_hint'), 'ssid');
-  const toggle = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted);
+  const toggle = (wanted: PanelName) => setPanel(panel === wanted ? undefined : wanted);
   const close = () => setPanel(undefined);
   return (
     <section
@@ -76,11 +67,7 @@ export function StatusBar({ customization }: { customization: Fields }) {
       >
         <Glyph name="menu-2" size={22} />
       </button>
-      <Suspense>
-        {panel === 'machine' && <MachinePanel onClose={close} />}
-        {panel === 'wifi' && <WifiPanel onClose={close} />}
-        {panel === 'menu' && <MenuPanel onClose={close} />}
-      </Suspense>
+      <Suspense>{panel && <Panels open={panel} onClose={close} />}</Suspense>
     </section>
   );
 }

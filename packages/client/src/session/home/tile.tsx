@@ -1,20 +1,18 @@
 import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
-import { lazy, Suspense, useId } from 'react';
-import { loadTexts, useTexts } from '../../i18n/store.ts';
+import { Suspense, useId } from 'react';
+import { useTexts } from '../../i18n/store.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { softHyphens } from '../../lib/soft-hyphens.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import { SymbolIcon } from '../../ui/symbol.tsx';
 import { iconLook } from '../definition/icon.ts';
-import { ARROW_STOP } from './arrow-keys.ts';
+import { lazyScreen } from '../lazy-screen.ts';
+import { ARROW_STOP } from './arrow-marks.ts';
 import styles from './tile.module.css';
 import { TileState } from './tile-state.tsx';
 import { useTileActions } from './use-tile-actions.ts';
 
-const RdpLogin = lazy(async () => {
-  await loadTexts(['screens']);
-  return import('../rdp/rdp-login.tsx');
-});
+const RdpLogin = lazyScreen(() => import('../rdp/rdp-login.tsx'), 'screens');
 
 /** One app or session: opens it, or brings its window to the front when it is open already. */
 export function Tile({ entry }: { entry: AppScreenEntry }) {

@@ -6,7 +6,7 @@ import type { Bridge } from '../bridge/bridge.ts';
 import { SessionProvider } from '../state/session.ts';
 import { INITIAL_STATE } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
-import KeyChords from './key-chords.tsx';
+import { KeyChords } from './key-chords.tsx';
 
 const call = vi.fn(async () => null);
 let root: Root;

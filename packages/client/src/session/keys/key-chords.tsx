@@ -12,7 +12,7 @@ const DebugDialog = lazy(async () => {
 });
 
 /** The hidden keys of spec chapter 2: debug dialog, terminal, and the login screen for administrators. */
-export default function KeyChords() {
+export function KeyChords() {
   const { bridge } = useSession();
   const [debugging, setDebugging] = useState(false);
   useEffect(() => {

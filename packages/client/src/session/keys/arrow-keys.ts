@@ -1,21 +1,21 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect } from 'react';
+import { ARROW_GROUP, ARROW_STOP } from '../home/arrow-marks.ts';
 
-/** Marks what the arrow keys move between. */
-export const ARROW_STOP = 'data-arrow-stop';
+/** Lets the arrow keys, Home and End move the focus among marked elements of one group. */
+export function useArrowKeys(): void {
+  useEffect(() => {
+    addEventListener('keydown', onArrowKey);
+    return () => removeEventListener('keydown', onArrowKey);
+  }, []);
+}
 
-/** Moves the focus among the marked elements below: left and right by order, up and down by place. */
-export function onArrowKey(event: KeyboardEvent<HTMLElement>): void {
-  const stops = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(`[${ARROW_STOP}]`));
-  const current = stops.indexOf(event.target as HTMLElement);
-  if (current < 0) return;
-  const target =
-    stops[
-      nextStop(
-        event.key,
-        stops.map((stop) => stop.getBoundingClientRect()),
-        current,
-      )
-    ];
+/** Left and right by order, up and down by place. */
+function onArrowKey(event: KeyboardEvent): void {
+  if (!(event.target instanceof HTMLElement)) return;
+  const group = event.target.closest(`[${ARROW_GROUP}]`);
+  const stops = Array.from(group?.querySelectorAll<HTMLElement>(`[${ARROW_STOP}]`) ?? []);
+  const boxes = stops.map((stop) => stop.getBoundingClientRect());
+  const target = stops[nextStop(event.key, boxes, stops.indexOf(event.target))];
   if (!target) return;
   event.preventDefault();
   target.focus();

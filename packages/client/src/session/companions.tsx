@@ -1,0 +1,68 @@
+import { lazy, useEffect } from 'react';
+import { loadTexts } from '../i18n/store.ts';
+import { fieldsAt, flagOf } from './definition/fields.ts';
+import { useArrowKeys } from './keys/arrow-keys.ts';
+import { KeyChords } from './keys/key-chords.tsx';
+import { lazyScreen } from './lazy-screen.ts';
+import { usePath } from './navigation.ts';
+import { screenOf } from './paths.ts';
+import { useMirrors } from './state/mirrors.ts';
+import { useSession, useSessionState } from './state/session.ts';
+
+const StillThere = lazyScreen(() => import('./greeter/still-there.tsx'), 'greeter');
+const CallNotice = lazyScreen(() => import('./calls/call-notice.tsx'), 'calls');
+const MirrorService = lazyScreen(() => import('./mirror/service.tsx'), 'mirror');
+const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
+
+/** What runs beside every screen, and nobody needs before the first one is there. */
+export default function Companions() {
+  useArrowKeys();
+  useHomeAtHand();
+  return (
+    <>
+      <Idle />
+      <Mirroring />
+      <Ending />
+      <Calling />
+      <KeyChords />
+    </>
+  );
+}
+
+/** Loads what a click on the home screen opens while nothing else is to do, so that it opens at once. */
+function useHomeAtHand(): void {
+  const atHome = screenOf(usePath())?.name === 'home';
+  useEffect(() => {
+    if (!atHome) return;
+    const idle = requestIdleCallback(() => {
+      // What does not come now is loaded by the click.
+      Promise.all([import('./home/panels.tsx'), loadTexts(['screens'])]).catch(() => {});
+    });
+    return () => cancelIdleCallback(idle);
+  }, [atHome]);
+}
+
+function Mirroring() {
+  return useMirrors() ? <MirrorService /> : null;
+}
+
+/** Watches for the screensaver's time only where there is one. */
+function Idle() {
+  const { bridge } = useSession();
+  const enabled = useSessionState(({ profile }) => {
+    return flagOf(fieldsAt(profile?.definition, 'thinhoc', 'screensaver'), 'enabled', false);
+  });
+  const atHome = screenOf(usePath())?.name === 'home';
+  return bridge && enabled && atHome ? <IdleWatch /> : null;
+}
+
+/** The session is about to end because nobody was there. */
+function Ending() {
+  const ends = useSessionState(({ login }) => login !== null && login.endsIn !== null && login.user !== null);
+  return ends ? <StillThere /> : null;
+}
+
+/** A call is there, or coming in: whatever the screen is. */
+function Calling() {
+  return useSessionState(({ calls }) => calls.call !== null) ? <CallNotice /> : null;
+}

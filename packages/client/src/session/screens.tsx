@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import { lazyScreen } from './lazy-screen.ts';
+import type { Screen } from './paths.ts';
+import { useMirrors } from './state/mirrors.ts';
+
+/** Screens beside the home screen are chunks of their own, with their texts. */
+const SCREENS: Readonly<Record<Exclude<Screen['name'], 'home'>, ComponentType>> = {
+  'first-boot': lazyScreen(() => import('./wizard/wizard.tsx'), 'wizard', 'screens', 'errors'),
+  'access-token': lazyScreen(() => import('./wizard/returning.tsx'), 'wizard', 'errors'),
+  greeter: lazyScreen(() => import('./greeter/greeter.tsx'), 'greeter'),
+  settings: lazyScreen(() => import('./settings/settings.tsx'), 'screens'),
+  'factory-reset': lazyScreen(() => import('./factory-reset/factory-reset.tsx'), 'screens'),
+  screensaver: lazyScreen(() => import('./screensaver/screensaver.tsx'), 'screens'),
+  whiteboard: lazyScreen(() => import('./whiteboard/whiteboard.tsx'), 'whiteboard', 'screens'),
+  calls: lazyScreen(() => import('./calls/calls.tsx'), 'calls', 'screens'),
+  mirror: MirrorPlace,
+};
+const Mirror = lazyScreen(() => import('./mirror/mirror-screen.tsx'), 'mirror', 'screens');
+const Elsewhere = lazyScreen(() => import('./parts/not-here.tsx'), 'screens');
+
+/** Every screen but the home screen, which needs none of this. */
+export default function OtherScreen({ name }: { name: Exclude<Screen['name'], 'home'> }) {
+  const Shown = SCREENS[name];
+  return <Shown />;
+}
+
+function MirrorPlace() {
+  return useMirrors() ? <Mirror /> : <Elsewhere />;
+}
