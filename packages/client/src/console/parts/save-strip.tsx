@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPointFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import styles from './save-strip.module.css';
 
@@ -8,17 +8,21 @@ interface SaveStripProps {
   readonly busy: boolean;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
+  /** Buttons for what else can be done with what is not saved. */
+  readonly children?: ReactNode;
 }
 
 /** Says that something is not saved yet, and saves or discards it. */
-export function SaveStrip({ busy, onSave, onDiscard }: SaveStripProps): ReactNode {
+export function SaveStrip({ busy, onSave, onDiscard, children }: SaveStripProps): ReactNode {
   const { t } = useTexts();
   return (
-    <section className={styles.strip} aria-label={t('console.save.label')}>
+    // A press leaves the focus where it is: a fault that goes with it would move the button away from under the mouse.
+    <section className={styles.strip} aria-label={t('console.save.label')} onMouseDown={stay}>
       <span className={styles.state}>
         <IconPointFilled size={20} aria-hidden />
         {t('console.save.unsaved')}
       </span>
+      {children}
       <Button variant="default" onClick={onDiscard} disabled={busy}>
         {t('common.discard')}
       </Button>
@@ -27,4 +31,8 @@ export function SaveStrip({ busy, onSave, onDiscard }: SaveStripProps): ReactNod
       </Button>
     </section>
   );
+}
+
+function stay(event: MouseEvent): void {
+  event.preventDefault();
 }

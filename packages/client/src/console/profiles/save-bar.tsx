@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconPointFilled } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { flushPendingEdits } from '../../forms/pending.ts';
@@ -7,10 +6,10 @@ import { useTexts } from '../../i18n/store.ts';
 import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { SaveStrip } from '../parts/save-strip.tsx';
 import { resolveConflict } from './conflict-dialog.tsx';
 import { resolveFaults } from './faults-dialog.tsx';
 import { askImpact } from './impact-dialog.tsx';
-import styles from './save-bar.module.css';
 import type { Draft } from './use-draft.ts';
 
 interface SaveBarProps {
@@ -73,21 +72,11 @@ export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
   useSaveKey(busy ? undefined : save);
   if (!draft.isChanged) return null;
   return (
-    <section className={styles.bar} aria-label={t('console.save.label')}>
-      <span className={styles.state}>
-        <IconPointFilled size={20} aria-hidden />
-        {t('console.save.unsaved')}
-      </span>
+    <SaveStrip busy={busy} onSave={() => void save()} onDiscard={() => void discard()}>
       <Button variant="subtle" onClick={() => void foresee()} disabled={busy}>
         {t('console.impact.open')}
       </Button>
-      <Button variant="default" onClick={() => void discard()} disabled={busy}>
-        {t('common.discard')}
-      </Button>
-      <Button onClick={() => void save()} loading={busy}>
-        {t('common.save')}
-      </Button>
-    </section>
+    </SaveStrip>
   );
 }
 
