@@ -7,9 +7,9 @@ import { installationSecret } from '../src/platform/data-folder.ts';
 
 /**
  * Puts machines that no agent stands behind into the embedded database of a running server, for benchmarks:
- * `node scripts/fill-machines.ts DATA ORGANIZATION PROFILE COUNT`.
+ * `node scripts/fill-machines.ts DATA ORGANIZATION PROFILE COUNT [OTHERS]`. So many other organisations get as many each.
  */
-const [folder = '', organization, profile, count] = process.argv.slice(2);
+const [folder = '', organization = '', profile = '', count, others = '0'] = process.argv.slice(2);
 const running = readPostmasterFile(join(folder, 'postgres'));
 if (!running?.ready) throw new Error(`No database is running in ${folder}`);
 const owner = {
@@ -20,23 +20,38 @@ const owner = {
   database: 'postgres',
 };
 
+const NEIGHBOURS = `
+  insert into organizations (organization_id, name, owner_id, owner_email)
+    select gen_random_uuid(), 'Neighbour ' || n, gen_random_uuid(), 'nobody@neighbour.example'
+    from generate_series(1, $1::int) as n
+    returning organization_id`;
 const MACHINES = `
-  insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by, tags)
-    select $1, md5(n::text), (array['Crane', 'Pier', 'Lobby', 'Depot', 'Gate'])[1 + n % 5] || ' ' || lpad(n::text, 6, '0'),
+  insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by, tags, registered_at)
+    select $1::uuid, md5($1::uuid::text || n),
+      (array['Crane', 'Pier', 'Lobby', 'Depot', 'Gate'])[1 + n % 5] || ' ' || lpad(n::text, 6, '0'),
       (array['vanilla', 'flex', 'smartconference'])[1 + n % 3], $2, 'bench',
-      case n % 10 when 0 then array['floor:1'] when 1 then array['floor:2', 'quay'] else '{}' end
+      case n % 10 when 0 then array['floor:1'] when 1 then array['floor:2', 'quay'] else '{}' end,
+      now() - random() * interval '100 days'
     from generate_series(1, $3::int) as n`;
 const STATES = `
-  insert into machine_states (organization_id, machine_id, last_seen, running_since, status, applied_profile_id,
-      applied_revision, agent_version)
-    select organization_id, machine_id, now() - random() * interval '20 days', now() - interval '21 days',
+  insert into machine_states (organization_id, machine_id, name, gone_at, last_seen, running_since, status,
+      applied_profile_id, applied_revision, agent_version)
+    select organization_id, machine_id, name, seen, seen, now() - interval '21 days',
       case when random() < 0.02 then 'reboot-needed' else 'normal' end, profile_id, 1, '0.' || (1 + random() * 3)::int
-    from machines where organization_id = $1
+    from machines, lateral (select now() - random() * interval '20 days' + length(name) * interval '0' as seen)
+    where organization_id = $1
     on conflict do nothing`;
 
 await withClient(owner, async (client) => {
+  // What triggers and foreign keys would check row by row is right as it is made here.
+  await client.query('set session_replication_role = replica');
   await client.query(MACHINES, [organization, profile, count]);
   await client.query(STATES, [organization]);
+  const neighbours = await client.query<{ organization_id: string }>(NEIGHBOURS, [others]);
+  for (const { organization_id } of neighbours.rows) {
+    await client.query(MACHINES, [organization_id, null, count]);
+    await client.query(STATES, [organization_id]);
+  }
   await client.query('vacuum analyze machines');
   await client.query('vacuum analyze machine_states');
 });

@@ -347,12 +347,15 @@ export interface MachineStates {
   applied_profile_id: ProfileId | null;
   applied_revision: number | null;
   apply_error: string | null;
+  gone_at: Generated<string>;
   hardware: Json | null;
   last_seen: string | null;
   machine_id: MachineId;
+  name: Generated<string>;
   online: Generated<boolean>;
   organization_id: OrganizationId;
   running_since: string | null;
+  standing: Generated<number>;
   status: Generated<'normal' | 'updating' | 'reboot-needed'>;
   time_zone: string | null;
 }

@@ -41,6 +41,8 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       behind: { kind: 'boolean', expression: () => WARNINGS.behind },
       away: { kind: 'boolean', expression: () => WARNINGS.away },
       bare: { kind: 'boolean', expression: () => WARNINGS.bare },
+      // Online, updating, in need of a reboot, gone: to order by.
+      standing: { kind: 'integer', expression: () => sql`s.standing` },
       lastSeen: { kind: 'instant', expression: () => sql`s.last_seen` },
       agentVersion: { kind: 'text', expression: () => sql`s.agent_version` },
       desiredRevision: { kind: 'integer', expression: () => sql`coalesce(m.held_revision, p.revision)` },

@@ -3,6 +3,7 @@ import type { Deployment } from '@berth/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
+import { MACHINES, machinePage } from './paging.ts';
 
 export interface MachineRow {
   readonly organization_id: OrganizationId;
@@ -28,11 +29,6 @@ export interface Key {
   readonly machineId: MachineId;
 }
 
-/** Every machine has a state; a join whose columns nobody asks for costs nothing. */
-const MACHINES = sql`machines m
-    left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
-    left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
-
 const COLUMNS = sql`
     select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at, m.tags,
       coalesce(m.held_revision, p.revision) as desired_revision, s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
@@ -42,15 +38,12 @@ const COLUMNS = sql`
 export async function listMachines(
   tx: Tx,
   organizationId: OrganizationId | undefined,
-  { where, order, limit, skip }: ListQuery,
+  list: ListQuery,
 ): Promise<MachineRow[]> {
-  const scope = organizationId ? sql`m.organization_id = ${organizationId}` : sql`true`;
-  // The page's keys first: they are found in an index alone (migration 0027), whose rows are then fetched for the page.
+  // The page's keys first: they are found in an index alone, whose rows are then fetched for the page (paging.ts).
+  const { page, order } = await machinePage(tx, organizationId, list);
   const { rows } = await sql<MachineRow>`
-    with page as materialized (
-      select m.organization_id, m.machine_id from ${MACHINES}
-      where ${scope} and ${where} order by ${order} limit ${limit} offset ${skip}
-    )
+    with page as materialized (${page})
     ${COLUMNS} from ${MACHINES}
     join page on page.organization_id = m.organization_id and page.machine_id = m.machine_id
     order by ${order}`.execute(tx);

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { compileOrder, compileWhere } from './compile.ts';
-import type { Filter } from './grammar.ts';
+import type { Condition, Filter } from './grammar.ts';
 import { type Listing, parseFilter } from './parse.ts';
 
 /** A list's filter in the parts of a query. */
@@ -10,6 +10,8 @@ export interface ListQuery {
   readonly limit: number;
   readonly skip: number;
   readonly fields: Filter['fields'];
+  /** The fields that the condition and the order name: a list may know a cheaper way to some of them. */
+  readonly asked: { readonly where: ReadonlySet<string>; readonly order: Filter['order'] };
 }
 
 /** Reads a list's filter and compiles it. Throws the Problem 'invalid-filter'. */
@@ -21,7 +23,14 @@ export function listQuery(text: string | undefined, listing: Listing): ListQuery
     limit: filter.limit,
     skip: filter.skip,
     fields: filter.fields,
+    asked: { where: new Set(fieldsOf(filter.where)), order: filter.order },
   };
+}
+
+function fieldsOf(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(fieldsOf);
+  if ('any' in condition) return condition.any.flatMap(fieldsOf);
+  return [condition.field];
 }
 
 /** The filter of a call that reads one thing: all it can say is which fields to leave out. */

@@ -40,8 +40,8 @@ describe('the order', () => {
   it.each([
     ['name', ['name ASC']],
     ['-name', ['name DESC']],
-    ['state', ['online DESC', 'status ASC']],
-    ['-state', ['online ASC', 'status DESC']],
+    ['state', ['standing ASC']],
+    ['-state', ['standing DESC']],
     ['nonsense', ['name ASC']],
   ])('of %s is %j', (sort, order) => expect(orderOf(sort)).toEqual(order));
 });

@@ -62,12 +62,12 @@ function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
-/** What each column sorts by, as the list's fields: machines that are online come first where the state is meant. */
+/** What each column sorts by, as the list's fields. A standing begins with machines that are online. */
 const ORDERS: Readonly<Record<string, readonly string[]>> = {
   name: ['name'],
-  state: ['-online', 'status'],
+  state: ['standing'],
   profile: ['profile'],
-  revision: ['-behind', 'appliedRevision'],
+  revision: ['appliedRevision'],
   seen: ['lastSeen'],
   version: ['agentVersion'],
   deployment: ['deployment'],
@@ -78,5 +78,5 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
 export function orderOf(sort: string): string[] {
   const descending = sort.startsWith('-');
   const fields = ORDERS[sort.replace(/^-/, '')] ?? ORDERS.name ?? [];
-  return fields.map((field) => `${field.replace('-', '')} ${field.startsWith('-') !== descending ? 'DESC' : 'ASC'}`);
+  return fields.map((field) => `${field} ${descending ? 'DESC' : 'ASC'}`);
 }

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { exportMachines } from '@berth/contract/api/fleet';
 import type { Machine } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { inTenant } from '../../../db/transaction.ts';
 import { Download } from '../../../http/download.ts';
-import { listQuery } from '../../../http/filter/list-query.ts';
+import { type ListQuery, listQuery } from '../../../http/filter/list-query.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { csvLine } from '../../../platform/csv.ts';
 import type { MachineDeps } from '../deps.ts';
@@ -32,18 +32,19 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof Machine)[];
 
 const PAGE = 1_000;
+const BY_NAME = [{ field: 'name', descending: false }];
 
 export function exportMachinesRoute(deps: MachineDeps): Route {
   const { presence } = deps;
   return route(exportMachines, ({ query, organizationId }) => {
-    const { where } = listQuery(
+    const list = listQuery(
       query.filter,
       machineListing(() => presence.onlineIds(organizationId)),
     );
     return new Download({
       mediaType: 'text/csv; charset=utf-8',
       filename: `machines-${organizationId}.csv`,
-      content: Readable.from(lines(deps, organizationId, where)),
+      content: Readable.from(lines(deps, organizationId, list)),
     }).asValue();
   });
 }
@@ -52,12 +53,13 @@ export function exportMachinesRoute(deps: MachineDeps): Route {
 async function* lines(
   { db, presence, clock }: MachineDeps,
   organizationId: OrganizationId,
-  where: RawBuilder<boolean>,
+  list: ListQuery,
 ): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
-  const order = sql`m.name, m.machine_id`;
+  const { where, asked } = list;
+  const byName = { order: sql`m.name, m.machine_id`, asked: { ...asked, order: BY_NAME }, limit: PAGE, skip: 0 };
   for (let rest = where; ; ) {
-    const query = { where: rest, order, limit: PAGE, skip: 0, fields: undefined };
+    const query = { ...list, ...byName, where: rest };
     const rows = await inTenant(db, { organizationId }, (tx) => listMachines(tx, organizationId, query));
     const machines = rows.map((row) => presentMachine(row, presence.find(row.machine_id), clock.now()));
     yield machines.map((machine) => csvLine(COLUMNS.map((column) => cell(machine[column])))).join('');

@@ -1,6 +1,6 @@
 import { changeMachines, exportMachines, listTags, readStatistics, summarizeMachines } from '@berth/contract/api/fleet';
 import { tagMachine } from '@berth/contract/api/machine-actions';
-import { listMachineRuntime, listOrganizationMachines, readMachine } from '@berth/contract/api/machines';
+import { listMachineRuntime, listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import { addMachine, addMember, addProfile, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
@@ -86,6 +86,109 @@ describe('a list of machines', () => {
     expect(await ids({ away: true })).toEqual([late.id]);
     expect(await ids({ behind: true, away: false })).toEqual([early.id]);
     expect(await ids({ bare: true })).toEqual([]);
+  });
+});
+
+describe('a list in any order', () => {
+  const NAMES = ['Quay 3', 'Quay 1', 'Berth 2', 'Dock 9', 'Dock 1'];
+  const CREW = Array.from({ length: 2_100 }, (_, index) => index);
+
+  /** Five machines that differ in everything, and as many without any difference as are not sorted at once. */
+  async function filled() {
+    const tenant = await createTenant(server);
+    const anchorage = await addProfile(server, tenant, 'Anchorage');
+    for (const [index, name] of NAMES.entries()) {
+      const { id } = await addMachine(
+        server,
+        { ...tenant, profileId: index % 2 ? anchorage : tenant.profileId },
+        { name },
+      );
+      await rowsOf(
+        server,
+        `update machine_states set gone_at = $2, last_seen = $2, agent_version = $3, applied_revision = $4,
+          applied_profile_id = $5, status = $6 where machine_id = $1`,
+        [
+          id,
+          `2026-01-0${index + 1}`,
+          `1.${(index * 3) % 5}`,
+          1 + ((index * 2) % 5),
+          index % 2 ? anchorage : tenant.profileId,
+          index === 2 ? 'reboot-needed' : 'normal',
+        ],
+      );
+    }
+    const crew = `insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by, tags, registered_at)
+      select $1::uuid, md5($1::uuid::text || n), 'Crew ' || n, 'flex', null, 'test', '{crew}', '2026-02-01' from unnest($2::int[]) as n`;
+    await rowsOf(server, crew, [tenant.organizationId, CREW]);
+    const states = `insert into machine_states (organization_id, machine_id)
+      select organization_id, machine_id from machines where organization_id = $1 and 'crew' = any (tags)`;
+    await rowsOf(server, states, [tenant.organizationId]);
+    return async (where: object, order: string, page: object = {}) =>
+      (
+        await server.call(listOrganizationMachines, { ...called(tenant), query: filterOf(where, { order, ...page }) })
+      ).reply.map(({ name }) => name);
+  }
+
+  it('has the same machines in it whichever way they are found', async () => {
+    const names = await filled();
+    const few = { name: { nlike: 'Crew%' } };
+    const orders: [string, string[]][] = [
+      ['lastSeen', ['Quay 3', 'Quay 1', 'Berth 2', 'Dock 9', 'Dock 1']],
+      ['agentVersion', ['Quay 3', 'Berth 2', 'Dock 1', 'Quay 1', 'Dock 9']],
+      ['appliedRevision', ['Quay 3', 'Dock 9', 'Quay 1', 'Dock 1', 'Berth 2']],
+      ['standing', ['Berth 2', 'Dock 1', 'Dock 9', 'Quay 1', 'Quay 3']],
+      ['name', ['Berth 2', 'Dock 1', 'Dock 9', 'Quay 1', 'Quay 3']],
+      ['registeredAt', NAMES],
+      ['deployment', ['Berth 2', 'Dock 1', 'Dock 9', 'Quay 1', 'Quay 3']],
+    ];
+    for (const [order, expected] of orders) {
+      expect(await names(few, `${order} ASC`), order).toEqual(expected);
+      expect(await names(few, `${order} DESC`), order).toEqual(expected.toReversed());
+      expect(await names({ ...few, deployment: 'vanilla' }, `${order} ASC`, { skip: 1, limit: 2 })).toEqual(
+        expected.slice(1, 3),
+      );
+    }
+    expect(await names({}, 'profile ASC', { limit: 6 })).toEqual([
+      'Dock 9',
+      'Quay 1',
+      'Berth 2',
+      'Dock 1',
+      'Quay 3',
+      'Crew 0',
+    ]);
+    expect(await names({}, 'profile DESC', { limit: 2, skip: 3 })).toEqual(['Quay 1', 'Dock 9']);
+  });
+
+  it('pages through matches that are too many to be sorted at once', async () => {
+    const names = await filled();
+    const found: string[] = [];
+    for (let skip = 0; skip < CREW.length; skip += 1_000) {
+      found.push(...(await names({ tags: 'crew' }, 'lastSeen DESC', { limit: 1_000, skip })));
+    }
+    expect(found).toEqual(
+      CREW.map((n) => `Crew ${n}`)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+
+  it('follows machines that come, go and are renamed', async () => {
+    const tenant = await createTenant(server);
+    const [left, right] = [
+      await addMachine(server, tenant, { name: 'A' }),
+      await addMachine(server, tenant, { name: 'B' }),
+    ];
+    const order = async (order: string) =>
+      (await server.call(listOrganizationMachines, { ...called(tenant), query: filterOf({}, { order }) })).reply.map(
+        ({ id }) => id,
+      );
+    const link = await connect(right);
+    await eventually(async () => expect(await order('standing ASC')).toEqual([right.id, left.id]));
+    expect(await order('lastSeen DESC')).toEqual([right.id, left.id]);
+    await link.close();
+    await eventually(async () => expect(await order('standing ASC')).toEqual([left.id, right.id]));
+    await server.call(renameMachine, { ...called(tenant), params: { id: right.id }, body: { name: '0' } });
+    expect(await order('standing ASC')).toEqual([right.id, left.id]);
   });
 });
 

@@ -3,10 +3,7 @@ import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import { TAGS_MAX } from '@berth/contract/rules/tags';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
-
-const MACHINES = sql`machines m
-    left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
-    left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
+import { MACHINES } from '../paging.ts';
 
 /** How many machines of an organisation a condition finds. */
 export async function countMachines(tx: Tx, organizationId: OrganizationId, where: RawBuilder<boolean>) {
