@@ -19,6 +19,9 @@ export const machineNeeds = [
   { programs: ['xset'], packages: ['x11-xserver-utils'] },
   { programs: ['setxkbmap'], packages: ['x11-xkb-utils'] },
   { programs: ['xfreerdp3', 'xfreerdp'], packages: ['freerdp3-x11', 'freerdp2-x11'] },
+  // The keyboard on the screen.
+  { programs: ['onboard'], packages: ['onboard'] },
+  { programs: ['dbus-daemon'], packages: ['dbus'] },
   // The screen for remote control.
   { programs: ['x0vncserver'], packages: ['tigervnc-scraping-server'] },
   { programs: ['baresip'], packages: ['baresip-core'] },
@@ -28,6 +31,13 @@ export const machineNeeds = [
 export const testNeeds = [
   ...machineNeeds,
   { programs: ['xdotool'], packages: ['xdotool'] },
+  // Builds the check of local passwords; certificates of the tests.
+  { programs: ['cc', 'gcc'], packages: ['gcc'] },
+  { programs: ['/usr/lib/x86_64-linux-gnu/crt1.o', '/usr/lib/aarch64-linux-gnu/crt1.o'], packages: ['libc6-dev'] },
+  { programs: ['openssl'], packages: ['openssl'] },
+  // Sound: what asks, and what answers.
+  { programs: ['pactl'], packages: ['pulseaudio-utils'] },
+  { programs: ['pulseaudio'], packages: ['pulseaudio'] },
   // A real directory that people sign in with.
   { programs: ['slapd'], packages: ['slapd'] },
   // What several nodes hear of each other over.
@@ -36,8 +46,7 @@ export const testNeeds = [
   { programs: ['turnserver'], packages: ['coturn'] },
   // A real registrar that phones call through.
   { programs: ['kamailio'], packages: ['kamailio'] },
-  // A system bus with NetworkManager's interface on it.
-  { programs: ['dbus-daemon'], packages: ['dbus'] },
+  // NetworkManager's interface on a system bus.
   { programs: ['/usr/lib/python3/dist-packages/dbusmock/__main__.py'], packages: ['python3-dbusmock'] },
 ];
 

@@ -31,8 +31,21 @@ export async function startAgent(options: AgentOptions, system: System): Promise
   let desktop: Desktop | null = null;
   let unguard = async (): Promise<void> => {};
   const parts = buildParts(options, system, publisher, () => desktop);
-  const { link, desired, follower, commands, sessions, restore, home, online, status, networkTrial, logins, calls } =
-    parts;
+  const {
+    link,
+    desired,
+    follower,
+    commands,
+    sessions,
+    restore,
+    home,
+    online,
+    status,
+    networkTrial,
+    logins,
+    calls,
+    keyboard,
+  } = parts;
 
   await commands.recover();
   void networkTrial.recover();
@@ -52,6 +65,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
     attach: async (next) => {
       desktop = next;
       onEvent({ event: 'display', name: next.name, pid: next.serverPid });
+      void keyboard.attach(next);
       await home.attach(next);
       await sessions.attach(next);
       next.windows.onChange(() => {
@@ -62,6 +76,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
     },
     detach: () => {
       desktop = null;
+      keyboard.detach();
       home.detach();
       sessions.detach();
     },

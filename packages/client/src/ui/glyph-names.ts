@@ -6,11 +6,13 @@ export const GLYPHS = [
   'clock',
   'device-desktop',
   'info-circle',
+  'keyboard',
   'loader-2',
   'menu-2',
   'refresh',
   'rotate-clockwise-2',
   'stack-2',
+  'volume',
   'wifi',
   'x',
 ] as const;

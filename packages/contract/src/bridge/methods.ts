@@ -4,7 +4,9 @@ import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.t
 import { DEPLOYMENTS } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
+import { AUDIO_METHODS } from './audio.ts';
 import { CALLS_METHODS, CallsState } from './calls.ts';
+import { KEYBOARD_METHODS, KeyboardState } from './keyboard.ts';
 import { LOGIN_METHODS, LoginState } from './login.ts';
 import { NETWORK_METHODS } from './network.ts';
 import { WHITEBOARD_METHODS } from './whiteboard.ts';
@@ -187,6 +189,8 @@ export const BRIDGE = {
   ...WHITEBOARD_METHODS,
   ...LOGIN_METHODS,
   ...CALLS_METHODS,
+  ...AUDIO_METHODS,
+  ...KEYBOARD_METHODS,
   dismiss_notification: method(closed({ id: Type.String() }), Empty),
 } as const satisfies Record<string, BridgeMethod>;
 
@@ -203,6 +207,7 @@ export const BridgeEvent = Type.Union([
   closed({ section: Type.Literal('machine-status'), value: MachineStatusReply }),
   closed({ section: Type.Literal('sessions'), value: Type.Array(OpenSession) }),
   closed({ section: Type.Literal('calls'), value: CallsState }),
+  closed({ section: Type.Literal('keyboard'), value: KeyboardState }),
   closed({ section: Type.Literal('notifications'), value: Type.Array(Notification) }),
   closed({ section: Type.Literal('login'), value: LoginState }),
 ]);

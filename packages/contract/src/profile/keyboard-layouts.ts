@@ -4,3 +4,4 @@ export const KEYBOARD_LAYOUTS = [
   ...['FR', 'GB', 'GE', 'GR', 'HR', 'HU', 'IE', 'IS', 'IT', 'KZ', 'LI', 'LT', 'LU', 'LV', 'MC', 'MD', 'ME', 'MK'],
   ...['MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'RS', 'RU', 'SE', 'SI', 'SK', 'SM', 'TR', 'UA', 'US'],
 ] as const;
+export type KeyboardLayout = (typeof KEYBOARD_LAYOUTS)[number];

@@ -9,6 +9,7 @@ import type { System } from '../system/ports.ts';
 import { pressButton } from './buttons.ts';
 import { callHandlers } from './call-handlers.ts';
 import { apiBase, releaseChannel } from './cloud.ts';
+import { comfortHandlers } from './comfort-handlers.ts';
 import { loginHandlers } from './login-handlers.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
@@ -100,6 +101,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       return null;
     },
     ...callHandlers(parts.calls, store),
+    ...comfortHandlers(context.system.audio, parts.keyboard),
     ...whiteboardHandlers(options.boardsFolder, options.log),
     dismiss_notification: ({ id }) => {
       parts.notifications.dismiss(id);

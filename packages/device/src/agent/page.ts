@@ -16,7 +16,7 @@ export function openPage(
   parts: Parts,
   desktop: () => Desktop | null,
 ): Promise<Bridge> {
-  const { desired, online, status, sessions, notifications, pings, logins, calls } = parts;
+  const { desired, online, status, sessions, notifications, pings, logins, calls, keyboard } = parts;
   return startBridge({
     ...where,
     handlers: bridgeHandlers({ options, system, parts, desktop }),
@@ -32,6 +32,7 @@ export function openPage(
       { section: 'machine-status', value: status.look() },
       { section: 'sessions', value: sessions.list() },
       { section: 'calls', value: calls.state },
+      { section: 'keyboard', value: keyboard.state },
       { section: 'notifications', value: [...notifications.list()] },
     ],
     onWatch: () => {

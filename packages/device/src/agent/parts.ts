@@ -5,6 +5,7 @@ import { Commands } from '../features/commands/commands.ts';
 import { ContentFilter } from '../features/content-filter/content-filter.ts';
 import { debugText, uploadDebugFile } from '../features/debug-file/debug-file.ts';
 import { Home } from '../features/home/home.ts';
+import { Keyboard } from '../features/keyboard/keyboard.ts';
 import { Logs } from '../features/logs/logs.ts';
 import { machineConfig } from '../features/machine/config.ts';
 import { StatusWatch } from '../features/machine/status-watch.ts';
@@ -50,6 +51,7 @@ export interface Parts {
   readonly pings: Pings;
   readonly logins: Logins;
   readonly calls: Calls;
+  readonly keyboard: Keyboard;
 }
 
 /** Longer than any trial of network settings: that is what ends the wait. */
@@ -88,6 +90,11 @@ export function buildParts(
     onChange: (value) => publisher.publish({ section: 'online-status', value }),
   });
   const calls = phoneCalls({ host: system.phone, store, publisher, onRing: () => void home.raise(), log });
+  const keyboard = new Keyboard({
+    store,
+    onChange: (value) => publisher.publish({ section: 'keyboard', value }),
+    log,
+  });
   const pings = new Pings({
     probe: system.networkProbe,
     onChange: (value) => publisher.publish({ section: 'pings', value }),
@@ -133,7 +140,7 @@ export function buildParts(
     log,
   });
   const follower = new ProfileFollower({
-    ...{ sessions, home, filter, networkTrial, pings, log },
+    ...{ sessions, home, filter, networkTrial, pings, keyboard, log },
     isUsed: () => logins.login.user !== null,
   });
   const desired = new DesiredState({
@@ -224,7 +231,7 @@ export function buildParts(
   });
   return {
     ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
-    ...{ pings, home, online, status, notifications, networkTrial, logins, calls },
+    ...{ pings, home, online, status, notifications, networkTrial, logins, calls, keyboard },
   };
 }
 

@@ -3,6 +3,7 @@ import { kioskReference } from '@berth/contract/profile/entries';
 import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
 import type { ContentFilter } from '../features/content-filter/content-filter.ts';
 import type { Home } from '../features/home/home.ts';
+import type { Keyboard } from '../features/keyboard/keyboard.ts';
 import { networkPlan } from '../features/network/plan.ts';
 import type { NetworkTrial } from '../features/network/trial.ts';
 import type { Pings } from '../features/pings/pings.ts';
@@ -18,6 +19,7 @@ export interface ProfileFollowerOptions {
   readonly filter: ContentFilter | null;
   readonly networkTrial: NetworkTrial;
   readonly pings: Pings;
+  readonly keyboard: Keyboard;
   /** Whether somebody is logged in: without a person no session opens by itself. */
   readonly isUsed: () => boolean;
   readonly log: Log;
@@ -36,8 +38,9 @@ export class ProfileFollower {
 
   /** Null: there is no profile any more. The network stays as it is then, or nobody could give the machine another. */
   follow(applied: AppliedProfile | null, machineName: string): void {
-    const { sessions, home, networkTrial, pings, isUsed, log } = this.#options;
+    const { sessions, home, networkTrial, pings, keyboard, isUsed, log } = this.#options;
     pings.follow(applied?.definition.thinhoc.customization.custom_ping_indicators ?? []);
+    void keyboard.follow(applied?.definition);
     const settings = isUsed() ? settingsOf(applied) : { ...settingsOf(applied), kiosk: null };
     const entries = applied ? entriesOf(applied.definition) : [];
     const work = [sessions.configure(entries, settings), home.setHidden(settings.kiosk !== null)];

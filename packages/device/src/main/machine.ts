@@ -7,6 +7,7 @@ import { cloudConfig } from '../link/cloud-config.ts';
 import { openIdentity } from '../state/identity.ts';
 import { lockFolder } from '../state/lock.ts';
 import { openStore } from '../state/store.ts';
+import { fakeAudio } from '../system/fake/audio.ts';
 import { fakeNetwork } from '../system/fake/network.ts';
 import { fakePower } from '../system/fake/power.ts';
 import { noShell } from '../system/fake/shell.ts';
@@ -97,11 +98,12 @@ async function runOnce(
 }
 
 // What changes the computer itself: its own, or fakes on a computer that is somebody's for other things.
-function changing({ power, allowShell, dataFolder }: MainOptions, emit: (event: AgentEvent) => void) {
+function changing({ power, network, allowShell, dataFolder }: MainOptions, emit: (event: AgentEvent) => void) {
   const isReal = power === 'real';
   return {
     power: isReal ? linuxPower() : fakePower((order) => emit({ event: 'power', order })),
-    network: isReal ? new NetworkManager(join(dataFolder, 'network')) : fakeNetwork(),
+    network: network === 'real' ? new NetworkManager(join(dataFolder, 'network')) : fakeNetwork(),
+    ...(isReal ? {} : { audio: fakeAudio() }),
     updates: isReal ? linuxUpdates() : fakeUpdates(),
     shell: allowShell ? linuxShell() : noShell(),
     localAccounts: linuxLocalAccounts(),

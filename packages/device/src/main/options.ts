@@ -14,6 +14,8 @@ export interface MainOptions {
   readonly fullscreen: boolean;
   /** Whether orders that change the computer itself are carried out. */
   readonly power: 'fake' | 'real';
+  /** Whether network settings are made; as `power` unless it is said. */
+  readonly network: 'fake' | 'real';
   readonly homeArguments: readonly string[];
   readonly internetProbe: URL;
   readonly allowPrivateWebhooks: boolean;
@@ -43,6 +45,7 @@ export const USAGE = `A machine on this computer.
   --bridge-port N      where its own page is served; 8090, 0 for any free one (BERTH_BRIDGE_PORT)
   --client FOLDER      the built client
   --power fake|real    whether reboot, power-off, updates and network settings happen to this computer; fake
+  --network fake|real  network settings alone
   --allow-shell        administrators may run commands on this computer
   --home-args "ARGS"   more arguments for the home screen's browser (BERTH_HOME_BROWSER_ARGS)
   --internet-probe URL what stands for the internet (BERTH_INTERNET_PROBE)
@@ -66,6 +69,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       'bridge-port': { type: 'string' },
       client: { type: 'string' },
       power: { type: 'string' },
+      network: { type: 'string' },
       'home-args': { type: 'string' },
       'internet-probe': { type: 'string' },
       'allow-private-webhooks': { type: 'boolean' },
@@ -79,6 +83,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
   if (values.help) return 'help';
   const server = values.server ?? env.BERTH_SERVER;
   const homeArguments = values['home-args'] ?? env.BERTH_HOME_BROWSER_ARGS ?? '';
+  const power = fakeOrReal(values.power ?? 'fake', '--power');
   return {
     server: server ? webAddress(server, '--server') : null,
     dataFolder: resolve(values.data ?? env.BERTH_DEVICE_DATA ?? 'data-machine'),
@@ -87,7 +92,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
     screen: values['no-screen'] ? 'none' : values.headless ? 'headless' : values['own-screen'] ? 'own' : 'joined',
     screenSize: matching(values['screen-size'] ?? '1920x1080', /^\d{3,5}x\d{3,5}$/, '--screen-size', '1920x1080'),
     fullscreen: Boolean(values.headless || values['own-screen'] || values.kiosk),
-    power: matching(values.power ?? 'fake', /^(?:fake|real)$/, '--power', 'fake or real') as 'fake' | 'real',
+    power,
+    network: values.network === undefined ? power : fakeOrReal(values.network, '--network'),
     homeArguments: homeArguments.split(/\s+/).filter(Boolean),
     internetProbe: webAddress(
       values['internet-probe'] ?? env.BERTH_INTERNET_PROBE ?? INTERNET_PROBE,
@@ -113,6 +119,10 @@ function webAddress(text: string, option: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new Error(`${option} takes an address such as http://localhost:8080, not "${text}".`);
+}
+
+function fakeOrReal(text: string, option: string): 'fake' | 'real' {
+  return matching(text, /^(?:fake|real)$/, option, 'fake or real') as 'fake' | 'real';
 }
 
 function matching(text: string, pattern: RegExp, option: string, example: string): string {

@@ -4,6 +4,7 @@ import { LoginUser } from '@berth/contract/bridge/login';
 import { Desired } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
 import { CommandIdSchema } from '@berth/contract/ids';
+import { KEYBOARD_LAYOUTS } from '@berth/contract/profile/keyboard-layouts';
 import { COMMAND_TYPES } from '@berth/contract/rules/commands';
 import Type from 'typebox';
 import type { Log } from '../system/log.ts';
@@ -75,6 +76,8 @@ const State = object({
   logs: Type.Array(LogEntry),
   /** Phone calls, the newest first. */
   calls: Type.Array(CallRecord),
+  /** What somebody chose at the machine; null: the profile's first one. */
+  keyboardLayout: Type.Union([Type.Enum([...KEYBOARD_LAYOUTS]), Type.Null()]),
 });
 export type MachineState = Type.Static<typeof State>;
 
@@ -89,6 +92,7 @@ export const emptyState: MachineState = {
   wizard: null,
   logs: [],
   calls: [],
+  keyboardLayout: null,
 };
 
 /** Accepted commands remembered; the cloud never repeats one that is so many commands old. */

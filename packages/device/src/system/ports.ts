@@ -1,3 +1,4 @@
+import type { Audio } from './ports/audio.ts';
 import type { DesktopHost } from './ports/desktop.ts';
 import type { LocalAccounts } from './ports/local-accounts.ts';
 import type { MachineFacts } from './ports/machine.ts';
@@ -18,6 +19,7 @@ export interface System {
   readonly network: Network;
   readonly updates: Updates;
   readonly shell: Shell;
+  readonly audio: Audio;
   readonly localAccounts: LocalAccounts;
   /** Null where no phone program is installed. */
   readonly phone: PhoneHost | null;

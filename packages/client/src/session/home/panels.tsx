@@ -2,12 +2,18 @@ import { lazy } from 'react';
 import { MachinePanel } from './machine-panel.tsx';
 import { MenuPanel } from './menu-panel.tsx';
 
-const WifiPanel = lazy(() => import('../wifi/wifi-panel.tsx'));
-
-export type PanelName = 'machine' | 'menu' | 'wifi';
-
 /** What the Status Bar's buttons open above it, one at a time. */
+const PANELS = {
+  machine: MachinePanel,
+  menu: MenuPanel,
+  wifi: lazy(() => import('../wifi/wifi-panel.tsx')),
+  audio: lazy(() => import('../comfort/audio-panel.tsx')),
+  keyboard: lazy(() => import('../comfort/keyboard-panel.tsx')),
+} as const;
+
+export type PanelName = keyof typeof PANELS;
+
 export default function Panels({ open, onClose }: { open: PanelName; onClose: () => void }) {
-  if (open === 'machine') return <MachinePanel onClose={onClose} />;
-  return open === 'wifi' ? <WifiPanel onClose={onClose} /> : <MenuPanel onClose={onClose} />;
+  const Panel = PANELS[open];
+  return <Panel onClose={onClose} />;
 }

@@ -20,6 +20,7 @@ export function StatusBar({ customization }: { customization: Fields }) {
   const [panel, setPanel] = useState<PanelName>();
   const profile = useSessionState((state) => state.profile?.name);
   const machineId = useSessionState(({ config }) => config?.machine_id);
+  const layout = useSessionState(({ keyboard }) => keyboard?.layout);
   const hidden = flagOf(customization, 'hide_status_bar_by_default', false);
   const guestNetwork = textOf(fieldsAt(customization, 'wifi_hint'), 'ssid');
   const toggle = (wanted: PanelName) => setPanel(panel === wanted ? undefined : wanted);
@@ -57,6 +58,29 @@ export function StatusBar({ customization }: { customization: Fields }) {
         </button>
       )}
       <Indicators customization={customization} />
+      {flagOf(customization, 'audioControllersInStatusBar', true) && (
+        <button
+          type="button"
+          className={styles.part}
+          aria-label={t('session.audio')}
+          aria-expanded={panel === 'audio'}
+          onClick={() => toggle('audio')}
+        >
+          <Glyph name="volume" />
+        </button>
+      )}
+      {layout && (
+        <button
+          type="button"
+          className={styles.part}
+          aria-expanded={panel === 'keyboard'}
+          onClick={() => toggle('keyboard')}
+        >
+          <Glyph name="keyboard" />
+          <span className="visually-hidden">{t('session.keyboard')}</span>
+          {layout}
+        </button>
+      )}
       <Clock />
       <button
         type="button"

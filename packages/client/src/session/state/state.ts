@@ -1,4 +1,5 @@
 import type { CallsState } from '@berth/contract/bridge/calls';
+import type { KeyboardState } from '@berth/contract/bridge/keyboard';
 import type { LoginState } from '@berth/contract/bridge/login';
 import type {
   MachineConfig,
@@ -26,6 +27,8 @@ export interface SessionState {
   readonly status: MachineStatusReply;
   readonly sessions: readonly OpenSession[];
   readonly calls: CallsState;
+  /** Null until the agent told, and where there is no machine. */
+  readonly keyboard: KeyboardState | null;
   readonly notifications: readonly Notification[];
   /** Who uses the machine; null until it is known, and where there is no machine. */
   readonly login: LoginState | null;
@@ -51,6 +54,7 @@ export const INITIAL_STATE: SessionState = {
   status: { status: 'normal', message: '' },
   sessions: [],
   calls: { enabled: false, accounts: [], call: null, problem: null },
+  keyboard: null,
   notifications: [],
   login: null,
   refused: null,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hardware } from '../ports/machine.ts';
 import type { Health } from '../ports/network-probe.ts';
 import type { System } from '../ports.ts';
+import { fakeAudio } from './audio.ts';
 import { fakeLocalAccounts } from './local-accounts.ts';
 import { fakeNetwork } from './network.ts';
 import { noPortGuard } from './port-guard.ts';
@@ -28,6 +29,7 @@ export interface Knobs {
 const NETWORK = fakeNetwork();
 const UPDATES = fakeUpdates();
 const SHELL = noShell();
+const AUDIO = fakeAudio();
 const LOCAL_ACCOUNTS = fakeLocalAccounts();
 /** One object for all virtual machines of a process: there may be thousands. */
 const HARDWARE: Hardware = {
@@ -53,6 +55,7 @@ export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): Fak
     portGuard: noPortGuard,
     updates: UPDATES,
     shell: SHELL,
+    audio: AUDIO,
     localAccounts: LOCAL_ACCOUNTS,
     phone: null,
     machine: {

@@ -8,9 +8,9 @@ export interface Account {
   readonly gid: number;
 }
 
+/** Data folders that are not sessions': the home screen's, and the on-screen keyboard's. */
+const KEPT_FOLDERS: readonly string[] = ['home', 'keyboard'];
 /** Users of the installed package; see deploy/. */
-/** The home screen's data folder. */
-const HOME_FOLDER = 'home';
 const HOME_USER = 'berth-home';
 const SESSION_USER = 'berth-session';
 const PHONE_USER = 'berth-phone';
@@ -29,11 +29,13 @@ export interface Accounts {
   readonly session: Account | null;
   /** The phone program talks to strangers, too, and holds the phone accounts' passwords. */
   readonly phone: Account | null;
+  /** The on-screen keyboard needs an entry among the users: the home screen's, or else none of its own. */
+  readonly keyboard: Account | null;
   /** A folder owned by the account, made when missing. */
   folder(account: Account | null, name: string): Promise<string>;
   /** A folder beside them that every account may read and only the agent writes. */
   sharedFolder(name: string): Promise<string>;
-  /** Removes the folders of sessions: all that are neither the home screen's nor shared. */
+  /** Removes the folders of sessions: all but the home screen's, the keyboard's and shared ones. */
   clearSessions(): Promise<void>;
   /** Removes all of these folders. */
   clear(): Promise<void>;
@@ -52,6 +54,7 @@ export async function findAccounts(dataFolder: string, log: Log): Promise<Accoun
     home: users && (users.get(HOME_USER) ?? { uid: HOME_UID, gid: HOME_UID }),
     session: users && (users.get(SESSION_USER) ?? { uid: SESSION_UID, gid: SESSION_UID }),
     phone: users && (users.get(PHONE_USER) ?? { uid: PHONE_UID, gid: PHONE_UID }),
+    keyboard: users?.get(HOME_USER) ?? null,
     folder: async (account, name) => {
       await mkdir(root, { recursive: true, mode: 0o711 });
       const folder = join(root, name);
@@ -61,7 +64,8 @@ export async function findAccounts(dataFolder: string, log: Log): Promise<Accoun
     },
     clearSessions: async () => {
       for (const name of await readdir(root).catch(() => [])) {
-        if (name !== HOME_FOLDER && !shared.has(name)) await rm(join(root, name), { recursive: true, force: true });
+        if (!KEPT_FOLDERS.includes(name) && !shared.has(name))
+          await rm(join(root, name), { recursive: true, force: true });
       }
     },
     clear: () => rm(root, { recursive: true, force: true }),

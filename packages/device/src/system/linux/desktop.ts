@@ -1,15 +1,18 @@
 import { chown } from 'node:fs/promises';
+import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Log } from '../log.ts';
 import type { Desktop, DesktopHost } from '../ports/desktop.ts';
 import type { BrowserLaunch, RdpLaunch, Running } from '../ports/programs.ts';
 import type { Accounts } from './accounts.ts';
 import { browserArguments, prepareBrowserFolder } from './chromium.ts';
+import { startOnboard } from './onboard.ts';
 import { writePolicies } from './policies.ts';
 import { findProgram, type Start, startProgram } from './programs.ts';
 import { rdpCommand } from './rdp.ts';
 import { XConnection } from './x-connection.ts';
 import { environment, startOpenbox, startXorg, startXvfb } from './x-server.ts';
 import { XWindows } from './x-windows.ts';
+import { setKeyboardLayout } from './xkb.ts';
 
 export interface DesktopOptions {
   /** own: the screen of this computer. headless: an X server without one. joined: the one that DISPLAY names. */
@@ -122,6 +125,18 @@ class LinuxDesktop implements Desktop {
     return this.#start({ program, args, account, home: folder, input });
   }
 
+  setKeyboardLayout(layout: KeyboardLayout): Promise<void> {
+    return setKeyboardLayout(this.name, layout);
+  }
+
+  async openKeyboard(): Promise<Running> {
+    const { keyboard: account } = this.#opened.accounts;
+    const folder = await this.#opened.accounts.folder(account, 'keyboard');
+    const running = await startOnboard({ display: this.name, screen: this.#x.screen, account, folder });
+    this.#keep(running);
+    return running;
+  }
+
   async openTerminal(): Promise<Running> {
     const program = findProgram('x-terminal-emulator', 'xterm');
     if (!program) throw new Error('No terminal is installed.');
@@ -164,9 +179,13 @@ class LinuxDesktop implements Desktop {
         ...(process.env.XAUTHORITY ? { XAUTHORITY: process.env.XAUTHORITY } : {}),
       },
     });
+    this.#keep(running);
+    return running;
+  }
+
+  #keep(running: Running): void {
     this.#programs.add(running);
     void running.exited.then(() => this.#programs.delete(running));
-    return running;
   }
 }
 

@@ -6,6 +6,7 @@ import { baresipHost, type PhoneAudio } from './baresip.ts';
 import { desktopHost } from './desktop.ts';
 import { linuxMachine } from './machine.ts';
 import { linuxNetworkProbe } from './network-probe.ts';
+import { pactlAudio } from './pactl.ts';
 import { linuxPortGuard } from './port-guard.ts';
 
 /** Every user of the computer may reach the bridge; its page's token still holds. */
@@ -27,13 +28,14 @@ export interface LinuxOptions {
 /** What the agent sees of this computer and shows on it. What changes the computer itself is chosen by the entry. */
 export async function linuxSystem(
   options: LinuxOptions,
-): Promise<Pick<System, 'machine' | 'networkProbe' | 'portGuard' | 'phone' | 'desktop'>> {
+): Promise<Pick<System, 'machine' | 'networkProbe' | 'portGuard' | 'phone' | 'audio' | 'desktop'>> {
   const { dataFolder, screen, screenSize, homeArguments, log } = options;
   const accounts = await findAccounts(dataFolder, log);
   const portGuard = options.guardBridge ? linuxPortGuard(accounts.home?.uid ?? null, log) : OPEN;
   return {
     portGuard,
     phone: baresipHost({ accounts, guard: portGuard, audio: options.phoneAudio, listen: null }),
+    audio: pactlAudio({ account: accounts.home, server: null }),
     machine: linuxMachine(),
     networkProbe: linuxNetworkProbe(options.internetProbe),
     desktop: screen === 'none' ? null : desktopHost({ mode: screen, size: screenSize, accounts, homeArguments, log }),

@@ -15,6 +15,8 @@ const PROPERTY_LENGTH = 16_384;
 /** A connection to an X server with promises: whatever waits when the server dies is rejected. */
 export class XConnection {
   readonly root: number;
+  /** Of all monitors together, in pixels. */
+  readonly screen: { readonly width: number; readonly height: number };
   /** Resolves when the server is gone or the connection was closed. */
   readonly closed: Promise<void>;
   readonly #client: XClient;
@@ -22,9 +24,10 @@ export class XConnection {
   readonly #atoms = new Map<string, Promise<number>>();
 
   private constructor(display: XDisplay, closed: Promise<void>) {
-    const root = display.screen[0]?.root;
-    if (root === undefined) throw new Error('The X server has no screen.');
-    this.root = root;
+    const [screen] = display.screen;
+    if (!screen) throw new Error('The X server has no screen.');
+    this.root = screen.root;
+    this.screen = { width: screen.pixel_width, height: screen.pixel_height };
     this.#client = display.client;
     this.#keycodes = { first: display.min_keycode, count: display.max_keycode - display.min_keycode + 1 };
     this.closed = closed;

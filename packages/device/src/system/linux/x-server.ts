@@ -71,7 +71,8 @@ function required(name: string): string {
   return program;
 }
 
-async function firstLine(stream: Readable): Promise<string> {
+/** What a program writes to a pipe to say that it is ready; empty when it ended before. */
+export async function firstLine(stream: Readable): Promise<string> {
   let text = '';
   for await (const chunk of stream) {
     text += String(chunk);

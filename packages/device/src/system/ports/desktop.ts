@@ -1,3 +1,4 @@
+import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { BrowserLaunch, RdpLaunch, Running } from './programs.ts';
 import type { Windows } from './windows.ts';
 
@@ -13,6 +14,10 @@ export interface Desktop {
   /** A Chromium with its own data folder. */
   openBrowser(launch: BrowserLaunch): Promise<Running>;
   openRdp(launch: RdpLaunch): Promise<Running>;
+  /** The layout of every keyboard. */
+  setKeyboardLayout(layout: KeyboardLayout): Promise<void>;
+  /** A keyboard on the screen, behind a button above all windows; rejects where none is installed. */
+  openKeyboard(): Promise<Running>;
   /** A terminal for the administrator; rejects where none is installed. */
   openTerminal(): Promise<Running>;
   /** Milliseconds since a person last touched keyboard, mouse or screen. */

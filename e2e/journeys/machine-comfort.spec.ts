@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { comeAlongside, settleIn } from '../kit/harbour.ts';
+import { type Machine, startMachine } from '../kit/machine.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+
+/** What makes a machine comfortable for the person at it: sound and keyboards. */
+test.describe.configure({ mode: 'serial' });
+
+let server: Server;
+let machine: Machine;
+let admin: Page;
+let api: Api;
+let screen: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  admin = await (await browser.newContext()).newPage();
+  await speakEnglish(admin);
+  await settleIn(admin, server);
+  machine = await startMachine(server.url);
+  screen = machine.page;
+  await comeAlongside(machine, 'Reception');
+  api = await apiOf(admin, server);
+});
+
+test.afterAll(async () => {
+  await admin?.context().close();
+  await machine?.dispose();
+  await server?.dispose();
+});
+
+const bar = () => screen.getByRole('region', { name: t('session.statusBar') });
+
+async function profile(definition: object): Promise<void> {
+  const [first] = await api.profiles();
+  await api.merge(first.id, { definition });
+}
+
+async function expectAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('sound is chosen, turned down and muted in the Status Bar', async () => {
+  const button = bar().getByRole('button', { name: t('session.audio') });
+  await button.click();
+  const panel = screen.getByRole('dialog', { name: t('session.audio') });
+  await panel.getByLabel(t('screens.audio.output'), { exact: true }).selectOption('Headset');
+  await panel.getByLabel(t('screens.audio.output.volume')).fill('25');
+  await expect(panel).toContainText('25 %');
+  await panel.getByRole('button', { name: t('screens.audio.input.mute') }).click();
+  await expect(panel).toContainText(t('screens.audio.muted'));
+  await expectAccessible();
+  await screen.keyboard.press('Escape');
+  await button.click();
+  await expect(panel.getByLabel(t('screens.audio.output'), { exact: true })).toHaveValue('headset');
+  await expect(panel).toContainText('25 %');
+  await screen.keyboard.press('Escape');
+  await profile({ thinhoc: { customization: { audioControllersInStatusBar: false } } });
+  await expect(button).toHaveCount(0);
+});
+
+test('the layout of the keyboard is one of the profile’s, chosen in the Status Bar', async () => {
+  await profile({ thinhoc: { customization: { keyboard_layouts: ['GB', 'CH', 'FR'] } } });
+  const layout = () =>
+    /layout: +(\S+)/.exec(
+      execFileSync('setxkbmap', ['-display', machine.display, '-query'], { encoding: 'utf8' }),
+    )?.[1];
+  await expect.poll(layout).toBe('gb');
+  const button = bar().getByRole('button', { name: t('session.keyboard') });
+  await expect(button).toContainText('GB');
+  await button.click();
+  const panel = screen.getByRole('dialog', { name: t('session.keyboard') });
+  await panel.getByRole('radio', { name: 'Switzerland (CH)' }).click();
+  await expect(button).toContainText('CH');
+  await expect.poll(layout).toBe('ch');
+  await expectAccessible();
+  await screen.keyboard.press('Escape');
+});
+
+test('a keyboard on the screen comes with the profile, and goes with it', async () => {
+  await profile({ system: { accessibility: { osk_enabled: true } } });
+  const onboard = () =>
+    execFileSync('xwininfo', ['-display', machine.display, '-root', '-tree'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes('("onboard"'));
+  await expect.poll(() => onboard().some((line) => line.includes('72x72')), { timeout: 30_000 }).toBe(true);
+  await profile({ system: { accessibility: { osk_enabled: false } } });
+  await expect.poll(() => onboard().length, { timeout: 30_000 }).toBe(0);
+});

@@ -1,0 +1,37 @@
+import type { AUDIO_METHODS } from '@berth/contract/bridge/audio';
+import type { KEYBOARD_METHODS } from '@berth/contract/bridge/keyboard';
+import type { BridgeHandlers } from '../bridge/calls.ts';
+import { BridgeProblem } from '../bridge/problem.ts';
+import type { Keyboard } from '../features/keyboard/keyboard.ts';
+import type { Audio } from '../system/ports/audio.ts';
+
+/** Sound and keyboards, as the person at the machine likes them. */
+export function comfortHandlers(
+  audio: Audio,
+  keyboard: Keyboard,
+): Pick<BridgeHandlers, keyof typeof AUDIO_METHODS | keyof typeof KEYBOARD_METHODS> {
+  return {
+    get_audio: () => audio.state(),
+    choose_audio: async ({ direction, id }) => {
+      await audio.choose(direction, id).catch(gone);
+      return audio.state();
+    },
+    change_audio: async (change) => {
+      await audio.change(change).catch(gone);
+      return audio.state();
+    },
+    get_keyboard: () => keyboard.state,
+    choose_keyboard_layout: async ({ layout }) => {
+      if (!keyboard.state.layouts.includes(layout)) {
+        throw new BridgeProblem('not-found', 'The profile has no such keyboard layout.');
+      }
+      await keyboard.choose(layout);
+      return null;
+    },
+  };
+}
+
+// Devices are unplugged while a person looks at their list.
+function gone(): never {
+  throw new BridgeProblem('not-found', 'That sound device is not there any more.');
+}

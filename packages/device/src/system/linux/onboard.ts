@@ -1,0 +1,102 @@
+import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Running } from '../ports/programs.ts';
+import type { Account } from './accounts.ts';
+import { findProgram, startProgram } from './programs.ts';
+import { environment, firstLine } from './x-server.ts';
+
+export interface OnboardOptions {
+  readonly display: string;
+  readonly screen: { readonly width: number; readonly height: number };
+  readonly account: Account | null;
+  /** Its own, for its settings. */
+  readonly folder: string;
+}
+
+/** Large enough for a finger. */
+const BUTTON = 72;
+/** Share of the screen's height. */
+const HEIGHT = 0.38;
+
+/**
+ * Onboard: a keyboard on the screen that types into whatever window has the focus. A button at the right edge, above all
+ * windows, shows and hides it. It needs a D-Bus of its own, which nothing else can reach.
+ */
+export async function startOnboard(options: OnboardOptions): Promise<Running> {
+  const { display, account, folder } = options;
+  const [onboard, dbus] = [findProgram('onboard'), findProgram('dbus-daemon')];
+  if (!onboard || !dbus) throw new Error('onboard is not installed: there is no keyboard on the screen.');
+  const settings = join(folder, 'glib-2.0', 'settings');
+  const file = join(settings, 'keyfile');
+  await mkdir(settings, { recursive: true });
+  await writeFile(file, keyfile(options.screen));
+  // It writes there itself.
+  for (const path of account ? [join(folder, 'glib-2.0'), settings, file] : []) {
+    await chown(path, account?.uid ?? 0, account?.gid ?? 0);
+  }
+  const env = { ...environment(), HOME: folder, XDG_CONFIG_HOME: folder, XDG_RUNTIME_DIR: folder };
+  const bus = startProgram({
+    program: dbus,
+    args: ['--session', '--nofork', '--nopidfile', '--print-address=3'],
+    ...{ env, account, pipes: 1 },
+  });
+  const announced = bus.child.stdio[3] as Readable;
+  const address = await firstLine(announced);
+  announced.destroy();
+  if (address === '') throw new Error('The on-screen keyboard has no D-Bus.');
+  const running = startProgram({
+    program: onboard,
+    args: [],
+    env: {
+      ...env,
+      DISPLAY: display,
+      DBUS_SESSION_BUS_ADDRESS: address,
+      GSETTINGS_BACKEND: 'keyfile',
+      // It would look for the accessibility bus of a desktop.
+      NO_AT_BRIDGE: '1',
+    },
+    account,
+  });
+  void running.exited.then(() => bus.stop());
+  return running;
+}
+
+function keyfile({ width, height }: OnboardOptions['screen']): string {
+  return `[org/onboard]
+schema-version='2.3'
+start-minimized=true
+show-status-icon=false
+show-tooltips=false
+use-system-defaults=false
+system-theme-tracking-enabled=false
+layout='/usr/share/onboard/layouts/Compact.onboard'
+theme='/usr/share/onboard/themes/Droid.theme'
+
+[org/onboard/icon-palette]
+in-use=true
+
+[org/onboard/icon-palette/landscape]
+x=${width - BUTTON}
+y=${Math.round((height - BUTTON) / 2)}
+width=${BUTTON}
+height=${BUTTON}
+
+[org/onboard/window]
+force-to-top=true
+docking-enabled=true
+docking-edge='bottom'
+docking-shrink-workarea=false
+docking-aspect-change-range=[0.0, 100.0]
+
+[org/onboard/window/landscape]
+dock-expand=true
+dock-height=${Math.round(height * HEIGHT)}
+
+[org/onboard/lockdown]
+disable-preferences=true
+disable-quit=true
+disable-hover-click=true
+disable-click-buttons=true
+`;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { testPulseaudio } from '../../testing/pulseaudio.ts';
+import { pactlAudio } from './pactl.ts';
+
+const sink = (name: string) => `module-null-sink sink_name=${name} sink_properties=device.description=${name}-out`;
+const source = (name: string) => `module-null-source source_name=${name} description=${name}-in`;
+
+test('outputs and inputs of the sound server are listed, chosen, turned down and muted', async () => {
+  const server = await testPulseaudio(sink('hall'), sink('headset'), source('desk'), source('headset-mic'));
+  const audio = pactlAudio({ account: null, server });
+  const before = await audio.state();
+  expect(before.outputs).toEqual([
+    { id: 'hall', name: 'hall-out', chosen: true, volume: 100, muted: false },
+    { id: 'headset', name: 'headset-out', chosen: false, volume: 100, muted: false },
+  ]);
+  // What the outputs play is no microphone.
+  expect(before.inputs.map(({ id }) => id)).toEqual(['desk', 'headset-mic']);
+
+  await audio.choose('output', 'headset');
+  await audio.choose('input', 'headset-mic');
+  await audio.change({ direction: 'output', id: 'headset', volume: 35 });
+  await audio.change({ direction: 'input', id: 'headset-mic', muted: true });
+  const { outputs, inputs } = await audio.state();
+  expect(outputs).toMatchObject([{ chosen: false }, { chosen: true, volume: 35, muted: false }]);
+  expect(inputs).toMatchObject([
+    { id: 'desk', chosen: false, muted: false },
+    { id: 'headset-mic', chosen: true, muted: true },
+  ]);
+  await expect(audio.choose('output', 'nowhere')).rejects.toThrow();
+});
+
+test('a machine without a sound server lists nothing', async () => {
+  const audio = pactlAudio({ account: null, server: 'unix:/nowhere/native' });
+  expect(await audio.state()).toEqual({ outputs: [], inputs: [] });
+});

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { AudioDevice, AudioDirection } from '@berth/contract/bridge/audio';
+import type { Audio } from '../ports/audio.ts';
+import type { Account } from './accounts.ts';
+import { findProgram } from './programs.ts';
+import { environment } from './x-server.ts';
+
+export interface PactlOptions {
+  /** Somebody who may use the sound server; null: the agent's own user. */
+  readonly account: Account | null;
+  /** The server's address; null: the one that pactl finds. */
+  readonly server: string | null;
+}
+
+const ANSWER_MS = 5_000;
+const ANSWER_BYTES = 1 << 20;
+/** The same words for both of PulseAudio's kinds of device, as pactl spells them. */
+const KINDS = { output: 'sink', input: 'source' } as const;
+
+/** What pactl says of a sink or a source, as far as it concerns us. */
+interface Listed {
+  readonly name: string;
+  readonly description?: string;
+  readonly mute: boolean;
+  readonly volume: Readonly<Record<string, { readonly value_percent: string }>>;
+  readonly properties?: Readonly<Record<string, string>>;
+}
+
+/** Sound by PulseAudio, or PipeWire in its place: both answer pactl. */
+export function pactlAudio(options: PactlOptions): Audio {
+  const ask = (...args: readonly string[]) => run(options, args);
+  const list = async (direction: AudioDirection, chosen: string): Promise<AudioDevice[]> => {
+    const listed = JSON.parse(await ask('list', `${KINDS[direction]}s`)) as readonly Listed[];
+    return listed.filter(isDevice).map((each) => describe(each, chosen));
+  };
+  return {
+    state: async () => {
+      try {
+        const { default_sink_name, default_source_name } = JSON.parse(await ask('info')) as Record<string, string>;
+        const [outputs, inputs] = await Promise.all([
+          list('output', default_sink_name ?? ''),
+          list('input', default_source_name ?? ''),
+        ]);
+        return { outputs, inputs };
+      } catch {
+        // No sound server, or none yet.
+        return { outputs: [], inputs: [] };
+      }
+    },
+    choose: async (direction, id) => {
+      await ask(`set-default-${KINDS[direction]}`, id);
+    },
+    change: async ({ direction, id, volume, muted }) => {
+      const kind = KINDS[direction];
+      if (volume !== undefined) await ask(`set-${kind}-volume`, id, `${volume}%`);
+      if (muted !== undefined) await ask(`set-${kind}-mute`, id, muted ? '1' : '0');
+    },
+  };
+}
+
+async function run({ account, server }: PactlOptions, args: readonly string[]): Promise<string> {
+  const pactl = findProgram('pactl');
+  if (!pactl) throw new Error('pactl is not installed: this machine has no sound.');
+  const { stdout } = await promisify(execFile)(pactl, ['-f', 'json', ...args], {
+    timeout: ANSWER_MS,
+    maxBuffer: ANSWER_BYTES,
+    // Numbers in the answer are JSON's in this language only.
+    env: { ...environment(), LC_ALL: 'C.UTF-8', ...(server ? { PULSE_SERVER: server } : {}) },
+    ...(account ? { uid: account.uid, gid: account.gid } : {}),
+  });
+  return stdout;
+}
+
+// What an output plays can be listened to as well, which is no microphone.
+function isDevice({ properties }: Listed): boolean {
+  return properties?.['device.class'] !== 'monitor';
+}
+
+function describe({ name, description, mute, volume }: Listed, chosen: string): AudioDevice {
+  const percents = Object.values(volume).map(({ value_percent }) => Number.parseInt(value_percent, 10));
+  return {
+    id: name,
+    name: description || name,
+    chosen: name === chosen,
+    volume: Math.min(100, Math.max(0, ...percents)),
+    muted: mute,
+  };
+}
