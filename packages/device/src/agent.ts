@@ -59,6 +59,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
   }
   status.start();
   logins.absence.start();
+  parts.tunnelWatch.start();
   if (options.cloud) link.start();
   const shown = keepDesktops({
     host: system.desktop,
@@ -99,6 +100,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       logins.devices.cancel();
       online.stop();
       parts.pings.stop();
+      parts.tunnelWatch.stop();
       parts.filter?.stop();
       await bridge?.close();
       await unguard();

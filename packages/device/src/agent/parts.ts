@@ -9,11 +9,13 @@ import { Keyboard } from '../features/keyboard/keyboard.ts';
 import { Logs } from '../features/logs/logs.ts';
 import { machineConfig } from '../features/machine/config.ts';
 import { StatusWatch } from '../features/machine/status-watch.ts';
+import { tunnelProblem } from '../features/network/plan.ts';
 import { NetworkTrial } from '../features/network/trial.ts';
+import { TunnelWatch } from '../features/network/tunnel-watch.ts';
 import { Notifications } from '../features/notifications/notifications.ts';
 import { Online } from '../features/online/online.ts';
 import { Pings } from '../features/pings/pings.ts';
-import { shownProfile } from '../features/profile/shown.ts';
+import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
 import { Sessions } from '../features/session/sessions.ts';
 import { Link, type LinkState } from '../link/link.ts';
 import { enrol } from '../link/registration.ts';
@@ -48,6 +50,7 @@ export interface Parts {
   readonly status: StatusWatch;
   readonly notifications: Notifications;
   readonly networkTrial: NetworkTrial;
+  readonly tunnelWatch: TunnelWatch;
   readonly pings: Pings;
   readonly logins: Logins;
   readonly calls: Calls;
@@ -139,6 +142,7 @@ export function buildParts(
     hadCloud: () => cloud !== null,
     log,
   });
+  const tunnelWatch = new TunnelWatch(system.network, () => Boolean(store.state.network.kept?.tunnel), log);
   const follower = new ProfileFollower({
     ...{ sessions, home, filter, networkTrial, pings, keyboard, log },
     isUsed: () => logins.login.user !== null,
@@ -182,7 +186,7 @@ export function buildParts(
     (): Reported => ({
       appliedProfileId: desired.applied?.id ?? null,
       appliedRevision: desired.applied?.revision ?? null,
-      applyError: desired.applied?.problems ?? null,
+      applyError: problemsOf(desired.applied),
       status: status.current.status,
       uptime: machine.uptime(),
       agentVersion: options.version,
@@ -231,11 +235,18 @@ export function buildParts(
   });
   return {
     ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
-    ...{ pings, home, online, status, notifications, networkTrial, logins, calls, keyboard },
+    ...{ pings, home, online, status, notifications, networkTrial, tunnelWatch, logins, calls, keyboard },
   };
 }
 
 // A cloud that answers is reached, also when it does not know the machine yet.
 function isReached(state: LinkState): boolean {
   return state === 'online' || state === 'unregistered' || state === 'replaced';
+}
+
+// What of the profile this machine does not do, for its administrator.
+function problemsOf(applied: AppliedProfile | null): string | null {
+  if (!applied) return null;
+  const problems = [applied.problems, tunnelProblem(applied.definition)].filter((each) => each !== null);
+  return problems.length > 0 ? problems.join('; ') : null;
 }

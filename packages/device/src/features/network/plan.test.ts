@@ -6,7 +6,7 @@ const planOf = (network: Record<string, unknown>, name = 'Reception') =>
   networkPlan(understand({ system: { network } }).definition, name);
 
 test('an untouched profile leaves the network as it is', () => {
-  expect(planOf({})).toEqual({ servers: [], searchDomains: [], wifi: { mode: 'system' }, country: 'DE' });
+  expect(planOf({})).toEqual({ servers: [], searchDomains: [], wifi: { mode: 'system' }, country: 'DE', tunnel: null });
 });
 
 test.each([

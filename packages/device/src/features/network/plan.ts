@@ -1,5 +1,6 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import type { NetworkPlan } from '../../system/ports/network.ts';
+import type { NetworkPlan, TunnelPlan } from '../../system/ports/network.ts';
+import { readTunnel, TunnelRefused } from './openvpn.ts';
 
 /** A country of each region whose radio rules the profile names (spec chapter 5, localRegulations). */
 const COUNTRIES = { EU: 'DE', UK: 'GB', RU: 'RU' } as const;
@@ -12,6 +13,7 @@ export function networkPlan({ system }: ProfileDefinition, machineName: string):
     searchDomains,
     wifi: wifiPlan(wifi, machineName),
     country: COUNTRIES[wifi.localRegulations],
+    tunnel: tunnelOf(system).plan,
   };
 }
 
@@ -38,4 +40,20 @@ function ssidOf(name: string): string {
   const letters = [...(name || 'Berth')];
   while (Buffer.byteLength(letters.join('')) > SSID_BYTES) letters.pop();
   return letters.join('');
+}
+
+/** Why the profile's tunnel is not made; null when it is, or there is none. Reported to the cloud as applyError. */
+export function tunnelProblem({ system }: ProfileDefinition): string | null {
+  return tunnelOf(system).problem;
+}
+
+function tunnelOf({ network }: ProfileDefinition['system']): { plan: TunnelPlan | null; problem: string | null } {
+  const { enabled, config, user, password } = network.vpn.openvpn;
+  if (!enabled || !config) return { plan: null, problem: null };
+  try {
+    return { plan: readTunnel(config, user, password ?? ''), problem: null };
+  } catch (error) {
+    if (error instanceof TunnelRefused) return { plan: null, problem: error.message };
+    throw error;
+  }
 }

@@ -12,6 +12,7 @@ const joining = (ssid: string): NetworkPlan => ({
   searchDomains: [],
   wifi: { mode: 'client', ssid, password: 'the-password' },
   country: 'DE',
+  tunnel: null,
 });
 const untouched: NetworkPlan = { ...joining(''), wifi: { mode: 'system' } };
 

@@ -132,6 +132,6 @@ export class NetworkTrial {
 }
 
 // A profile that says nothing of the network leaves it as it is.
-function isUntouched({ servers, searchDomains, wifi }: NetworkPlan): boolean {
-  return servers.length === 0 && searchDomains.length === 0 && wifi.mode === 'system';
+function isUntouched({ servers, searchDomains, wifi, tunnel }: NetworkPlan): boolean {
+  return servers.length === 0 && searchDomains.length === 0 && wifi.mode === 'system' && tunnel === null;
 }

@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
 import { mockNetworkManager } from '../../testing/system-bus.ts';
@@ -28,7 +29,8 @@ async function machine(...networks: [string, number, number][]) {
     });
     return Promise.all(all);
   };
-  return { bus, mock, connections, network: new NetworkManager(await testFolder()) };
+  const active = async () => (await bus.properties(ROOT, NAME)).ActiveConnections as string[];
+  return { bus, mock, connections, active, network: new NetworkManager(await testFolder()) };
 }
 
 describe('the network of a machine', () => {
@@ -111,6 +113,7 @@ describe("a profile's settings", () => {
     searchDomains: ['harbour.example'],
     wifi,
     country: 'DE',
+    tunnel: null,
   });
 
   test('hold once they are kept, and go with the plan', async () => {
@@ -148,6 +151,60 @@ describe("a profile's settings", () => {
     await network.keep();
     expect((await bus.properties(ROOT, NAME)).WirelessEnabled).toBe(true);
     expect(await connections()).toMatchObject([{ '802-11-wireless': { mode: 'ap' }, ipv4: { method: 'shared' } }]);
+  });
+});
+
+describe("a profile's tunnel", () => {
+  const plan = (files: Record<string, string> = {}): NetworkPlan => ({
+    servers: [],
+    searchDomains: [],
+    wifi: { mode: 'system' },
+    country: 'DE',
+    tunnel: {
+      data: { remote: 'vpn.harbour.example:1194', 'connection-type': 'password-tls', username: 'grace' },
+      secrets: { password: 'quay' },
+      files,
+      routes: [{ dest: '10.20.0.0', prefix: 16 }],
+      takesAll: false,
+    },
+  });
+
+  test('is made, comes up, and goes with the plan; keys are files that only root reads', async () => {
+    const { bus, network, connections, active } = await machine();
+    await network.apply(plan({ key: 'the key' }));
+    await network.keep();
+    const [tunnel] = await connections();
+    expect(tunnel).toMatchObject({
+      connection: { id: 'Berth tunnel', type: 'vpn' },
+      vpn: {
+        'service-type': 'org.freedesktop.NetworkManager.openvpn',
+        data: { remote: 'vpn.harbour.example:1194', username: 'grace' },
+      },
+      ipv4: { 'never-default': true, 'route-data': [{ dest: '10.20.0.0', prefix: 16 }] },
+    });
+    const { data } = tunnel?.vpn ?? expect.unreachable();
+    const { key = '' } = data as Record<string, string>;
+    const [secrets] = await bus.call(`${ROOT}/Settings/0`, `${NAME}.Settings.Connection`, 'GetSecrets', 's', ['vpn']);
+    expect(secrets).toMatchObject({ vpn: { secrets: { password: 'quay' } } });
+    expect(await readFile(key, 'utf8')).toBe('the key');
+    expect((await stat(key)).mode & 0o777).toBe(0o600);
+    expect(await active()).toHaveLength(1);
+    await network.apply(null);
+    expect(await connections()).toEqual([]);
+    await expect(stat(key)).rejects.toThrow('ENOENT');
+  });
+
+  test('that fell is brought up again, one that is up is left alone', async () => {
+    const { network, mock, active } = await machine();
+    await network.apply(plan());
+    await network.keep();
+    await network.holdTunnel();
+    const [up, ...more] = await active();
+    expect(more).toEqual([]);
+    await mock(ROOT, 'RemoveActiveConnection', 'oo', WLAN, up);
+    expect(await active()).toEqual([]);
+    await network.holdTunnel();
+    expect(await active()).toHaveLength(1);
   });
 });
 

@@ -17,6 +17,7 @@ import {
   wifiSettings,
   wiredSettings,
 } from './nm-settings.ts';
+import { NmTunnel } from './nm-tunnel.ts';
 import { findProgram } from './programs.ts';
 
 /** Names of connections that the agent makes: one for the profile, one for each network joined at the machine. */
@@ -28,12 +29,14 @@ type State = Omit<NetworkState, 'trialSecondsLeft'>;
 /** The machine's network through NetworkManager. */
 export class NetworkManager implements Network {
   readonly #folder: string;
+  readonly #tunnel: NmTunnel;
   /** What the applied plan brought up, until it is kept. */
   #onTrial: { readonly path: string; readonly settings: ConnectionSettings } | null = null;
 
-  /** @param folder Where certificates of enterprise networks are kept. */
+  /** @param folder Where certificates of enterprise networks and tunnels are kept. */
   constructor(folder: string) {
     this.#folder = folder;
+    this.#tunnel = new NmTunnel(join(folder, 'tunnel'));
   }
 
   state(): Promise<State> {
@@ -103,11 +106,14 @@ export class NetworkManager implements Network {
         const device = await wifiDevice(bus);
         this.#onTrial = { settings, path: await bringUp(bus, settings, device.path, WIFI_ADVANCED_TIMEOUT_MS) };
       } else for (const { path } of kept) await bus.call(path, NM.connection, 'Delete');
+      // A plan that an earlier version kept has no word of tunnels.
+      await this.#tunnel.apply(bus, plan?.tunnel ?? null);
     });
   }
 
   keep(): Promise<void> {
     return withManager(async (bus) => {
+      await this.#tunnel.keep(bus);
       const trial = this.#onTrial;
       if (!trial) return;
       await save(bus, trial.path, trial.settings);
@@ -116,6 +122,10 @@ export class NetworkManager implements Network {
       }
       this.#onTrial = null;
     });
+  }
+
+  holdTunnel(): Promise<void> {
+    return withManager((bus) => this.#tunnel.hold(bus));
   }
 
   // A neighbour that answers ARP is there, whatever it says to a datagram.

@@ -11,6 +11,19 @@ export interface NetworkPlan {
     | { readonly mode: 'client' | 'hotspot'; readonly ssid: string; readonly password: string | null };
   /** ISO 3166 country whose radio rules hold. */
   readonly country: string;
+  /** Null: none. */
+  readonly tunnel: TunnelPlan | null;
+}
+
+/** An OpenVPN tunnel as NetworkManager's plugin for it takes it. */
+export interface TunnelPlan {
+  readonly data: Readonly<Record<string, string>>;
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Certificates and keys, by the name in `data` that is to name their file. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly routes: readonly { readonly dest: string; readonly prefix: number }[];
+  /** Whether all traffic goes through it. */
+  readonly takesAll: boolean;
 }
 
 /** Sets the machine's network. Every method rejects where there is nothing to set it with. */
@@ -27,6 +40,8 @@ export interface Network {
   apply(plan: NetworkPlan | null): Promise<void>;
   /** Makes the applied plan last. */
   keep(): Promise<void>;
+  /** Brings the applied plan's tunnel up when it is down. */
+  holdTunnel(): Promise<void>;
   /** Whether the default gateway answers on the link: for machines that never had a cloud. */
   gatewayAnswers(): Promise<boolean>;
 }

@@ -1,0 +1,130 @@
+import type { TunnelPlan } from '../../system/ports/network.ts';
+
+/** A client configuration that asks for what a machine does not do for a profile: programs of its own, files elsewhere. */
+export class TunnelRefused extends Error {
+  override readonly name = 'TunnelRefused';
+}
+
+/** OpenVPN's words whose one value NetworkManager takes under a name of its own (nm-openvpn's service definitions). */
+const VALUES: Readonly<Record<string, string>> = {
+  port: 'port',
+  rport: 'port',
+  dev: 'dev',
+  'dev-type': 'dev-type',
+  cipher: 'cipher',
+  'data-ciphers': 'data-ciphers',
+  'ncp-ciphers': 'data-ciphers',
+  'data-ciphers-fallback': 'data-ciphers-fallback',
+  auth: 'auth',
+  'tls-cipher': 'tls-cipher',
+  'tls-version-min': 'tls-version-min',
+  'remote-cert-tls': 'remote-cert-tls',
+  'ns-cert-type': 'ns-cert-type',
+  'key-direction': 'ta-dir',
+  'tun-mtu': 'tunnel-mtu',
+  fragment: 'fragment-size',
+  mssfix: 'mssfix',
+  'reneg-sec': 'reneg-seconds',
+  ping: 'ping',
+  'ping-restart': 'ping-restart',
+  'connect-timeout': 'connect-timeout',
+  'server-poll-timeout': 'connect-timeout',
+  compress: 'compress',
+  'comp-lzo': 'comp-lzo',
+  'allow-compression': 'allow-compression',
+};
+const FLAGS: Readonly<Record<string, string>> = { 'remote-random': 'remote-random', float: 'float' };
+/** What stands between <tag> and </tag>, and NetworkManager's name of the file it becomes. */
+const INLINE: Readonly<Record<string, string>> = {
+  ca: 'ca',
+  cert: 'cert',
+  key: 'key',
+  'tls-auth': 'ta',
+  'tls-crypt': 'tls-crypt',
+  'tls-crypt-v2': 'tls-crypt-v2',
+};
+/** Words that start programs, load code or read files: nobody at the console decides that for a machine. */
+const PROGRAMS =
+  /^(?:up|down|ipchange|route-up|route-pre-down|plugin|tls-verify|auth-user-pass-verify|client-(?:dis)?connect|learn-address|iproute|config)$/;
+const FILES =
+  /^(?:ca|cert|key|pkcs12|tls-auth|tls-crypt|tls-crypt-v2|secret|extra-certs|askpass|crl-verify|dh|capath)$/;
+
+/**
+ * A tunnel from the text of an OpenVPN client configuration. Words without a meaning for a client of NetworkManager are
+ * left out.
+ * @throws TunnelRefused
+ */
+export function readTunnel(config: string, user: string, password: string): TunnelPlan {
+  const { blocks, words } = split(config);
+  const data: Record<string, string> = {};
+  const remotes: string[] = [];
+  const routes: { dest: string; prefix: number }[] = [];
+  let asksForUser = false;
+  let wantsAll = false;
+  for (const [word = '', ...values] of words) {
+    const [first = ''] = values;
+    if (PROGRAMS.test(word)) throw new TunnelRefused(`OpenVPN: "${word}" is not done on a machine.`);
+    if (FILES.test(word) || (word === 'auth-user-pass' && first !== '')) {
+      throw new TunnelRefused(`OpenVPN: "${word}" names a file; its text has to stand in the configuration.`);
+    }
+    if (word === 'remote' && first !== '') remotes.push(values.slice(0, 3).join(':'));
+    else if (word === 'proto' && first.startsWith('tcp')) data['proto-tcp'] = 'yes';
+    else if (word === 'verify-x509-name' && first !== '') data[word] = `${values[1] ?? 'subject'}:${first}`;
+    else if (word === 'keepalive') Object.assign(data, { ping: first, 'ping-restart': values[1] ?? '' });
+    else if (word === 'auth-user-pass') asksForUser = true;
+    else if (word === 'redirect-gateway') wantsAll = true;
+    else if (word === 'route' && isAddress(first)) routes.push({ dest: first, prefix: prefixOf(values[1]) });
+    else if (FLAGS[word]) data[FLAGS[word]] = 'yes';
+    else if (VALUES[word]) data[VALUES[word]] = first || 'yes';
+  }
+  if (remotes.length === 0) throw new TunnelRefused('OpenVPN: the configuration names no server ("remote").');
+  const files = Object.fromEntries(
+    Object.entries(blocks).map(([tag, text]) => {
+      const name = INLINE[tag];
+      if (!name) throw new TunnelRefused(`OpenVPN: <${tag}> is not known on a machine.`);
+      return [name, text];
+    }),
+  );
+  const hasCertificate = 'cert' in files && 'key' in files;
+  if (!hasCertificate && !asksForUser) throw new TunnelRefused('OpenVPN: neither a certificate nor a user logs in.');
+  return {
+    data: {
+      ...data,
+      remote: remotes.join(', '),
+      'connection-type': !hasCertificate ? 'password' : asksForUser ? 'password-tls' : 'tls',
+      ...(asksForUser ? { username: user, 'password-flags': '0' } : {}),
+    },
+    secrets: asksForUser ? { password } : {},
+    files,
+    routes,
+    // As OpenVPN does: routes of its own and no word of the whole way leave the other traffic where it is.
+    takesAll: wantsAll || routes.length === 0,
+  };
+}
+
+function split(config: string): { blocks: Record<string, string>; words: string[][] } {
+  const blocks: Record<string, string> = {};
+  const rest = config.replaceAll(
+    /^[ \t]*<([a-z0-9-]+)>\r?\n([\s\S]*?)^[ \t]*<\/\1>/gm,
+    (_whole, tag: string, text: string) => {
+      blocks[tag] = text;
+      return '';
+    },
+  );
+  const words = rest
+    .split('\n')
+    .map((line) => line.replace(/(?:^|\s)[#;].*$/, '').trim())
+    .filter(Boolean)
+    .map((line) => [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? ''));
+  return { blocks, words };
+}
+
+function isAddress(text: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text);
+}
+
+// A netmask as the length of its prefix; a single host without one.
+function prefixOf(mask: string | undefined): number {
+  if (!mask || !isAddress(mask)) return 32;
+  return mask.split('.').reduce((bits, part) => bits + Number(part).toString(2).replaceAll('0', '').length, 0);
+}

@@ -1,0 +1,36 @@
+import type { Log } from '../../system/log.ts';
+import type { Network } from '../../system/ports/network.ts';
+
+/** Often enough for a person who waits for it, seldom enough for a server that is down. */
+const EVERY_MS = 30_000;
+
+/** Keeps the profile's tunnel up: NetworkManager gives up on a tunnel that fell or never came. */
+export class TunnelWatch {
+  readonly #network: Network;
+  readonly #isWanted: () => boolean;
+  readonly #log: Log;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(network: Network, isWanted: () => boolean, log: Log) {
+    this.#network = network;
+    this.#isWanted = isWanted;
+    this.#log = log;
+  }
+
+  start(everyMs = EVERY_MS): void {
+    this.#timer = setInterval(() => void this.#look(), everyMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  async #look(): Promise<void> {
+    if (!this.#isWanted()) return;
+    await this.#network.holdTunnel().catch((error: unknown) => {
+      this.#log.warn({ error: String(error) }, 'the tunnel is down');
+    });
+  }
+}
