@@ -104,7 +104,7 @@ function changing({ power, network, allowShell, dataFolder }: MainOptions, emit:
     power: isReal ? linuxPower() : fakePower((order) => emit({ event: 'power', order })),
     network: network === 'real' ? new NetworkManager(join(dataFolder, 'network')) : fakeNetwork(),
     ...(isReal ? {} : { audio: fakeAudio() }),
-    updates: isReal ? linuxUpdates() : fakeUpdates(),
+    updates: isReal ? linuxUpdates(join(dataFolder, 'update')) : fakeUpdates(),
     shell: allowShell ? linuxShell() : noShell(),
     localAccounts: linuxLocalAccounts(),
   };

@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Hardware } from '@berth/contract/device/messages';
 import { Check } from 'typebox/value';
 import { expect, it } from 'vitest';
+import { testFolder } from '../../testing/folders.ts';
 import { linuxMachine } from './machine.ts';
 
 it('says of this computer what the cloud takes, down to its disk and its network', () => {
@@ -9,4 +12,16 @@ it('says of this computer what the cloud takes, down to its disk and its network
   expect(hardware).toMatchObject({ cores: expect.any(Number), kernel: expect.any(String), diskMb: expect.any(Number) });
   expect(hardware.diskFreeMb ?? 0).toBeLessThanOrEqual(hardware.diskMb ?? 0);
   expect(hardware.interfaces?.some(({ name }) => name === 'lo')).toBe(false);
+});
+
+it('needs a reboot when an update says so, and when a kernel came since the boot', async () => {
+  const [run, boot] = [await testFolder(), await testFolder()];
+  const machine = linuxMachine(run, boot);
+  expect(machine.rebootNeeded()).toBe(false);
+  await writeFile(join(run, 'reboot-required'), '');
+  expect(machine.rebootNeeded()).toBe(true);
+  const other = linuxMachine(await testFolder(), boot);
+  expect(other.rebootNeeded()).toBe(false);
+  await writeFile(join(boot, 'vmlinuz-6.12.0-2-amd64'), '');
+  expect(other.rebootNeeded()).toBe(true);
 });

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { availableParallelism, cpus, networkInterfaces, release, totalmem, uptime } from 'node:os';
+import { join } from 'node:path';
 import type { Hardware, MachineFacts } from '../ports/machine.ts';
 
 /** Made by Debian's package scripts when an update waits for a reboot. */
-const REBOOT_REQUIRED = '/run/reboot-required';
+const REBOOT_REQUIRED = 'reboot-required';
 const TEXT_MAX = 200;
 /** Of the contract's Hardware. */
 const INTERFACES_MAX = 16;
@@ -12,14 +13,29 @@ const ADDRESSES_MAX = 8;
 const FREE_STEP_MB = 1_024;
 const MB = 1024 ** 2;
 
-/** What this computer says of itself. */
-export function linuxMachine(): MachineFacts {
+/**
+ * What this computer says of itself.
+ * @param run Where Debian's scripts say that a reboot waits.
+ * @param boot Where its kernels are.
+ */
+export function linuxMachine(run = '/run', boot = '/boot'): MachineFacts {
   return {
     hardware,
     bootId: read('/proc/sys/kernel/random/boot_id') || String(Math.round(Date.now() / 1000 - uptime())),
     uptime: () => Math.floor(uptime()),
-    rebootNeeded: () => existsSync(REBOOT_REQUIRED),
+    rebootNeeded: () => existsSync(join(run, REBOOT_REQUIRED)) || hasNewKernel(boot),
   };
+}
+
+// A Debian without unattended-upgrades says nothing of a new kernel. When a file came to the disk is its change time.
+function hasNewKernel(boot: string): boolean {
+  const bootedAt = Date.now() - uptime() * 1_000;
+  try {
+    const kernels = readdirSync(boot).filter((name) => name.startsWith('vmlinuz-'));
+    return kernels.some((name) => statSync(join(boot, name)).ctimeMs > bootedAt);
+  } catch {
+    return false;
+  }
 }
 
 function hardware(): Hardware {
