@@ -7,12 +7,10 @@ export interface Site {
 }
 
 /** A web page that a session opens: served by the test, so that nothing outside the machine is needed. */
-export async function startSite(
-  title: string,
-): Promise<{ readonly url: string; readonly dispose: () => Promise<void> }> {
+export async function startSite(title: string, body = `<h1>${title}</h1>`): Promise<Site> {
   const server: Server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(`<!doctype html><title>${title}</title><h1>${title}</h1>`);
+    response.end(`<!doctype html><title>${title}</title>${body}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

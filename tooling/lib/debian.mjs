@@ -24,6 +24,7 @@ export const machineNeeds = [
   { programs: ['dbus-daemon'], packages: ['dbus'] },
   // The screen for remote control.
   { programs: ['x0vncserver'], packages: ['tigervnc-scraping-server'] },
+  { programs: ['xclip'], packages: ['xclip'] },
   { programs: ['baresip'], packages: ['baresip-core'] },
 ];
 

@@ -94,6 +94,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       stopping.abort();
       restore.forget();
       await shown.catch(() => {});
+      parts.remote.end();
       await Promise.all([link.stop(), networkTrial.stop(), calls.stop()]);
       status.stop();
       logins.absence.stop();

@@ -51,6 +51,10 @@ export const routes: RouteObject[] = [
             path: 'machines/:machineId',
             lazy: page(['machines', 'forms', 'profile'], () => import('../console/machines/machine/machine-page.tsx')),
           },
+          {
+            path: 'machines/:machineId/remote',
+            lazy: page(['remote'], () => import('../console/remote/remote-page.tsx')),
+          },
           { path: 'users', lazy: page(['members'], () => import('../console/organizations/users-page.tsx')) },
           {
             path: 'authentication',

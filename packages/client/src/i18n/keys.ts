@@ -15,6 +15,7 @@ import type members from './eng/members.json';
 import type mirror from './eng/mirror.json';
 import type palette from './eng/palette.json';
 import type profile from './eng/profile.json';
+import type remote from './eng/remote.json';
 import type screens from './eng/screens.json';
 import type session from './eng/session.json';
 import type whiteboard from './eng/whiteboard.json';
@@ -31,6 +32,7 @@ interface Files {
   profile: typeof profile;
   apps: typeof apps;
   session: typeof session;
+  remote: typeof remote;
   screens: typeof screens;
   whiteboard: typeof whiteboard;
   greeter: typeof greeter;

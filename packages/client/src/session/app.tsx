@@ -5,24 +5,23 @@ import { Home } from './home/home.tsx';
 import { applyLook } from './look.ts';
 import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
-import { redirectOf, redirectOfScreen, screenOf } from './paths.ts';
+import { REMOTE_PATH, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
 import { type Session, SessionProvider, useSessionState } from './state/session.ts';
 
 const OtherScreen = lazy(() => import('./screens.tsx'));
 const Companions = lazy(() => import('./companions.tsx'));
+const RemoteNotice = lazy(() => import('./remote/remote-screen.tsx'));
 const LAST_PATH = 'session-last-path';
 
 export function App({ session }: { session: Session }) {
+  // A window of its own, which has no other screen.
+  const isNotice = usePath() === REMOTE_PATH;
   return (
     <SessionProvider value={session}>
       <ProfileLook />
       <ErrorBoundary>
-        <Suspense>
-          <CurrentScreen />
-        </Suspense>
-        <Suspense>
-          <Companions />
-        </Suspense>
+        <Suspense>{isNotice ? <RemoteNotice /> : <CurrentScreen />}</Suspense>
+        <Suspense>{!isNotice && <Companions />}</Suspense>
       </ErrorBoundary>
     </SessionProvider>
   );

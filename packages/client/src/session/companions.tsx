@@ -1,5 +1,6 @@
 import { lazy, useEffect } from 'react';
-import { loadTexts } from '../i18n/store.ts';
+import { LOCALES } from '../i18n/locales.ts';
+import { loadTexts, useTexts } from '../i18n/store.ts';
 import { fieldsAt, flagOf } from './definition/fields.ts';
 import { useArrowKeys } from './keys/arrow-keys.ts';
 import { KeyChords } from './keys/key-chords.tsx';
@@ -18,6 +19,7 @@ const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
 export default function Companions() {
   useArrowKeys();
   useHomeAtHand();
+  useSpoken();
   return (
     <>
       <Idle />
@@ -40,6 +42,15 @@ function useHomeAtHand(): void {
     });
     return () => cancelIdleCallback(idle);
   }, [atHome]);
+}
+
+/** What the agent opens beside this page speaks its language. */
+function useSpoken(): void {
+  const { bridge } = useSession();
+  const { language } = useTexts();
+  useEffect(() => {
+    void bridge?.call('speak_language', { tag: LOCALES[language].bcp47 }).catch(() => {});
+  }, [bridge, language]);
 }
 
 function Mirroring() {

@@ -22,6 +22,8 @@ export const MIRROR_PATH = '/mirror';
 export const SCREENSAVER_PATH = '/screensaver';
 export const FACTORY_RESET_PATH = '/factory-reset';
 export const CALLS_PATH = '/calls';
+/** What the agent opens in a window of its own, above all others. */
+export const REMOTE_PATH = '/remote';
 const FIXED = {
   [FIRST_BOOT_PATH]: 'first-boot',
   [GREETER_PATH]: 'greeter',

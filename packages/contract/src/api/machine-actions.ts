@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { REMOTE_MODES } from '../device/remote.ts';
 import { CommandIdSchema, MachineIdSchema } from '../ids.ts';
 import { TAG, TAGS_MAX } from '../rules/tags.ts';
 import { endpoint } from './endpoint.ts';
@@ -66,11 +67,9 @@ export const runShellCommand = endpoint({
 /** A way to the machine's screen, open to whoever holds its token. */
 export const RemoteSession = closed({
   command: Command,
-  /** Path of a WebSocket that carries RFB, with the subprotocols [REMOTE_SUBPROTOCOL, token]. */
+  /** Path of a WebSocket (contract device/remote.ts), with the subprotocols [REMOTE_SUBPROTOCOL, token]. */
   path: Type.String(),
   token: Type.String(),
-  /** For the screen server's own login. */
-  password: Type.String(),
   /** The viewer and the machine have to have come by then. */
   expiresAt: Instant,
 });
@@ -81,6 +80,13 @@ export const controlMachine = endpoint({
   id: 'machineActions.remote',
   path: '/machines/{id}/remote',
   summary: 'Open a way to the screen of a machine that is online now. Needs Pro, or a smart-series machine',
+  body: closed({
+    /** Shown to the machine's user, and kept in the audit log. */
+    reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
+    mode: Type.Enum([...REMOTE_MODES]),
+    /** One-time ECDH key of the viewer: P-256, raw, base64url. */
+    viewerKey: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$' }),
+  }),
   reply: RemoteSession,
   permission: 'machine.remote',
   errors: ['not-found', 'forbidden', 'machine-offline', 'upgrade-required'],

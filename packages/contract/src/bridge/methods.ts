@@ -9,6 +9,7 @@ import { CALLS_METHODS, CallsState } from './calls.ts';
 import { KEYBOARD_METHODS, KeyboardState } from './keyboard.ts';
 import { LOGIN_METHODS, LoginState } from './login.ts';
 import { NETWORK_METHODS } from './network.ts';
+import { REMOTE_METHODS, RemoteState } from './remote.ts';
 import { WHITEBOARD_METHODS } from './whiteboard.ts';
 
 /**
@@ -186,6 +187,7 @@ export const BRIDGE = {
   /** Milliseconds since a person last touched the machine, in whatever window: for the screensaver. */
   get_idle_time: method(Nothing, Type.Integer({ minimum: 0 })),
   ...NETWORK_METHODS,
+  ...REMOTE_METHODS,
   ...WHITEBOARD_METHODS,
   ...LOGIN_METHODS,
   ...CALLS_METHODS,
@@ -210,5 +212,6 @@ export const BridgeEvent = Type.Union([
   closed({ section: Type.Literal('keyboard'), value: KeyboardState }),
   closed({ section: Type.Literal('notifications'), value: Type.Array(Notification) }),
   closed({ section: Type.Literal('login'), value: LoginState }),
+  closed({ section: Type.Literal('remote'), value: RemoteState }),
 ]);
 export type BridgeEvent = Type.Static<typeof BridgeEvent>;

@@ -14,9 +14,65 @@ export interface RemotePayload {
   /** Below the cloud's origin. */
   readonly path: string;
   readonly token: string;
-  /** At most eight characters: all that RFB's password login looks at. */
-  readonly password: string;
+  /** The viewer's one-time ECDH key (P-256, raw, base64url). */
+  readonly viewerKey: string;
+  /** Who wants to see the screen, and why: for the machine's user. */
+  readonly by: string;
+  readonly reason: string;
+  readonly mode: RemoteMode;
 }
+
+export const REMOTE_MODES = ['control', 'view'] as const;
+export type RemoteMode = (typeof REMOTE_MODES)[number];
+
+/** How long the machine's user has for an answer; for saying no, where the profile only informs (profile/remote.ts). */
+export const REMOTE_CONSENT_MS = 45_000;
+export const REMOTE_INFORM_MS = 10_000;
+
+/** The cloud pings both sides so often; whoever hears nothing for longer than REMOTE_SILENT_MS is cut off. */
+export const REMOTE_PING_MS = 5_000;
+export const REMOTE_SILENT_MS = 15_000;
+
+/**
+ * The machine's first message: its one-time key, and the proof that the machine with this id made it for this viewer.
+ * Ed25519 over `remoteTranscript`; the id is a hash of the public key (ids.ts). Every message after it is AES-256-GCM
+ * under a key of its direction, with the message's number as nonce: the cloud passes on what it cannot read or change.
+ */
+export interface RemoteHello {
+  readonly version: 1;
+  /** Raw keys in base64url. */
+  readonly publicKey: string;
+  readonly key: string;
+  readonly signature: string;
+}
+
+export function remoteTranscript(path: string, viewerKey: string, key: string): string {
+  return ['berth remote 1', path, viewerKey, key].join('\n');
+}
+
+/** HKDF's info for the key of each direction. */
+export const REMOTE_KEYS = { toMachine: 'berth remote to machine', toViewer: 'berth remote to viewer' } as const;
+
+/** First byte of what is inside a message. */
+export const REMOTE_CHANNEL = { control: 0, screen: 1 } as const;
+
+/** What the machine says beside the picture: JSON. `password` is for the screen server's own login. */
+export type RemoteNews =
+  /** Its user is asked; is told, and can still say no; has said no; has ended it. */
+  | { readonly type: 'asking' | 'informing' | 'denied' | 'ended' }
+  | { readonly type: 'busy'; readonly by: string }
+  /** It has no screen to show, or no program to show it with. */
+  | { readonly type: 'unable' }
+  | { readonly type: 'ready'; readonly password: string; readonly mode: RemoteMode }
+  | { readonly type: 'clipboard'; readonly text: string };
+
+/** What the viewer asks for beside the picture: JSON. */
+export type RemoteRequest =
+  | { readonly type: 'read-clipboard' }
+  | { readonly type: 'write-clipboard'; readonly text: string };
+
+/** Longest text that either side takes from the other's clipboard, in characters. */
+export const REMOTE_CLIPBOARD_MAX = 256 * 1024;
 
 /** How a way ends. */
 export const REMOTE_CLOSE = {

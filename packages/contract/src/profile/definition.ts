@@ -7,6 +7,7 @@ import { Customization } from './customization.ts';
 import { Kiosk } from './kiosk.ts';
 import { Mirror } from './mirror.ts';
 import { Network } from './network.ts';
+import { Remote } from './remote.ts';
 import { item, section, whole } from './schema.ts';
 import { Screensaver } from './screensaver.ts';
 import { Sessions } from './sessions.ts';
@@ -24,6 +25,7 @@ export const ProfileDefinition = item({
     network: Network,
     customization: SystemCustomization,
     accessibility: Accessibility,
+    remote: Remote,
   }),
   thinhoc: section({
     apps: Apps,

@@ -23,7 +23,7 @@ const layout = `${custom}/dashboard/layouts/0/layout/0`;
 
 const definitionEntities: readonly Entity[] = [
   { entity: 'definition', at: '', fields: 'version system thinhoc' },
-  { entity: 'system', at: '/system', fields: 'auth network customization accessibility' },
+  { entity: 'system', at: '/system', fields: 'auth network customization accessibility', added: 'remote' },
   {
     entity: 'thinhoc',
     at: '/thinhoc',

@@ -131,6 +131,7 @@ export const FULL_DEFINITION = {
     },
     customization: { 'global-dark-theme': false },
     accessibility: { osk_enabled: true },
+    remote: { consent: 'unattended' },
   },
   thinhoc: {
     apps: {

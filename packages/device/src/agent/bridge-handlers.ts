@@ -103,6 +103,18 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     ...callHandlers(parts.calls, store),
     ...comfortHandlers(context.system.audio, parts.keyboard),
     ...whiteboardHandlers(options.boardsFolder, options.log),
+    answer_remote: ({ accept }) => {
+      parts.remote.answer(accept);
+      return null;
+    },
+    end_remote: () => {
+      parts.remote.end();
+      return null;
+    },
+    speak_language: ({ tag }) => {
+      parts.spoken.language = tag;
+      return null;
+    },
     dismiss_notification: ({ id }) => {
       parts.notifications.dismiss(id);
       return null;

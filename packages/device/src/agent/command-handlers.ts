@@ -1,3 +1,4 @@
+import type { RemotePayload } from '@berth/contract/device/remote';
 import type { CommandType } from '@berth/contract/rules/commands';
 import type { CommandHandler } from '../features/commands/commands.ts';
 import type { Logs } from '../features/logs/logs.ts';
@@ -15,6 +16,7 @@ export interface CommandContext {
   readonly setUpdating: (doing: string | null) => void;
   readonly logs: Logs;
   readonly onFactoryReset: () => void;
+  readonly startRemote: (payload: RemotePayload) => Promise<string>;
   /** Sends the machine's debug file to this path of the cloud. */
   readonly uploadDebugFile: (path: string, token: string) => Promise<void>;
 }
@@ -49,6 +51,7 @@ export function commandHandlers(context: CommandContext): Partial<Record<Command
       await context.uploadDebugFile(path, token);
       return '';
     },
+    remote: async (payload) => context.startRemote(remotePayload(payload)),
     'factory-reset': async () => {
       setTimeout(context.onFactoryReset, RESET_DELAY_MS);
       return '';
@@ -63,4 +66,15 @@ async function update({ updates, setUpdating, logs }: CommandContext): Promise<s
   } finally {
     setUpdating(null);
   }
+}
+
+function remotePayload(payload: Record<string, unknown>): RemotePayload {
+  const text = (name: string): string => {
+    const value = payload[name];
+    if (typeof value !== 'string') throw new Error(`The order lacks its ${name}.`);
+    return value;
+  };
+  const mode = payload.mode === 'control' ? 'control' : 'view';
+  const [path, token, viewerKey] = [text('path'), text('token'), text('viewerKey')];
+  return { path, token, viewerKey, by: text('by'), reason: text('reason'), mode };
 }

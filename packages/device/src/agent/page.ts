@@ -16,7 +16,7 @@ export function openPage(
   parts: Parts,
   desktop: () => Desktop | null,
 ): Promise<Bridge> {
-  const { desired, online, status, sessions, notifications, pings, logins, calls, keyboard } = parts;
+  const { desired, online, status, sessions, notifications, pings, logins, calls, keyboard, remote } = parts;
   return startBridge({
     ...where,
     handlers: bridgeHandlers({ options, system, parts, desktop }),
@@ -33,6 +33,7 @@ export function openPage(
       { section: 'sessions', value: sessions.list() },
       { section: 'calls', value: calls.state },
       { section: 'keyboard', value: keyboard.state },
+      { section: 'remote', value: remote.state },
       { section: 'notifications', value: [...notifications.list()] },
     ],
     onWatch: () => {

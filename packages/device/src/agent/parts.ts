@@ -16,6 +16,7 @@ import { Notifications } from '../features/notifications/notifications.ts';
 import { Online } from '../features/online/online.ts';
 import { Pings } from '../features/pings/pings.ts';
 import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
+import { RemoteControl } from '../features/remote-control/remote-control.ts';
 import { Sessions } from '../features/session/sessions.ts';
 import { Link, type LinkState } from '../link/link.ts';
 import { enrol } from '../link/registration.ts';
@@ -27,6 +28,7 @@ import { DesiredState } from './desired.ts';
 import { endSessions } from './end-sessions.ts';
 import { Enrolment } from './enrolment.ts';
 import { buildLogins, type Logins } from './logins.ts';
+import { openNoticeWindow } from './notice-window.ts';
 import type { AgentOptions } from './options.ts';
 import { phoneAccounts, phoneCalls } from './phone.ts';
 import { ProfileFollower } from './profile-follower.ts';
@@ -55,6 +57,9 @@ export interface Parts {
   readonly logins: Logins;
   readonly calls: Calls;
   readonly keyboard: Keyboard;
+  readonly remote: RemoteControl;
+  /** What the home screen speaks, as BCP 47. */
+  readonly spoken: { language: string };
 }
 
 /** Longer than any trial of network settings: that is what ends the wait. */
@@ -108,6 +113,13 @@ export function buildParts(
     if (value.status === 'reboot-needed') logs.add('SERVICINGD_REBOOT_NEEDED', '');
     reports.send();
   });
+  const spoken = { language: 'de-DE' };
+  const remote = new RemoteControl({
+    ...{ identity, desktop, log },
+    consent: () => desired.applied?.definition.system.remote.consent ?? 'ask',
+    openNotice: (shown) => openNoticeWindow(shown, publisher.url, spoken.language),
+    onChange: (value) => publisher.publish({ section: 'remote', value }),
+  });
   const commands = new Commands({
     store,
     bootId: machine.bootId,
@@ -119,6 +131,10 @@ export function buildParts(
       updates: system.updates,
       setUpdating: (doing) => status.setUpdating(doing),
       onFactoryReset: options.onFactoryReset,
+      startRemote: (payload) => {
+        if (!cloud) throw new Error('No cloud is configured.');
+        return remote.start(payload, cloud.server);
+      },
       uploadDebugFile: (path, token) => {
         if (!cloud) throw new Error('No cloud is configured.');
         const facts = {
@@ -236,6 +252,7 @@ export function buildParts(
   return {
     ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
     ...{ pings, home, online, status, notifications, networkTrial, tunnelWatch, logins, calls, keyboard },
+    ...{ remote, spoken },
   };
 }
 

@@ -92,7 +92,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     timing: deps.gatewayTiming,
     isShared: deps.isShared,
   });
-  const relay = createRemoteRelay(bus);
+  const relay = createRemoteRelay(bus, logger);
   const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
   const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf });
   const debugFiles = {
@@ -135,6 +135,7 @@ export function createFleet(deps: FleetDeps): Fleet {
         clock,
         presence,
         relay,
+        recordWork,
         tierOf,
         shellAllowed: findShellCommands,
         selectMachines,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { listAudit } from '@berth/contract/api/audit';
 import { controlMachine } from '@berth/contract/api/machine-actions';
 import { changeRole, removeMember } from '@berth/contract/api/members';
 import { REMOTE_CLOSE, REMOTE_SUBPROTOCOL } from '@berth/contract/device/remote';
@@ -7,6 +8,8 @@ import { WebSocket } from 'ws';
 import { addMachine, addMember, createTenant, type Tenant } from '../testing/fleet.ts';
 import type { Person } from '../testing/people.ts';
 import { bootServer, type TestServer } from '../testing/server.ts';
+
+const asked = { reason: 'The printer is missing', mode: 'control' as const, viewerKey: 'A'.repeat(87) };
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,7 +26,7 @@ async function openSession(tenant: Tenant, person: Person) {
   const machine = await addMachine(server, tenant);
   const link = await machine.connect(server.url);
   await link.next('welcome');
-  const { reply } = await server.call(controlMachine, { params: { id: machine.id }, token: person.token });
+  const { reply } = await server.call(controlMachine, { params: { id: machine.id }, token: person.token, body: asked });
   const { payload } = await link.next('command');
   const viewer = dial(reply.path, reply.token);
   const screen = dial(String(payload.path), String(payload.token));
@@ -36,8 +39,8 @@ const closeCode = async (socket: WebSocket): Promise<unknown> => (await once(soc
 describe('remote control', () => {
   it('joins the viewer and the machine, in both directions and in order', async () => {
     const tenant = await createTenant(server);
-    const { viewer, screen, link, reply, payload } = await openSession(tenant, tenant.owner);
-    expect(payload.password).toBe(reply.password);
+    const { viewer, screen, link, payload } = await openSession(tenant, tenant.owner);
+    expect(payload).toMatchObject({ ...asked, by: tenant.owner.email });
     screen.send(Buffer.from('RFB 003.008\n'));
     const [greeting, isBinary] = await once(viewer, 'message');
     expect([String(greeting), isBinary]).toEqual(['RFB 003.008\n', true]);
@@ -96,17 +99,44 @@ describe('remote control', () => {
     for (const { link } of [first, second]) await link.close();
   });
 
+  it('is in the audit log from its start to its end, with the reason', async () => {
+    const tenant = await createTenant(server);
+    const { viewer, screen, link } = await openSession(tenant, tenant.owner);
+    screen.send(Buffer.from('hello'));
+    await once(viewer, 'message');
+    viewer.close();
+    await closeCode(screen);
+    const params = { id: tenant.organizationId };
+    const entries = async () => {
+      const { reply } = await server.call(listAudit, { params, token: tenant.owner.token });
+      return reply.filter(({ action }) => action.startsWith('machineActions.remote'));
+    };
+    await expect
+      .poll(async () => (await entries()).map(({ action }) => action).sort())
+      .toEqual(['machineActions.remote', 'machineActions.remoteEnded']);
+    for (const { after } of await entries()) expect(after).toMatchObject({ reason: asked.reason });
+    await link.close();
+  });
+
   it('needs Pro, the permission, and a machine that is there', async () => {
     const tenant = await createTenant(server, 'free');
     const machine = await addMachine(server, tenant);
-    const sent = { params: { id: machine.id }, token: tenant.owner.token };
+    const sent = { params: { id: machine.id }, token: tenant.owner.token, body: asked };
     expect((await server.call(controlMachine, sent)).error.code).toBe('upgrade-required');
     const pro = await createTenant(server);
     const offline = await addMachine(server, pro);
-    const refused = await server.call(controlMachine, { params: { id: offline.id }, token: pro.owner.token });
+    const refused = await server.call(controlMachine, {
+      params: { id: offline.id },
+      token: pro.owner.token,
+      body: asked,
+    });
     expect(refused.error.code).toBe('machine-offline');
     const viewer = await addMember(server, pro, 'viewer');
-    const forbidden = await server.call(controlMachine, { params: { id: offline.id }, token: viewer.token });
+    const forbidden = await server.call(controlMachine, {
+      params: { id: offline.id },
+      token: viewer.token,
+      body: asked,
+    });
     expect(forbidden.error.code).toBe('forbidden');
   });
 });

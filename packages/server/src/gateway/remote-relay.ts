@@ -6,12 +6,15 @@ import {
   REMOTE_MAX_MS,
   REMOTE_OPEN_MS,
   REMOTE_PATH,
+  REMOTE_PING_MS,
+  REMOTE_SILENT_MS,
   REMOTE_SUBPROTOCOL,
 } from '@berth/contract/device/remote';
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import { roleMay } from '@berth/contract/rules/permissions';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from '../platform/bus.ts';
+import type { Logger } from '../platform/logger.ts';
 import { splice } from './splice.ts';
 import { MEMBER_CHANGED, type MemberChanged } from './topics.ts';
 
@@ -24,9 +27,16 @@ export interface RemoteTickets {
   readonly machineToken: string;
 }
 
+export interface RemoteOwner {
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
+  /** Called once for a way on which both sides met, with how long it was open. */
+  readonly onEnd: (seconds: number) => Promise<void>;
+}
+
 /** Joins a person's browser to a machine's screen: two sockets of one session, each opened by its token, once. */
 export interface RemoteRelay {
-  open(owner: { readonly organizationId: OrganizationId; readonly userId: UserId }): RemoteTickets;
+  open(owner: RemoteOwner): RemoteTickets;
   /** Takes a WebSocket upgrade; false when it is not for the relay. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
   stop(): Promise<void>;
@@ -34,15 +44,19 @@ export interface RemoteRelay {
 
 type Side = 'viewer' | 'machine';
 
-interface Session {
-  readonly organizationId: OrganizationId;
-  readonly userId: UserId;
+interface Session extends RemoteOwner {
   readonly tokens: Readonly<Record<Side, Buffer>>;
   readonly sockets: Partial<Record<Side, WebSocket>>;
   timer: NodeJS.Timeout;
+  /** When both had come; by the clock that is never set. */
+  joinedAt: number | null;
 }
 
-export function createRemoteRelay(bus: Bus, times = { openMs: REMOTE_OPEN_MS, maxMs: REMOTE_MAX_MS }): RemoteRelay {
+export function createRemoteRelay(
+  bus: Bus,
+  logger: Logger,
+  times = { openMs: REMOTE_OPEN_MS, maxMs: REMOTE_MAX_MS },
+): RemoteRelay {
   const sessions = new Map<string, Session>();
   const server = new WebSocketServer({
     noServer: true,
@@ -60,6 +74,9 @@ export function createRemoteRelay(bus: Bus, times = { openMs: REMOTE_OPEN_MS, ma
       socket.resume();
       socket.close(code);
     }
+    if (session.joinedAt === null) return;
+    const seconds = Math.round((performance.now() - session.joinedAt) / 1_000);
+    session.onEnd(seconds).catch((error: unknown) => logger.error({ err: error }, 'The end of a session was not kept'));
   }
 
   function limit(id: string, ms: number): NodeJS.Timeout {
@@ -72,10 +89,12 @@ export function createRemoteRelay(bus: Bus, times = { openMs: REMOTE_OPEN_MS, ma
     socket.pause();
     socket.on('error', () => socket.terminate());
     socket.on('close', () => end(id, REMOTE_CLOSE.left));
+    watch(socket);
     const { viewer, machine } = session.sockets;
     if (!viewer || !machine) return;
     clearTimeout(session.timer);
     session.timer = limit(id, times.maxMs);
+    session.joinedAt = performance.now();
     splice(viewer, machine);
   }
 
@@ -88,11 +107,11 @@ export function createRemoteRelay(bus: Bus, times = { openMs: REMOTE_OPEN_MS, ma
   });
 
   return {
-    open({ organizationId, userId }) {
+    open(owner) {
       const id = randomUUID();
       const [viewer, machine] = [randomBytes(24), randomBytes(24)];
       const timer = limit(id, times.openMs);
-      sessions.set(id, { organizationId, userId, tokens: { viewer, machine }, sockets: {}, timer });
+      sessions.set(id, { ...owner, tokens: { viewer, machine }, sockets: {}, timer, joinedAt: null });
       return {
         path: `${REMOTE_PATH}/${id}`,
         viewerToken: viewer.toString('base64url'),
@@ -122,6 +141,21 @@ export function createRemoteRelay(bus: Bus, times = { openMs: REMOTE_OPEN_MS, ma
       clearTimeout(giveUp);
     },
   };
+}
+
+/** Ends a socket whose other end is gone without a word. */
+function watch(socket: WebSocket): void {
+  let heard = performance.now();
+  const pulse = setInterval(() => {
+    // What is not read brings no answer either: only who is listened to can be found silent.
+    if (socket.isPaused) heard = performance.now();
+    if (performance.now() - heard > REMOTE_SILENT_MS) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.ping();
+  }, REMOTE_PING_MS).unref();
+  socket.on('pong', () => {
+    heard = performance.now();
+  });
+  socket.on('close', () => clearInterval(pulse));
 }
 
 function tokenOf({ headers }: IncomingMessage): Buffer {

@@ -17,6 +17,7 @@ export type Decision =
 const NEEDS_ORGANIZATION: ReadonlySet<Screen> = new Set<Screen>([
   'profiles',
   'machine',
+  'remote',
   'machines',
   'users',
   'overview',

@@ -24,6 +24,7 @@ export const paths = {
   overview: () => '/manage/overview',
   schedules: () => '/manage/schedules',
   enrolment: () => '/manage/enrolment',
+  remote: (id: MachineId) => `/manage/machines/${id}/remote`,
   users: () => '/manage/users',
   authentication: () => '/manage/authentication',
   billing: (tab?: string) => `/manage/billing${query({ tab })}`,

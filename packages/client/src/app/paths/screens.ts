@@ -22,6 +22,7 @@ export const SCREENS = {
   profiles: ['/manage/profiles'],
   machines: ['/manage/machines', '/manage/machines/deployment/{deployment}'],
   machine: ['/manage/machines/{machineId}'],
+  remote: ['/manage/machines/{machineId}/remote'],
   users: ['/manage/users'],
   overview: ['/manage/overview'],
   schedules: ['/manage/schedules'],

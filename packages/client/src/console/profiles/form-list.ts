@@ -6,6 +6,7 @@ import {
   IconBrowser,
   IconCast,
   IconDeviceDesktopAnalytics,
+  IconDeviceRemote,
   IconLayoutGrid,
   IconLock,
   IconMaximize,
@@ -68,6 +69,7 @@ export const FORM_GROUPS: readonly FormGroup[] = [
     forms: [
       entry('auth', 'console.form.auth', IconLock, '/system/auth'),
       entry('accessibility', 'console.form.accessibility', IconAccessible, '/system/accessibility'),
+      entry('remote', 'console.form.remote', IconDeviceRemote, '/system/remote'),
       entry('network/wifi', 'console.form.wifi', IconWifi, '/system/network/wifi'),
       entry('network/dns', 'console.form.dns', IconNetwork, '/system/network'),
       entry('network/vpn/openvpn', 'console.form.openvpn', IconShieldLock, '/system/network/vpn/openvpn'),

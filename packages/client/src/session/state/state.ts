@@ -10,6 +10,7 @@ import type {
   Pings,
   ShownProfile,
 } from '@berth/contract/bridge/methods';
+import type { RemoteState } from '@berth/contract/bridge/remote';
 
 /** Everything the session shows. Each field is replaced whole; equal parts keep their identity. */
 export interface SessionState {
@@ -32,6 +33,8 @@ export interface SessionState {
   readonly notifications: readonly Notification[];
   /** Who uses the machine; null until it is known, and where there is no machine. */
   readonly login: LoginState | null;
+  /** Who controls the machine from the console, or asks to. */
+  readonly remote: RemoteState;
   /** A window that could not even be asked for, because the agent did not answer or refused. */
   readonly refused: { readonly title: string; readonly failure: string } | null;
 }
@@ -57,5 +60,6 @@ export const INITIAL_STATE: SessionState = {
   keyboard: null,
   notifications: [],
   login: null,
+  remote: null,
   refused: null,
 };

@@ -12,6 +12,7 @@ import { dnsForm } from './network-dns.ts';
 import { openVpnForm } from './network-openvpn.ts';
 import { wifiForm } from './network-wifi.ts';
 import { organizationAuthForm } from './organization-auth.ts';
+import { remoteForm } from './remote.ts';
 import { screensaverForm } from './screensaver.ts';
 import { browserForm } from './sessions-browser.ts';
 import { rdpForm } from './sessions-rdp.ts';
@@ -19,7 +20,7 @@ import { webappForm } from './sessions-webapp.ts';
 import { sipForm } from './sip.ts';
 import { themeForm } from './theme.ts';
 
-/** Every settings form by its id (spec chapter 2; kiosk, autostart, rdp, sip, mirror, dashboard and theme are added). */
+/** Every settings form by its id (spec chapter 2; kiosk, autostart, rdp, sip, mirror, remote, dashboard and theme are added). */
 export const SETTINGS_FORMS = {
   accessibility: accessibilityForm,
   'app-manager': appManagerForm,
@@ -35,6 +36,7 @@ export const SETTINGS_FORMS = {
   'network/vpn/openvpn': openVpnForm,
   'network/wifi': wifiForm,
   'organization/auth': organizationAuthForm,
+  remote: remoteForm,
   screensaver: screensaverForm,
   'sessions/browser': browserForm,
   'sessions/rdp': rdpForm,

@@ -1,14 +1,17 @@
 import { chown } from 'node:fs/promises';
+import type { RemoteMode } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Log } from '../log.ts';
-import type { Desktop, DesktopHost } from '../ports/desktop.ts';
+import type { Desktop, DesktopHost, ScreenServer } from '../ports/desktop.ts';
 import type { BrowserLaunch, RdpLaunch, Running } from '../ports/programs.ts';
 import type { Accounts } from './accounts.ts';
 import { browserArguments, prepareBrowserFolder } from './chromium.ts';
+import { offerClipboard, readClipboard } from './clipboard.ts';
 import { startOnboard } from './onboard.ts';
 import { writePolicies } from './policies.ts';
 import { findProgram, type Start, startProgram } from './programs.ts';
 import { rdpCommand } from './rdp.ts';
+import { startScreenServer } from './screen-server.ts';
 import { XConnection } from './x-connection.ts';
 import { environment, startOpenbox, startXorg, startXvfb } from './x-server.ts';
 import { XWindows } from './x-windows.ts';
@@ -78,6 +81,8 @@ class LinuxDesktop implements Desktop {
   readonly #x: XConnection;
   readonly #opened: Opened;
   readonly #programs = new Set<Running>();
+  /** Holds the text that was put into the clipboard. */
+  #clipboard: Running | null = null;
 
   private constructor(x: XConnection, windows: XWindows, opened: Opened) {
     this.name = opened.display;
@@ -99,7 +104,7 @@ class LinuxDesktop implements Desktop {
     const made = await prepareBrowserFolder(folder, launch);
     if (account) for (const path of made) await chown(path, account.uid, account.gid);
     const args = browserArguments(launch, folder, [
-      ...(launch.kind === 'home' ? homeArguments : []),
+      ...(launch.folder === 'home' ? homeArguments : []),
       // Chromium refuses to run as root with its sandbox; as root there is normally another user (findAccounts).
       ...(account === null && isRoot ? ['--no-sandbox'] : []),
     ]);
@@ -144,6 +149,22 @@ class LinuxDesktop implements Desktop {
     return this.#start({ program, args: isRoot ? ['-e', 'login'] : [], account: null, home: '/' });
   }
 
+  openScreenServer(password: string, mode: RemoteMode): Promise<ScreenServer> {
+    const start = (program: string, args: readonly string[]) =>
+      this.#start({ program, args, account: null, home: '/' });
+    return startScreenServer(this.name, password, mode, start);
+  }
+
+  readClipboard(): Promise<string> {
+    return readClipboard(this.#env('/'));
+  }
+
+  async writeClipboard(text: string): Promise<void> {
+    const before = this.#clipboard;
+    this.#clipboard = offerClipboard(text, (wanted) => this.#start({ ...wanted, account: null, home: '/' }));
+    await before?.stop();
+  }
+
   idleMs(): Promise<number> {
     return this.#x.idleMs();
   }
@@ -167,18 +188,7 @@ class LinuxDesktop implements Desktop {
   }
 
   #start({ home, ...start }: Omit<Start, 'env'> & { readonly home: string }): Running {
-    const running = startProgram({
-      ...start,
-      env: {
-        ...environment(),
-        DISPLAY: this.name,
-        HOME: home,
-        XDG_RUNTIME_DIR: home,
-        // Chromium would start a bus of its own when it finds none.
-        DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-        ...(process.env.XAUTHORITY ? { XAUTHORITY: process.env.XAUTHORITY } : {}),
-      },
-    });
+    const running = startProgram({ ...start, env: this.#env(home) });
     this.#keep(running);
     return running;
   }
@@ -186,6 +196,18 @@ class LinuxDesktop implements Desktop {
   #keep(running: Running): void {
     this.#programs.add(running);
     void running.exited.then(() => this.#programs.delete(running));
+  }
+
+  #env(home: string): Record<string, string> {
+    return {
+      ...environment(),
+      DISPLAY: this.name,
+      HOME: home,
+      XDG_RUNTIME_DIR: home,
+      // Chromium would start a bus of its own when it finds none.
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      ...(process.env.XAUTHORITY ? { XAUTHORITY: process.env.XAUTHORITY } : {}),
+    };
   }
 }
 

@@ -1,5 +1,7 @@
-import { HOME_CLASS, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
+import { HOME_CLASS, NOTICE_CLASS, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
 import { THEME_NAME } from './openbox-theme.ts';
+
+const NOTICE_SIZE = { width: 960, height: 72 };
 
 /**
  * Openbox with nothing but what a machine needs: no menus, no desktops, no way out by mouse. The home screen fills the
@@ -36,6 +38,10 @@ export function openboxConfig(): string {
   </mouse>
   <applications>
     <application class="${HOME_CLASS}"><decor>no</decor><fullscreen>yes</fullscreen></application>
+    <application class="${NOTICE_CLASS}">
+      <decor>no</decor><layer>above</layer><focus>no</focus><skip_taskbar>yes</skip_taskbar>
+      <position force="yes"><x>center</x><y>0</y></position><size><width>${NOTICE_SIZE.width}</width><height>${NOTICE_SIZE.height}</height></size>
+    </application>
     <application class="${SESSION_CLASS_PREFIX}*"><maximized>yes</maximized><focus>yes</focus></application>
   </applications>
 </openbox_config>

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import type { RemoteMode } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { BrowserLaunch, RdpLaunch, Running } from './programs.ts';
 import type { Windows } from './windows.ts';
@@ -20,6 +22,11 @@ export interface Desktop {
   openKeyboard(): Promise<Running>;
   /** A terminal for the administrator; rejects where none is installed. */
   openTerminal(): Promise<Running>;
+  /** Serves this screen to whoever connects and knows the password: 8 characters. Rejects where that is not installed. */
+  openScreenServer(password: string, mode: RemoteMode): Promise<ScreenServer>;
+  /** The text that would be pasted; empty where there is none. Rejects where that cannot be told. */
+  readClipboard(): Promise<string>;
+  writeClipboard(text: string): Promise<void>;
   /** Milliseconds since a person last touched keyboard, mouse or screen. */
   idleMs(): Promise<number>;
   /** Darkens the screen until somebody touches the machine. */
@@ -30,6 +37,12 @@ export interface Desktop {
   clearSessions(): Promise<void>;
   /** Ends what this desktop started. */
   close(): Promise<void>;
+}
+
+/** RFB of one desktop (RFC 6143), for one session. */
+export interface ScreenServer {
+  connect(): Promise<Socket>;
+  stop(): Promise<void>;
 }
 
 export interface DesktopHost {

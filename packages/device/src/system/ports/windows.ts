@@ -1,5 +1,7 @@
 /** Window classes by which the window manager and the agent know our windows. */
 export const HOME_CLASS = 'berth-home';
+/** What is said above every other window. */
+export const NOTICE_CLASS = 'berth-notice';
 export const SESSION_CLASS_PREFIX = 'berth-session';
 
 /** A top-level window as the window manager lists it (EWMH). */

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { controlMachine } from '@berth/contract/api/machine-actions';
 import { REMOTE_OPEN_MS, type RemotePayload } from '@berth/contract/device/remote';
+import { inTenant } from '../../db/transaction.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { CommandDeps } from './deps.ts';
 import { requirePower } from './policy.ts';
@@ -9,15 +9,26 @@ import { queueCommand } from './queue-command.ts';
 export function controlMachineRoute(deps: CommandDeps): Route {
   return route(controlMachine, async (call) => {
     await requirePower(deps, call);
+    const { organizationId, caller, params, body } = call;
+    const { reason, viewerKey, mode } = body;
     const { path, viewerToken, machineToken } = deps.relay.open({
-      organizationId: call.organizationId,
-      userId: call.caller.userId,
+      organizationId,
+      userId: caller.userId,
+      // Begun as the call is in the audit log already.
+      onEnd: (seconds) =>
+        inTenant(deps.db, { organizationId }, (later) =>
+          deps.recordWork(later, organizationId, {
+            action: 'machineActions.remoteEnded',
+            actor: { kind: 'person', name: caller.email, id: caller.userId },
+            target: { kind: 'machine', id: params.id },
+            after: { reason, mode, seconds },
+          }),
+        ),
     });
-    // Eight characters, because RFB's password login looks at no more.
-    const password = randomBytes(6).toString('base64url');
-    const payload: RemotePayload = { path, token: machineToken, password };
+    const payload: RemotePayload = { path, token: machineToken, viewerKey, by: caller.email, reason, mode };
     const command = await queueCommand(deps, call, 'remote', { ...payload });
+    call.audit({ after: { reason, mode } });
     const expiresAt = new Date(deps.clock.now() + REMOTE_OPEN_MS).toISOString();
-    return { command, path, token: viewerToken, password, expiresAt };
+    return { command, path, token: viewerToken, expiresAt };
   });
 }

@@ -3,6 +3,7 @@ import type { Deployment, MgmtTier } from '@berth/contract/limits';
 import type { Database, Tx } from '../../db/connection.ts';
 import type { Presence } from '../../gateway/presence.ts';
 import type { RemoteRelay } from '../../gateway/remote-relay.ts';
+import type { RecordWork } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -33,6 +34,7 @@ export interface CommandDeps {
   readonly clock: Clock;
   readonly presence: Presence;
   readonly relay: RemoteRelay;
+  readonly recordWork: RecordWork;
   readonly tierOf: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
   /** Whether the organisation allows commands in its machines' shells. */
   readonly shellAllowed: (tx: Tx, organizationId: OrganizationId) => Promise<boolean>;

@@ -1,10 +1,11 @@
-import { controlMachine, powerOffMachine, resetMachine, triggerUpdate } from '@berth/contract/api/machine-actions';
+import { powerOffMachine, resetMachine, triggerUpdate } from '@berth/contract/api/machine-actions';
 import { notifyMachine, rebootMachine } from '@berth/contract/api/machines';
+import { goTo } from '../../../app/paths/go-to.ts';
+import { paths } from '../../../app/paths/paths.ts';
 import { call } from '../../../data/call.ts';
 import { currentTexts } from '../../../i18n/store.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
-import { inform } from '../../dialogs/inform.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { atField, refresh, run, type Target } from './work.ts';
 
@@ -78,15 +79,7 @@ export async function factoryReset(target: Target): Promise<void> {
   if (sure !== undefined) toast(t('machines.reset.done', { name }));
 }
 
-/** Opens a way to the machine's screen, and says until when it stands open. */
-export async function remoteControl(target: Target): Promise<void> {
-  const { t, time } = currentTexts();
-  const { id, name } = target;
-  await run(target, async () => {
-    const { expiresAt } = await call(controlMachine, { params: { id } });
-    await inform(
-      t('machines.remote.ready.title', { name }),
-      t('machines.remote.ready.message', { time: time(expiresAt) }),
-    );
-  });
+/** Goes to the page on which a machine's screen is opened. */
+export async function remoteControl({ id }: Target): Promise<void> {
+  goTo(paths.remote(id));
 }

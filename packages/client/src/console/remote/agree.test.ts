@@ -1,0 +1,61 @@
+import { createECDH, createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { type RemoteHello, remoteTranscript } from '@berth/contract/device/remote';
+import type { MachineId } from '@berth/contract/ids';
+import { expect, test } from 'vitest';
+import { agree, createViewerKey, type Meeting, NotTheMachineError } from './agree.ts';
+
+/** A machine, as somebody else than our agent would build it. */
+function machine() {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = privateKey.export({ format: 'jwk' });
+  const id = createHash('sha256').update(Buffer.from(x, 'base64url')).digest('hex').slice(0, 32) as MachineId;
+  return { id, x, privateKey };
+}
+
+function helloTo(
+  viewerKey: string,
+  path: string,
+  { x, privateKey }: { x: string; privateKey: KeyObject },
+): RemoteHello {
+  const key = createECDH('prime256v1').generateKeys().toString('base64url');
+  const signature = sign(null, Buffer.from(remoteTranscript(path, viewerKey, key)), privateKey).toString('base64url');
+  return { version: 1, publicKey: x, key, signature };
+}
+
+async function meeting(id: MachineId): Promise<Meeting> {
+  return { path: '/remote/1', machine: id, key: await createViewerKey() };
+}
+
+test('the machine that was asked for proves its key, and both directions have one of their own', async () => {
+  const asked = machine();
+  const met = await meeting(asked.id);
+  const keys = await agree(helloTo(met.key.text, met.path, asked), met);
+  expect(keys.inward.usages).toEqual(['decrypt']);
+  expect(keys.outward.usages).toEqual(['encrypt']);
+});
+
+test('another machine is not the one that was asked for', async () => {
+  const met = await meeting(machine().id);
+  await expect(agree(helloTo(met.key.text, met.path, machine()), met)).rejects.toThrow(NotTheMachineError);
+});
+
+test('whoever passes the request on with a key of their own is found out', async () => {
+  const asked = machine();
+  const met = await meeting(asked.id);
+  const { text: theirs } = await createViewerKey();
+  await expect(agree(helloTo(theirs, met.path, asked), met)).rejects.toThrow(NotTheMachineError);
+});
+
+test('what a machine said on one way is worth nothing on another', async () => {
+  const asked = machine();
+  const met = await meeting(asked.id);
+  await expect(agree(helloTo(met.key.text, '/remote/2', asked), met)).rejects.toThrow(NotTheMachineError);
+});
+
+test('a key that was exchanged under the machine’s signature is found out', async () => {
+  const asked = machine();
+  const met = await meeting(asked.id);
+  const hello = helloTo(met.key.text, met.path, asked);
+  const { key } = helloTo(met.key.text, met.path, asked);
+  await expect(agree({ ...hello, key }, met)).rejects.toThrow(NotTheMachineError);
+});

@@ -1,0 +1,76 @@
+import { REMOTE_KEYS, type RemoteHello, remoteTranscript } from '@berth/contract/device/remote';
+import type { MachineId } from '@berth/contract/ids';
+
+/** Something on the way is not the machine that was asked for. */
+export class NotTheMachineError extends Error {
+  override readonly name = 'NotTheMachineError';
+}
+
+/** A one-time key of ours. */
+export interface ViewerKey {
+  readonly pair: CryptoKeyPair;
+  /** Raw, base64url: what the machine is told. */
+  readonly text: string;
+}
+
+/** What both ends know of a way before a word is spoken on it. */
+export interface Meeting {
+  readonly path: string;
+  readonly machine: MachineId;
+  readonly key: ViewerKey;
+}
+
+export async function createViewerKey(): Promise<ViewerKey> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
+  return { pair, text: encode(await crypto.subtle.exportKey('raw', pair.publicKey)) };
+}
+
+/**
+ * Checks that the machine with this id made its key for us, and derives the keys of both directions.
+ * @throws NotTheMachineError where it did not.
+ */
+export async function agree(
+  hello: RemoteHello,
+  { path, machine, key }: Meeting,
+): Promise<{ inward: CryptoKey; outward: CryptoKey }> {
+  const publicKey = decode(hello.publicKey);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', publicKey));
+  const id = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const transcript = new TextEncoder().encode(remoteTranscript(path, key.text, hello.key));
+  const verifier = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
+  const isSigned = await crypto.subtle.verify('Ed25519', verifier, decode(hello.signature), transcript);
+  if (id !== machine || !isSigned) throw new NotTheMachineError('The key was not proven.');
+  const theirs = await crypto.subtle.importKey(
+    'raw',
+    decode(hello.key),
+    { name: 'ECDH', namedCurve: 'P-256' },
+    false,
+    [],
+  );
+  const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, key.pair.privateKey, 256);
+  const secret = await crypto.subtle.importKey('raw', bits, 'HKDF', false, ['deriveKey']);
+  const salt = await crypto.subtle.digest('SHA-256', transcript);
+  const derive = (info: string, usage: 'encrypt' | 'decrypt') =>
+    crypto.subtle.deriveKey(
+      { name: 'HKDF', hash: 'SHA-256', salt, info: new TextEncoder().encode(info) },
+      secret,
+      { name: 'AES-GCM', length: 256 },
+      false,
+      [usage],
+    );
+  return {
+    inward: await derive(REMOTE_KEYS.toViewer, 'decrypt'),
+    outward: await derive(REMOTE_KEYS.toMachine, 'encrypt'),
+  };
+}
+
+function encode(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,87 @@
+import { readMachine } from '@berth/contract/api/machines';
+import type { RemoteMode } from '@berth/contract/device/remote';
+import type { MachineId } from '@berth/contract/ids';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { paths } from '../../app/paths/paths.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { describeError } from '../../data/describe-error.ts';
+import { read } from '../../data/query.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { Notice, type NoticeTone } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
+import { Clipboard } from './clipboard.tsx';
+import styles from './remote.module.css';
+import { isOpen, openRemote, type RemotePhase, type RemoteSession } from './session.ts';
+import { StartForm } from './start-form.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+const TONES: Partial<Record<RemotePhase, NoticeTone>> = {
+  ...{ denied: 'warn', busy: 'warn', unable: 'warn', absent: 'warn', cut: 'bad', 'not-the-machine': 'bad' },
+};
+
+/** A machine's screen: why first, then whatever its user allows. */
+export function Component(): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const id = useParams().machineId as MachineId;
+  const { data } = useQuery(read(readMachine, { params: { id } }));
+  const name = data?.name ?? '';
+  const target = useRef<HTMLDivElement>(null);
+  const session = useRef<RemoteSession>(undefined);
+  const [mode, setMode] = useState<RemoteMode>('control');
+  const [state, setState] = useState<{ readonly phase: RemotePhase; readonly by: string }>();
+  const [clipboard, setClipboard] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const phase = state?.phase;
+  useEffect(() => () => session.current?.end(), []);
+
+  async function connect(reason: string): Promise<void> {
+    if (!target.current) return;
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      session.current = await openRemote({
+        ...{ machine: id, reason, mode, target: target.current },
+        onPhase: (next, by) => setState({ phase: next, by }),
+        onClipboard: setClipboard,
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
+      else if (error instanceof ApiError && error.code === 'machine-offline') setProblem(t('remote.offline'));
+      else setProblem(describeError(error, texts)?.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Page
+      wide
+      title={t('remote.title')}
+      breadcrumb={
+        <>
+          <Link to={paths.machines()}>{t('console.machines.title')}</Link> / <Link to={paths.machine(id)}>{name}</Link>
+        </>
+      }
+    >
+      {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+      {state && phase !== 'active' && (
+        <Notice tone={TONES[state.phase] ?? 'info'}>
+          {t(`remote.phase.${state.phase}`, { machine: name, by: state.by })}
+        </Notice>
+      )}
+      {!isOpen(phase) && <StartForm {...{ mode, setMode, busy }} onSubmit={(reason) => void connect(reason)} />}
+      {isOpen(phase) && <Toolbar session={session.current} mode={mode} isActive={phase === 'active'} target={target} />}
+      <section
+        ref={target}
+        className={phase === 'active' ? styles.screen : styles.hidden}
+        aria-label={t('remote.screen', { machine: name })}
+      />
+      {phase === 'active' && mode === 'control' && <Clipboard session={session.current} fetched={clipboard} />}
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import { controlMachine } from '@berth/contract/api/machine-actions';
+import type { RemoteMode, RemoteNews, RemoteRequest } from '@berth/contract/device/remote';
+import type { MachineId } from '@berth/contract/ids';
+import type RFB from '@novnc/novnc';
+import type { RawChannel } from '@novnc/novnc';
+import { apiAddress } from '../../data/api-base.ts';
+import { call } from '../../data/call.ts';
+import { createViewerKey, NotTheMachineError } from './agree.ts';
+import { Way } from './way.ts';
+
+/** ended: at the machine. left: by us. cut: the connection broke in the middle. absent: the machine did not come. */
+export type RemotePhase =
+  | 'connecting'
+  | 'asking'
+  | 'informing'
+  | 'active'
+  | 'denied'
+  | 'busy'
+  | 'unable'
+  | 'absent'
+  | 'ended'
+  | 'left'
+  | 'cut'
+  | 'not-the-machine';
+
+export interface RemoteSessionOptions {
+  readonly machine: MachineId;
+  readonly reason: string;
+  readonly mode: RemoteMode;
+  readonly target: HTMLElement;
+  /** `by` is who is there already, when it is busy. */
+  readonly onPhase: (phase: RemotePhase, by: string) => void;
+  /** The machine's clipboard, when it was asked for. */
+  readonly onClipboard: (text: string) => void;
+}
+
+export interface RemoteSession {
+  /** The picture, once it is there. */
+  readonly screen: () => RFB | null;
+  readonly ask: (request: RemoteRequest) => void;
+  readonly end: () => void;
+}
+
+const OPEN: ReadonlySet<RemotePhase> = new Set<RemotePhase>(['connecting', 'asking', 'informing', 'active']);
+
+/** Whether something may still come of it. */
+export function isOpen(phase: RemotePhase | undefined): boolean {
+  return phase !== undefined && OPEN.has(phase);
+}
+
+/**
+ * Opens a machine's screen in an element.
+ * @throws ApiError where the server refuses.
+ */
+export async function openRemote(options: RemoteSessionOptions): Promise<RemoteSession> {
+  const { machine, reason, mode, target, onPhase, onClipboard } = options;
+  const { default: Screen } = await import('@novnc/novnc');
+  const key = await createViewerKey();
+  const body = { reason, mode, viewerKey: key.text };
+  const { path, token } = await call(controlMachine, { params: { id: machine }, body });
+  let phase: RemotePhase = 'connecting';
+  let rfb: RFB | null = null;
+  // The first word about its end is the reason; what follows from it is not another one.
+  const set = (next: RemotePhase, by = '') => {
+    if (!isOpen(phase)) return;
+    phase = next;
+    onPhase(next, by);
+  };
+  const channel: RawChannel = {
+    ...{ binaryType: 'arraybuffer', protocol: '', readyState: 'open' },
+    ...{ onopen: null, onmessage: null, onerror: null, onclose: null },
+    send: (data) => way.send('screen', data.slice()),
+    close: () => way.close(),
+  };
+  function show(password: string): void {
+    rfb = new Screen(target, channel, { credentials: { password } });
+    rfb.viewOnly = mode === 'view';
+    rfb.scaleViewport = true;
+    rfb.background = 'transparent';
+    rfb.addEventListener('connect', () => set('active'));
+  }
+  function hear(news: RemoteNews): void {
+    if (news.type === 'ready') show(news.password);
+    else if (news.type === 'clipboard') onClipboard(news.text);
+    else set(news.type, news.type === 'busy' ? news.by : '');
+  }
+  const address = new URL(apiAddress(path, true), location.href).href.replace(/^http/, 'ws');
+  const way = new Way(
+    { address, token },
+    { path, machine, key },
+    {
+      news: hear,
+      screen: (data) => channel.onmessage?.({ data }),
+      closed(fault) {
+        channel.readyState = 'closed';
+        channel.onclose?.({ code: 1000, reason: '' });
+        if (fault instanceof NotTheMachineError) set('not-the-machine');
+        else set(phase === 'connecting' ? 'absent' : 'cut');
+      },
+    },
+  );
+  onPhase(phase, '');
+  return {
+    screen: () => rfb,
+    ask: (request) => way.send('control', new TextEncoder().encode(JSON.stringify(request))),
+    end() {
+      set('left');
+      way.close();
+    },
+  };
+}

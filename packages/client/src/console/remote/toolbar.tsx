@@ -1,0 +1,74 @@
+import type { RemoteMode } from '@berth/contract/device/remote';
+import { Button, Switch } from '@mantine/core';
+import { IconMaximize, IconPlayerStop } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+import styles from './remote.module.css';
+import type { RemoteSession } from './session.ts';
+
+interface ToolbarProps {
+  readonly session: RemoteSession | undefined;
+  readonly mode: RemoteMode;
+  /** Before the picture is there, it can only be ended. */
+  readonly isActive: boolean;
+  readonly target: RefObject<HTMLElement | null>;
+}
+
+/** What can be done with the machine's screen. */
+export function Toolbar({ session, mode, isActive, target }: ToolbarProps): ReactNode {
+  const { t } = useTexts();
+  const [fits, setFits] = useState(true);
+  const [watches, setWatches] = useState(false);
+
+  function scale(wanted: boolean): void {
+    const screen = session?.screen();
+    if (screen) screen.scaleViewport = wanted;
+    setFits(wanted);
+  }
+
+  function watch(only: boolean): void {
+    const screen = session?.screen();
+    if (screen) screen.viewOnly = only;
+    setWatches(only);
+  }
+
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t('remote.tools')}>
+      <Button
+        color="red"
+        leftSection={<IconPlayerStop size={18} stroke={1.5} aria-hidden />}
+        onClick={() => session?.end()}
+      >
+        {t('remote.end')}
+      </Button>
+      {isActive && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconMaximize size={18} stroke={1.5} aria-hidden />}
+            onClick={() => void target.current?.requestFullscreen()}
+          >
+            {t('remote.fullscreen')}
+          </Button>
+          {mode === 'control' && (
+            <Button variant="default" disabled={watches} onClick={() => session?.screen()?.sendCtrlAltDel()}>
+              {t('remote.ctrlAltDel')}
+            </Button>
+          )}
+          <Switch
+            label={t('remote.fit')}
+            checked={fits}
+            onChange={({ currentTarget }) => scale(currentTarget.checked)}
+          />
+          {mode === 'control' && (
+            <Switch
+              label={t('remote.viewOnly')}
+              checked={watches}
+              onChange={({ currentTarget }) => watch(currentTarget.checked)}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { RemoteState } from '@berth/contract/bridge/remote';
+import {
+  REMOTE_CHANNEL,
+  REMOTE_CLIPBOARD_MAX,
+  REMOTE_CONSENT_MS,
+  REMOTE_INFORM_MS,
+  type RemotePayload,
+} from '@berth/contract/device/remote';
+import type { RemoteConsent } from '@berth/contract/profile/remote';
+import type { Identity } from '../../state/identity.ts';
+import type { Log } from '../../system/log.ts';
+import type { Desktop } from '../../system/ports/desktop.ts';
+import type { Running } from '../../system/ports/programs.ts';
+import { requestOf } from './requests.ts';
+import { passOn } from './screen.ts';
+import { Way } from './way.ts';
+
+export interface RemoteControlOptions {
+  readonly identity: Identity;
+  readonly desktop: () => Desktop | null;
+  /** What the profile says about the machine's user. */
+  readonly consent: () => RemoteConsent;
+  /** Opens the window that asks and tells the machine's user, above everything else. */
+  readonly openNotice: (desktop: Desktop) => Promise<Running>;
+  readonly onChange: (state: RemoteState) => void;
+  readonly log: Log;
+}
+
+/** Lets one administrator at a time see and control this machine's screen, if its user does not mind. */
+export class RemoteControl {
+  readonly #options: RemoteControlOptions;
+  #state: RemoteState = null;
+  #answer: ((accept: boolean) => void) | null = null;
+  #way: Way | null = null;
+
+  constructor(options: RemoteControlOptions) {
+    this.#options = options;
+  }
+
+  get state(): RemoteState {
+    return this.#state;
+  }
+
+  answer(accept: boolean): void {
+    this.#answer?.(accept);
+  }
+
+  /** The machine's user ends it, or declines what is asked. */
+  end(): void {
+    this.answer(false);
+    if (this.#state?.phase === 'active') this.#way?.tell({ type: 'ended' });
+    this.#way?.close();
+  }
+
+  /** Resolves when the way is open: what comes of it, the viewer hears on it. Throws where the way cannot be opened. */
+  async start(payload: RemotePayload, cloud: URL): Promise<string> {
+    const { identity, desktop: currentDesktop, log } = this.#options;
+    const way = await Way.open(payload, cloud, identity);
+    const [busyWith, desktop] = [this.#state, currentDesktop()];
+    if (busyWith || !desktop) {
+      way.tell(busyWith ? { type: 'busy', by: busyWith.by } : { type: 'unable' });
+      way.close();
+      return '';
+    }
+    const { by, reason, mode } = payload;
+    this.#way = way;
+    this.#set({ phase: 'asked', mode, by, reason });
+    void this.#serve(way, desktop)
+      .catch((error: unknown) => {
+        log.warn({ error: String(error) }, 'remote control ended by a fault');
+        way.tell({ type: 'unable' });
+      })
+      .finally(() => {
+        way.close();
+        this.#way = null;
+        this.#set(null);
+      });
+    return '';
+  }
+
+  async #serve(way: Way, desktop: Desktop): Promise<void> {
+    const consent = this.#options.consent();
+    if (consent === 'inform') this.#advance('informed');
+    if (consent === 'unattended') this.#advance('active');
+    const notice = await this.#options.openNotice(desktop);
+    // Whoever closes the window, however, wants it over.
+    void notice.exited.then(() => this.end());
+    try {
+      if (consent !== 'unattended') way.tell({ type: consent === 'ask' ? 'asking' : 'informing' });
+      if (await this.#mayBegin(way, consent)) await this.#show(way, desktop);
+      else way.tell({ type: 'denied' });
+    } finally {
+      await notice.stop();
+    }
+  }
+
+  async #show(way: Way, desktop: Desktop): Promise<void> {
+    this.#advance('active');
+    const mode = this.#state?.mode ?? 'view';
+    // RFB's own login looks at eight characters.
+    const password = randomBytes(6).toString('base64url');
+    const server = await desktop.openScreenServer(password, mode);
+    try {
+      const screen = await server.connect();
+      passOn(screen, way);
+      way.onMessage = (channel, bytes) => {
+        if (channel === REMOTE_CHANNEL.screen) screen.write(bytes);
+        else if (channel === REMOTE_CHANNEL.control && mode === 'control') void this.#obey(way, desktop, bytes);
+      };
+      way.tell({ type: 'ready', password, mode });
+      const gone = new Promise<void>((resolve) => screen.once('close', () => resolve()));
+      await Promise.race([way.closed, gone]);
+      screen.destroy();
+    } finally {
+      await server.stop();
+    }
+  }
+
+  async #obey(way: Way, desktop: Desktop, bytes: Buffer): Promise<void> {
+    const request = requestOf(bytes);
+    try {
+      if (request?.type === 'write-clipboard') await desktop.writeClipboard(request.text);
+      if (request?.type !== 'read-clipboard') return;
+      way.tell({ type: 'clipboard', text: (await desktop.readClipboard()).slice(0, REMOTE_CLIPBOARD_MAX) });
+    } catch (error) {
+      this.#options.log.warn({ error: String(error) }, 'the clipboard cannot be reached');
+    }
+  }
+
+  /** Whether the machine's user lets it begin; false also when the viewer has gone meanwhile. */
+  async #mayBegin(way: Way, consent: RemoteConsent): Promise<boolean> {
+    if (consent === 'unattended') return way.isOpen;
+    const [waitMs, withoutAnswer] = consent === 'ask' ? [REMOTE_CONSENT_MS, false] : [REMOTE_INFORM_MS, true];
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(withoutAnswer), waitMs);
+    this.#answer = resolve;
+    void way.closed.then(() => resolve(false));
+    const accepted = await promise;
+    clearTimeout(timer);
+    this.#answer = null;
+    return accepted && way.isOpen;
+  }
+
+  #advance(phase: NonNullable<RemoteState>['phase']): void {
+    if (this.#state) this.#set({ ...this.#state, phase });
+  }
+
+  #set(state: RemoteState): void {
+    this.#state = state;
+    this.#options.onChange(state);
+  }
+}

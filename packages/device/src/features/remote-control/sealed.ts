@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, createECDH, createHash, hkdfSync, type KeyObject, sign } from 'node:crypto';
+import { REMOTE_KEYS, type RemoteHello, remoteTranscript } from '@berth/contract/device/remote';
+
+/** Both directions of a way that the cloud cannot read (contract device/remote.ts). */
+export interface Sealed {
+  readonly hello: RemoteHello;
+  seal(clear: Uint8Array): Buffer;
+  /** Throws for what the viewer did not send, or not in this order. */
+  open(sealed: Uint8Array): Buffer;
+}
+
+const TAG_BYTES = 16;
+
+/** Agrees on keys with a viewer, and proves to it which machine this is. */
+export function sealFor(
+  viewer: { readonly path: string; readonly viewerKey: string },
+  identity: { readonly privateKey: KeyObject; readonly publicKey: { readonly x: string } },
+): Sealed {
+  const ecdh = createECDH('prime256v1');
+  const key = ecdh.generateKeys().toString('base64url');
+  const transcript = remoteTranscript(viewer.path, viewer.viewerKey, key);
+  const secret = ecdh.computeSecret(Buffer.from(viewer.viewerKey, 'base64url'));
+  const salt = createHash('sha256').update(transcript).digest();
+  const keyOf = (info: string) => Buffer.from(hkdfSync('sha256', secret, salt, info, 32));
+  const [outward, inward] = [keyOf(REMOTE_KEYS.toViewer), keyOf(REMOTE_KEYS.toMachine)];
+  let [sent, received] = [0n, 0n];
+  return {
+    hello: {
+      version: 1,
+      publicKey: identity.publicKey.x,
+      key,
+      signature: sign(null, Buffer.from(transcript), identity.privateKey).toString('base64url'),
+    },
+    seal(clear) {
+      const cipher = createCipheriv('aes-256-gcm', outward, nonce(sent++));
+      return Buffer.concat([cipher.update(clear), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed) {
+      const at = sealed.length - TAG_BYTES;
+      if (at < 0) throw new Error('too short');
+      const decipher = createDecipheriv('aes-256-gcm', inward, nonce(received++), { authTagLength: TAG_BYTES });
+      decipher.setAuthTag(sealed.subarray(at));
+      return Buffer.concat([decipher.update(sealed.subarray(0, at)), decipher.final()]);
+    },
+  };
+}
+
+function nonce(count: bigint): Buffer {
+  const bytes = Buffer.alloc(12);
+  bytes.writeBigUInt64BE(count, 4);
+  return bytes;
+}

@@ -1,0 +1,84 @@
+import { createCipheriv } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { testFolder } from '../../testing/folders.ts';
+import { processesMentioning } from '../../testing/processes.ts';
+import { silentLog } from '../log.ts';
+import type { Desktop } from '../ports/desktop.ts';
+import { findAccounts } from './accounts.ts';
+import { desktopHost } from './desktop.ts';
+
+const PASSWORD = 'Quay7ide';
+
+async function openDesktop(): Promise<Desktop> {
+  const accounts = await findAccounts(await testFolder(), silentLog);
+  const options = { mode: 'headless', size: '640x480', accounts, homeArguments: [], log: silentLog } as const;
+  const desktop = await desktopHost(options)?.open();
+  if (!desktop) throw new Error('Chromium is not installed.');
+  onTestFinished(() => desktop.close());
+  return desktop;
+}
+
+async function read(socket: Socket, bytes: number): Promise<Buffer> {
+  for (;;) {
+    const data = socket.read(bytes) as Buffer | null;
+    if (data) return data;
+    await once(socket, 'readable');
+  }
+}
+
+/** RFB's login (RFC 6143, 7.1 and 7.2.2); its word about a password: 0 is yes. */
+async function logIn(socket: Socket, password: string): Promise<number> {
+  expect(String(await read(socket, 12))).toBe('RFB 003.008\n');
+  socket.write('RFB 003.008\n');
+  const [count = 0] = await read(socket, 1);
+  expect([...(await read(socket, count))]).toEqual([2]);
+  socket.write(Buffer.of(2));
+  const key = Buffer.from(password.padEnd(8, '\0'), 'latin1').map(mirrored);
+  const cipher = createCipheriv('des-ede3-ecb', Buffer.concat([key, key, key]), null).setAutoPadding(false);
+  socket.write(cipher.update(await read(socket, 16)));
+  return (await read(socket, 4)).readUInt32BE();
+}
+
+/** VNC takes the bits of each byte of a key the other way round. */
+function mirrored(byte: number): number {
+  return Number.parseInt(byte.toString(2).padStart(8, '0').split('').reverse().join(''), 2);
+}
+
+/** What a process listens on besides Unix sockets, by the kernel's own tables. */
+function networkListeners(pid: number): string[] {
+  const fds = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+  const inodes = new Set(fds.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []));
+  const tables = ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((name) =>
+    readFileSync(`/proc/net/${name}`, 'utf8').split('\n'),
+  );
+  return tables.filter((line) => inodes.has(line.trim().split(/\s+/)[9] ?? ''));
+}
+
+test('shows the screen to whoever knows the password, on a Unix socket and nothing else', {
+  timeout: 30_000,
+}, async () => {
+  const desktop = await openDesktop();
+  const server = await desktop.openScreenServer(PASSWORD, 'control');
+  const socket = await server.connect();
+  expect(await logIn(socket, PASSWORD)).toBe(0);
+  socket.write(Buffer.of(1));
+  const size = await read(socket, 4);
+  expect([size.readUInt16BE(0), size.readUInt16BE(2)]).toEqual([640, 480]);
+
+  const ours = processesMentioning('rfbunixpath').filter((line) => line.includes(desktop.name));
+  expect(ours).not.toEqual([]);
+  expect(ours.join('\n')).not.toContain(PASSWORD);
+  for (const line of ours) expect(networkListeners(Number.parseInt(line, 10))).toEqual([]);
+  await server.stop();
+  expect(processesMentioning('rfbunixpath').filter((line) => line.includes(desktop.name))).toEqual([]);
+});
+
+test('does not open for another password', { timeout: 30_000 }, async () => {
+  const desktop = await openDesktop();
+  const server = await desktop.openScreenServer(PASSWORD, 'view');
+  expect(await logIn(await server.connect(), 'wrong')).not.toBe(0);
+  await server.stop();
+});
