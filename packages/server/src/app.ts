@@ -132,7 +132,7 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
     stops,
   });
 
-  const commerce = await createCommerce({ config, db, clock, logger, publicUrl, jobs: tuning.jobs, stops });
+  const commerce = await createCommerce({ config, db, clock, logger, mailer, publicUrl, jobs: tuning.jobs, stops });
 
   const interfaces = createInterfaces({
     db,

@@ -4,6 +4,7 @@ import { MGMT_TIERS } from '../limits.ts';
 import {
   BILLING_REQUIREMENTS,
   BILLING_STATES,
+  INVOICE_KINDS,
   PURCHASE_CREDITS_MAX,
   USAGE_TYPES,
   VAT_STATES,
@@ -69,7 +70,8 @@ export type BillingAccount = Type.Static<typeof BillingAccount>;
 export const BillingInformation = closed({
   state: Type.Enum([...BILLING_STATES]),
   mgmtTier: Type.Enum([...MGMT_TIERS]),
-  credits: Type.Integer({ minimum: 0 }),
+  /** Less than 0 where credits were used whose payment went back. */
+  credits: Type.Integer(),
   /** What 30 days cost with the machines, profiles and apps as they are now. */
   creditsPerPeriod: Type.Integer({ minimum: 0 }),
   periodDays: Type.Integer(),
@@ -275,6 +277,9 @@ export const listUsage = endpoint({
 
 export const InvoiceSummary = closed({
   number: Type.String(),
+  kind: Type.Enum([...INVOICE_KINDS]),
+  /** The invoice that a credit note corrects. */
+  corrects: nullable(Type.String()),
   issuedAt: Instant,
   dueAt: Instant,
   paidAt: nullable(Instant),
@@ -289,7 +294,7 @@ export const listInvoices = endpoint({
   ...read,
   id: 'billing.invoices',
   path: '/organizations/{id}/billing/invoices',
-  summary: 'Invoices, the newest first',
+  summary: 'Invoices and credit notes, the newest first',
   query: FilterQuery,
   reply: Type.Array(InvoiceSummary),
   errors: ['not-found', 'forbidden', 'invalid-filter'],
@@ -339,6 +344,21 @@ export const bookPayment = endpoint({
   summary: 'Book the bank transfer that paid an invoice: its credits arrive. For platform administrators',
   params: closed({ number: InvoiceNumber }),
   body: closed({ /** What was received; it must be the invoice’s sum. */ amount: Amount, reference: Line }),
+  reply: InvoiceSummary,
+  status: 200,
+  errors: ['forbidden', 'not-found', 'conflict'],
+  rate: 'write',
+});
+
+export const bookRefund = endpoint({
+  ...platform,
+  id: 'billing.bookRefund',
+  method: 'POST',
+  path: '/platform/invoices/{number}/refund',
+  summary:
+    'Book money of a paid bank transfer that was sent back: its credits go, a credit note is issued. Repeating it with the same reference books nothing more. For platform administrators',
+  params: closed({ number: InvoiceNumber }),
+  body: closed({ amount: Type.Integer({ minimum: 1 }), reference: Line }),
   reply: InvoiceSummary,
   status: 200,
   errors: ['forbidden', 'not-found', 'conflict'],

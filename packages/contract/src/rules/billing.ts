@@ -46,6 +46,13 @@ export const GRACE_MS = GRACE_DAYS * DAY_MS;
 /** What Pro's charge is called among the items; the others are apps, by their key in the catalogue. */
 export const PRO_ITEM = 'pro';
 
+/** The console's page about billing: payers come back to it from the payment provider. */
+export const BILLING_PAGE = '/manage/billing';
+
+/** A credit note corrects an invoice whose money went back, in whole or in part. */
+export const INVOICE_KINDS = ['invoice', 'credit-note'] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+
 /** Rows of the usage dialog (spec chapter 3). */
 export const USAGE_TYPES = ['usage-record', 'credit-purchase', 'other'] as const;
 

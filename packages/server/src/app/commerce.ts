@@ -1,3 +1,4 @@
+import { BILLING_PAGE } from '@berth/contract/rules/billing';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/connection.ts';
@@ -7,12 +8,14 @@ import { vatService } from '../features/billing/account/vat-service.ts';
 import { startCharging } from '../features/billing/charging/job.ts';
 import { priceList } from '../features/billing/charging/price-list.ts';
 import type { BillingDeps } from '../features/billing/deps.ts';
+import { startInvoiceMails } from '../features/billing/invoice/mail-job.ts';
 import { serveStripeWebhook } from '../features/billing/news/stripe-webhook.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { findTier, lockTier, setTier } from '../features/organizations/store.ts';
 import type { Route } from '../http/route.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Mailer } from '../platform/mail.ts';
 import { bankTransfer } from '../platform/payment/bank-transfer.ts';
 import { openStripe, stripePayments } from '../platform/payment/stripe.ts';
 import type { Stops } from './stops.ts';
@@ -22,6 +25,7 @@ export interface CommerceDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly mailer: Mailer;
   readonly publicUrl: string;
   readonly jobs: boolean;
   readonly stops: Stops;
@@ -39,6 +43,7 @@ export async function createCommerce({
   db,
   clock,
   logger,
+  mailer,
   publicUrl,
   jobs,
   stops,
@@ -52,7 +57,7 @@ export async function createCommerce({
     priceList: priceList(proCredits),
     seller: billing.seller,
     provider: cards ? stripePayments(cards.stripe) : bankTransfer,
-    returnUrl: (organizationId) => `${publicUrl}/manage/org/${organizationId}`,
+    returnUrl: `${publicUrl}${BILLING_PAGE}`,
     tierOf: findTier,
     lockTier,
     setTier,
@@ -60,7 +65,9 @@ export async function createCommerce({
   };
   if (jobs) {
     const charging = startCharging(deps, logger);
+    const mails = startInvoiceMails({ db, clock, mailer, logger });
     stops.add(() => charging.stop());
+    stops.add(() => mails.stop());
   }
   if (jobs && billing.vatService !== undefined) {
     const checks = startVatChecks({ ...deps, ask: vatService(billing.vatService), logger });

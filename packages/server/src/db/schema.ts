@@ -91,6 +91,9 @@ export interface BillingInvoices {
   document: Json;
   due_at: string;
   issued_at: string;
+  kind: Generated<'invoice' | 'credit-note'>;
+  mail_at: string | null;
+  mail_attempts: Generated<number>;
   number: string;
   organization_id: OrganizationId;
   paid_at: string | null;
@@ -113,6 +116,20 @@ export interface BillingPurchases {
   vat: number;
   vat_percent: number;
   vat_treatment: 'domestic' | 'reverse-charge' | 'outside-scope';
+}
+
+export interface BillingReversals {
+  created_at: string;
+  credit_note: string | null;
+  credits: number;
+  kind: 'refund' | 'dispute';
+  net: number;
+  organization_id: OrganizationId;
+  purchase_id: string;
+  reference: string;
+  reversal_id: string;
+  state: 'open' | 'won' | 'final';
+  vat: number;
 }
 
 export interface CommandBatches {
@@ -303,7 +320,18 @@ export interface LedgerBalances {
 }
 
 export interface LedgerPostings {
-  account: 'credits' | 'credits-sold' | 'credits-used' | 'credits-granted' | 'receivable' | 'sales' | 'vat' | 'bank';
+  account:
+    | 'credits'
+    | 'credits-sold'
+    | 'credits-used'
+    | 'credits-granted'
+    | 'credits-owed'
+    | 'credits-disputed'
+    | 'receivable'
+    | 'sales'
+    | 'vat'
+    | 'bank'
+    | 'disputed';
   amount: number;
   organization_id: OrganizationId;
   transaction_id: string;
@@ -314,7 +342,7 @@ export interface LedgerTransactions {
   author: string;
   description: string;
   key: string;
-  kind: 'invoice' | 'payment' | 'charge' | 'adjustment';
+  kind: 'invoice' | 'payment' | 'charge' | 'adjustment' | 'reversal';
   organization_id: OrganizationId;
   time: string;
   transaction_id: string;
@@ -550,6 +578,7 @@ export interface DB {
   billing_charges: BillingCharges;
   billing_invoices: BillingInvoices;
   billing_purchases: BillingPurchases;
+  billing_reversals: BillingReversals;
   command_batches: CommandBatches;
   commands: Commands;
   debug_files: DebugFiles;

@@ -7,6 +7,13 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 export interface Mailer {
@@ -26,7 +33,8 @@ export interface MailOptions {
 export function createMailer({ smtpUrl, outbox, from }: MailOptions): Mailer {
   let written = 0;
   return {
-    async send(mail) {
+    async send({ attachments = [], ...rest }) {
+      const mail = { ...rest, attachments: [...attachments] };
       const { createTransport } = await import('nodemailer');
       if (smtpUrl !== undefined) {
         await createTransport(smtpUrl).sendMail({ from, ...mail });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits until an expectation holds, for what happens without an event that a test could await. */
-export async function eventually(expectation: () => void | Promise<void>, withinMs = 60_000): Promise<void> {
+/** Waits until an expectation holds, and returns what it does: for what happens without an event to be awaited. */
+export async function eventually<T>(expectation: () => T | Promise<T>, withinMs = 60_000): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
     try {

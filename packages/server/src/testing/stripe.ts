@@ -17,6 +17,8 @@ export type Verdict = 'succeeded' | 'processing' | 'requires_action' | 'declined
 export interface StripeStub {
   readonly api: URL;
   readonly intents: readonly Json[];
+  /** What was asked to open Stripe's page with. */
+  readonly sessions: readonly Json[];
   verdict: Verdict;
   /** Sends an event to a server of ours; the status that it answers with. */
   send(url: string, event: Json, signedWith?: string): Promise<number>;
@@ -26,6 +28,7 @@ export interface StripeStub {
 
 export async function startStripeStub(): Promise<StripeStub> {
   const intents: Json[] = [];
+  const sessions: Json[] = [];
   const byKey = new Map<string, Json>();
   const state: { verdict: Verdict } = { verdict: 'succeeded' };
 
@@ -33,10 +36,14 @@ export async function startStripeStub(): Promise<StripeStub> {
     const form = new URLSearchParams(await text(request));
     const { pathname } = new URL(request.url ?? '', 'http://stub');
     if (pathname === '/v1/customers') return ok({ id: `cus_${short()}`, object: 'customer' });
-    if (pathname === '/v1/checkout/sessions')
+    if (pathname === '/v1/checkout/sessions') {
+      sessions.push(Object.fromEntries(form));
       return ok({ id: `cs_${short()}`, url: 'https://checkout.stripe.test/pay' });
+    }
     const method = /^\/v1\/payment_methods\/(.+)$/.exec(pathname)?.[1];
     if (method !== undefined) return ok({ id: method, type: 'card', card: { brand: 'visa', last4: '4242' } });
+    const known = intents.find(({ id }) => pathname === `/v1/payment_intents/${String(id)}`);
+    if (known) return ok({ ...known, amount_received: known.amount });
     if (pathname === '/v1/payment_intents') return pay(form, String(request.headers['idempotency-key']));
     return { status: 404, body: { error: { type: 'invalid_request_error', message: pathname } } };
   };
@@ -88,6 +95,7 @@ export async function startStripeStub(): Promise<StripeStub> {
   return {
     api: new URL(`http://127.0.0.1:${port}`),
     intents,
+    sessions,
     get verdict() {
       return state.verdict;
     },

@@ -1,5 +1,6 @@
 import type { MachineId, OrganizationId, ProfileId, WebhookId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
+import { BILLING_PAGE } from '@berth/contract/rules/billing';
 
 /** Every address of the product that a page links to (spec chapter 2). Tested against the routes. */
 export const paths = {
@@ -27,7 +28,7 @@ export const paths = {
   remote: (id: MachineId) => `/manage/machines/${id}/remote`,
   users: () => '/manage/users',
   authentication: () => '/manage/authentication',
-  billing: (tab?: string) => `/manage/billing${query({ tab })}`,
+  billing: (tab?: string) => `${BILLING_PAGE}${query({ tab })}`,
   audit: () => '/manage/audit',
   apiKeys: () => '/manage/api-keys',
   webhooks: () => '/manage/webhooks',

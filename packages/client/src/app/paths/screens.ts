@@ -1,3 +1,5 @@
+import { BILLING_PAGE } from '@berth/contract/rules/billing';
+
 /** Every screen that has an address, and the addresses it has (spec chapter 2). `…` stands for any rest. */
 export const SCREENS = {
   'access-token': ['/access_token…'],
@@ -28,7 +30,7 @@ export const SCREENS = {
   schedules: ['/manage/schedules'],
   enrolment: ['/manage/enrolment'],
   authentication: ['/manage/authentication'],
-  billing: ['/manage/billing'],
+  billing: [BILLING_PAGE],
   audit: ['/manage/audit'],
   'api-keys': ['/manage/api-keys'],
   webhooks: ['/manage/webhooks'],

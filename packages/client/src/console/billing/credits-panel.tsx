@@ -14,7 +14,8 @@ export function CreditsPanel({ information }: { readonly information: BillingInf
   return (
     <div className={styles.panel}>
       <p className={styles.balance}>
-        <strong>{number(credits)}</strong> {t('billing.balance', { count: credits })}
+        <strong>{number(Math.abs(credits))}</strong>{' '}
+        {t(credits < 0 ? 'billing.owed' : 'billing.balance', { count: Math.abs(credits) })}
       </p>
       {warningOf(information, Date.now()) && (
         <Notice tone="warn">

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { send } from '../../data/call.ts';
 import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -46,7 +47,7 @@ export function InvoicesTab({ orgId }: BillingProps): ReactNode {
         rows={data.map((invoice) => ({
           id: invoice.number,
           cells: [
-            invoice.number,
+            numberText(invoice, t),
             date(invoice.issuedAt),
             money(invoice.gross, invoice.currency),
             <InvoiceStatus key="state" invoice={invoice} />,
@@ -66,9 +67,15 @@ export function InvoicesTab({ orgId }: BillingProps): ReactNode {
   );
 }
 
-/** Paid, due or overdue. */
+/** A credit note says which invoice it corrects. */
+function numberText({ number, corrects }: InvoiceSummary, t: Texts['t']): string {
+  return corrects === null ? number : t('billing.invoice.corrects', { number, corrects });
+}
+
+/** Paid, due, overdue; or returned, by a credit note. */
 export function InvoiceStatus({ invoice }: { readonly invoice: InvoiceSummary }): ReactNode {
   const { t, date } = useTexts();
+  if (invoice.kind === 'credit-note') return <Status tone="neutral">{t('billing.invoice.returned')}</Status>;
   if (invoice.paidAt !== null) return <Status tone="good">{t('billing.invoice.paid')}</Status>;
   const isLate = Date.parse(invoice.dueAt) < Date.now();
   return (

@@ -38,7 +38,7 @@ export interface BillingDeps {
   readonly seller: Seller;
   readonly provider: PaymentProvider;
   /** The page of the console that payers come back to. */
-  readonly returnUrl: (organizationId: OrganizationId) => string;
+  readonly returnUrl: string;
   readonly tierOf: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
   /** The same, which stays as it is until the transaction ends. */
   readonly lockTier: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;

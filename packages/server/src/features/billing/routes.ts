@@ -9,6 +9,7 @@ import type { BillingDeps } from './deps.ts';
 import { downloadInvoiceRoute } from './invoice/download-invoice.ts';
 import { listInvoicesRoute } from './invoice/list-invoices.ts';
 import { bookPaymentRoute } from './platform/book-payment.ts';
+import { bookRefundRoute } from './platform/book-refund.ts';
 import { changeAdministratorRoute } from './platform/change-administrator.ts';
 import { grantCreditsRoute } from './platform/grant-credits.ts';
 import { openInvoicesRoute } from './platform/open-invoices.ts';
@@ -33,6 +34,7 @@ export function billingRoutes(deps: BillingDeps): Route[] {
     downloadInvoiceRoute,
     openInvoicesRoute(deps),
     bookPaymentRoute(deps),
+    bookRefundRoute(deps),
     grantCreditsRoute(deps),
     changeAdministratorRoute(deps),
   ];

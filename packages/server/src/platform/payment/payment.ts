@@ -49,6 +49,14 @@ export type Collection =
   | { readonly status: 'action-required'; readonly reference: string; readonly url: string }
   | { readonly status: 'failed'; readonly reason: string };
 
+/** Money of a payment that goes back; `reference` names the refund or the dispute. */
+interface Reversed {
+  readonly reference: string;
+  readonly payment: string;
+  readonly paid: number;
+  readonly notes: Demand['notes'];
+}
+
 /** What a provider tells by itself: it may come twice, late, and in any order. */
 export type PaymentNews = {
   readonly eventId: string;
@@ -58,6 +66,10 @@ export type PaymentNews = {
   readonly payer: string;
 } & (
   | { readonly kind: 'paid'; readonly reference: string; readonly amount: number; readonly notes: Demand['notes'] }
+  /** `total` counts all refunds of the payment so far; `paid` is its whole sum. */
+  | (Reversed & { readonly kind: 'refunded'; readonly total: number })
+  /** open: the payer's bank holds the money until it decides; won: it gave it back; lost: it is gone. */
+  | (Reversed & { readonly kind: 'disputed'; readonly outcome: 'open' | 'won' | 'lost'; readonly amount: number })
   | { readonly kind: 'failed'; readonly reference: string; readonly notes: Demand['notes'] }
   | { readonly kind: 'method'; readonly customer: string; readonly method: PaymentMethod }
   | { readonly kind: 'method-gone'; readonly reference: string }

@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe';
 import type { PaymentNews } from './payment.ts';
 
+type Base = Pick<PaymentNews, 'eventId' | 'at'>;
+
 /** Throws where the signature is not Stripe's, or the event is older than five minutes. */
 export function verifiedEvent(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
   return stripe.webhooks.constructEvent(body, signature, secret);
@@ -29,6 +31,14 @@ export async function newsOf(stripe: Stripe, event: Stripe.Event): Promise<Payme
       const method = await stripe.paymentMethods.update(idOf(payment_method), marked);
       return { ...base, payer, kind: 'method', customer: idOf(customer), method: presentMethod(method) };
     }
+    case 'charge.refunded':
+      return refunded(event, base);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return disputed(stripe, event.data.object, base);
     case 'payment_method.detached':
       return detached(event, base);
     default:
@@ -36,10 +46,34 @@ export async function newsOf(stripe: Stripe, event: Stripe.Event): Promise<Payme
   }
 }
 
-function detached(
-  event: Stripe.PaymentMethodDetachedEvent,
-  base: Pick<PaymentNews, 'eventId' | 'at'>,
-): PaymentNews | undefined {
+/** A charge carries what we noted with its payment, and the sum of all its refunds. */
+function refunded(event: Stripe.ChargeRefundedEvent, base: Base): PaymentNews | undefined {
+  const { id: reference, payment_intent, amount: paid, amount_refunded: total, metadata } = event.data.object;
+  const { payer, ...notes } = metadata;
+  if (payer === undefined || payment_intent === null) return undefined;
+  return { ...base, payer, kind: 'refunded', reference, payment: idOf(payment_intent), paid, total, notes };
+}
+
+/** What a dispute's state says about the money. An inquiry moves none. */
+const OUTCOMES: Readonly<Partial<Record<Stripe.Dispute.Status, 'open' | 'won' | 'lost'>>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+/** A dispute names the payment only: what we noted with it is asked for. */
+async function disputed(stripe: Stripe, dispute: Stripe.Dispute, base: Base): Promise<PaymentNews | undefined> {
+  const { id: reference, payment_intent, amount, status } = dispute;
+  const outcome = OUTCOMES[status];
+  if (outcome === undefined || payment_intent === null) return undefined;
+  const { id: payment, amount_received: paid, metadata } = await stripe.paymentIntents.retrieve(idOf(payment_intent));
+  const { payer, ...notes } = metadata;
+  if (payer === undefined) return undefined;
+  return { ...base, payer, kind: 'disputed', reference, payment, paid, outcome, amount, notes };
+}
+
+function detached(event: Stripe.PaymentMethodDetachedEvent, base: Base): PaymentNews | undefined {
   const { id: reference, metadata } = event.data.object;
   const payer = metadata?.payer;
   return payer === undefined ? undefined : { ...base, payer, kind: 'method-gone', reference };

@@ -1,5 +1,4 @@
 import { setUpPayment } from '@berth/contract/api/billing';
-import type { OrganizationId } from '@berth/contract/ids';
 import { type Route, route } from '../../../http/route.ts';
 import type { Payer } from '../../../platform/payment/payment.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -8,13 +7,13 @@ import { presentAccount } from './present.ts';
 import { type AccountRow, findAccount, saveCustomer, savePaymentMethod } from './store.ts';
 
 /** The account as the payment provider is told of it. */
-export function payerOf(account: AccountRow, returnUrl: (organizationId: OrganizationId) => string): Payer {
+export function payerOf(account: AccountRow, returnUrl: string): Payer {
   return {
     id: account.organization_id,
     customer: account.customer_reference ?? undefined,
     name: account.company,
     email: account.email,
-    returnUrl: returnUrl(account.organization_id),
+    returnUrl,
   };
 }
 

@@ -4,6 +4,7 @@ import type { MgmtTier } from '@berth/contract/limits';
 import { CREDIT_PERIOD_MS } from '@berth/contract/rules/billing';
 import type { Tx } from '../../../db/connection.ts';
 import { type AccountRow, saveArrears } from '../account/store.ts';
+import type { BillingDeps } from '../deps.ts';
 import { creditsOf } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
 import { type ActiveItem, activeItems } from './items.ts';
@@ -31,13 +32,25 @@ export async function chargeDue(tx: Tx, { account, tier, prices, now }: ChargeIn
   const organizationId = account.organization_id;
   const items = await activeItems(tx, organizationId, tier, prices);
   const due = items.filter(({ periodEnd }) => periodEnd === null || Date.parse(periodEnd) <= now);
-  const { covered, uncovered } = split(due, await creditsOf(tx, organizationId));
+  const balance = await creditsOf(tx, organizationId);
+  const { covered, uncovered } = split(due, balance);
   const charges = covered.slice(0, BATCH).map((item) => chargeOf(item, now));
   await book(tx, organizationId, charges, now);
   if (covered.length > BATCH) return true;
-  if (uncovered.length > 0 && account.arrears_since === null) await saveArrears(tx, organizationId, new Date(now));
-  if (uncovered.length === 0 && account.arrears_since !== null) await saveArrears(tx, organizationId, null);
+  const isCovered = uncovered.length === 0 && balance >= 0;
+  if (!isCovered && account.arrears_since === null) await saveArrears(tx, organizationId, new Date(now));
+  if (isCovered && account.arrears_since !== null) await saveArrears(tx, organizationId, null);
   return false;
+}
+
+/** Charges all that is due after the credits changed, in their transaction. */
+export async function chargeWhatWaits(
+  tx: Tx,
+  { clock, lockTier, priceList }: Pick<BillingDeps, 'clock' | 'lockTier' | 'priceList'>,
+  account: AccountRow,
+): Promise<void> {
+  const tier = await lockTier(tx, account.organization_id);
+  for (let more = true; more; ) more = await chargeDue(tx, { account, tier, prices: priceList, now: clock.now() });
 }
 
 function split(due: readonly ActiveItem[], balance: number): { covered: ActiveItem[]; uncovered: ActiveItem[] } {
@@ -45,7 +58,8 @@ function split(due: readonly ActiveItem[], balance: number): { covered: ActiveIt
   const uncovered: ActiveItem[] = [];
   let left = balance;
   for (const item of due) {
-    if (item.credits <= left) {
+    // What is free is covered also while credits are owed.
+    if (item.credits === 0 || item.credits <= left) {
       covered.push(item);
       left -= item.credits;
     } else uncovered.push(item);

@@ -18,8 +18,9 @@ export function creditsEnd(balance: number, items: readonly Expected[], now: num
     .sort((a, b) => a.at - b.at);
   const round = due.reduce((sum, { credits }) => sum + credits, 0);
   if (round === 0) return undefined;
-  const rounds = Math.floor(balance / round);
-  let left = balance - rounds * round;
+  const usable = Math.max(0, balance);
+  const rounds = Math.floor(usable / round);
+  let left = usable - rounds * round;
   for (const { credits, at } of due) {
     if (credits > left) return at + rounds * CREDIT_PERIOD_MS;
     left -= credits;

@@ -24,7 +24,7 @@ export function readInformationRoute({ clock, prices, priceList, tierOf }: Billi
       creditsPerPeriod: sum(items),
       periodDays: CREDIT_PERIOD_DAYS,
       endsAt: ends === undefined ? null : new Date(ends).toISOString(),
-      arrears: account ? arrearsOf(account, items, clock.now()) : null,
+      arrears: account ? arrearsOf(account, items, { credits, now: clock.now() }) : null,
       proCredits: prices.proCredits,
       creditPrice: prices.credit,
       currency: prices.currency,
@@ -35,12 +35,12 @@ export function readInformationRoute({ clock, prices, priceList, tierOf }: Billi
 function arrearsOf(
   { arrears_since }: AccountRow,
   items: readonly ActiveItem[],
-  now: number,
+  { credits, now }: { readonly credits: number; readonly now: number },
 ): BillingInformation['arrears'] {
   if (arrears_since === null) return null;
   const proUntil = new Date(Date.parse(arrears_since) + GRACE_MS).toISOString();
   const unpaid = items.filter(({ periodEnd }) => periodEnd === null || Date.parse(periodEnd) <= now);
-  return { since: arrears_since, proUntil, credits: sum(unpaid) };
+  return { since: arrears_since, proUntil, credits: sum(unpaid) + Math.max(0, -credits) };
 }
 
 function sum(items: readonly ActiveItem[]): number {

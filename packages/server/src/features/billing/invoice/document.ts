@@ -28,6 +28,8 @@ export interface InvoiceDocument {
   readonly gross: number;
   readonly currency: string;
   readonly payment: 'bank-transfer' | 'card';
+  /** The invoice that this one, a credit note, corrects. */
+  readonly corrects?: { readonly number: string; readonly issued: string };
 }
 
 const GERMAN = ['DE', 'AT', 'CH', 'LI'];

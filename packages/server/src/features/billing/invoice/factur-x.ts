@@ -1,4 +1,5 @@
 import type { InvoiceDocument } from './document.ts';
+import { lineOf } from './line.ts';
 import { decimal } from './money.ts';
 import { invoiceTexts } from './texts.ts';
 import { element as e } from './xml.ts';
@@ -8,8 +9,13 @@ const GUIDELINE = 'urn:cen.eu:en16931:2017';
 const NAMESPACES = {
   'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
   'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
+  'xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 };
+
+/** Codes of UNTDID 1001. */
+const INVOICE = '380';
+const CREDIT_NOTE = '381';
 
 /** Codes of UNTDID 4461: a SEPA transfer, and a payment card. */
 const MEANS = { 'bank-transfer': '58', card: '48' } as const;
@@ -24,7 +30,7 @@ export function facturX(invoice: InvoiceDocument): string {
       ]),
       e('rsm:ExchangedDocument', [
         e('ram:ID', invoice.number),
-        e('ram:TypeCode', '380'),
+        e('ram:TypeCode', invoice.corrects ? CREDIT_NOTE : INVOICE),
         e('ram:IssueDateTime', [date(invoice.issued)]),
         note(invoice),
       ]),
@@ -48,17 +54,17 @@ function note({ vatTreatment, language }: InvoiceDocument): string | undefined {
 }
 
 function line(invoice: InvoiceDocument): string {
-  const { credits, unitPrice, net, language } = invoice;
+  const { quantity, name, unitPrice } = lineOf(invoice);
   return e('ram:IncludedSupplyChainTradeLineItem', [
     e('ram:AssociatedDocumentLineDocument', [e('ram:LineID', '1')]),
-    e('ram:SpecifiedTradeProduct', [e('ram:Name', invoiceTexts(language).item)]),
+    e('ram:SpecifiedTradeProduct', [e('ram:Name', name)]),
     e('ram:SpecifiedLineTradeAgreement', [
       e('ram:NetPriceProductTradePrice', [e('ram:ChargeAmount', decimal(unitPrice))]),
     ]),
-    e('ram:SpecifiedLineTradeDelivery', [e('ram:BilledQuantity', String(credits), { unitCode: 'C62' })]),
+    e('ram:SpecifiedLineTradeDelivery', [e('ram:BilledQuantity', String(quantity), { unitCode: 'C62' })]),
     e('ram:SpecifiedLineTradeSettlement', [
       e('ram:ApplicableTradeTax', [e('ram:TypeCode', 'VAT'), e('ram:CategoryCode', category(invoice)), rate(invoice)]),
-      e('ram:SpecifiedTradeSettlementLineMonetarySummation', [e('ram:LineTotalAmount', decimal(net))]),
+      e('ram:SpecifiedTradeSettlementLineMonetarySummation', [e('ram:LineTotalAmount', decimal(invoice.net))]),
     ]),
   ]);
 }
@@ -113,14 +119,15 @@ function taxRegistration(vatId: string): string {
 }
 
 function settlement(invoice: InvoiceDocument): string {
-  const { number, currency, net, vat, gross, due, payment } = invoice;
-  const paid = payment === 'card';
+  const { number, currency, net, vat, gross, due, payment, corrects } = invoice;
+  // What a card has paid, and what went back already, is not due any more.
+  const paid = payment === 'card' || corrects !== undefined;
   return e('ram:ApplicableHeaderTradeSettlement', [
     e('ram:PaymentReference', number),
     e('ram:InvoiceCurrencyCode', currency),
-    means(invoice),
+    corrects ? undefined : means(invoice),
     tax(invoice),
-    e('ram:SpecifiedTradePaymentTerms', [e('ram:DueDateDateTime', [date(due)])]),
+    corrects ? undefined : e('ram:SpecifiedTradePaymentTerms', [e('ram:DueDateDateTime', [date(due)])]),
     e('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
       e('ram:LineTotalAmount', decimal(net)),
       e('ram:TaxBasisTotalAmount', decimal(net)),
@@ -129,6 +136,11 @@ function settlement(invoice: InvoiceDocument): string {
       paid ? e('ram:TotalPrepaidAmount', decimal(gross)) : undefined,
       e('ram:DuePayableAmount', decimal(paid ? 0 : gross)),
     ]),
+    corrects &&
+      e('ram:InvoiceReferencedDocument', [
+        e('ram:IssuerAssignedID', corrects.number),
+        e('ram:FormattedIssueDateTime', [date(corrects.issued, 'qdt')]),
+      ]),
   ]);
 }
 
@@ -171,6 +183,6 @@ function rate(invoice: InvoiceDocument): string | undefined {
 }
 
 /** An ISO date in the form of the standard's code 102. */
-function date(iso: string): string {
-  return e('udt:DateTimeString', iso.replaceAll('-', ''), { format: '102' });
+function date(iso: string, type: 'udt' | 'qdt' = 'udt'): string {
+  return e(`${type}:DateTimeString`, iso.replaceAll('-', ''), { format: '102' });
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { InvoiceDocument } from './document.ts';
 import { facturX } from './factur-x.ts';
+import { lineOf } from './line.ts';
 import { createTable, LEFT, WIDTH } from './table.ts';
 import { invoiceTexts } from './texts.ts';
 import { FACTUR_X_METADATA } from './xmp.ts';
@@ -23,7 +24,7 @@ export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
     lang: texts.locale,
     font: `${FONTS}DejaVuSans.ttf`,
     info: {
-      Title: `${texts.title} ${invoice.number}`,
+      Title: `${titleOf(invoice)} ${invoice.number}`,
       Author: invoice.seller.name,
       CreationDate: issued,
       ModDate: issued,
@@ -50,6 +51,11 @@ export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+function titleOf({ corrects, language }: InvoiceDocument): string {
+  const { title, creditNote } = invoiceTexts(language);
+  return corrects ? creditNote : title;
+}
+
 function draw(pdf: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
   const { seller, buyer, currency } = invoice;
   const texts = invoiceTexts(invoice.language);
@@ -65,16 +71,18 @@ function draw(pdf: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
   for (const text of [buyer.company, buyer.street, place(buyer)]) pdf.text(text);
   if (buyer.vatId !== '') pdf.text(`${texts.vatId} ${buyer.vatId}`);
 
-  pdf.moveDown(3).font('bold').fontSize(16).text(texts.title).font('plain').fontSize(10).moveDown(0.5);
+  pdf.moveDown(3).font('bold').fontSize(16).text(titleOf(invoice)).font('plain').fontSize(10).moveDown(0.5);
   pdf.text(`${texts.number}: ${invoice.number}`);
   pdf.text(`${texts.issued}: ${day(invoice.issued)}`);
-  if (invoice.payment === 'bank-transfer') pdf.text(`${texts.due}: ${day(invoice.due)}`);
+  if (invoice.corrects) pdf.text(`${texts.corrects}: ${invoice.corrects.number} (${day(invoice.corrects.issued)})`);
+  else if (invoice.payment === 'bank-transfer') pdf.text(`${texts.due}: ${day(invoice.due)}`);
 
   pdf.moveDown(2);
   const table = createTable(pdf);
   table.row([texts.quantity, texts.description, texts.unitPrice, texts.sum], 'bold');
   table.rule();
-  table.row([String(invoice.credits), texts.item, sum(invoice.unitPrice), sum(invoice.net)], 'plain');
+  const { quantity, name, unitPrice } = lineOf(invoice);
+  table.row([String(quantity), name, sum(unitPrice), sum(invoice.net)], 'plain');
   table.rule();
   table.total(texts.net, sum(invoice.net), 'plain');
   table.total(`${texts.vat} ${invoice.vatPercent} %`, sum(invoice.vat), 'plain');
@@ -83,7 +91,8 @@ function draw(pdf: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
   pdf.font('plain').moveDown(2);
   const note = texts.vatNote[invoice.vatTreatment];
   if (note !== undefined) pdf.text(note, { width: WIDTH }).moveDown();
-  if (invoice.payment === 'card') pdf.text(texts.paid, { width: WIDTH });
+  if (invoice.corrects) pdf.text(texts.returned, { width: WIDTH });
+  else if (invoice.payment === 'card') pdf.text(texts.paid, { width: WIDTH });
   else {
     pdf.text(texts.transfer, { width: WIDTH }).moveDown(0.5);
     pdf.text(`${seller.name}\nIBAN ${seller.iban}${seller.bic === '' ? '' : `\nBIC ${seller.bic}`}`);

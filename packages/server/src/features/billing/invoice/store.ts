@@ -1,4 +1,5 @@
 import type { OrganizationId } from '@berth/contract/ids';
+import type { InvoiceKind } from '@berth/contract/rules/billing';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { BillingInvoices } from '../../../db/schema.ts';
@@ -11,18 +12,21 @@ interface NewInvoice {
   readonly organizationId: OrganizationId;
   readonly number: string;
   readonly purchaseId: string;
+  readonly kind: InvoiceKind;
   readonly issuedAt: string;
   readonly dueAt: string;
+  readonly paidAt: string | null;
   readonly document: InvoiceDocument;
 }
 
+/** Adds an invoice or credit note; it is mailed once the transaction commits. */
 export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<void> {
-  const { organizationId, number, purchaseId, issuedAt, dueAt, document } = invoice;
+  const { organizationId, number, purchaseId, kind, issuedAt, dueAt, paidAt, document } = invoice;
   await sql`
-    insert into billing_invoices (organization_id, number, purchase_id, issued_at, due_at, document)
-    values (${organizationId}, ${number}, ${purchaseId}, ${issuedAt}, ${dueAt}, ${JSON.stringify(document)}::jsonb)`.execute(
-    tx,
-  );
+    insert into billing_invoices
+      (organization_id, number, purchase_id, kind, issued_at, due_at, paid_at, mail_at, document)
+    values (${organizationId}, ${number}, ${purchaseId}, ${kind}, ${issuedAt}, ${dueAt}, ${paidAt}, ${issuedAt},
+      ${JSON.stringify(document)}::jsonb)`.execute(tx);
 }
 
 export async function markInvoicePaid(

@@ -21,6 +21,10 @@ export interface InvoiceTexts {
   readonly vatNote: Readonly<Record<VatTreatment, string | undefined>>;
   readonly transfer: string;
   readonly paid: string;
+  readonly creditNote: string;
+  readonly corrects: string;
+  readonly returned: string;
+  readonly mail: { readonly invoice: string; readonly creditNote: string; readonly closing: string };
 }
 
 const deu: InvoiceTexts = {
@@ -45,6 +49,15 @@ const deu: InvoiceTexts = {
   },
   transfer: 'Bitte überweisen Sie den Gesamtbetrag mit der Rechnungsnummer als Verwendungszweck an:',
   paid: 'Der Betrag wurde per Karte bezahlt.',
+  creditNote: 'Rechnungskorrektur',
+  corrects: 'Zu Rechnung',
+  returned: 'Der Betrag wurde zurückgezahlt.',
+  mail: {
+    invoice: 'Guten Tag,\n\nim Anhang finden Sie Ihre Rechnung {number} über {sum}.',
+    creditNote: 'Guten Tag,\n\nim Anhang finden Sie die Rechnungskorrektur {number} über {sum}.',
+    closing:
+      'Die PDF-Datei enthält auch die elektronische Rechnung (Factur-X, EN 16931).\n\nFreundliche Grüße\n{seller}',
+  },
 };
 
 const eng: InvoiceTexts = {
@@ -69,6 +82,14 @@ const eng: InvoiceTexts = {
   },
   transfer: 'Please transfer the total, with the invoice number as reference, to:',
   paid: 'The total was paid by card.',
+  creditNote: 'Credit note',
+  corrects: 'For invoice',
+  returned: 'The total has been paid back.',
+  mail: {
+    invoice: 'Hello,\n\nattached is your invoice {number} over {sum}.',
+    creditNote: 'Hello,\n\nattached is the credit note {number} over {sum}.',
+    closing: 'The PDF file also holds the electronic invoice (Factur-X, EN 16931).\n\nKind regards\n{seller}',
+  },
 };
 
 const rus: InvoiceTexts = {
@@ -93,6 +114,14 @@ const rus: InvoiceTexts = {
   },
   transfer: 'Переведите всю сумму, указав номер счёта в назначении платежа, по реквизитам:',
   paid: 'Сумма оплачена картой.',
+  creditNote: 'Корректировочный счёт',
+  corrects: 'К счёту',
+  returned: 'Сумма возвращена.',
+  mail: {
+    invoice: 'Здравствуйте!\n\nВо вложении — ваш счёт {number} на сумму {sum}.',
+    creditNote: 'Здравствуйте!\n\nВо вложении — корректировочный счёт {number} на сумму {sum}.',
+    closing: 'PDF-файл содержит и электронный счёт (Factur-X, EN 16931).\n\nС уважением,\n{seller}',
+  },
 };
 
 const TEXTS = { deu, eng, rus } as const;

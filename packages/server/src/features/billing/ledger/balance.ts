@@ -1,17 +1,40 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
+import type { LedgerAccount, Posting } from './post.ts';
+import { transfer } from './post.ts';
 
-/** The credits that an organisation has now. */
+/** The credits that an organisation has now; less than 0 where it owes some that it used. */
 export async function creditsOf(tx: Tx, organizationId: OrganizationId): Promise<number> {
-  const row = await tx
-    .selectFrom('ledger_balances')
-    .select('balance')
-    .where('organization_id', '=', organizationId)
-    .where('account', '=', 'credits')
-    .where('unit', '=', 'credit')
-    .executeTakeFirst();
-  return row?.balance ?? 0;
+  const { here, owed } = await balancesOf(tx, organizationId);
+  return here - owed;
+}
+
+/** Postings that give credits: what is owed is settled first. For an account that the transaction has locked. */
+export async function give(
+  tx: Tx,
+  organizationId: OrganizationId,
+  from: LedgerAccount,
+  amount: number,
+): Promise<Posting[]> {
+  const { owed } = await balancesOf(tx, organizationId);
+  const settled = Math.min(owed, amount);
+  return [
+    ...transfer('credit', from, 'credits-owed', settled),
+    ...transfer('credit', from, 'credits', amount - settled),
+  ];
+}
+
+/** Postings that take credits back; what was used of them is owed. For an account that the transaction has locked. */
+export async function takeBack(
+  tx: Tx,
+  organizationId: OrganizationId,
+  to: LedgerAccount,
+  amount: number,
+): Promise<Posting[]> {
+  const { here } = await balancesOf(tx, organizationId);
+  const taken = Math.min(here, amount);
+  return [...transfer('credit', 'credits', to, taken), ...transfer('credit', 'credits-owed', to, amount - taken)];
 }
 
 /** Whether the ledger has a booking of this key. */
@@ -19,4 +42,16 @@ export async function isBooked(tx: Tx, organizationId: OrganizationId, key: stri
   const { rows } = await sql`
     select 1 from ledger_transactions where organization_id = ${organizationId} and key = ${key}`.execute(tx);
   return rows.length > 0;
+}
+
+async function balancesOf(tx: Tx, organizationId: OrganizationId): Promise<{ here: number; owed: number }> {
+  const rows = await tx
+    .selectFrom('ledger_balances')
+    .select(['account', 'balance'])
+    .where('organization_id', '=', organizationId)
+    .where('account', 'in', ['credits', 'credits-owed'])
+    .where('unit', '=', 'credit')
+    .execute();
+  const of = (account: LedgerAccount) => rows.find((row) => row.account === account)?.balance ?? 0;
+  return { here: of('credits'), owed: -of('credits-owed') };
 }

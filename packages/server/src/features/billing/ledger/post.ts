@@ -9,17 +9,20 @@ export type LedgerAccount =
   | 'credits-sold'
   | 'credits-used'
   | 'credits-granted'
+  | 'credits-owed'
+  | 'credits-disputed'
   | 'receivable'
   | 'sales'
   | 'vat'
-  | 'bank';
+  | 'bank'
+  | 'disputed';
 
 /** One event and what it moves. The postings of each unit add up to zero: the database sees to it at the commit. */
 export interface Booking {
   readonly id: string;
   /** Names what happened; an organisation's ledger has it once. */
   readonly key: string;
-  readonly kind: 'invoice' | 'payment' | 'charge' | 'adjustment';
+  readonly kind: 'invoice' | 'payment' | 'charge' | 'adjustment' | 'reversal';
   readonly description: string;
   readonly author: string;
   /** Milliseconds since 1970. */

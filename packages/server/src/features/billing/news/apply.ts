@@ -8,7 +8,12 @@ import { type AccountRow, lockAccount, saveCustomer, savePaymentMethod } from '.
 import type { BillingDeps } from '../deps.ts';
 import { notedPurchase } from '../purchase/notes.ts';
 import { settle } from '../purchase/settle.ts';
-import { changePurchase, insertPurchase, lockPurchase } from '../purchase/store.ts';
+import { changePurchase, insertPurchase, lockPurchase, type PurchaseRow } from '../purchase/store.ts';
+import { bookDispute } from '../reversal/dispute.ts';
+import { bookRefund } from '../reversal/refund.ts';
+
+/** Who books what the provider tells. */
+const AUTHOR = 'payment provider';
 
 /**
  * Takes a piece of news from the payment provider. It may come twice, late and in any order: each counts once, a payment
@@ -22,7 +27,7 @@ export async function applyNews(deps: BillingDeps, news: PaymentNews): Promise<v
     if (!account || !(await takeEvent(tx, news.eventId))) return;
     const changed = await apply(tx, deps, account, news);
     if (!changed) return;
-    const actor = { kind: 'system', name: 'payment provider' } as const;
+    const actor = { kind: 'system', name: AUTHOR } as const;
     const { eventId, payer: _, at: __, ...after } = news;
     await deps.recordWork(tx, organizationId, {
       action: `billing.${news.kind}`,
@@ -39,13 +44,11 @@ async function apply(tx: Tx, deps: BillingDeps, account: AccountRow, news: Payme
   switch (news.kind) {
     case 'paid': {
       const noted = notedPurchase(organizationId, news.notes, deps.clock.now());
-      if (!noted) return false;
-      // Where we ended between asking for the payment and writing it down.
-      await insertPurchase(tx, { ...noted, payment_reference: news.reference });
-      if (news.amount !== noted.net + noted.vat)
-        throw new Error(`${news.reference} paid another sum than was asked for`);
-      return settle(tx, deps, noted, { author: noted.requested_by, note: news.reference });
+      return noted ? paid(tx, deps, noted, news) : false;
     }
+    case 'refunded':
+    case 'disputed':
+      return reverse(tx, deps, account, news);
     case 'failed': {
       const noted = notedPurchase(organizationId, news.notes, deps.clock.now());
       const purchase = noted && (await lockPurchase(tx, organizationId, noted.purchase_id));
@@ -63,6 +66,45 @@ async function apply(tx: Tx, deps: BillingDeps, account: AccountRow, news: Payme
       await savePaymentMethod(tx, organizationId, null, new Date(news.at));
       return true;
   }
+}
+
+async function paid(
+  tx: Tx,
+  deps: BillingDeps,
+  noted: PurchaseRow,
+  { reference, amount }: { readonly reference: string; readonly amount: number },
+): Promise<boolean> {
+  // Where we ended between asking for the payment and writing it down.
+  await insertPurchase(tx, { ...noted, payment_reference: reference });
+  if (amount !== noted.net + noted.vat) throw new Error(`${reference} paid another sum than was asked for`);
+  return settle(tx, deps, noted, { author: noted.requested_by, note: reference });
+}
+
+/** Money that went back, or is held by a bank. It has come before, also where we are told of that later. */
+async function reverse(
+  tx: Tx,
+  deps: BillingDeps,
+  account: AccountRow,
+  news: Extract<PaymentNews, { kind: 'refunded' | 'disputed' }>,
+): Promise<boolean> {
+  const organizationId = account.organization_id;
+  const noted = notedPurchase(organizationId, news.notes, deps.clock.now());
+  if (!noted) return false;
+  await paid(tx, deps, noted, { reference: news.payment, amount: news.paid });
+  const purchase = await lockPurchase(tx, organizationId, noted.purchase_id);
+  // As it is now: the credits that came may have ended its arrears.
+  const settled = await lockAccount(tx, organizationId);
+  if (!purchase || !settled) throw new Error('A payment for a purchase that is not there');
+  const subject = { account: settled, purchase };
+  const { reference } = news;
+  if (news.kind === 'disputed') {
+    const { outcome, amount } = news;
+    return bookDispute(tx, deps, subject, { reference, outcome, amount, author: AUTHOR });
+  }
+  const { total } = news;
+  return (
+    (await bookRefund(tx, deps, subject, { reference: `${reference}:${total}`, total, author: AUTHOR })) !== undefined
+  );
 }
 
 function isNewer({ payment_known_at }: AccountRow, { at }: PaymentNews): boolean {

@@ -75,6 +75,8 @@ describe('a card', () => {
     await server.call(createBilling, { ...as(tenant), body: DETAILS });
     const { reply } = await server.call(setUpPayment, as(tenant));
     expect(reply).toMatchObject({ url: 'https://checkout.stripe.test/pay', account: { missing: ['payment-method'] } });
+    const console = `${server.url}/manage/billing`;
+    expect(stripe.sessions.at(-1)).toMatchObject({ success_url: console, cancel_url: console });
     await stripe.send(server.url, cardEntered(tenant, 'pm_card'));
     expect(await account(tenant)).toMatchObject({
       state: 'set-up',
@@ -217,5 +219,5 @@ describe("Stripe's events", () => {
     );
     await fc.assert(property, { numRuns: 12, endOnFailure: true });
     expect((await reconcile(server.database.db)).discrepancies).toEqual([]);
-  });
+  }, 60_000);
 });

@@ -1,13 +1,12 @@
 import { bookPayment } from '@berth/contract/api/billing';
-import type { Tx } from '../../../db/connection.ts';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { BillingDeps } from '../deps.ts';
 import { presentInvoice } from '../invoice/present.ts';
-import { findInvoice, type InvoiceRow, placeOfInvoice } from '../invoice/store.ts';
+import { placeOfInvoice } from '../invoice/store.ts';
 import { settle } from '../purchase/settle.ts';
-import { findPurchase, type PurchaseRow } from '../purchase/store.ts';
+import { invoiceAt, noSuchInvoice } from './invoice-at.ts';
 import { requirePlatformAdministrator } from './policy.ts';
 
 export function bookPaymentRoute(deps: BillingDeps): Route {
@@ -18,7 +17,8 @@ export function bookPaymentRoute(deps: BillingDeps): Route {
     const organizationId = await asSystem(db, (tx) => placeOfInvoice(tx, number));
     if (organizationId === undefined) throw noSuchInvoice();
     return inTenant(db, { organizationId }, async (tx) => {
-      const { invoice, purchase } = await load(tx, organizationId, number);
+      const { invoice, purchase } = await invoiceAt(tx, organizationId, number);
+      if (invoice.kind !== 'invoice') throw new Problem('conflict', 'This is a credit note: nobody pays it.');
       const { gross, currency } = invoice.document;
       if (body.amount !== gross) {
         throw new Problem('conflict', `The invoice is over ${gross / 100} ${currency}: book what was received for it.`);
@@ -32,22 +32,7 @@ export function bookPaymentRoute(deps: BillingDeps): Route {
         target: { kind: 'invoice', id: number },
         after: body,
       });
-      return presentInvoice((await load(tx, organizationId, number)).invoice);
+      return presentInvoice((await invoiceAt(tx, organizationId, number)).invoice);
     });
   });
-}
-
-async function load(
-  tx: Tx,
-  organizationId: InvoiceRow['organization_id'],
-  number: string,
-): Promise<{ invoice: InvoiceRow; purchase: PurchaseRow }> {
-  const invoice = await findInvoice(tx, organizationId, number);
-  const purchase = invoice && (await findPurchase(tx, organizationId, invoice.purchase_id));
-  if (!purchase) throw noSuchInvoice();
-  return { invoice, purchase };
-}
-
-function noSuchInvoice(): Problem {
-  return new Problem('not-found', 'There is no such invoice.');
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { grantCredits } from '@berth/contract/api/billing';
 import { inTenant } from '../../../db/transaction.ts';
 import { type Route, route } from '../../../http/route.ts';
+import { lockAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
-import { creditsOf, isBooked } from '../ledger/balance.ts';
+import { creditsOf, give, isBooked } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
 import { requireOrganization } from './organization.ts';
 import { requirePlatformAdministrator } from './policy.ts';
@@ -15,9 +16,13 @@ export function grantCreditsRoute({ db, clock, recordWork }: BillingDeps): Route
     const { credits, reason } = body;
     const key = `adjustment:${body.key}`;
     return inTenant(db, { organizationId }, async (tx) => {
+      await lockAccount(tx, organizationId);
       await requireOrganization(tx, organizationId);
       if (credits !== 0 && !(await isBooked(tx, organizationId, key))) {
-        const postings = transfer('credit', 'credits-granted', 'credits', credits);
+        const postings =
+          credits > 0
+            ? await give(tx, organizationId, 'credits-granted', credits)
+            : transfer('credit', 'credits', 'credits-granted', -credits);
         const booking = { id: randomUUID(), key, description: reason, author: caller.email, at: clock.now(), postings };
         await post(tx, organizationId, [{ ...booking, kind: 'adjustment' }]);
         await recordWork(tx, organizationId, {

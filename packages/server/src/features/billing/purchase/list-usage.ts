@@ -41,10 +41,12 @@ async function usageOf(tx: Tx, organizationId: OrganizationId, query: ListQuery)
       select p.paid_at, 'credit-purchase', coalesce(p.invoice_number, ''), p.credits, null, null
       from billing_purchases p where p.organization_id = ${organizationId} and p.status = 'paid'
       union all
-      select t.time, 'other', t.description, s.amount::integer, null, null
+      select t.time, 'other', t.description, sum(s.amount)::integer, null, null
       from ledger_transactions t
         join ledger_postings s on s.organization_id = t.organization_id and s.transaction_id = t.transaction_id
-      where t.organization_id = ${organizationId} and t.kind = 'adjustment' and s.account = 'credits'
+      where t.organization_id = ${organizationId} and t.kind in ('adjustment', 'reversal')
+        and s.account in ('credits', 'credits-owed')
+      group by t.transaction_id, t.time, t.description
     ) u
     where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.skip}`.execute(tx);
   return rows;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../db/connection.ts';
 import { lockAccount } from '../account/store.ts';
-import { chargeDue } from '../charging/charge.ts';
+import { chargeWhatWaits } from '../charging/charge.ts';
 import type { BillingDeps } from '../deps.ts';
 import { issueInvoice } from '../invoice/issue.ts';
 import { markInvoicePaid } from '../invoice/store.ts';
+import { give } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
 import { changePurchase, lockPurchase, type PurchaseRow } from './store.ts';
 
@@ -44,11 +45,10 @@ export async function settle(
       at: now,
       postings: [
         ...transfer(purchase.currency, 'receivable', 'bank', purchase.net + purchase.vat),
-        ...transfer('credit', 'credits-sold', 'credits', purchase.credits),
+        ...(await give(tx, organizationId, 'credits-sold', purchase.credits)),
       ],
     },
   ]);
-  const tier = await deps.lockTier(tx, organizationId);
-  for (let more = true; more; ) more = await chargeDue(tx, { account, tier, prices: deps.priceList, now });
+  await chargeWhatWaits(tx, deps, account);
   return true;
 }

@@ -1,0 +1,64 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+import { asSystem, inTenant } from '../../../db/transaction.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Mailer } from '../../../platform/mail.ts';
+import { repeat } from '../../../platform/repeat.ts';
+import type { BillingDeps } from '../deps.ts';
+import type { InvoiceDocument } from './document.ts';
+import { invoiceMail } from './mail.ts';
+
+const EVERY_MS = 5_000;
+const AT_ONCE = 10;
+const MINUTE_MS = 60_000;
+const WAIT_MAX_MINUTES = 1_440;
+
+export interface InvoiceMailDeps extends Pick<BillingDeps, 'db' | 'clock'> {
+  readonly mailer: Mailer;
+  readonly logger: Logger;
+}
+
+interface Due {
+  readonly organizationId: OrganizationId;
+  readonly number: string;
+  readonly attempts: number;
+  readonly document: InvoiceDocument;
+}
+
+/**
+ * Mails the invoices and credit notes that wait. Each is handed out to one server; one that ends in between leaves it to
+ * be sent again. A mail server that is away is tried again after 1, 2, 4 … minutes, at most a day.
+ */
+export async function mailInvoices({ db, clock, mailer, logger }: InvoiceMailDeps): Promise<void> {
+  for (const due of await asSystem(db, (tx) => claim(tx, new Date(clock.now())))) {
+    try {
+      await mailer.send(await invoiceMail(due.document));
+      await inTenant(db, due, (tx) => saveNext(tx, due, null));
+    } catch (error) {
+      logger.warn({ err: error, number: due.number }, 'An invoice could not be mailed yet');
+      const wait = Math.min(WAIT_MAX_MINUTES, 2 ** (due.attempts - 1)) * MINUTE_MS;
+      await inTenant(db, due, (tx) => saveNext(tx, due, new Date(clock.now() + wait)));
+    }
+  }
+}
+
+export function startInvoiceMails(deps: InvoiceMailDeps): { stop(): Promise<void> } {
+  return repeat(EVERY_MS, () => mailInvoices(deps), deps.logger);
+}
+
+async function claim(tx: Tx, now: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select organization_id as "organizationId", number, attempts, document
+    from claim_invoice_mails(${now.toISOString()}::timestamptz, interval '15 minutes', ${AT_ONCE})`.execute(tx);
+  return rows;
+}
+
+async function saveNext(tx: Tx, { organizationId, number }: Due, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('billing_invoices')
+    .set({ mail_at: at?.toISOString() ?? null })
+    .where('organization_id', '=', organizationId)
+    .where('number', '=', number)
+    .execute();
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import {
+  bookRefund,
+  createBilling,
+  grantCredits,
+  listInvoices,
+  listUsage,
+  purchaseCredits,
+  readBillingInformation,
+  setUpPayment,
+} from '@berth/contract/api/billing';
+import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../config/config.ts';
+import { buyCredits, DETAILS, setUpBilling } from '../../../testing/commerce.ts';
+import { createTenant, type Tenant } from '../../../testing/fleet.ts';
+import type { Person } from '../../../testing/people.ts';
+import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { STRIPE_SECRETS, type StripeStub, startStripeStub } from '../../../testing/stripe.ts';
+import { reconcile } from '../reconcile.ts';
+
+/** What one credit costs with VAT, in cents. */
+const CREDIT = 119;
+
+let stripe: StripeStub;
+let server: TestServer;
+let support: Person;
+beforeAll(async () => {
+  stripe = await startStripeStub();
+  const billing = { ...readConfig({}).billing, vatService: undefined, stripe: { ...STRIPE_SECRETS, api: stripe.api } };
+  server = await bootServer({ config: { billing, logLevel: 'silent' } });
+  support = await server.person({ permissions: [PLATFORM_ADMIN] });
+});
+beforeEach(() => {
+  stripe.verdict = 'succeeded';
+});
+afterAll(async () => {
+  await server.stop();
+  await stripe.close();
+});
+
+function as({ owner, organizationId: id }: Tenant) {
+  return { params: { id }, token: owner.token };
+}
+
+async function payingTenant(): Promise<Tenant> {
+  const tenant = await createTenant(server, 'free');
+  await server.call(createBilling, { ...as(tenant), body: DETAILS });
+  await server.call(setUpPayment, as(tenant));
+  const metadata = { payer: tenant.organizationId };
+  const entered = { id: 'seti_1', customer: 'cus_1', payment_method: 'pm_1', metadata };
+  expect(await stripe.send(server.url, stripe.event('setup_intent.succeeded', entered))).toBe(200);
+  return tenant;
+}
+
+interface Intent {
+  readonly id: string;
+  readonly amount: number;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+async function buy(tenant: Tenant, credits: number): Promise<Intent> {
+  await server.call(purchaseCredits, { ...as(tenant), body: { credits, key: randomUUID() } });
+  return stripe.intents.at(-1) as unknown as Intent;
+}
+
+function paid(intent: Intent) {
+  return stripe.event('payment_intent.succeeded', { ...intent, amount_received: intent.amount });
+}
+
+/** Of the payment, so much was refunded in all. */
+function refunded({ id, amount, metadata }: Intent, total: number) {
+  return stripe.event('charge.refunded', {
+    id: `ch_${id}`,
+    payment_intent: id,
+    amount,
+    amount_refunded: total,
+    metadata,
+  });
+}
+
+function disputed({ id }: Intent, status: string, amount: number, name = `dp_${id}`) {
+  const type = status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created';
+  return stripe.event(type, { id: name, payment_intent: id, amount, status });
+}
+
+async function tell(...events: ReturnType<StripeStub['event']>[]): Promise<void> {
+  for (const event of events) expect(await stripe.send(server.url, event)).toBe(200);
+}
+
+async function information(tenant: Tenant) {
+  return (await server.call(readBillingInformation, as(tenant))).reply;
+}
+
+async function credits(tenant: Tenant): Promise<number> {
+  return (await information(tenant)).credits;
+}
+
+async function creditNotes(tenant: Tenant) {
+  return (await server.call(listInvoices, as(tenant))).reply.filter(({ kind }) => kind === 'credit-note');
+}
+
+function grant({ organizationId: id }: Tenant, amount: number) {
+  const body = { credits: amount, reason: 'Test', key: randomUUID() };
+  return server.call(grantCredits, { params: { id }, token: support.token, body });
+}
+
+async function balanced(): Promise<void> {
+  expect((await reconcile(server.database.db)).discrepancies).toEqual([]);
+}
+
+describe('a refund', () => {
+  it('takes its credits back, with a credit note for the part that was refunded', async () => {
+    const tenant = await payingTenant();
+    const intent = await buy(tenant, 100);
+    await tell(refunded(intent, 40 * CREDIT));
+    expect(await credits(tenant)).toBe(60);
+    const [invoice] = (await server.call(listInvoices, as(tenant))).reply.filter(({ kind }) => kind === 'invoice');
+    expect(await creditNotes(tenant)).toMatchObject([
+      { corrects: invoice?.number, net: 4_000, vat: 760, gross: 4_760, paidAt: expect.any(String) },
+    ]);
+    await tell(refunded(intent, 100 * CREDIT));
+    expect(await credits(tenant)).toBe(0);
+    expect((await creditNotes(tenant)).map(({ gross }) => gross)).toEqual([7_140, 4_760]);
+    const usage = (await server.call(listUsage, as(tenant))).reply;
+    expect(usage.map(({ type, credits: count }) => [type, count])).toEqual([
+      ['other', -60],
+      ['other', -40],
+      ['credit-purchase', 100],
+    ]);
+    await balanced();
+  });
+
+  it('of credits that were used leaves them owed, with the days of grace, and what comes next settles that', async () => {
+    const tenant = await payingTenant();
+    const intent = await buy(tenant, 100);
+    await grant(tenant, -70);
+    await tell(refunded(intent, 100 * CREDIT));
+    const owing = await information(tenant);
+    expect(owing).toMatchObject({ credits: -70, arrears: { credits: 70 } });
+    expect(Date.parse(owing.arrears?.proUntil ?? '') - Date.parse(owing.arrears?.since ?? '')).toBe(7 * 86_400_000);
+    expect((await grant(tenant, -1)).error.code).toBe('insufficient-credits');
+    await grant(tenant, 20);
+    expect(await credits(tenant)).toBe(-50);
+    await buy(tenant, 80);
+    expect(await information(tenant)).toMatchObject({ credits: 30, arrears: null });
+    await balanced();
+  });
+
+  it('that is told before its payment counts all the same', async () => {
+    const tenant = await payingTenant();
+    stripe.verdict = 'processing';
+    const intent = await buy(tenant, 10);
+    await tell(refunded(intent, 4 * CREDIT), paid(intent));
+    expect(await credits(tenant)).toBe(6);
+    await balanced();
+  });
+});
+
+describe('a dispute', () => {
+  it('holds money and credits until it is decided; won, they are back', async () => {
+    const tenant = await payingTenant();
+    const intent = await buy(tenant, 10);
+    await tell(disputed(intent, 'needs_response', 10 * CREDIT), disputed(intent, 'under_review', 10 * CREDIT));
+    expect(await credits(tenant)).toBe(0);
+    await balanced();
+    await tell(disputed(intent, 'won', 10 * CREDIT));
+    expect(await credits(tenant)).toBe(10);
+    expect(await creditNotes(tenant)).toEqual([]);
+    await balanced();
+  });
+
+  it('that is lost ends in a credit note, also when that is told first', async () => {
+    const tenant = await payingTenant();
+    const intent = await buy(tenant, 10);
+    await tell(disputed(intent, 'lost', 10 * CREDIT), disputed(intent, 'needs_response', 10 * CREDIT));
+    expect(await credits(tenant)).toBe(0);
+    expect(await creditNotes(tenant)).toMatchObject([{ gross: 10 * CREDIT }]);
+    await balanced();
+  });
+
+  it('that is only an inquiry moves nothing', async () => {
+    const tenant = await payingTenant();
+    await tell(disputed(await buy(tenant, 10), 'warning_needs_response', 10 * CREDIT));
+    expect(await credits(tenant)).toBe(10);
+  });
+});
+
+it('refunds and disputes, replayed and in any order, come to the same', async () => {
+  const tenant = await payingTenant();
+  let expected = 0;
+  const story = fc.record({
+    refunds: fc.uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 3 }),
+    disputed: fc.integer({ min: 0, max: 10 }),
+    outcome: fc.constantFrom('won', 'lost', 'needs_response'),
+    repeated: fc.integer({ min: 1, max: 3 }),
+  });
+  const property = fc.asyncProperty(
+    fc.array(story, { minLength: 1, maxLength: 3 }),
+    fc.nat(),
+    async (stories, seed) => {
+      stripe.verdict = 'processing';
+      const events: ReturnType<StripeStub['event']>[] = [];
+      for (const { refunds, disputed: contested, outcome, repeated } of stories) {
+        const intent = await buy(tenant, 20);
+        const told = [paid(intent), ...refunds.map((count) => refunded(intent, count * CREDIT))];
+        if (contested > 0) {
+          const about = (status: string) => disputed(intent, status, contested * CREDIT);
+          told.push(about('needs_response'), about('under_review'), about(outcome));
+        }
+        for (let copy = 0; copy < repeated; copy += 1) events.push(...told);
+        expected += 20 - Math.max(0, ...refunds) - (outcome === 'won' ? 0 : contested);
+      }
+      const shuffled =
+        fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: 1, seed })[0] ?? [];
+      // Some at once, as Stripe sends them.
+      for (let at = 0; at < shuffled.length; at += 3) {
+        await Promise.all(shuffled.slice(at, at + 3).map((event) => tell(event)));
+      }
+      expect(await credits(tenant)).toBe(expected);
+    },
+  );
+  await fc.assert(property, { numRuns: 8, endOnFailure: true });
+  await balanced();
+}, 60_000);
+
+describe('a refund by bank transfer', () => {
+  let own: TestServer;
+  let admin: Person;
+  beforeAll(async () => {
+    own = await bootServer();
+    admin = await own.person({ permissions: [PLATFORM_ADMIN] });
+  });
+  afterAll(() => own.stop());
+
+  const book = (number: string, amount: number, reference: string, { token } = admin) =>
+    own.call(bookRefund, { params: { number }, token, body: { amount, reference } });
+
+  it('is booked once by its reference, never beyond what was paid, by platform administrators only', async () => {
+    const tenant = await createTenant(own, 'free');
+    await setUpBilling(own, tenant);
+    const number = await buyCredits(own, tenant, 10);
+    expect((await book(number, CREDIT, 'A', tenant.owner)).error.code).toBe('forbidden');
+    const { reply } = await book(number, 4 * CREDIT, 'A');
+    expect(reply).toMatchObject({ kind: 'credit-note', corrects: number, gross: 4 * CREDIT });
+    expect((await book(number, 4 * CREDIT, 'A')).reply.number).toBe(reply.number);
+    expect((await book(number, 7 * CREDIT, 'B')).error.code).toBe('conflict');
+    expect((await book(reply.number, CREDIT, 'C')).error.code).toBe('conflict');
+    expect((await book('2020-000001', CREDIT, 'C')).error.code).toBe('not-found');
+    expect((await own.call(readBillingInformation, as(tenant))).reply.credits).toBe(6);
+    expect((await reconcile(own.database.db)).discrepancies).toEqual([]);
+  });
+});
