@@ -143,7 +143,7 @@ describe('what the organisation allows', () => {
     const code = await here.call('begin_device_login', { provider: 'azure-ad' });
     expect(code.userCode).toBe('QUAY-SIDE');
     const done = here.call('await_device_login', {});
-    here.idp.answer = confirmed('ada@harbour.example');
+    here.idp.answer = confirmed('ada@harbour.example', here.idp.url);
     await done;
     expect(await userOf(here)).toEqual({ name: 'ada@harbour.example', provider: 'azure-ad' });
     expect(here.idp.asked[0]?.path).toBe('/harbour.example/oauth2/v2.0/devicecode');
@@ -151,9 +151,28 @@ describe('what the organisation allows', () => {
 
   test('Azure AD: a token for another application logs nobody in', async () => {
     const here = await machine(EXTERNAL, azure);
-    here.idp.answer = confirmed('ada@harbour.example', 'another');
+    here.idp.answer = confirmed('ada@harbour.example', here.idp.url, { audience: 'another' });
     await here.call('begin_device_login', { provider: 'azure-ad' });
     await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
+  });
+
+  test('Azure AD: a token of another tenant, or of the past, logs nobody in', async () => {
+    const here = await machine(EXTERNAL, azure);
+    const { url } = here.idp;
+    const another = '9188040d-6c67-4c5b-b112-36a304b66dad';
+    for (const about of [{ tenant: another }, { claims: { tid: another } }, { expiresAt: Date.now() - 60_000 }]) {
+      here.idp.answer = confirmed('ada@harbour.example', url, about);
+      await here.call('begin_device_login', { provider: 'azure-ad' });
+      await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
+    }
+  });
+
+  test('Azure AD: a guest of the tenant logs in by the address of their own', async () => {
+    const here = await machine(EXTERNAL, azure);
+    here.idp.answer = confirmed('grace@guests.example', here.idp.url, { claims: { acct: 1 } });
+    await here.call('begin_device_login', { provider: 'azure-ad' });
+    await here.call('await_device_login', {});
+    expect(await userOf(here)).toEqual({ name: 'grace@guests.example', provider: 'azure-ad' });
   });
 
   test('Azure AD: a consent that is missing is logged with the address that finishes the set-up', async () => {
@@ -168,7 +187,7 @@ describe('what the organisation allows', () => {
 
   test('a product ID logs members of the organisation in, and nobody else', async () => {
     const here = await machine(EXTERNAL);
-    here.idp.answer = confirmed('ignored');
+    here.idp.answer = confirmed('ignored', here.idp.url);
     await here.call('begin_device_login', { provider: 'product-id' });
     await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
     here.idp.member = 'grace@harbour.example';

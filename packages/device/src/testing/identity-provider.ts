@@ -30,6 +30,7 @@ export async function testIdentityProvider() {
   const answerTo = (path: string): TokenAnswer => {
     if (/devicecode|device_authorization/.test(path)) return { status: 200, body: deviceReply(provider.url) };
     if (path.includes('/token')) return provider.answer;
+    if (path.includes('/v2.0/.well-known/')) return { status: 200, body: { issuer: issuerOf(provider.url) } };
     if (path.includes('/.well-known/')) return { status: 200, body: discovery(provider.url) };
     if (path === '/api/account') return { status: 200, body: { email: provider.member } };
     return { status: provider.member === null ? 404 : 200, body: {} };
@@ -55,9 +56,24 @@ function discovery(url: string) {
   };
 }
 
-/** Tokens of somebody who confirmed; `audience` is the application that they are for. */
-export function confirmed(name: string, audience = 'berth-machines'): TokenAnswer {
-  const idToken = new UnsecuredJWT({ preferred_username: name }).setAudience(audience).encode();
+/** The tenant that all of an organisation's people are in, whatever it is called in the address. */
+const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47';
+
+function issuerOf(url: string, tenant: string = TENANT): string {
+  return `${url}/${tenant}/v2.0`;
+}
+
+/** Tokens of somebody who confirmed at `url`; for the right application and of the right tenant unless it is said. */
+export function confirmed(
+  name: string,
+  url: string,
+  { audience = 'berth-machines', tenant = TENANT, claims = {}, expiresAt = Date.now() + 60_000 } = {},
+): TokenAnswer {
+  const idToken = new UnsecuredJWT({ preferred_username: name, tid: tenant, ...claims })
+    .setAudience(audience)
+    .setIssuer(issuerOf(url, tenant))
+    .setExpirationTime(new Date(expiresAt))
+    .encode();
   return { status: 200, body: { access_token: 'token', id_token: idToken } };
 }
 

@@ -63,6 +63,14 @@ describe('the configuration', () => {
       { BERTH_OIDC_ISSUER: 'https://login.example' },
       'BERTH_OIDC_CLIENT_ID must be set together with BERTH_OIDC_ISSUER.',
     ],
+    [
+      {
+        BERTH_OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0',
+        BERTH_OIDC_CLIENT_ID: 'berth',
+        BERTH_OIDC_TENANT: '72f988bf-86f1-41af-91ab-2d7cd011db47',
+      },
+      'BERTH_OIDC_TENANT must be the id of a directory, the one that BERTH_OIDC_ISSUER names.',
+    ],
   ])('%j is refused with what is allowed', (env, message) => {
     expect(complaint(env)).toContain(message);
   });

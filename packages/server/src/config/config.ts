@@ -69,7 +69,13 @@ export interface ExternalIdentity {
   /** Whether addresses are believed that the provider does not call verified. */
   readonly trustEmail: boolean;
   readonly implicit: boolean;
+  /** The one Entra tenant whose people may sign in; undefined: the provider has none. */
+  readonly tenant: string | undefined;
+  /** An application role or a group without which nobody may sign in. */
+  readonly role: string | undefined;
 }
+
+const DIRECTORY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const repository = new URL('../../../../', import.meta.url);
 
@@ -162,7 +168,11 @@ function readIdentity(variables: Variables): ExternalIdentity | undefined {
   // As it is written: an issuer is compared letter by letter (OpenID Connect Discovery 4.3).
   const exact = variables.text('BERTH_OIDC_ISSUER') ?? issuer.href;
   const audience = variables.text('BERTH_OIDC_AUDIENCE');
-  return { issuer: exact, clientId, audience, scope, trustEmail, implicit };
+  const tenant = variables.text('BERTH_OIDC_TENANT')?.toLowerCase();
+  if (tenant !== undefined && !(DIRECTORY_ID.test(tenant) && exact.toLowerCase().includes(tenant)))
+    variables.fault('BERTH_OIDC_TENANT', 'the id of a directory, the one that BERTH_OIDC_ISSUER names');
+  const role = variables.text('BERTH_OIDC_ROLE');
+  return { issuer: exact, clientId, audience, scope, trustEmail, implicit, tenant, role };
 }
 
 function atMost(variables: Variables, name: string, count: number): readonly string[] {

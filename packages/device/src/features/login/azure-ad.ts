@@ -1,5 +1,8 @@
+import { AUTH_TOKEN_LEEWAY_S } from '@berth/contract/limits';
 import { decodeJwt } from 'jose';
 import { DeviceFlowError, type DeviceFlowProvider, type Tokens } from './device-flow.ts';
+
+const TIMEOUT_MS = 7_500;
 
 /** The application that the operator registered for logins at machines, and the Azure cloud it is in. */
 export interface AzureApplication {
@@ -32,11 +35,33 @@ export function isConsentMissing(error: unknown): boolean {
 
 /**
  * Whom the tokens are for. They come straight from the tenant's own endpoint over TLS, which stands for the signature
- * (OpenID Connect Core 3.1.3.7, 6); a token for another application is refused.
+ * (OpenID Connect Core 3.1.3.7, 6); a token for another application, of another tenant or of the past is refused. Guests
+ * of the tenant are its people: its administrator has let them in. `now` in milliseconds since 1970.
  */
-export function azureName({ idToken }: Tokens, { clientId }: AzureApplication): string | null {
+export function azureName(
+  { idToken }: Tokens,
+  { clientId }: AzureApplication,
+  issuer: string,
+  now: number,
+): string | null {
   if (idToken === null) return null;
-  const claims = decodeJwt(idToken);
-  const name = claims.preferred_username ?? claims.email;
-  return claims.aud === clientId && typeof name === 'string' && name !== '' ? name : null;
+  const { aud, iss, tid, exp = 0, preferred_username, email } = decodeJwt(idToken);
+  const isOfTenant = iss === issuer && typeof tid === 'string' && issuer.includes(tid);
+  if (aud !== clientId || !isOfTenant || (exp + AUTH_TOKEN_LEEWAY_S) * 1_000 < now) return null;
+  const name = preferred_username ?? email;
+  return typeof name === 'string' && name !== '' ? name : null;
+}
+
+/**
+ * Who issues the tokens of one tenant: it names the tenant's id, also where the organisation has entered a domain. What
+ * stands for many tenants ('common', 'organizations') has no issuer of its own, so nobody logs in by it.
+ */
+export async function azureIssuer({ authority }: AzureApplication, tenant: string): Promise<string> {
+  const address = `${authority}/${encodeURIComponent(tenant)}/v2.0/.well-known/openid-configuration`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const document: unknown = await response.json();
+  if (typeof document === 'object' && document && 'issuer' in document && typeof document.issuer === 'string') {
+    return document.issuer;
+  }
+  throw new Error('The tenant does not say who issues its tokens');
 }

@@ -1,6 +1,13 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { DeviceCode, LoginUser } from '@berth/contract/bridge/login';
-import { type AzureApplication, azureName, azureProvider, consentAddress, isConsentMissing } from './azure-ad.ts';
+import {
+  type AzureApplication,
+  azureIssuer,
+  azureName,
+  azureProvider,
+  consentAddress,
+  isConsentMissing,
+} from './azure-ad.ts';
 import { beginDeviceFlow, type DeviceFlow, type Tokens } from './device-flow.ts';
 import type { WriteLog } from './passwords.ts';
 import { LoginProblem } from './problem.ts';
@@ -72,7 +79,10 @@ export class DeviceLogins {
 
   async #nameOf(provider: DeviceProvider, tokens: Tokens): Promise<string | null> {
     const cloud = await this.#options.cloud();
-    if (provider === 'azure-ad') return azureName(tokens, this.#azure(cloud));
+    if (provider === 'azure-ad') {
+      const application = this.#azure(cloud);
+      return azureName(tokens, application, await azureIssuer(application, this.#tenant()), Date.now());
+    }
     const { organizationId } = this.#options.settings();
     return organizationId && memberName(cloud, organizationId, tokens);
   }

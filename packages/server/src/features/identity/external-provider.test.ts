@@ -3,11 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as } from './testing/account-calls.ts';
 import { Browser } from './testing/browser.ts';
 import { RelyingParty } from './testing/relying-party.ts';
-import { EXTERNAL_AUDIENCE, type SecondProvider, signInThere, startSecondProvider } from './testing/second-provider.ts';
+import {
+  EXTERNAL_AUDIENCE,
+  type Person,
+  type SecondProvider,
+  signInThere,
+  startSecondProvider,
+} from './testing/second-provider.ts';
 import { type Stack, startStack } from './testing/stack.ts';
 
 const redirectUri = 'http://127.0.0.1:1/access_token';
-const settings = { clientId: 'berth', audience: EXTERNAL_AUDIENCE, scope: 'openid email api', implicit: false };
+const settings = {
+  clientId: 'berth',
+  audience: EXTERNAL_AUDIENCE,
+  scope: 'openid email api',
+  implicit: false,
+  tenant: undefined,
+  role: undefined,
+};
 let other: SecondProvider;
 let stack: Stack;
 let trusting: Stack;
@@ -103,4 +116,73 @@ describe('an identity provider of the operator’s own', () => {
       await fresh.close();
     },
   );
+});
+
+describe('Entra ID', () => {
+  const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47';
+  const elsewhere = '9188040d-6c67-4c5b-b112-36a304b66dad';
+  const home = { email: 'ada@example.org', tid: tenant, acct: 0 };
+  let entra: Stack;
+  let closed: Stack;
+  beforeAll(async () => {
+    const common = { ...settings, issuer: other.issuer, trustEmail: true, tenant };
+    entra = await startStack({ external: common });
+    closed = await startStack({ external: { ...common, role: 'Berth.Admins' } });
+  });
+  afterAll(async () => {
+    await entra?.close();
+    await closed?.close();
+  });
+
+  async function tokenOf(claims: Person): Promise<string> {
+    const login = `person-${other.people.size}`;
+    other.people.set(login, claims);
+    return (await signIn(login)).tokens.access_token;
+  }
+  const enter = async (at: Stack, claims: Person) => at.identity.authenticate(await tokenOf(claims));
+
+  it('lets people of the one tenant in, and nobody of another or of none', async () => {
+    expect(await enter(entra, home)).toMatchObject({ email: 'ada@example.org' });
+    expect(await enter(entra, { ...home, tid: tenant.toUpperCase() })).toMatchObject({ email: 'ada@example.org' });
+    for (const tid of [elsewhere, undefined, '']) {
+      await expect(enter(entra, { ...home, tid })).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+  });
+
+  it('is not believed about the address of a guest, unless the domain is the guest’s own', async () => {
+    const root = { ...home, email: 'root@example.org' };
+    const guests: Person[] = [
+      { ...root, acct: 1 },
+      { ...root, acct: undefined, idp: `https://sts.windows.net/${elsewhere}/` },
+      { ...root, acct: undefined, idp: 'live.com' },
+    ];
+    for (const guest of guests) {
+      await expect(enter(entra, guest)).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+    expect(await enter(entra, { ...root, acct: 1, xms_edov: true })).toMatchObject({ permissions: ['platform:admin'] });
+    const member = { ...root, acct: undefined, idp: `https://sts.windows.net/${tenant}/` };
+    expect(await enter(entra, member)).toMatchObject({ permissions: ['platform:admin'] });
+  });
+
+  it('lets in who has the role or is in the group, and says why nobody else is', async () => {
+    for (const named of [{ roles: ['Berth.Admins'] }, { groups: ['x', 'Berth.Admins'] }]) {
+      expect(await enter(closed, { ...home, ...named })).toMatchObject({ email: 'ada@example.org' });
+    }
+    const refused = { code: 'unauthenticated', message: expect.stringContaining('has not allowed you') };
+    for (const lacking of [{}, { roles: ['Reader'] }, { groups: [] }]) {
+      await expect(enter(closed, { ...home, ...lacking })).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('lets nobody in on a guess whose groups are too many for the token, but by a role', async () => {
+    const over: Person[] = [
+      { ...home, _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.test' } } },
+      { ...home, hasgroups: true },
+    ];
+    for (const overage of over) {
+      const told = { code: 'unauthenticated', message: expect.stringContaining('too many groups') };
+      await expect(enter(closed, overage)).rejects.toMatchObject(told);
+      expect(await enter(closed, { ...overage, roles: ['Berth.Admins'] })).toMatchObject({ email: 'ada@example.org' });
+    }
+  });
 });

@@ -21,16 +21,20 @@ export interface ExternalProvider {
   /** Whether addresses that are not said to be verified are believed. */
   readonly trustEmail: boolean;
   readonly implicit: boolean;
+  /** The one Entra tenant whose people may sign in; undefined: the provider has none. */
+  readonly tenant: string | undefined;
+  /** An application role or a group without which nobody may sign in. */
+  readonly role: string | undefined;
 }
 
 /** Signing in with that provider: nothing of the embedded one is served, so nobody signs up past it. */
 export function externalSignIn(
-  { issuer, clientId, audience, scope, trustEmail, implicit }: ExternalProvider,
+  { issuer, clientId, audience, scope, trustEmail, implicit, tenant, role }: ExternalProvider,
   ours: { readonly audience: string; readonly platformAdmins: ReadonlySet<string>; readonly clock: Clock },
 ): SignIn {
   return {
     plugin: async () => undefined,
-    check: externalTokenCheck({ ...ours, issuer, audience: audience ?? ours.audience, trustEmail }),
+    check: externalTokenCheck({ ...ours, issuer, audience: audience ?? ours.audience, trustEmail, tenant, role }),
     clientConfig: { authority: issuer, clientId, machineClientId: clientId, scope, implicit },
   };
 }

@@ -11,6 +11,8 @@ export const EXTERNAL_AUDIENCE = 'https://berth.example/api';
 export interface Person {
   readonly email?: string;
   readonly email_verified?: boolean;
+  /** What Entra says besides. */
+  readonly [claim: string]: unknown;
 }
 
 export interface SecondProvider {

@@ -8,6 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { matcher } from '../../../platform/schema.ts';
 import { permissionsOf } from '../provider/claims.ts';
 import { discoveredKeys } from './discovered-keys.ts';
+import { EntraClaims, isGuest, isOfTenant, isOwnedDomain, requireRole } from './entra.ts';
 import type { Verified } from './verifier.ts';
 
 export interface ExternalTokens {
@@ -16,6 +17,10 @@ export interface ExternalTokens {
   readonly audience: string;
   /** For providers whose addresses an administrator assigns, and which therefore do not say that they are verified. */
   readonly trustEmail: boolean;
+  /** The one Entra tenant whose people may sign in; undefined: the provider has none. */
+  readonly tenant: string | undefined;
+  /** An application role or a group without which nobody may sign in; undefined: everybody may. */
+  readonly role: string | undefined;
   readonly platformAdmins: ReadonlySet<string>;
   readonly clock: Clock;
 }
@@ -25,6 +30,7 @@ const Claims = Type.Object({
   email: Type.String({ minLength: 3, maxLength: 254 }),
   email_verified: Type.Optional(Type.Boolean()),
   exp: Type.Number(),
+  ...EntraClaims.properties,
 });
 const fitsClaims = matcher(Claims);
 
@@ -44,8 +50,10 @@ export function externalTokenCheck(settings: ExternalTokens) {
       currentDate: new Date(clock.now()),
     });
     if (isIdToken(payload) || !fitsClaims(payload)) return undefined;
-    const { sub, exp, email, email_verified: verified } = payload;
-    if (verified !== true && !(settings.trustEmail && verified === undefined)) return undefined;
+    if (!isOfTenant(payload, settings.tenant)) return undefined;
+    requireRole(payload, settings.role);
+    const { sub, exp, email } = payload;
+    if (!isVerified(payload, settings)) return undefined;
     const address = normalizeEmail(email);
     return {
       caller: {
@@ -56,6 +64,12 @@ export function externalTokenCheck(settings: ExternalTokens) {
       expiresAt: (exp + AUTH_TOKEN_LEEWAY_S) * 1_000,
     };
   };
+}
+
+/** Whether an address is the person's: the provider says so, or the operator does of all its members. */
+function isVerified(claims: Type.Static<typeof Claims>, { trustEmail }: ExternalTokens): boolean {
+  if (claims.email_verified !== undefined) return claims.email_verified;
+  return isOwnedDomain(claims) || (trustEmail && !isGuest(claims));
 }
 
 /** An ID token is for the client that asked for it; only it has these claims (OpenID Connect Core 2, 3.1.3.6). */
