@@ -17,9 +17,9 @@ export interface TestNodes {
   stop(): Promise<void>;
 }
 
-export async function bootNodes(): Promise<TestNodes> {
+export async function bootNodes(given: Partial<Tuning> = {}): Promise<TestNodes> {
   const nats = await startNats();
-  const tuning: Partial<Tuning> = { gatewayTiming: { ...GATEWAY_TIMING, writeMs: 50 } };
+  const tuning: Partial<Tuning> = { gatewayTiming: { ...GATEWAY_TIMING, writeMs: 50 }, ...given };
   const first = await bootServer({ config: { natsUrl: nats.url }, tuning });
   const folder = mkdtempSync(join(tmpdir(), 'berth-node-'));
   const port = await freePort();
