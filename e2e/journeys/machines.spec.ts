@@ -169,6 +169,29 @@ test('a machine page shows what the machine is, when it was there, and what it a
   await expect(commands.first()).toContainText(t('console.commandState.succeeded'));
 });
 
+test('a machine packs up a debug file, which is listed and downloaded, without the secrets of its profile', async () => {
+  const password = 'Anker-4711-lichten';
+  const phone = { enabled: true, gateway: 'pbx.test', accounts: [{ user: 'desk', auth_pass: password }] };
+  for (const { id } of await api.profiles()) await api.merge(id, { definition: { thinhoc: { sip: phone } } });
+  const title = admin.getByRole('heading', { name: t('machines.files.title') });
+  const files = admin.locator('section').filter({ has: title });
+  await files.getByRole('button', { name: t('machines.files.request') }).click();
+  const save = files.getByRole('button', { name: new RegExp(`^${t('machines.files.download', { name: '' })}`) });
+  await expect(save).toBeVisible({ timeout: 60_000 });
+  const download = admin.waitForEvent('download');
+  await save.click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toContain('"appliedRevision"');
+  expect(text).toContain('pbx.test');
+  expect(text).not.toContain(password);
+  await files.getByRole('button', { name: new RegExp(`^${t('machines.files.delete', { name: '' })}`) }).click();
+  await admin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('common.delete') })
+    .click();
+  await expect(files.getByText(t('machines.files.empty'))).toBeVisible();
+});
+
 test('a machine that was shut down is offline; what waits for it can be taken back', async () => {
   const name = await admin.getByRole('heading', { level: 1 }).innerText();
   await menuOf(name).click();

@@ -24,7 +24,7 @@ export function toProblem(error: unknown, requestId: string, logger: Logger): Pr
   const refused = REFUSED[code]?.();
   if (refused) return refused;
   if (isAway(error, code)) {
-    logger.warn({ err: error, requestId }, 'The database is away');
+    logger.warn({ err: error, requestId }, 'What this call needs is away');
     return new Problem('unavailable', 'This does not work right now. Try again in a moment.', undefined, {
       'retry-after': '2',
     });

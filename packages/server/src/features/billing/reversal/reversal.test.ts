@@ -223,7 +223,7 @@ it('refunds and disputes, replayed and in any order, come to the same', async ()
   );
   await fc.assert(property, { numRuns: 8, endOnFailure: true });
   await balanced();
-}, 60_000);
+});
 
 describe('a refund by bank transfer', () => {
   let own: TestServer;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { PASSWORD } from '@berth/contract/rules/text';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../http/problem.ts';
@@ -31,6 +32,18 @@ describe('passwords that are easy to guess', () => {
     'Hallo123$',
   ])('refuses %s as common', (password) => {
     expect(faultsOf(password)).toEqual(['/password commonPassword']);
+  });
+
+  it('knows tens of thousands of them, each also with what people put around it', () => {
+    const words = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(new Set(words).size).toBeGreaterThan(49_000);
+    const letters = words.filter((word) => /^[a-z]{6,20}$/.test(word));
+    // From the most frequent to the rarest.
+    for (const word of letters.filter((_, index) => index % 250 === 0)) {
+      expect(faultsOf(`${word.charAt(0).toUpperCase()}${word.slice(1)}1!`)).toContain('/password commonPassword');
+    }
   });
 
   it.each(['Ada.Lovelace1!', 'xX9!ada.lovelaceQ'])('refuses %s as the address', (password) => {

