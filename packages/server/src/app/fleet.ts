@@ -106,7 +106,7 @@ export function createFleet(deps: FleetDeps): Fleet {
   const rollouts = { db, bus, clock, recordWork, staging: createStaging(sealer) };
   const tierOf = effectiveTier(findTier, clock);
   const selectMachines = machineSelector(presence);
-  const schedules = { db, bus, clock, presence, tierOf, selectMachines, mayManagePower, insertBatch };
+  const schedules = { db, bus, clock, presence, tierOf, selectMachines, mayManagePower, insertBatch, recordWork };
   const jobs = deps.jobs
     ? [
         startCommandExpiry(db, logger),

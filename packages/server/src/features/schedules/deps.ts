@@ -3,6 +3,7 @@ import type { BatchId, CommandId, MachineId, OrganizationId, UserId } from '@ber
 import type { Deployment, MgmtTier } from '@berth/contract/limits';
 import type { Database, Tx } from '../../db/connection.ts';
 import type { Presence } from '../../gateway/presence.ts';
+import type { RecordWork } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -39,6 +40,7 @@ export interface ScheduleDeps {
   readonly tierOf: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
   /** Whether power management may be used on a machine. */
   readonly mayManagePower: (tier: MgmtTier, deployment: Deployment) => boolean;
+  readonly recordWork: RecordWork;
   /** Queues one command for each machine. */
   readonly insertBatch: (tx: Tx, organizationId: OrganizationId, batch: NewBatch) => Promise<void>;
 }

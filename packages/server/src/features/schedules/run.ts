@@ -98,9 +98,10 @@ async function serve(
   const commands = ready.map(({ machineId }) => ({ id: randomUUID() as CommandId, machineId }));
 
   if (commands.length > 0) {
+    const batchId = randomUUID() as BatchId;
     const left = Math.max(1_000, run.closes - deps.clock.now());
     await deps.insertBatch(tx, key.organizationId, {
-      id: randomUUID() as BatchId,
+      id: batchId,
       type,
       payload: msg === null ? {} : { msg },
       authorId,
@@ -108,6 +109,12 @@ async function serve(
       total: commands.length,
       expiresInMs: NEVER_LATE.has(type) ? Math.min(PROMPT_EXPIRY_MS, left) : left,
       commands,
+    });
+    await deps.recordWork(tx, key.organizationId, {
+      action: 'schedules.run',
+      actor: { kind: 'system', name: 'schedule' },
+      target: { kind: 'schedule', id: key.scheduleId },
+      after: { type, date: run.date, batchId, machines: commands.length, author },
     });
   }
   const unlicensed = due.filter((machine) => !isLicensed(machine));

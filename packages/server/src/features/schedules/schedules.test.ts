@@ -19,6 +19,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import type { MachineLink, TestMachine } from '../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
+import { recordWork } from '../audit/record.ts';
 import { insertBatch } from '../commands/batches/store.ts';
 import { mayManagePower } from '../commands/rules.ts';
 import { machineSelector } from '../machines/select-machines.ts';
@@ -253,6 +254,7 @@ function stepAt({ organizationId }: Tenant, { id: scheduleId }: Schedule, time: 
     tierOf: findTier,
     mayManagePower,
     insertBatch,
+    recordWork,
   };
   return stepSchedule(deps, { organizationId, scheduleId });
 }

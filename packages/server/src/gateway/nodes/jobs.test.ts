@@ -79,6 +79,13 @@ describe('with two servers', () => {
       [tenant.organizationId],
     );
     expect(given).toEqual(machines.map(() => ({ commands: 1 })));
+    // Each of them is in the audit log.
+    const told = await rowsOf(
+      nodes.first,
+      "select sum((after_json::json ->> 'machines')::int)::int as machines from audit_entries where chain_id = $1 and action = 'schedules.run'",
+      [tenant.organizationId],
+    );
+    expect(told).toEqual([{ machines: machines.length }]);
     const params = { orgId: tenant.organizationId, scheduleId: schedule.id };
     const runs = await nodes.first.call(listScheduleRuns, { params, token: tenant.owner.token });
     expect(runs.reply).toHaveLength(1);

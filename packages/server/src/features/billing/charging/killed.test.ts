@@ -13,7 +13,6 @@ const ORGANIZATIONS = 20;
 const MACHINES = 100;
 const PERIODS = 5;
 const KILLS = 50;
-const BUDGET_MS = 40_000;
 const WORKER = fileURLToPath(new URL('../../../testing/charging/worker.ts', import.meta.url));
 const START = Date.parse('2026-01-01T00:00:00Z');
 const DAY = 86_400_000;
@@ -52,13 +51,11 @@ function worker(now: number): ChildProcess {
 }
 
 it('10,000 charges by servers that are killed 50 times lose none and double none', async () => {
-  const started = Date.now();
   let kills = 0;
   for (let period = 0; period < PERIODS; period += 1) {
     const now = START + period * 30 * DAY;
     const share = (period + 1) / PERIODS;
-    // A busy computer starts few processes in its time: then fewer die.
-    while (kills < KILLS * share && Date.now() - started < BUDGET_MS * share) {
+    while (kills < KILLS * share) {
       // Two at once, as on two nodes; either may die at any moment of its work.
       const nodes = [worker(now), worker(now)];
       await Promise.all(nodes.map(({ stdout }) => stdout && once(stdout, 'data')));
@@ -70,7 +67,7 @@ it('10,000 charges by servers that are killed 50 times lose none and double none
     const [code] = await once(worker(now), 'exit');
     expect(code).toBe(0);
   }
-  expect(kills).toBeGreaterThan(0);
+  expect(kills).toBe(KILLS);
   const { discrepancies, figures } = await reconcile(database.db);
   expect(discrepancies).toEqual([]);
   expect(figures.charges).toBe(ORGANIZATIONS * MACHINES * PERIODS);
