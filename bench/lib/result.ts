@@ -36,6 +36,12 @@ export async function keep(result: Result): Promise<void> {
   await writeFile(join(FOLDER, `${result.benchmark}.json`), `${text}\n`);
 }
 
+/** Figures of an earlier run of a benchmark that a part of it can be added to; none where there was none. */
+export async function earlier(benchmark: string): Promise<readonly Figure[]> {
+  const text = await readFile(join(FOLDER, `${benchmark}.json`), 'utf8').catch(() => '{"figures":[]}');
+  return (JSON.parse(text) as Result).figures;
+}
+
 /** The value below which this share of the samples lies (nearest rank). */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);

@@ -26,7 +26,7 @@ export interface Api {
 }
 
 /** The API as the person on this page may use it. */
-export async function apiOf(page: Page, server: Server): Promise<Api> {
+export async function apiOf(page: Page, server: Pick<Server, 'url'>): Promise<Api> {
   const stored = await page.evaluate(() => sessionStorage.getItem('access_token'));
   const { token } = JSON.parse(stored ?? '{}') as { readonly token?: string };
   const call = async <Reply>(path: string, init: RequestInit = {}): Promise<Reply> => {

@@ -10,7 +10,7 @@ export const GRACE: Person = { email: 'grace@harbour.example', password: 'Quay-s
 export const HARBOUR = 'Harbour Office';
 
 /** Signs Grace up and creates her organization: the console then shows its machines, none yet. */
-export async function settleIn(admin: Page, server: Server): Promise<void> {
+export async function settleIn(admin: Page, server: Pick<Server, 'url' | 'mailTo'>): Promise<void> {
   await admin.goto(server.url);
   await signUp(admin, server, GRACE);
   await admin.getByRole('button', { name: t('console.org.create') }).click();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, run } from './process.ts';
 
-const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
+export const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
 
 /** The whole server with its embedded database, as `npm start` runs it, on a data folder of its own. */
 export interface Server {
@@ -62,21 +62,24 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
       await end('SIGTERM');
       await rm(data, { recursive: true, force: true });
     },
-    mailTo: async (address, about = /^/) => {
-      const outbox = join(data, 'outbox');
-      for (let attempt = 0; attempt < 400; attempt++) {
-        const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-        for (const name of names.reverse()) {
-          const mail = await readFile(join(outbox, name), 'utf8');
-          if (mail.toLowerCase().includes(`to: ${address.toLowerCase()}`) && about.test(mail)) {
-            return mail;
-          }
-        }
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      throw new Error(`no mail to ${address} in ${outbox}`);
-    },
+    mailTo: (address, about) => mailTo(data, address, about),
   };
+}
+
+/** The newest mail to an address in the outbox of a data folder, once it has come; `about` is what it must say. */
+export async function mailTo(data: string, address: string, about = /^/): Promise<string> {
+  const outbox = join(data, 'outbox');
+  for (let attempt = 0; attempt < 400; attempt++) {
+    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+    for (const name of names.reverse()) {
+      const mail = await readFile(join(outbox, name), 'utf8');
+      if (mail.toLowerCase().includes(`to: ${address.toLowerCase()}`) && about.test(mail)) {
+        return mail;
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no mail to ${address} in ${outbox}`);
 }
 
 /** A line with the six digits of a sign-up. */

@@ -9,6 +9,7 @@ import { createOwnDemo } from './app/demo.ts';
 import { createFleet } from './app/fleet.ts';
 import { type Ground, layGround } from './app/ground.ts';
 import { createInterfaces } from './app/interfaces.ts';
+import { observe } from './app/observe.ts';
 import { createPeerToPeer } from './app/peer-to-peer.ts';
 import { createStops, type Stops } from './app/stops.ts';
 import type { Config } from './config/config.ts';
@@ -30,14 +31,17 @@ import { serveClientFiles } from './http/client-files/plugin.ts';
 import { assertComplete } from './http/declared.ts';
 import { addHeaders } from './http/headers.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits, scaled } from './http/rate-limit.ts';
+import { refuseWritesWhen } from './http/read-only.ts';
 import type { Route } from './http/route.ts';
 import { createHttp } from './http/server.ts';
+import { traceCalls } from './http/traces.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createFolderStore } from './platform/file-store.ts';
-import { createLogger, type Logger } from './platform/logger.ts';
+import type { Logger } from './platform/logger.ts';
 import { createMailer } from './platform/mail.ts';
 import type { Resolve } from './platform/outbound/post.ts';
 import { createS3Store } from './platform/s3/store.ts';
+import type { Tracer } from './platform/tracing/tracer.ts';
 
 /** What tests and benchmarks set otherwise than an operator could. */
 export interface Tuning {
@@ -73,10 +77,10 @@ const PATIENCE_MS = 5_000;
 /** Starts everything, or nothing: what was started before a failure is stopped again. */
 export async function startServer(config: Config, tuning: Tuning = TUNING): Promise<RunningServer> {
   const stops = createStops();
-  const logger = createLogger(config.logLevel);
+  const { logger, tracer } = observe(config, manifest.version, stops);
   try {
-    const ground = await layGround(config, logger, stops);
-    const url = await compose(config, tuning, ground, logger, stops);
+    const ground = await layGround(config, logger, tracer, stops);
+    const url = await compose(config, tuning, { ...ground, tracer }, logger, stops);
     return { url, stop: () => stops.run() };
   } catch (error) {
     await stops.run().catch((failure: unknown) => logger.error({ err: failure }, 'Stopping failed'));
@@ -84,7 +88,13 @@ export async function startServer(config: Config, tuning: Tuning = TUNING): Prom
   }
 }
 
-async function compose(config: Config, tuning: Tuning, ground: Ground, logger: Logger, stops: Stops): Promise<string> {
+async function compose(
+  config: Config,
+  tuning: Tuning,
+  ground: Ground & { readonly tracer: Tracer | undefined },
+  logger: Logger,
+  stops: Stops,
+): Promise<string> {
   const { db, door, secret } = ground;
   const { clock } = tuning;
   const limiter = createRateLimiter(scaled(tuning.rateLimits, config.rateFactor), clock);
@@ -175,6 +185,8 @@ async function compose(config: Config, tuning: Tuning, ground: Ground, logger: L
 
   const http = createHttp({ server: door.server, logger, trustedProxies: config.trustedProxies });
   addHeaders(http, { secure: publicUrl.startsWith('https:') });
+  if (ground.tracer) traceCalls(http, ground.tracer);
+  refuseWritesWhen(http, ground.disk);
   await http.register(identity.plugin);
   const authenticate = withApiKeys(identity.authenticate, { db, clock });
   const { checkReplies } = tuning;

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentEvent } from '@berth/device/agent';
 import { cloudConfig } from '@berth/device/link/cloud-config';
-import { createIdentity } from '@berth/device/state/identity';
+import { createIdentity, openIdentity } from '@berth/device/state/identity';
+import { openStore } from '@berth/device/state/store';
+import { silentLog } from '@berth/device/system/log';
 import { type Berth, type Registration, register } from './registration.ts';
 import { sharingStores } from './stores.ts';
 import { VirtualMachine } from './virtual-machine.ts';
@@ -15,6 +18,8 @@ export interface FleetOptions {
   readonly registration: (Omit<Registration, 'apiBase'> & { readonly berthOf: (index: number) => Berth }) | null;
   /** The machines register themselves with it. */
   readonly enrolmentCode?: string | undefined;
+  /** Where keys and states are kept, a folder each machine; undefined: in memory, and gone at the end. */
+  readonly stateFolder?: string | undefined;
   readonly onEvent?: ((machine: VirtualMachine, event: AgentEvent) => void) | undefined;
 }
 
@@ -35,17 +40,23 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const config = cloudConfig(server);
   const { apiBase } = await config.load();
   const newStore = sharingStores();
-  const machines = Array.from(
-    { length: options.machines },
-    () =>
-      new VirtualMachine({
-        identity: createIdentity(),
-        store: newStore(),
+  const kept = async (index: number) => {
+    const { stateFolder } = options;
+    if (stateFolder === undefined) return { identity: createIdentity(), store: newStore() };
+    const folder = join(stateFolder, String(index));
+    const store = await openStore(folder, silentLog);
+    return { identity: await openIdentity(folder), store };
+  };
+  const machines = await Promise.all(
+    Array.from({ length: options.machines }, async (_, index) => {
+      return new VirtualMachine({
+        ...(await kept(index)),
         cloud: { server, config },
         version: 'simulator',
         enrolmentCode: options.enrolmentCode ?? null,
         onEvent: options.onEvent ?? (() => {}),
-      }),
+      });
+    }),
   );
   if (registration) {
     await inParallel(machines, (machine, index) =>

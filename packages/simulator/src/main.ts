@@ -14,9 +14,15 @@ try {
 }
 
 async function simulate(options: Options): Promise<void> {
-  const { lively, churnPerMinute, reportMs } = options;
+  const { lively, churnPerMinute, reportMs, tell } = options;
   const tally = createTally();
-  const fleet = await startFleet({ ...options, onEvent: tally.count });
+  const fleet = await startFleet({
+    ...options,
+    onEvent: (machine, event) => {
+      tally.count(machine, event);
+      if (tell) console.log(JSON.stringify({ machine: machine.identity.id, ...event }));
+    },
+  });
   const life = lively ? startLife(fleet) : undefined;
   const churn = churnPerMinute > 0 ? startChurn(fleet.machines, churnPerMinute) : undefined;
   const report = setInterval(() => {

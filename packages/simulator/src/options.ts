@@ -20,10 +20,13 @@ export const USAGE = `Many virtual machines: the real agent over a system in mem
   --deployment NAME    ${DEPLOYMENTS.join(', ')}; ${DEPLOYMENT_DEFAULT}
   --list FILE          instead of number, profile and deployment: JSON, a list of {name, deployment, profileId, tags}
   --lively             machines restart and have their troubles, as in life
+  --state FOLDER       keep keys and states of the machines there, so that they are the same after a restart
+  --tell               print what each machine does, a line an event
 `;
 
 export type Options = Omit<FleetOptions, 'onEvent'> & {
   readonly lively: boolean;
+  readonly tell: boolean;
   readonly churnPerMinute: number;
   readonly reportMs: number;
 };
@@ -46,6 +49,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
       deployment: { type: 'string' },
       list: { type: 'string' },
       lively: { type: 'boolean' },
+      state: { type: 'string' },
+      tell: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -64,6 +69,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     server: new URL(server),
     machines: berths?.length ?? count(values.machines ?? '10', '--machines', 1),
     lively: values.lively ?? false,
+    tell: values.tell ?? false,
+    stateFolder: values.state,
     churnPerMinute: count(values.churn ?? '0', '--churn', 0),
     reportMs: count(values['report-ms'] ?? '5000', '--report-ms', 1),
     enrolmentCode: values.enrol,

@@ -8,5 +8,7 @@ export type AgentEvent =
   | { readonly event: 'link'; readonly state: LinkState }
   | { readonly event: 'applied'; readonly profileId: string | null; readonly revision: number | null }
   | { readonly event: 'command'; readonly type: CommandType }
+  /** It is run now, for the first and last time. */
+  | { readonly event: 'ran'; readonly id: string; readonly type: CommandType }
   | { readonly event: 'power'; readonly order: 'reboot' | 'power-off' | 'suspend' }
   | { readonly event: 'factory-reset' };

@@ -148,6 +148,7 @@ export function buildParts(
       },
     }),
     send: (message) => link.send(message),
+    onRun: ({ id, command }) => onEvent({ event: 'ran', id, type: command }),
     log,
   });
   const refresh = new Refresh(() => link.reconnect());

@@ -6,10 +6,13 @@ import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { reachDatabase } from '../db/reach.ts';
 import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
+import { traceQuery } from '../db/trace.ts';
 import { type FrontDoor, openFrontDoor } from '../http/front-door.ts';
 import { installationSecret, prepareDataFolder } from '../platform/data-folder.ts';
+import { type DiskGuard, watchDisk } from '../platform/disk-guard.ts';
 import { lockFolder } from '../platform/folder-lock.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Stops } from './stops.ts';
 
 /** What every feature stands on. */
@@ -20,6 +23,7 @@ export interface Ground {
   readonly secret: Buffer;
   readonly door: FrontDoor;
   readonly db: Database;
+  readonly disk: DiskGuard;
 }
 
 const POOLS = { app: 12, system: 6 } as const;
@@ -28,7 +32,12 @@ const POOLS = { app: 12, system: 6 } as const;
  * Opens data folder, port and database, in the order in which a person can mend what is wrong: another Berth on the
  * same folder, a port in use, and only then whatever the database says.
  */
-export async function layGround(config: Config, logger: Logger, stops: Stops): Promise<Ground> {
+export async function layGround(
+  config: Config,
+  logger: Logger,
+  tracer: Tracer | undefined,
+  stops: Stops,
+): Promise<Ground> {
   const folder = prepareDataFolder(config.dataFolder);
   if (config.databaseUrl === undefined) {
     const lock = await lockFolder(folder);
@@ -40,19 +49,27 @@ export async function layGround(config: Config, logger: Logger, stops: Stops): P
 
   const owner =
     config.databaseUrl === undefined
-      ? await embeddedOwner(folder, secret, logger, stops)
+      ? await embeddedOwner(config, folder, secret, logger, stops)
       : parseDatabaseUrl(config.databaseUrl);
   await reachDatabase(owner);
   await migrate(owner, secret);
   const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
-  const db = openDatabase(addresses, POOLS, logger);
+  const db = openDatabase(addresses, POOLS, logger, tracer && ((event) => traceQuery(tracer, event)));
   stops.add(() => db.close());
-  return { folder, secret, door, db };
+  const disk = await watchDisk(folder, logger);
+  stops.add(() => disk.stop());
+  return { folder, secret, door, db, disk };
 }
 
-async function embeddedOwner(folder: string, secret: Buffer, logger: Logger, stops: Stops): Promise<DatabaseAddress> {
+async function embeddedOwner(
+  { walArchive: archive }: Config,
+  folder: string,
+  secret: Buffer,
+  logger: Logger,
+  stops: Stops,
+): Promise<DatabaseAddress> {
   const ownerPassword = rolePassword(secret, OWNER);
-  const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: false, volatile: false });
+  const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: false, volatile: false, archive });
   stops.add(() => server.stop());
   return { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' };
 }

@@ -4,8 +4,10 @@ import { normalizeEmail } from '@berth/contract/rules/text';
 import { LOG_LEVELS, type LogLevel } from '../platform/logger.ts';
 import { isNetwork } from '../platform/outbound/addresses.ts';
 import { StartError } from '../platform/start-error.ts';
+import type { TracingConfig } from '../platform/tracing/otlp.ts';
 import { type BillingConfig, readBilling } from './billing.ts';
 import { type DirectoryConfig, readDirectory } from './directory.ts';
+import { readSentryDsn, readTracing } from './reporting.ts';
 import { readStorage, type S3Config } from './storage.ts';
 import { readTurn, type TurnConfig } from './turn.ts';
 import { readVariables, type Variables } from './variables.ts';
@@ -20,6 +22,8 @@ export interface Config {
   readonly dataFolder: string;
   /** A PostgreSQL server of one's own, as the owner of the database; undefined: the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** Where the embedded database archives its log, to restore a point in time from; undefined: nowhere. */
+  readonly walArchive: string | undefined;
   /** The NATS server over which several nodes hear of each other; undefined: this node is the only one. */
   readonly natsUrl: string | undefined;
   /** 32 bytes shared by all nodes of an installation; undefined: the file in the data folder. */
@@ -46,6 +50,8 @@ export interface Config {
   readonly azureAd: { readonly authority: string; readonly clientId: string } | undefined;
   readonly turn: TurnConfig;
   readonly sentryDsn: string | undefined;
+  /** The collector that is told how long calls take; undefined: nobody is. */
+  readonly tracing: TracingConfig | undefined;
   /** An identity provider of one's own; undefined: the embedded one. */
   readonly identity: ExternalIdentity | undefined;
   /** A directory whose people sign in with its passwords. */
@@ -89,6 +95,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: variables.url('BERTH_PUBLIC_URL', ['http:', 'https:'])?.href.replace(/\/+$/, ''),
     dataFolder: text('BERTH_DATA') ?? fileURLToPath(new URL('data', repository)),
     databaseUrl: variables.url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
+    walArchive: text('BERTH_WAL_ARCHIVE'),
     natsUrl: variables.url('NATS_URL', ['nats:', 'tls:'])?.href,
     secret: readSecret(variables),
     platformAdmins: list('BERTH_PLATFORM_ADMINS').map(normalizeEmail),
@@ -105,7 +112,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     signalling: readSignalling(variables),
     azureAd: readAzureAd(variables),
     turn: readTurn(variables),
-    sentryDsn: variables.url('SENTRY_DSN', ['https:', 'http:'])?.href,
+    sentryDsn: readSentryDsn(variables),
+    tracing: readTracing(variables),
     identity: readIdentity(variables),
     directory: readDirectory(variables),
     logLevel: variables.choice('BERTH_LOG', LOG_LEVELS, 'warn'),

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from '../platform/logger.ts';
 import type { DB } from './schema.ts';
@@ -36,6 +36,7 @@ export function openDatabase(
   addresses: { readonly app: DatabaseAddress; readonly system: DatabaseAddress },
   limits: PoolLimits,
   logger: Logger,
+  onQuery?: (event: LogEvent) => void,
 ): Database {
   let closing = false;
   const open = (address: DatabaseAddress, max: number): Kysely<DB> => {
@@ -44,7 +45,7 @@ export function openDatabase(
     pool.on('error', (error) => {
       if (!closing) logger.warn({ err: error, role: address.user }, 'An idle database connection ended');
     });
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) });
   };
   const app = open(addresses.app, limits.app);
   const system = open(addresses.system, limits.system);

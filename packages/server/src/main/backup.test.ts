@@ -17,12 +17,14 @@ import { runServer, type ServerProcess } from '../testing/process.ts';
 const COMMANDS = new URL('.', import.meta.url);
 let place: string;
 let data: string;
+let archive: string;
 let server: ServerProcess;
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'berth-backup-'));
   data = join(place, 'data');
-  server = runServer({ env: { BERTH_DATA: data } });
+  archive = join(place, 'archive');
+  server = runServer({ env: { BERTH_DATA: data, BERTH_WAL_ARCHIVE: archive } });
   await server.ready;
   mkdirSync(join(data, 'files'), { recursive: true });
   writeFileSync(join(data, 'files', 'debug.zip'), 'what a machine sent');
@@ -103,6 +105,49 @@ describe('a backup', () => {
       await again.ended;
     }
   });
+
+  it('and the archived log restore a point in time, row by row', async () => {
+    const file = join(place, 'base.tar');
+    expect(await run('backup', data, file)).toMatchObject({ code: 0 });
+    const moment = await withClient(ownerOf(data), async (client) => {
+      await client.query('create table moments (n integer primary key)');
+      await client.query('insert into moments select generate_series(1, 1000)');
+      // A moment that lies clearly between the two changes.
+      await client.query('select pg_sleep(0.1)');
+      const { rows } = await client.query('select clock_timestamp() as now');
+      await client.query('select pg_sleep(0.1)');
+      await client.query('delete from moments where n > 10');
+      await client.query('select pg_switch_wal()');
+      return rows[0].now as Date;
+    });
+    // The segment with the deletion arrives in the archive by itself.
+    const { rows } = await withClient(ownerOf(data), (client) =>
+      client.query('select pg_walfile_name(pg_current_wal_lsn() - 1) as name'),
+    );
+    await eventually(() => expect(readdirSync(archive)).toContain(rows[0].name));
+
+    const before = join(place, 'before');
+    const until = new Date(moment).toISOString();
+    expect(await run('restore', before, file, '--archive', archive, '--until', until)).toMatchObject({ code: 0 });
+    const again = runServer({ env: { BERTH_DATA: before } });
+    await again.ready;
+    try {
+      const restored = await withClient(ownerOf(before), async (client) => {
+        await client.query('insert into moments values (1001)');
+        return (await client.query('select n from moments order by n')).rows.map(({ n }) => n);
+      });
+      expect(restored).toEqual(Array.from({ length: 1_001 }, (_, index) => index + 1));
+    } finally {
+      again.kill('SIGTERM');
+      await again.ended;
+    }
+    expect(await run('restore', join(place, 'never'), file, '--until', until)).toMatchObject({ code: 1 });
+    expect(await run('restore', join(place, 'never'), file, '--archive', place, '--until', until)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('no archived segments'),
+    });
+    expect(readdirSync(place)).not.toContain('never');
+  }, 120_000);
 
   it.each([
     ['no name', () => [], 'No file was named.'],

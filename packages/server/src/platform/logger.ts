@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import type { ErrorReporter } from './reporting/sentry.ts';
 
 export type { Logger } from 'pino';
 
@@ -7,11 +8,22 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
  * Structured logs, one JSON object a line, on standard error: standard output is for people.
- * What looks like a credential never reaches a log.
+ * What looks like a credential never reaches a log. Errors go to the reporter as well, where there is one.
  */
-export function createLogger(level: LogLevel, destination: DestinationStream = pino.destination(2)): Logger {
+export function createLogger(
+  level: LogLevel,
+  destination: DestinationStream = pino.destination(2),
+  reporter?: ErrorReporter,
+): Logger {
   return pino(
     {
+      hooks: {
+        logMethod(args, method, number) {
+          const [what, message] = args;
+          if (number >= ERROR && hasError(what)) reporter?.report(what.err, String(message ?? ''));
+          method.apply(this, args);
+        },
+      },
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -20,6 +32,12 @@ export function createLogger(level: LogLevel, destination: DestinationStream = p
     },
     destination,
   );
+}
+
+const ERROR = 50;
+
+function hasError(what: unknown): what is { readonly err: Error } {
+  return typeof what === 'object' && what !== null && 'err' in what && what.err instanceof Error;
 }
 
 /** Name, message, code and stack: an error's other properties may be whole connections, with what passed through them. */

@@ -13,6 +13,8 @@ export interface CommandsOptions {
   readonly handlers: Partial<Record<CommandType, CommandHandler>>;
   /** False when there is no connection. */
   readonly send: (message: FromMachine) => boolean;
+  /** A command is about to run. */
+  readonly onRun: (message: CommandMessage) => void;
   readonly log: Log;
 }
 
@@ -69,7 +71,9 @@ export class Commands {
     }
   }
 
-  async #run({ command, payload }: CommandMessage): Promise<Result> {
+  async #run(message: CommandMessage): Promise<Result> {
+    const { command, payload } = message;
+    this.#options.onRun(message);
     const handler = this.#options.handlers[command];
     if (!handler) return { ok: false, output: `This machine cannot do "${command}".` };
     try {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../platform/logger.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { accountForDatabase } from './account.ts';
+import { prepareArchive } from './archive.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { type Launcher, launch } from './launch.ts';
@@ -22,6 +23,8 @@ export interface EmbeddedOptions {
   readonly diesWithUs: boolean;
   /** Faster and not safe against power cuts: for databases that are thrown away. */
   readonly volatile: boolean;
+  /** Where the log of changes is archived, for restoring a point in time; undefined: nowhere. */
+  readonly archive?: string | undefined;
 }
 
 export interface EmbeddedServer {
@@ -45,9 +48,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const binaries = findBinaries(join(folder, 'postgres-lib'));
   const launcher: Launcher = { binaries, account, paths: [cluster], diesWithUs };
   await ensureCluster(cluster, options.ownerPassword, launcher);
+  if (options.archive !== undefined) prepareArchive(options.archive, account);
   const socket = socketFolderFor(cluster, account);
   const log = openServerLog(join(folder, 'postgres.log'));
-  const args = serverArguments(cluster, socket.path, options.volatile);
+  const args = serverArguments(cluster, socket.path, { volatile: options.volatile, archive: options.archive });
 
   const start = async (): Promise<Postmaster> => {
     const survivor = await adopt(cluster, commandLine(binaries.postgres, args));

@@ -3,13 +3,19 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '../../platform/durable-file.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { accountForDatabase } from './account.ts';
+import { replayArchive } from './archive.ts';
 import { tar } from './tar.ts';
 
 /**
  * Unpacks a backup into a data folder that is not there yet, or empty. The next start of the server replays the
- * database's log and goes on from where the backup ended. A restore that is cut off leaves no data folder behind.
+ * database's log and goes on from where the backup ended, or from a later point in time by what was archived since. A
+ * restore that is cut off leaves no data folder behind.
  */
-export async function restore(file: string, folder: string): Promise<void> {
+export async function restore(
+  file: string,
+  folder: string,
+  point?: { readonly archive: string; readonly until: Date },
+): Promise<void> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`, 'Name a backup that `npm run backup` made.');
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new StartError(
@@ -28,6 +34,7 @@ export async function restore(file: string, folder: string): Promise<void> {
     // Another computer's users have other numbers.
     const account = accountForDatabase();
     if (account) giveTo(join(draft, 'postgres'), account);
+    if (point) await replayArchive(join(draft, 'postgres'), point.archive, point.until, account);
     if (existsSync(folder)) rmSync(folder, { recursive: true });
     renameSync(draft, folder);
     syncFolder(dirname(folder));

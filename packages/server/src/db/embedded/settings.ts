@@ -20,8 +20,26 @@ const SETTINGS = {
 /** For databases that are thrown away: nothing waits for the disk, and many tests share one server. */
 const VOLATILE = { max_connections: '200', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } as const;
 
+/** The log of changes, kept in another folder segment by segment: what a point in time is restored from. */
+const archiving = (folder: string) => ({
+  archive_mode: 'on',
+  // At most so much is lost with the disk.
+  archive_timeout: '60s',
+  // A segment has its name only when it is whole and on disk.
+  archive_command: `test ! -f ${folder}/%f && cp %p ${folder}/%f.part && sync ${folder}/%f.part && mv ${folder}/%f.part ${folder}/%f`,
+});
+
 /** The arguments of `postgres` for a cluster and the folder of its socket. */
-export function serverArguments(cluster: string, socketFolder: string, volatile: boolean): string[] {
-  const settings = { ...SETTINGS, unix_socket_directories: socketFolder, ...(volatile ? VOLATILE : {}) };
+export function serverArguments(
+  cluster: string,
+  socketFolder: string,
+  { volatile, archive }: { readonly volatile: boolean; readonly archive: string | undefined },
+): string[] {
+  const settings = {
+    ...SETTINGS,
+    unix_socket_directories: socketFolder,
+    ...(volatile ? VOLATILE : {}),
+    ...(archive === undefined ? {} : archiving(archive)),
+  };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

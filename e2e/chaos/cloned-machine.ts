@@ -1,0 +1,38 @@
+import { cp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '../kit/process.ts';
+import type { ChaosHarbour } from './lib/harbour.ts';
+import { type Outcome, pause } from './lib/outcome.ts';
+
+const SIMULATOR = join(import.meta.dirname, '../../packages/simulator/src/main.ts');
+const WATCH_MS = 20_000;
+/** Connections in that time: each side comes back ever more rarely (full jitter), or the two would storm the node. */
+const CONNECTIONS_MAX = 40;
+
+/** A disk is copied with its key: two machines of one identity, each of which thinks that it is the one. */
+export async function clonedMachine({ crew, nodes, organizationId, call }: ChaosHarbour): Promise<Outcome> {
+  const [folder = ''] = crew.folders;
+  const [machine = ''] = await readdir(folder);
+  const copy = `${folder}-clone`;
+  await cp(join(folder, machine), join(copy, '0'), { recursive: true });
+  const args = ['--server', nodes.server.url, '--machines', '1', '--state', copy, '--tell'];
+  const clone = run(SIMULATOR, args, {});
+  try {
+    await pause(WATCH_MS);
+    const connections = clone.output().match(/"event":"link","state":"online"/g)?.length ?? 0;
+    const { status, reply } = await call<{ total: number }>('GET', `/organization/${organizationId}/machines/summary`);
+    const faults = [
+      ...(connections === 0 ? ['the copy was never let in: the newest connection should win'] : []),
+      ...(connections > CONNECTIONS_MAX ? [`the copy connected ${connections} times in ${WATCH_MS / 1_000} s`] : []),
+      ...(status !== 200 || reply.total !== crew.machines ? ['the list does not hold each machine once'] : []),
+    ];
+    return {
+      name: 'a cloned machine',
+      faults,
+      figures: { [`times that the copy connected in ${WATCH_MS / 1_000} s`]: connections },
+    };
+  } finally {
+    await clone.end('SIGKILL');
+    await rm(copy, { recursive: true, force: true });
+  }
+}

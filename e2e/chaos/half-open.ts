@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import type { ChaosHarbour } from './lib/harbour.ts';
+import { type Outcome, percentile } from './lib/outcome.ts';
+
+const CONNECTIONS = 2_000;
+const CALLS = 60;
+/** More than this would mean that whoever holds sockets open holds memory. */
+const GROWTH_MAX_MB = 120;
+
+/** Two thousand connections that say nothing, or a letter of a head: a quarter each, at one node, while people call it. */
+export async function halfOpen({ nodes }: ChaosHarbour): Promise<Outcome> {
+  const node = nodes.nodes[0];
+  if (!node) throw new Error('there is no node');
+  const before = await memoryMb(node.pid());
+  const sockets: Socket[] = [];
+  try {
+    for (let count = 0; count < CONNECTIONS; count += 1) {
+      const socket = connect(Number(new URL(node.url).port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      if (count % 2 === 0) socket.write('GET /gateway HTTP/1.1\r\nHost: x\r\n');
+      sockets.push(socket);
+    }
+    const times: number[] = [];
+    let failed = 0;
+    for (let call = 0; call < CALLS; call += 1) {
+      const start = performance.now();
+      const reply = await fetch(`${node.url}/api/ping`);
+      await reply.arrayBuffer();
+      if (!reply.ok) failed += 1;
+      times.push(performance.now() - start);
+    }
+    const grown = Math.round((await memoryMb(node.pid())) - before);
+    const faults = [
+      ...(failed > 0 ? [`${failed} of ${CALLS} calls failed meanwhile`] : []),
+      ...(grown > GROWTH_MAX_MB ? [`the node grew by ${grown} MB`] : []),
+    ];
+    return {
+      name: `${CONNECTIONS} half-open connections`,
+      faults,
+      figures: { 'p95 of calls meanwhile, ms': percentile(times, 0.95), 'the node grew by, MB': grown },
+    };
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+async function memoryMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
+}

@@ -1,0 +1,85 @@
+import type { ChaosHarbour } from './harbour.ts';
+import { pause } from './outcome.ts';
+
+/** What was promised to the callers: every acknowledged change and command. */
+export interface Load {
+  readonly saves: ReadonlyMap<string, readonly string[]>;
+  readonly commands: readonly { readonly machineId: string; readonly id: string }[];
+  readonly refused: number;
+  stop(): Promise<void>;
+}
+
+/** People who save profiles of their own and give commands to machines, until they are stopped. */
+export async function startLoad(harbour: ChaosHarbour, people: number): Promise<Load> {
+  const { call, organizationId } = harbour;
+  const { reply: machines } = await call<{ id: string }[]>('GET', `/organization/${organizationId}/machines`);
+  const saves = new Map<string, string[]>();
+  const commands: { machineId: string; id: string }[] = [];
+  let isOver = false;
+  let refused = 0;
+
+  async function save(profileId: string, acknowledged: string[]): Promise<void> {
+    for (let change = 1; !isOver; change += 1) {
+      const note = `change ${change}`;
+      const color = `#${(change % 0xffffff).toString(16).padStart(6, '0')}`;
+      const patch = { definition: { thinhoc: { customization: { color_primary: color } } } };
+      const { status } = await call('PATCH', `/profiles/${profileId}?note=${encodeURIComponent(note)}`, patch);
+      if (status === 200) acknowledged.push(note);
+      else refused += 1;
+      await pause(status === 200 ? 20 : 200);
+    }
+  }
+
+  async function command(): Promise<void> {
+    for (let turn = 0; !isOver; turn += 1) {
+      const machineId = machines[turn % machines.length]?.id ?? '';
+      const { status, reply } = await call<{ id: string }>('POST', `/machines/${machineId}/triggerUpdate`);
+      if (status >= 200 && status < 300) commands.push({ machineId, id: reply.id });
+      else refused += 1;
+      await pause(100);
+    }
+  }
+
+  const work: Promise<void>[] = [command()];
+  for (let person = 1; person <= people; person += 1) {
+    const { reply } = await call<{ id: string }>('POST', '/profiles', {
+      name: `Person ${person} ${Date.now()}`,
+      organizationId,
+    });
+    const acknowledged: string[] = [];
+    saves.set(reply.id, acknowledged);
+    work.push(save(reply.id, acknowledged));
+  }
+  return {
+    saves,
+    commands,
+    get refused() {
+      return refused;
+    },
+    stop: async () => {
+      isOver = true;
+      await Promise.all(work);
+    },
+  };
+}
+
+/** Acknowledged changes that are not among the revisions. */
+export async function lostSaves(
+  harbour: Pick<ChaosHarbour, 'call'>,
+  { saves }: Pick<Load, 'saves'>,
+): Promise<string[]> {
+  const lost: string[] = [];
+  for (const [profileId, acknowledged] of saves) {
+    const kept = new Set<string>();
+    for (let before = ''; ; ) {
+      const path = `/profiles/${profileId}/revisions?limit=200${before}`;
+      const { reply } = await harbour.call<{ note: string | null; revision: number }[]>('GET', path);
+      for (const { note } of reply) if (note) kept.add(note);
+      const last = reply.at(-1);
+      if (!last || reply.length < 200) break;
+      before = `&before=${last.revision}`;
+    }
+    lost.push(...acknowledged.filter((note) => !kept.has(note)));
+  }
+  return lost;
+}

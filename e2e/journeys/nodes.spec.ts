@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { startVirtualMachines } from '../kit/fleet.ts';
+import { GRACE, HARBOUR, settleIn } from '../kit/harbour.ts';
+import { type Nodes, startNodes } from '../kit/nodes.ts';
+import { logIn } from '../kit/person.ts';
+import type { Running } from '../kit/process.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+
+/**
+ * The console's part of the main job on two nodes over one PostgreSQL and one NATS, behind a balancer that takes them in
+ * turn: nobody notices that there are two, nor that one of them is killed.
+ */
+test.describe.configure({ mode: 'serial' });
+
+const MACHINES = 6;
+
+let nodes: Nodes;
+let admin: Page;
+let api: Api;
+let fleet: Running | undefined;
+
+test.beforeAll(async ({ browser }) => {
+  nodes = await startNodes(2, { BERTH_DEFAULT_TIER: 'pro' });
+  admin = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  await speakEnglish(admin);
+});
+
+test.afterAll(async () => {
+  await admin?.context().close();
+  await fleet?.end();
+  await nodes?.dispose();
+});
+
+const rows = () => admin.getByRole('table', { name: t('console.machines.title') }).locator('tbody tr');
+const online = () => rows().filter({ hasText: t('console.state.online') });
+const region = () => admin.getByRole('region', { name: t('console.save.label') });
+
+test('on two nodes, an administrator signs up and creates an organization', async () => {
+  await settleIn(admin, nodes.server);
+  api = await apiOf(admin, nodes.server);
+  const [organization] = await api.send<[{ id: string; name: string }]>('GET', '/organizations');
+  expect(organization.name).toBe(HARBOUR);
+  await api.send('POST', '/profiles', { name: 'Front desk', organizationId: organization.id });
+});
+
+test('on two nodes, machines at either are online in one list', async () => {
+  fleet = await startVirtualMachines(nodes.server, api, MACHINES);
+  await admin.goto(`${nodes.server.url}/manage/machines`);
+  await expect(online()).toHaveCount(MACHINES);
+});
+
+test('on two nodes, what is saved at one is on the machines of both', async () => {
+  await admin.getByRole('link', { name: t('console.nav.profiles') }).click();
+  await admin.getByRole('link', { name: 'Front desk' }).click();
+  await admin
+    .getByRole('navigation', { name: t('console.forms.label') })
+    .getByRole('link', { name: t('console.form.webapp') })
+    .click();
+  await admin.getByRole('button', { name: t('profile.thinhoc.sessions.webapp.add') }).click();
+  const field = (name: string) =>
+    admin.getByLabel(new RegExp(`^${t(`profile.thinhoc.sessions.webapp.${name}.label`)}`));
+  await field('display_name').fill('Timetable');
+  await field('url').fill('https://timetable.example');
+  await field('window_title').fill('Timetable');
+  await region()
+    .getByRole('button', { name: t('common.save') })
+    .click();
+  await expect(region()).toBeHidden();
+  await fleet?.line(new RegExp(`"applied":{"2":${MACHINES}}`));
+  await admin.getByRole('link', { name: t('console.nav.machines'), exact: true }).click();
+  await expect(rows().filter({ hasText: t('console.revision.current', { revision: 2 }) })).toHaveCount(MACHINES);
+});
+
+test('on two nodes, a command reaches each machine wherever it is connected', async () => {
+  const [{ organizationId }] = await api.profiles();
+  const filter = JSON.stringify({ where: { online: true } });
+  await api.send('POST', `/organization/${organizationId}/commands`, { type: 'notify', msg: 'Hello', filter });
+  await fleet?.line(new RegExp(`"commands":${MACHINES}\\b`));
+});
+
+test('of two nodes one is killed: the console goes on, and its machines come back to the other', async () => {
+  await nodes.nodes[0]?.kill();
+  await admin.reload();
+  await expect(online()).toHaveCount(MACHINES, { timeout: 60_000 });
+  await admin.getByRole('link', { name: t('console.nav.profiles') }).click();
+  await expect(admin.getByRole('link', { name: 'Front desk' })).toBeVisible();
+  await nodes.nodes[0]?.start();
+  const other = await (await admin.context().browser()?.newContext())?.newPage();
+  if (!other) throw new Error('no browser');
+  await speakEnglish(other);
+  await other.goto(nodes.server.url);
+  await logIn(other, GRACE);
+  await expect(other.getByRole('heading', { name: t('console.org.select.title') })).toBeVisible();
+  await other.context().close();
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { readMachine } from '@berth/contract/api/machines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../../platform/logger.ts';
+import { reportToSentry } from '../../platform/reporting/sentry.ts';
+import { addMachine, createTenant } from '../../testing/fleet.ts';
+import { bootServer } from '../../testing/server.ts';
+
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A collector that keeps what it is told. */
+const received: Received[] = [];
+const collector = createServer((request, response) => {
+  void text(request).then((body) => {
+    received.push({ path: request.url ?? '', headers: request.headers, body });
+    response.end('{}');
+  });
+});
+let address: string;
+beforeAll(async () => {
+  collector.listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  address = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+});
+afterAll(() => void collector.close());
+
+interface SentSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+}
+
+const spans = (): SentSpan[] =>
+  received
+    .filter(({ path }) => path === '/v1/traces')
+    .flatMap(({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans);
+
+describe('traces', () => {
+  it('tell a collector of calls and their statements, in the trace of the caller, and of nobody', async () => {
+    const tracing = { endpoint: address, headers: { 'x-tenant': 'harbour' }, serviceName: 'berth-test' };
+    const server = await bootServer({ config: { tracing } });
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
+    await server.call(readMachine, { params: { id: machine.id }, token: tenant.owner.token, headers });
+    await server.stop();
+
+    const call = spans().find((span) => span.traceId === traceId && span.kind === 2);
+    expect(call).toMatchObject({ name: 'GET /api/machines/:id', parentSpanId: 'b7ad6b7169203331' });
+    expect(BigInt(call?.endTimeUnixNano ?? 0) > BigInt(call?.startTimeUnixNano ?? 0)).toBe(true);
+    const statements = spans().filter(({ parentSpanId }) => parentSpanId === call?.spanId);
+    expect(statements.map(({ name }) => name)).toContain('SELECT');
+    const told = received.map(({ body }) => body).join();
+    expect(told).not.toContain(machine.id);
+    expect(told).not.toContain(tenant.owner.email);
+    expect(received[0]?.headers['x-tenant']).toBe('harbour');
+    expect(told).toContain('berth-test');
+  });
+});
+
+describe('error reports', () => {
+  it('tell Sentry of what is logged as an error, with its stack', async () => {
+    const dsn = `${address.replace('//', '//public-key@')}/sub/42`;
+    const reporter = reportToSentry(dsn, { release: '1.2.3', environment: 'beta' });
+    const logger = createLogger('error', { write: () => undefined }, reporter);
+    logger.error({ err: new RangeError('the crane is too high') }, 'A call failed');
+    logger.warn({ err: new Error('only a warning') }, 'Nothing to report');
+    await reporter.flush();
+    const [report] = received.filter(({ path }) => path === '/sub/api/42/envelope/');
+    expect(report?.headers['x-sentry-auth']).toContain('sentry_key=public-key');
+    const event = JSON.parse(report?.body.split('\n')[2] ?? '');
+    expect(event).toMatchObject({ release: '1.2.3', environment: 'beta', message: { formatted: 'A call failed' } });
+    expect(event.exception.values[0]).toMatchObject({ type: 'RangeError', value: 'the crane is too high' });
+    expect(event.exception.values[0].stacktrace.frames.at(-1).filename).toContain('observing.test.ts');
+    expect(received.filter(({ path }) => path.endsWith('/envelope/'))).toHaveLength(1);
+  });
+});

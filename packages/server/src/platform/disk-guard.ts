@@ -1,0 +1,38 @@
+import { statfs } from 'node:fs/promises';
+import type { Logger } from './logger.ts';
+
+/** Whether there is space to write; looked at every so often. */
+export interface DiskGuard {
+  readonly isFull: boolean;
+  stop(): void;
+}
+
+/** Below this PostgreSQL may fail to extend its log, which ends it: reading would end as well. */
+const RESERVE_BYTES = 64 * 1024 * 1024;
+/** Space has to grow so much beyond the reserve before writes begin again, or they would flicker. */
+const RELIEF_BYTES = 16 * 1024 * 1024;
+const LOOK_MS = 1_000;
+
+/** Watches the disk that holds the data folder. */
+export async function watchDisk(folder: string, logger: Logger): Promise<DiskGuard> {
+  let isFull = false;
+  async function look(): Promise<void> {
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    const was = isFull;
+    isFull = free < RESERVE_BYTES + (was ? RELIEF_BYTES : 0);
+    if (isFull && !was) logger.error({ freeMb: Math.round(free / 2 ** 20) }, 'The disk is full: nothing is written');
+    if (was && !isFull) logger.warn('The disk has space again');
+  }
+  await look();
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => logger.warn({ err: error }, 'The disk could not be looked at'));
+  }, LOOK_MS);
+  timer.unref();
+  return {
+    get isFull() {
+      return isFull;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

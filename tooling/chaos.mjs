@@ -1,0 +1,14 @@
+import { ensureClientBuilt } from './lib/client.mjs';
+import { ensureDebianPackages, testNeeds } from './lib/debian.mjs';
+import { runMain } from './lib/failure.mjs';
+import { node } from './lib/paths.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { runInForeground } from './lib/run.mjs';
+
+// `npm run chaos`: breaks an installation at random moments and looks whether it keeps its promises. `--help` tells more.
+await runMain(async () => {
+  await prepare();
+  await ensureDebianPackages(testNeeds);
+  await ensureClientBuilt();
+  return runInForeground(node, ['e2e/chaos/main.ts', ...process.argv.slice(2)]);
+});

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { renderChart } from './chart.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CHART = join(ROOT, 'deploy/helm/berth');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const README_VARIABLES = new Set(read('README.md').match(/\b(?:BERTH_\w+|DATABASE_URL|NATS_URL|SMTP_URL)\b/g));
+
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, unknown>> | readonly string[];
+  readonly image?: string;
+}
+
+describe('the compose file', () => {
+  const { services, volumes } = parse(read('deploy/compose.yaml'), { merge: true }) as {
+    services: Readonly<Record<string, Service>>;
+    volumes: Readonly<Record<string, unknown>>;
+  };
+
+  it('names only services, volumes, files and settings that there are', () => {
+    for (const [name, { depends_on = [], volumes: mounts = [], image }] of Object.entries(services)) {
+      const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
+      for (const other of needed) expect(services, name).toHaveProperty([other]);
+      for (const mount of mounts) {
+        const [source = ''] = mount.split(':');
+        if (source.startsWith('./')) expect(read(join('deploy', source))).not.toBe('');
+        else expect(volumes, name).toHaveProperty([source]);
+      }
+      expect(image, name).toMatch(/\w/);
+    }
+    for (const node of ['node-1', 'node-2']) {
+      const names = Object.keys(services[node]?.environment ?? {});
+      expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'NATS_URL', 'BERTH_SECRET', 'BERTH_PUBLIC_URL']));
+      expect(names.filter((name) => !README_VARIABLES.has(name))).toEqual([]);
+    }
+  });
+
+  it('asks for each secret, and holds none', () => {
+    const text = read('deploy/compose.yaml');
+    const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    const offered = read('deploy/compose.env.example').match(/^\w+(?==)/gm);
+    expect([...asked].sort()).toEqual([...(offered ?? [])].sort());
+    expect(text).toMatch(/\$\{BERTH_SECRET:\?/);
+    expect(read('deploy/compose.env.example')).toMatch(/^BERTH_SECRET=$/m);
+  });
+});
+
+describe('the Helm chart', () => {
+  it('renders to objects of Kubernetes that find each other', () => {
+    const objects = renderChart(CHART);
+    const deployment = objects.get('deployment.yaml');
+    const labels = { 'app.kubernetes.io/name': 'berth', 'app.kubernetes.io/instance': 'harbour' };
+    expect(deployment).toMatchObject({
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'harbour' },
+      spec: {
+        replicas: 2,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { securityContext: { runAsNonRoot: true } } },
+      },
+    });
+    expect(objects.get('service.yaml')).toMatchObject({ kind: 'Service', spec: { selector: labels } });
+    expect(objects.get('disruption-budget.yaml')).toMatchObject({ spec: { selector: { matchLabels: labels } } });
+    expect(objects.get('ingress.yaml')).toMatchObject({
+      spec: {
+        rules: [{ host: 'berth.example.org', http: { paths: [{ backend: { service: { name: 'harbour' } } }] } }],
+      },
+    });
+    const [container] = containersOf(deployment);
+    expect(container).toMatchObject({
+      image: 'berth-server:0.1.0',
+      envFrom: [{ secretRef: { name: 'berth' } }],
+      readinessProbe: { httpGet: { path: '/ready', port: 'http' } },
+    });
+    expect(container?.env.map(({ name }) => name).filter((name) => !README_VARIABLES.has(name))).toEqual([]);
+    const mounted = container?.volumeMounts.map(({ name }) => name).sort();
+    expect(mounted).toEqual(
+      volumesOf(deployment)
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  it('follows its values', () => {
+    const objects = renderChart(CHART, { replicas: 5, ingress: { enabled: false }, filesClaim: 'debug-files' });
+    expect(objects.get('ingress.yaml')).toBeNull();
+    expect(objects.get('deployment.yaml')).toMatchObject({ spec: { replicas: 5 } });
+    expect(volumesOf(objects.get('deployment.yaml'))).toContainEqual({
+      name: 'data',
+      persistentVolumeClaim: { claimName: 'debug-files' },
+    });
+    expect(() => renderChart(CHART, { host: null })).toThrow('there is no value .Values.host');
+  });
+});
+
+interface Named {
+  readonly name: string;
+}
+interface Pod {
+  readonly containers: readonly (Named & { readonly env: readonly Named[]; readonly volumeMounts: readonly Named[] })[];
+  readonly volumes: readonly Named[];
+}
+const podOf = (deployment: unknown): Pod => (deployment as { spec: { template: { spec: Pod } } }).spec.template.spec;
+const containersOf = (deployment: unknown) => podOf(deployment).containers;
+const volumesOf = (deployment: unknown) => podOf(deployment).volumes;
