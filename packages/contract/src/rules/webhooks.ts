@@ -4,7 +4,7 @@
  * Every entry of an organisation's audit log is an event of its action's name, such as machines.rename; these come on
  * top. A webhook names events, all events of an area (machines.*), or all (*).
  */
-export const PRESENCE_EVENTS = ['machines.online', 'machines.offline'] as const;
+export const PRESENCE_EVENTS = ['machines.online', 'machines.offline', 'machines.cloned'] as const;
 export const COMMAND_FINISHED_EVENT = 'commands.finished';
 /** What a webhook is sent to try it, whatever it asks for. */
 export const PING_EVENT = 'webhooks.ping';

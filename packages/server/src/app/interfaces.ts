@@ -6,7 +6,7 @@ import type { WebhookDeps } from '../features/webhooks/deps.ts';
 import { type BusEvent, queueFromBus } from '../features/webhooks/events.ts';
 import { startDeliveries } from '../features/webhooks/job.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
-import { MACHINE_PRESENCE, type MachinePresence } from '../gateway/topics.ts';
+import { MACHINE_CLONED, MACHINE_PRESENCE, type MachineCloned, type MachinePresence } from '../gateway/topics.ts';
 import type { Route } from '../http/route.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -45,7 +45,7 @@ export function createInterfaces(deps: InterfaceDeps): { readonly routes: readon
     const deliveries = startDeliveries(webhooks, logger);
     stops.add(() => deliveries.stop());
   }
-  const told = queueFromBus(db, bus, () => clock.now(), [presenceEvent]);
+  const told = queueFromBus(db, bus, () => clock.now(), [presenceEvent, clonedEvent]);
   stops.add(() => told.stop());
   return { routes: [...apiKeyRoutes({ clock }), ...webhookRoutes(webhooks)] };
 }
@@ -64,5 +64,13 @@ const presenceEvent: BusEvent = {
     const { organizationId, machineId, online } = message as MachinePresence;
     const event = online ? 'machines.online' : 'machines.offline';
     return { organizationId, event, target: { kind: 'machine', id: machineId } };
+  },
+};
+
+const clonedEvent: BusEvent = {
+  topic: MACHINE_CLONED,
+  read: (message) => {
+    const { organizationId, machineId } = message as MachineCloned;
+    return { organizationId, event: 'machines.cloned', target: { kind: 'machine', id: machineId } };
   },
 };

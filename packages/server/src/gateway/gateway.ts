@@ -20,10 +20,11 @@ import { admit, challengeNonce } from './handshake.ts';
 import { MachineSocket } from './machine-socket.ts';
 import { parseMessage } from './messages.ts';
 import { followNodes } from './nodes/follow.ts';
-import type { GatewayPorts } from './ports.ts';
+import type { GatewayPorts, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 import { createRegistry } from './registry.ts';
 import { startStateWriter } from './state-writer.ts';
+import { MACHINE_CLONED, type MachineCloned } from './topics.ts';
 
 /** How patient the gateway is; tests are less so. */
 export interface GatewayTiming {
@@ -92,6 +93,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
     }
   }, timing.sweepMs);
 
+  function raiseAlarm({ organizationId, machineId }: MachineKey): void {
+    logger.warn({ machine: machineId }, 'Two machines with the same key are connected: was a disk copied?');
+    bus.publish(MACHINE_CLONED, { organizationId, machineId } satisfies MachineCloned);
+  }
+
   function accept(ws: WebSocket, stream: Duplex): void {
     const socket = new MachineSocket(ws, stream);
     if (stream instanceof Socket) stream.setNoDelay(true);
@@ -136,8 +142,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
     });
     // Oversize frames and broken ones: ws closes by itself, with the code for what was wrong.
     ws.on('error', (error) => logger.debug({ err: error }, 'A machine sent what is no frame'));
-    ws.on('close', () => {
+    ws.on('close', (code) => {
       known();
+      // Only we close so: a machine that answers it is alive beside the one that took its place.
+      if (connection && code === CLOSE.replaced) raiseAlarm(connection.key);
       if (connection && registry.remove(connection)) presence.disconnected(connection.key.machineId);
     });
     socket.send({ type: 'challenge', nonce, protocol: GATEWAY_PROTOCOL });

@@ -46,6 +46,13 @@ export interface MachinePresence {
   readonly online: boolean;
 }
 
+/** Two machines with one key were connected at once: a disk was copied. */
+export const MACHINE_CLONED = 'machine.cloned';
+export interface MachineCloned {
+  readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
+}
+
 /** A machine said how a command ended. */
 export const COMMAND_FINISHED = 'command.finished';
 export interface CommandFinished {

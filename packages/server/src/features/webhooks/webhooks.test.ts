@@ -127,6 +127,25 @@ describe('a delivery', () => {
       after: { ok: true },
     });
   });
+
+  it('raises the alarm when two machines of one key are connected, and not when one comes back', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    await subscribe(tenant, ['machines.cloned']);
+    const connect = async () => {
+      const link = await machine.connect(server.url);
+      await link.next('welcome');
+      return link;
+    };
+    const lost = await connect();
+    lost.socket.terminate();
+    const original = await connect();
+    const copy = await connect();
+    await original.closed;
+    await eventually(() => expect(told()).toHaveLength(1));
+    expect(told()[0]).toMatchObject({ type: 'machines.cloned', target: { kind: 'machine', id: machine.id } });
+    await copy.close();
+  });
 });
 
 describe('a receiver that fails', () => {

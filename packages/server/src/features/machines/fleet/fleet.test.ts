@@ -172,6 +172,16 @@ describe('a list in any order', () => {
     );
   });
 
+  it('writes no index for a sign of life', async () => {
+    const indexed = `select distinct a.attname from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid and (a.attnum = any (i.indkey)
+        or pg_get_indexdef(i.indexrelid) ~ ('\\m' || a.attname || '\\M'))
+      where i.indrelid = 'machine_states'::regclass and a.attnum > 0`;
+    const names = (await rowsOf(server, indexed)).map((row) => (row as { attname: string }).attname);
+    expect(names).toEqual(expect.arrayContaining(['gone_at', 'standing']));
+    for (const name of ['last_seen', 'running_since', 'hardware']) expect(names).not.toContain(name);
+  });
+
   it('follows machines that come, go and are renamed', async () => {
     const tenant = await createTenant(server);
     const [left, right] = [
