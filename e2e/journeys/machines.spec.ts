@@ -173,6 +173,11 @@ test('a machine packs up a debug file, which is listed and downloaded, without t
   const password = 'Anker-4711-lichten';
   const phone = { enabled: true, gateway: 'pbx.test', accounts: [{ user: 'desk', auth_pass: password }] };
   for (const { id } of await api.profiles()) await api.merge(id, { definition: { thinhoc: { sip: phone } } });
+  const isApplied = async () =>
+    (await api.machines()).every(({ desiredRevision, appliedRevision }) => desiredRevision === appliedRevision);
+  await expect.poll(isApplied, { timeout: 30_000 }).toBe(true);
+  await goToMachines();
+  await openMachine(await firstName());
   const title = admin.getByRole('heading', { name: t('machines.files.title') });
   const files = admin.locator('section').filter({ has: title });
   await files.getByRole('button', { name: t('machines.files.request') }).click();
@@ -181,7 +186,7 @@ test('a machine packs up a debug file, which is listed and downloaded, without t
   const download = admin.waitForEvent('download');
   await save.click();
   const text = await readFile(await (await download).path(), 'utf8');
-  expect(text).toContain('"appliedRevision"');
+  expect(text).toContain('"hardware"');
   expect(text).toContain('pbx.test');
   expect(text).not.toContain(password);
   await files.getByRole('button', { name: new RegExp(`^${t('machines.files.delete', { name: '' })}`) }).click();

@@ -164,6 +164,11 @@ describe('Entra ID', () => {
     expect(await enter(entra, member)).toMatchObject({ permissions: ['platform:admin'] });
   });
 
+  it('is not read into the claims of other providers', async () => {
+    const person = { email: 'root@example.org', idp: '0oa1b2c3', acct: 1 };
+    expect(await enter(trusting, person)).toMatchObject({ permissions: ['platform:admin'] });
+  });
+
   it('lets in who has the role or is in the group, and says why nobody else is', async () => {
     for (const named of [{ roles: ['Berth.Admins'] }, { groups: ['x', 'Berth.Admins'] }]) {
       expect(await enter(closed, { ...home, ...named })).toMatchObject({ email: 'ada@example.org' });

@@ -7,6 +7,7 @@ import { type AccountRow, saveArrears } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { creditsOf } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
+import { lockOrganization } from '../platform/organization.ts';
 import { type ActiveItem, activeItems } from './items.ts';
 import type { ItemPrice } from './price-list.ts';
 import { type Charge, insertCharges } from './store.ts';
@@ -49,6 +50,8 @@ export async function chargeWhatWaits(
   { clock, lockTier, priceList }: Pick<BillingDeps, 'clock' | 'lockTier' | 'priceList'>,
   account: AccountRow,
 ): Promise<void> {
+  // Money comes and goes back also after an organisation is gone; nothing of it is charged then.
+  if (!(await lockOrganization(tx, account.organization_id))) return;
   const tier = await lockTier(tx, account.organization_id);
   for (let more = true; more; ) more = await chargeDue(tx, { account, tier, prices: priceList, now: clock.now() });
 }

@@ -9,12 +9,13 @@ import {
   readBillingInformation,
   setUpPayment,
 } from '@berth/contract/api/billing';
+import { deleteOrganization } from '@berth/contract/api/organization-settings';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../config/config.ts';
 import { buyCredits, DETAILS, setUpBilling } from '../../../testing/commerce.ts';
-import { createTenant, type Tenant } from '../../../testing/fleet.ts';
+import { createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import type { Person } from '../../../testing/people.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 import { STRIPE_SECRETS, type StripeStub, startStripeStub } from '../../../testing/stripe.ts';
@@ -145,6 +146,19 @@ describe('a refund', () => {
     expect(await credits(tenant)).toBe(-50);
     await buy(tenant, 80);
     expect(await information(tenant)).toMatchObject({ credits: 30, arrears: null });
+    await balanced();
+  });
+
+  it('is booked also where its organisation was deleted meanwhile', async () => {
+    const tenant = await payingTenant();
+    const intent = await buy(tenant, 10);
+    const deleted = await server.call(deleteOrganization, { params: as(tenant).params, token: support.token });
+    expect(deleted.status).toBe(204);
+    await tell(refunded(intent, 10 * CREDIT));
+    const booked = 'select net, vat, credits, state from billing_reversals where organization_id = $1';
+    expect(await rowsOf(server, booked, [tenant.organizationId])).toEqual([
+      { net: 1_000, vat: 190, credits: 10, state: 'final' },
+    ]);
     await balanced();
   });
 

@@ -28,9 +28,10 @@ export function isOfTenant({ tid }: EntraClaims, tenant: string | undefined): bo
 
 /** Whether the account is at home elsewhere: its address was entered there, and nobody here answers for it. */
 export function isGuest({ acct, idp, iss, tid }: EntraClaims): boolean {
+  // Other providers mean other things by these names.
+  if (tid === undefined) return false;
   if (acct !== undefined) return String(acct) === '1';
-  if (idp === undefined || idp === iss) return false;
-  return tid === undefined || !idp.includes(tid);
+  return idp !== undefined && idp !== iss && !idp.includes(tid);
 }
 
 export function isOwnedDomain({ xms_edov }: EntraClaims): boolean {
