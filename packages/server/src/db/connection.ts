@@ -45,6 +45,8 @@ export function openDatabase(
     pool.on('error', (error) => {
       if (!closing) logger.warn({ err: error, role: address.user }, 'An idle database connection ended');
     });
+    // The same for one that is lent to a transaction and goes away between two of its statements: the next one fails.
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) });
   };
   const app = open(addresses.app, limits.app);

@@ -75,6 +75,23 @@ describe('a transaction', () => {
     expect(attempts).toBeGreaterThan(4);
   });
 
+  it('fails alone when its connection ends between two statements, and the next one has another', async () => {
+    const backends = (pid: number) =>
+      withClient(database.owner, async (client) => {
+        const { rows } = await client.query('select 1 from pg_stat_activity where pid = $1', [pid]);
+        return rows.length;
+      });
+    const cut = inTenant(database.db, { organizationId }, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const pid = rows[0]?.pid ?? 0;
+      await withClient(database.owner, (client) => client.query('select pg_terminate_backend($1)', [pid]));
+      await expect.poll(() => backends(pid), { timeout: 15_000 }).toBe(0);
+      await sql`select 1`.execute(tx);
+    });
+    await expect(cut).rejects.toThrow();
+    expect((await sql`select n from counters`.execute(database.db.app)).rows).toHaveLength(1);
+  });
+
   it('hands out instants as ISO text and large counts as numbers', async () => {
     const { rows } =
       await sql`select at, 9007199254740991::bigint as big, null::timestamptz as none from counters`.execute(
