@@ -8,6 +8,7 @@ const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> 
   gateway: () => import('./gateway.ts'),
   'machines-table': () => import('./machines-table.ts'),
   'form-typing': () => import('./form-typing.ts'),
+  recovery: () => import('./recovery.ts'),
   'save-to-pixel': () => import('./save-to-pixel.ts'),
   'sign-in': () => import('./sign-in.ts'),
   start: () => import('./start.ts'),

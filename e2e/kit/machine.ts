@@ -15,6 +15,8 @@ const exec = promisify(execFile);
 export interface Machine {
   /** The kiosk's page. */
   readonly page: Page;
+  /** The page of the home screen's browser that runs now: another one after the first fell. */
+  readonly pageNow: () => Promise<Page>;
   readonly display: string;
   readonly agent: Running;
   /** Title of the window that is in front. */
@@ -63,16 +65,14 @@ export async function startMachine(
   await agent.line(/"event":"bridge"/);
   const display = displayLine[1] ?? '';
   const browser = await connect(debugPort);
-  const page = browser.contexts()[0]?.pages()[0];
-  if (!page) {
-    throw new Error('the kiosk has no page');
-  }
+  const page = pageOf(browser);
   const env = { ...process.env, DISPLAY: display };
   const x = async (command: string, ...args: string[]): Promise<string> =>
     (await exec(command, args, { env })).stdout.trim();
 
   return {
     page,
+    pageNow: async () => pageOf(await connect(debugPort)),
     display,
     agent,
     frontWindow: async () => {
@@ -103,6 +103,12 @@ export async function startMachine(
       if (given === undefined) await rm(data, { recursive: true, force: true });
     },
   };
+}
+
+function pageOf(browser: Browser): Page {
+  const page = browser.contexts()[0]?.pages()[0];
+  if (!page) throw new Error('the kiosk has no page');
+  return page;
 }
 
 async function connect(port: number): Promise<Browser> {

@@ -17,7 +17,7 @@ export interface HomeOptions {
 const RESTART_MS = 200;
 const RESTART_MAX_MS = 2_000;
 /** A browser that ran so long fell for a new reason. */
-const SETTLED_MS = 20_000;
+const SETTLED_MS = 5_000;
 
 /** The home screen's browser: there for as long as there is a desktop, and back at once when it falls. */
 export class Home {
