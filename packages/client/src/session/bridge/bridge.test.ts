@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startLoopback } from '../../testing/loopback.ts';
 import { createBridge } from './bridge.ts';
 
@@ -27,6 +27,21 @@ test('a refusal keeps its code', async () => {
 test('an agent that does not answer in time is a time-out', async () => {
   await startLoopback(() => undefined);
   await expect(createBridge('t').call('load_profile', {}, 50)).rejects.toMatchObject({ code: 'timeout' });
+});
+
+test.each([
+  ['load_profile', 10_000],
+  ['load_machine_config', 3_000],
+  ['load_user_config', 3_000],
+  ['load_machine_context', 3_000],
+] as const)('%s times out after %i ms', async (method, limit) => {
+  await startLoopback(() => undefined);
+  // The clock of this signal is the browser's own, out of reach: its time is over at once.
+  const clock = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation(() => AbortSignal.abort(new DOMException('late', 'TimeoutError')));
+  await expect(createBridge('t').call(method, {})).rejects.toMatchObject({ code: 'timeout' });
+  expect(clock).toHaveBeenCalledExactlyOnceWith(limit);
 });
 
 test('nobody there is not a refusal', async () => {

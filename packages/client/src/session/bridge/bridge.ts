@@ -5,13 +5,22 @@ import {
   type BridgeMethodName,
   type BridgeOutput,
 } from '@berth/contract/bridge/methods';
+import { CONFIG_LOAD_TIMEOUT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { BridgeError } from './bridge-error.ts';
+
+/** What is loaded is not waited for longer (spec chapter 4, session load and configurations). */
+const TIMEOUTS_MS: Readonly<Record<string, number>> = {
+  load_profile: SESSION_LOAD_TIMEOUT_MS,
+  load_machine_config: CONFIG_LOAD_TIMEOUT_MS,
+  load_user_config: CONFIG_LOAD_TIMEOUT_MS,
+  load_machine_context: CONFIG_LOAD_TIMEOUT_MS,
+};
 
 /** The agent on this machine, as the page sees it (spec chapter 7, local bridge). */
 export interface Bridge {
   /**
    * Calls a method of the agent.
-   * @param timeoutMs how long to wait for the answer; without it as long as the agent takes.
+   * @param timeoutMs how long to wait for the answer; without it as long as the method has, else as the agent takes.
    * @throws BridgeError
    */
   readonly call: <Name extends BridgeMethodName>(
@@ -23,7 +32,7 @@ export interface Bridge {
 
 /** @param token the page's token, which every request carries. */
 export function createBridge(token: string): Bridge {
-  const call = (method: string, input: unknown, timeoutMs?: number): Promise<unknown> =>
+  const call = (method: string, input: unknown, timeoutMs = TIMEOUTS_MS[method]): Promise<unknown> =>
     post(`${BRIDGE_PATH}/${method}`, token, JSON.stringify(input), timeoutMs);
   // The contract's promise; the agent checks what it gets against it.
   return { call: call as Bridge['call'] };

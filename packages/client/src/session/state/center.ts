@@ -1,5 +1,5 @@
 import type { BridgeEvent } from '@berth/contract/bridge/methods';
-import { CONFIG_LOAD_TIMEOUT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
+import { SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { type Bridge, createBridge } from '../bridge/bridge.ts';
 import { BridgeError } from '../bridge/bridge-error.ts';
 import { listenToBridge } from '../bridge/events.ts';
@@ -52,8 +52,8 @@ export function centerSession(token: string, signal: AbortSignal): Session {
 
 async function fetchState(bridge: Bridge): Promise<Partial<SessionState>> {
   const [profile, config, online, status, sessions, login] = await Promise.all([
-    bridge.call('load_profile', {}, SESSION_LOAD_TIMEOUT_MS),
-    bridge.call('load_machine_config', {}, CONFIG_LOAD_TIMEOUT_MS),
+    bridge.call('load_profile', {}),
+    bridge.call('load_machine_config', {}),
     bridge.call('get_online_status', {}, SESSION_LOAD_TIMEOUT_MS),
     bridge.call('get_machine_status', {}, SESSION_LOAD_TIMEOUT_MS),
     bridge.call('list_sessions', {}, SESSION_LOAD_TIMEOUT_MS),

@@ -1,0 +1,13 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { pageToken } from './page-token.ts';
+
+function page(head: string): Document {
+  return new DOMParser().parseFromString(`<html><head>${head}</head></html>`, 'text/html');
+}
+
+test('the environment is web unless the bridge served the page with its token, then it is center', () => {
+  expect(pageToken(page(''))).toBeUndefined();
+  expect(pageToken(page('<meta name="berth-page-token" content="">'))).toBeUndefined();
+  expect(pageToken(page('<meta name="berth-page-token" content="s3cret">'))).toBe('s3cret');
+});
