@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { glyphsPlugin } from './packages/client/scripts/glyphs-plugin.ts';
 import { messagesPlugin } from './packages/client/scripts/messages-plugin.ts';
 
 /**
@@ -6,8 +7,8 @@ import { messagesPlugin } from './packages/client/scripts/messages-plugin.ts';
  * (e2e/), figures are bench/'s.
  */
 export default defineConfig({
-  // The client's texts are compiled as they are for its build.
-  plugins: [messagesPlugin()],
+  // The client's texts and icons are made as they are for its build.
+  plugins: [glyphsPlugin(), messagesPlugin()],
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**', 'bench/**'],

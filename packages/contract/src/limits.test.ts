@@ -38,3 +38,8 @@ const chapter9: readonly (readonly [name: keyof typeof limits, value: unknown])[
 const values: Readonly<Record<string, unknown>> = { ...limits };
 
 test.each(chapter9)('%s is what chapter 9 says', (name, value) => expect(values[name]).toEqual(value));
+
+test('device variants are vanilla, flex and three smart ones, which are licensed for good', () => {
+  expect(limits.DEPLOYMENTS).toEqual(['vanilla', 'flex', ...limits.LICENSED_DEPLOYMENTS]);
+  expect(limits.LICENSED_DEPLOYMENTS).toEqual(['smartconference', 'smartsignage', 'smartworkspace']);
+});

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BridgeMethodName } from '@berth/contract/bridge/methods';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished, vi } from 'vitest';
+import { compileMessages } from '../../scripts/compile-messages.ts';
+import { startTexts } from '../i18n/store.ts';
+import { type Session, SessionProvider } from '../session/state/session.ts';
+import { INITIAL_STATE, type SessionState } from '../session/state/state.ts';
+import { createStore } from '../session/state/store.ts';
+
+const I18N = join(import.meta.dirname, '../i18n');
+
+interface Options {
+  readonly state?: Partial<SessionState>;
+  /** What the agent answers; a method that is not here gets no answer. */
+  readonly bridge?: Partial<Record<BridgeMethodName, (input: unknown) => unknown>>;
+  readonly environment?: Session['environment'];
+}
+
+/** A part of the session as a person sees it: in English, in a document, with an agent that the test plays. */
+export async function showSession(part: ReactNode, { state: given = {}, bridge = {}, environment }: Options = {}) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  vi.stubGlobal('fetch', answerTexts);
+  localStorage.setItem('locale', JSON.stringify({ language: 'eng' }));
+  await startTexts(['common', 'session', 'screens', 'wizard', 'errors']);
+  const call = vi.fn((method: BridgeMethodName, input: unknown) => {
+    const answer = bridge[method];
+    return answer ? Promise.resolve().then(() => answer(input)) : new Promise(() => {});
+  });
+  const state = createStore<SessionState>({ ...INITIAL_STATE, ...given });
+  const session: Session = {
+    environment: environment ?? 'center',
+    state,
+    bridge: { call } as unknown as NonNullable<Session['bridge']>,
+    reload: vi.fn(),
+  };
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root = createRoot(page);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    page.remove();
+    vi.unstubAllGlobals();
+  });
+  await act(async () => root.render(<SessionProvider value={session}>{part}</SessionProvider>));
+  return { page, state, call };
+}
+
+async function answerTexts(path: string): Promise<Response> {
+  const [, language, area] = /\/([a-z]{3})\/([a-z-]+)\.json$/i.exec(path) ?? [];
+  if (!language || !area) return new Response('{}', { status: 404 });
+  const messages: Record<string, string> = JSON.parse(await readFile(join(I18N, language, `${area}.json`), 'utf8'));
+  return Response.json(compileMessages(messages, `${language}/${area}.json`));
+}

@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ClientConfig } from '@berth/contract/api/service';
+import { decodeJwt } from 'jose';
+import { expect, onTestFinished, test } from 'vitest';
+import { testAgent } from './testing/agents.ts';
+import { desiredWith, webapps } from './testing/desired.ts';
+import { testFolder } from './testing/folders.ts';
+import { TestGateway } from './testing/gateway.ts';
+import { eventually } from './testing/wait.ts';
+
+const MAIL = { display_name: 'Mail', url: 'https://mail.example/' };
+
+/** An agent whose cloud has said what it is. */
+async function agentOf(said: Partial<ClientConfig>) {
+  const here = 'http://127.0.0.1:9';
+  const known = { apiBase: `${here}/api`, identity: { authority: `${here}/oidc` }, signalling: [], ...said };
+  const config = { known: known as unknown as ClientConfig, load: async () => config.known, forget: () => {} };
+  const cloud = { server: new URL('http://127.0.0.1:9'), config };
+  return testAgent({ folder: await testFolder(), overrides: { cloud } });
+}
+
+test('a new machine has an id, is at its first boot, vanilla, and without profile or organisation', async () => {
+  const { call } = await testAgent({ folder: await testFolder() });
+  const id = await call('get_machine_id', {});
+  expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(await call('load_machine_config', {})).toMatchObject({
+    machine_id: id,
+    firstboot: true,
+    testflight: false,
+    deployment: 'vanilla',
+    current_profile_id: null,
+    organization_id: null,
+  });
+  expect(await call('load_profile', {})).toBeNull();
+  expect(await call('load_user_config', {})).toEqual({ last_machine_id: id, testflight: false });
+});
+
+test('a machine of an organisation says so, with its variant, its profile and its context', async () => {
+  const desired = { ...desiredWith(webapps(MAIL)), deployment: 'flex' as const, context: { sip: { enabled: false } } };
+  const gateway = await TestGateway.start({ desired });
+  const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address });
+  await eventually(async () => expect((await call('load_machine_config', {})).firstboot).toBe(false));
+  expect(await call('load_machine_config', {})).toMatchObject({
+    deployment: 'flex',
+    current_profile_id: desired.profile?.id,
+    organization_id: desired.organizationId,
+  });
+  expect(await call('load_profile', {})).toMatchObject({ id: desired.profile?.id, name: 'Office', revision: 1 });
+  expect(await call('load_machine_context', {})).toEqual({ sip: { enabled: false } });
+});
+
+test.each([
+  ['beta', true],
+  ['release', false],
+] as const)('on the channel %s machine and user config say testflight %s', async (releaseChannel, testflight) => {
+  const { call } = await agentOf({ releaseChannel });
+  expect(await call('get_release_channel', {})).toBe(releaseChannel);
+  expect(await call('load_machine_config', {})).toMatchObject({ testflight });
+  expect(await call('load_user_config', {})).toMatchObject({ testflight });
+});
+
+test("the API's address is what the cloud says, else the server's own, and none without a cloud", async () => {
+  const said = await agentOf({ apiBase: 'https://api.harbour.example/v1' });
+  expect(await said.call('get_api_base', {})).toBe('https://api.harbour.example/v1');
+  const gateway = await TestGateway.start({ desired: desiredWith({}) });
+  const quiet = await testAgent({
+    folder: await testFolder(),
+    gateway: gateway.address,
+    server: new URL('https://harbour.example'),
+  });
+  expect(await quiet.call('get_api_base', {})).toBe('https://harbour.example/api');
+  const alone = await testAgent({ folder: await testFolder() });
+  expect(await alone.call('get_api_base', {})).toBeNull();
+});
+
+test('id and token come together: the token is over a nonce that the cloud gave just now', async () => {
+  const cloud = createServer((_request, reply) => {
+    reply.setHeader('content-type', 'application/json').end('{"nonce":"of-today"}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void cloud.close());
+  await new Promise((resolve) => cloud.once('listening', resolve));
+  const { port } = cloud.address() as AddressInfo;
+  const { call } = await agentOf({ apiBase: `http://127.0.0.1:${port}/api` });
+  const { id, machineToken } = await call('get_machine_id_and_token', {});
+  expect(id).toBe(await call('get_machine_id', {}));
+  expect(decodeJwt(machineToken)).toMatchObject({ sub: id, nonce: 'of-today' });
+});
+
+test('apply profile fetches what the cloud wants now', async () => {
+  const desired = desiredWith(webapps(MAIL));
+  const gateway = await TestGateway.start({ desired });
+  const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address });
+  await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
+  gateway.answer = { desired: { ...desired, profile: { ...desired.profile, revision: 2 } as typeof desired.profile } };
+  await call('apply_profile', {});
+  await eventually(async () => expect((await call('load_profile', {}))?.revision).toBe(2));
+});

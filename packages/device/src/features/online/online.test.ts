@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Online } from './online.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function measured() {
+  const network = vi.fn(async () => 'ok' as const);
+  const probe = { network, dns: async () => 'ok' as const, internet: async () => 'error' as const };
+  const online = new Online({ probe: { ...probe, ping: network }, cloud: () => 'ok', onChange: () => {} });
+  return { online, measurements: () => network.mock.calls.length };
+}
+
+test('network, DNS, internet and cloud are measured every 2.5 s while a page listens', async () => {
+  const { online, measurements } = measured();
+  const end = online.watch();
+  await vi.advanceTimersByTimeAsync(2_499);
+  expect(measurements()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(measurements()).toBe(2);
+  await vi.advanceTimersByTimeAsync(7_500);
+  expect(measurements()).toBe(5);
+  expect(online.current()).toEqual({ network: 'ok', dns: 'ok', internet: 'error', cloud: 'ok' });
+  end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(measurements()).toBe(5);
+});
+
+test('before the first measurement each is unknown, and whoever asks waits for it', async () => {
+  const { online } = measured();
+  expect(online.current()).toEqual({ network: 'unknown', dns: 'unknown', internet: 'unknown', cloud: 'ok' });
+  expect(await online.status()).toEqual({ network: 'ok', dns: 'ok', internet: 'error', cloud: 'ok' });
+  online.stop();
+});
+
+test('what cannot be measured is unknown', async () => {
+  const fails = async () => {
+    throw new Error('no such tool');
+  };
+  const probe = { network: fails, dns: fails, internet: fails, ping: fails };
+  const online = new Online({ probe, cloud: () => 'unknown', onChange: () => {} });
+  expect(await online.status()).toEqual({ network: 'unknown', dns: 'unknown', internet: 'unknown', cloud: 'unknown' });
+  online.stop();
+});
