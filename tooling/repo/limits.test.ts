@@ -35,7 +35,7 @@ const TABLE: readonly Row[] = [
     item: 'config and context load timeouts',
     constant: 'CONFIG_LOAD_TIMEOUT_MS',
     value: 3_000,
-    usedIn: ['client/src/session/state'],
+    usedIn: ['client/src/session/bridge'],
   },
   {
     item: 'device login wait',
