@@ -68,10 +68,37 @@ test('a session that crashes comes back, one that is closed does not', async () 
   expect(await call('list_sessions', {})).toEqual([]);
 });
 
+test('Ctrl+N opens no browser beside the home screen, and none in kiosk mode', { timeout: 90_000 }, async () => {
+  const kiosk = { session_type: 'webapp', session_index: 0 };
+  const { call, events, pages, save } = await machine((url) => webapps(mail(url)));
+  await eventually(() => expect(events.some(({ event }) => event === 'display')).toBe(true));
+  const DISPLAY = events.find((event) => event.event === 'display')?.name ?? '';
+  const x = (program: string, ...args: string[]) =>
+    execFileSync(program, args, { env: { ...process.env, DISPLAY }, encoding: 'utf8' });
+  const windows = () => x('xprop', '-root', '_NET_CLIENT_LIST').match(/0x[0-9a-f]+/g) ?? [];
+  // A window that was there for a moment only: the list that comes after it has one again.
+  const pressAndSettle = async (): Promise<void> => {
+    const [before, ...more] = windows();
+    expect(more).toEqual([]);
+    x('xdotool', 'key', 'ctrl+n');
+    await eventually(() => expect(windows()).toHaveLength(2), 5_000).catch(() => {});
+    await eventually(() => expect(windows()).toEqual([before]));
+  };
+  await eventually(() => expect(windows()).toHaveLength(1));
+  await pressAndSettle();
+
+  const { thinhoc } = webapps(mail(pages.url));
+  save({ thinhoc: { ...thinhoc, kiosk } }, 2);
+  await eventually(async () => expect((await call('list_sessions', {}))[0]?.state).toBe('open'));
+  await eventually(() => expect(windows()).toHaveLength(1));
+  await pressAndSettle();
+});
+
 test('kiosk mode shows one session and nothing else, and brings it back after a crash', async () => {
   const kiosk = (url: string) => {
     const { thinhoc } = webapps(mail(url), docs(url));
-    return { thinhoc: { ...thinhoc, kiosk: { session_type: 'webapp', session_index: 0 } } };
+    const other = { session_type: 'webapp', session_index: 1 };
+    return { thinhoc: { ...thinhoc, kiosk: { ...other, session_index: 0 }, autostart: [other] } };
   };
   const { call, folder, pages, save } = await machine(kiosk);
   const open = () => call('list_sessions', {});

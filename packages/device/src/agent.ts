@@ -70,6 +70,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       await home.attach(next);
       await sessions.attach(next);
       next.windows.onChange(() => {
+        home.closeStrays().catch(() => {});
         if (!logins.login.user) home.stayInFront().catch(() => {});
       });
       await next.onLoginKeys(() => logins.login.leave());

@@ -58,6 +58,12 @@ test('a machine config that takes longer than three seconds is an error, and can
   await until(session, ({ load }) => load === 'LOADED');
 });
 
+test('a session that is not loaded after ten seconds is an error', { timeout: 60_000 }, async () => {
+  const { session } = await start({ load_profile: () => undefined });
+  await until(session, ({ load }) => load === 'ERROR');
+  expect(session.state.get().failure).toBe('timeout');
+});
+
 test('what was pushed while loading is newer than what was loaded', async () => {
   let answer: (reply: Reply) => void = () => {};
   const { session, sockets, loopback } = await start({

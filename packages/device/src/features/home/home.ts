@@ -56,6 +56,14 @@ export class Home {
     if (active && active.className !== HOME_CLASS) await this.raise();
   }
 
+  /** The home screen is one window: Ctrl+N and links would open a free browser beside it, as its user. */
+  async closeStrays(): Promise<void> {
+    const windows = this.#desktop?.windows;
+    if (!this.#options.fullscreen) return;
+    const strays = windows?.list().filter(({ className, isFree }) => className === HOME_CLASS && isFree) ?? [];
+    for (const { id } of strays) await windows?.close(id);
+  }
+
   /** In kiosk mode there is no home screen to get to. */
   async setHidden(hidden: boolean): Promise<void> {
     if (this.#hidden === hidden) return;

@@ -93,11 +93,22 @@ export class Session {
       this.#set('open', null);
       void this.raise();
     }
+    if (this.entry.type === 'webapp' && this.#context.isKiosk()) this.#closeStrays(windows);
     // Titles of a web app are the configured one; a free browser and a remote desktop say what they show.
     if (this.entry.type === 'webapp' && first.title !== this.entry.title) {
       this.#context
         .desktop()
         ?.windows.setTitle(first.id, this.entry.title)
+        .catch(() => {});
+    }
+  }
+
+  // Kiosk mode shows the app and nothing else: no window with an address bar.
+  #closeStrays(windows: readonly Window[]): void {
+    for (const { id } of windows.filter(({ isFree }) => isFree)) {
+      this.#context
+        .desktop()
+        ?.windows.close(id)
         .catch(() => {});
     }
   }

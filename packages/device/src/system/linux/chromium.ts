@@ -21,6 +21,9 @@ const ALWAYS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
+/** What the home screen does not keep: whoever signed in in the first-boot wizard is signed out by the next start. */
+const HOME_FORGETS = ['Cookies', 'Cookies-journal', 'Network', 'Session Storage', 'Sessions', 'Login Data', 'Web Data'];
+
 /** The command line of one Chromium. */
 export function browserArguments(launch: BrowserLaunch, folder: string, extra: readonly string[]): string[] {
   const address = launch.kind === 'browser' ? ['--new-window', launch.url] : [`--app=${launch.url}`];
@@ -41,10 +44,13 @@ export function browserArguments(launch: BrowserLaunch, folder: string, extra: r
 }
 
 /**
- * Makes a data folder ready for the next start: locks of a killed browser go, and settings that have neither flag nor
+ * Makes a data folder ready for the next start: locks of a killed browser go, the home screen's logins too, and settings that have neither flag nor
  * policy are written into its preferences.
  */
 export async function prepareBrowserFolder(folder: string, launch: BrowserLaunch): Promise<string[]> {
+  for (const name of launch.kind === 'home' ? HOME_FORGETS : []) {
+    await rm(join(folder, 'Default', name), { recursive: true, force: true });
+  }
   for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) {
     await rm(join(folder, name), { force: true });
   }

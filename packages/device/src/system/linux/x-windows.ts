@@ -7,6 +7,9 @@ const ICONIC_STATE = 3;
 /** Properties whose change is worth a new look. */
 const WATCHED = ['_NET_CLIENT_LIST', '_NET_ACTIVE_WINDOW', '_NET_WM_NAME', 'WM_NAME', 'WM_CLASS'];
 
+/** Chromium names an app's windows by its address, all others by itself and its data folder. */
+const FREE = / \(.+\)$/;
+
 /** The window manager's list of windows, kept up to date by the X server's events. */
 export class XWindows implements Windows {
   readonly #x: XConnection;
@@ -92,8 +95,8 @@ export class XWindows implements Windows {
         this.#x.property(id, 'WM_CLASS'),
         this.#x.property(id, '_NET_WM_NAME'),
       ]);
-      const [, className = ''] = wmClass.toString('latin1').split('\0');
-      return { id, className, title: title.toString('utf8') };
+      const [instance = '', className = ''] = wmClass.toString('latin1').split('\0');
+      return { id, className, isFree: FREE.test(instance), title: title.toString('utf8') };
     } catch {
       return null;
     }

@@ -9,6 +9,8 @@ export interface Window {
   readonly id: number;
   /** The class part of WM_CLASS, by which windows are told apart. */
   readonly className: string;
+  /** A browser's window with an address bar, as Ctrl+N opens it; an app's window has none. */
+  readonly isFree: boolean;
   readonly title: string;
 }
 

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommandId } from '@berth/contract/ids';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { testAgent } from './testing/agents.ts';
+import { desiredWith, webapps } from './testing/desired.ts';
+import { testFolder } from './testing/folders.ts';
+import { TestGateway } from './testing/gateway.ts';
+import { eventually } from './testing/wait.ts';
+
+const COMMAND = '11111111-1111-4111-8111-111111111111' as CommandId;
+const DAY_MS = 86_400_000;
+const MAIL = { display_name: 'Mail', url: 'https://mail.example/' };
+const tiles = (display_name: string) => webapps({ ...MAIL, display_name });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The clock jumps; everything else of time goes on. */
+function clockOff(byMs: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + byMs });
+}
+
+/** A machine that has shown the profile "Mail" and then lost its cloud. */
+async function leftAlone(): Promise<{ folder: string; address: string }> {
+  const folder = await testFolder();
+  const gateway = await TestGateway.start({ desired: desiredWith(tiles('Mail')) });
+  const { agent, call } = await testAgent({ folder, gateway: gateway.address });
+  await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
+  // Whatever changes next: both versions of the state have the profile then.
+  await call('save_wizard', { entered: null });
+  await agent.stop();
+  await gateway.stop();
+  return { folder, address: gateway.address };
+}
+
+const isMail = { definition: { thinhoc: { sessions: { webapp: [{ display_name: 'Mail' }] } } } };
+
+test('30 days without the cloud, and a reboot: the last good profile is shown', async () => {
+  const { folder, address } = await leftAlone();
+  clockOff(30 * DAY_MS);
+  const { call } = await testAgent({ folder, gateway: address, bootId: 'boot-2' });
+  expect(await call('load_profile', {})).toMatchObject(isMail);
+  expect(await call('load_machine_config', {})).toMatchObject({ firstboot: false });
+});
+
+test.each([
+  ['ahead', 3_652 * DAY_MS],
+  ['behind', -3_652 * DAY_MS],
+])('a clock ten years %s: the machine is welcomed, follows its profile and does what it is told', async (_, byMs) => {
+  const folder = await testFolder();
+  clockOff(byMs);
+  const gateway = await TestGateway.start({ desired: desiredWith(tiles('Mail')) });
+  const { call } = await testAgent({ folder, gateway: gateway.address });
+  await eventually(async () => expect(await call('load_profile', {})).toMatchObject(isMail));
+  gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Ebb at six' } });
+  await eventually(() => expect(gateway.of('result')).toMatchObject([{ id: COMMAND, ok: true }]), 20_000);
+});
+
+test('a state that was half written when the power went is set aside, and the one before is used', async () => {
+  const { folder, address } = await leftAlone();
+  const file = join(folder, 'state.json');
+  await writeFile(file, '0123456789abcdef\n{"version":1,"desired":{"profi');
+  const { call } = await testAgent({ folder, gateway: address });
+  expect(await call('load_profile', {})).toMatchObject(isMail);
+  expect((await readdir(folder)).some((name) => name.startsWith('state.json.damaged-'))).toBe(true);
+});
+
+test('a full disk: the screen follows the cloud all the same, and what was good before stays kept', async () => {
+  const folder = await testFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'berth-test', folder]);
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+  const desired = desiredWith(tiles('Mail'));
+  const gateway = await TestGateway.start({ desired });
+  const save = (definition: Record<string, unknown>, revision: number): void => {
+    const { id, name } = desired.profile ?? expect.unreachable();
+    gateway.send({ type: 'desired', desired: { ...desired, profile: { id, name, revision, definition } } });
+  };
+  const { agent, call } = await testAgent({ folder, gateway: gateway.address });
+  await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
+
+  const ballast = join(folder, 'ballast');
+  await expect(writeFile(ballast, Buffer.alloc(1 << 20))).rejects.toThrow('ENOSPC');
+  save(tiles('Post'), 2);
+  await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(2));
+  expect(await call('load_profile', {})).toMatchObject({ revision: 2 });
+
+  await agent.stop().catch(() => {});
+  await gateway.stop();
+  const again = await testAgent({ folder, gateway: gateway.address });
+  expect(await again.call('load_profile', {})).toMatchObject({ revision: 1, ...isMail });
+  await again.agent.stop().catch(() => {});
+
+  // There is room again: what comes now is kept.
+  await rm(ballast);
+  const third = await testAgent({ folder, gateway: gateway.address });
+  await third.call('save_wizard', { entered: { step: 'welcome' } });
+  await third.agent.stop();
+  const fourth = await testAgent({ folder, gateway: gateway.address });
+  expect(await fourth.call('load_wizard', {})).toEqual({ step: 'welcome' });
+});
