@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { expectSeaworthy } from '../kit/accessibility.ts';
 import { type Api, apiOf } from '../kit/api.ts';
 import { GRACE, HARBOUR, settleIn } from '../kit/harbour.ts';
 import { type Person, signUp } from '../kit/person.ts';
@@ -200,6 +201,22 @@ test('the credits are there, the usage dialog says where from, and Pro can be ha
   await button(grace, 'billing.tier.to.pro').click();
   await inDialog(grace, 'billing.tier.to.pro').click();
   await expect(grace.getByRole('heading', { name: t('billing.tier.title', { tier: 'Pro' }) })).toBeVisible();
+});
+
+test('money that went back is a credit note, and credits that were used meanwhile are owed', async () => {
+  const books = await apiOf(master, server);
+  const [{ number }] = await api.send<[{ number: string }]>('GET', `/organizations/${orgId}/billing/invoices`);
+  const used = { credits: -45, reason: 'Used', key: crypto.randomUUID() };
+  await books.send('POST', `/platform/organizations/${orgId}/credits`, used);
+  await books.send('POST', `/platform/invoices/${number}/refund`, { amount: 5_950, reference: 'Statement 13' });
+  await grace.reload();
+  await expect(grace.getByText('45 credits owed')).toBeVisible();
+  await expect(grace.getByText(/45 credits are missing/).first()).toBeVisible();
+  await grace.getByRole('link', { name: t('billing.tab.invoices'), exact: true }).click();
+  const note = grace.getByRole('row').filter({ hasText: `credit note for ${number}` });
+  await expect(note).toContainText('€59.50');
+  await expect(note).toContainText(t('billing.invoice.returned'));
+  await expectSeaworthy(grace);
 });
 
 test('removing a member is undone on the screen when the server refuses it', async () => {

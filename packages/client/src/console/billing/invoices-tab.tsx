@@ -49,7 +49,7 @@ export function InvoicesTab({ orgId }: BillingProps): ReactNode {
           cells: [
             numberText(invoice, t),
             date(invoice.issuedAt),
-            money(invoice.gross, invoice.currency),
+            money(invoice.kind === 'credit-note' ? -invoice.gross : invoice.gross, invoice.currency),
             <InvoiceStatus key="state" invoice={invoice} />,
             <Button
               key="pdf"
