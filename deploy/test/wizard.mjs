@@ -1,0 +1,28 @@
+// wizard.mjs: waits until the home screen's Chromium, whose debugging port is 9222, shows the first-boot wizard.
+const WAIT_MS = 120_000;
+const WELCOME = /Welcome|Willkommen/;
+
+async function pageText() {
+  const pages = await fetch('http://127.0.0.1:9222/json').then((reply) => reply.json());
+  const page = pages.find((/** @type {{ type: string }} */ { type }) => type === 'page');
+  const socket = new WebSocket(page.webSocketDebuggerUrl);
+  try {
+    return await new Promise((resolve, reject) => {
+      const params = { expression: 'location.href + " " + document.body.innerText' };
+      socket.onopen = () => socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
+      socket.onmessage = ({ data }) => resolve(JSON.parse(data).result?.result.value ?? '');
+      socket.onerror = reject;
+    });
+  } finally {
+    socket.close();
+  }
+}
+
+const until = Date.now() + WAIT_MS;
+let seen = '';
+while (Date.now() < until && !WELCOME.test(seen)) {
+  seen = await pageText().catch(String);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+}
+console.log(seen);
+process.exit(WELCOME.test(seen) ? 0 : 1);
