@@ -77,10 +77,12 @@ async function fillFolder(folder) {
  */
 function copyPage(to) {
   copy(join(root, 'packages/client/dist'), to);
-  const assets = readdirSync(join(to, 'assets'), { recursive: true, encoding: 'utf8' }).map((name) => `assets/${name}`);
+  const assets = readdirSync(join(to, 'assets'), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `assets/${name}`);
   const kept = filesOfPage(to, 'session.html', assets);
   for (const path of ['index.html', '.berth-built', ...assets.filter((asset) => !kept.has(asset))])
-    rmSync(join(to, path), { force: true, recursive: true });
+    rmSync(join(to, path), { force: true });
 }
 
 async function epoch() {
