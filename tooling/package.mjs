@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureClientBuilt } from './lib/client.mjs';
 import { buildDeb, copy, debianArchitecture } from './lib/deb.mjs';
+import { ensureDebianPackages, packageNeeds } from './lib/debian.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { licencesOf } from './lib/licences.mjs';
 import { filesOfPage } from './lib/page-files.mjs';
@@ -24,6 +25,7 @@ import { run } from './lib/run.mjs';
 // the last commit's is.
 await runMain(async () => {
   await prepare();
+  await ensureDebianPackages(packageNeeds);
   await ensureClientBuilt();
   const { version } = JSON.parse(readFileSync(join(root, 'packages/device/package.json'), 'utf8'));
   const arch = debianArchitecture();

@@ -1,5 +1,5 @@
 // wizard.mjs: waits until the home screen's Chromium, whose debugging port is 9222, shows the first-boot wizard.
-const WAIT_MS = 120_000;
+const WAIT_MS = Number(process.env.WIZARD_WAIT_MS ?? 120_000);
 const WELCOME = /Welcome|Willkommen/;
 
 async function pageText() {

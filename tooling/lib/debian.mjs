@@ -28,13 +28,36 @@ export const machineNeeds = [
   { programs: ['baresip'], packages: ['baresip-core'] },
 ];
 
+/** What the check of local passwords is built with. @type {readonly Need[]} */
+const compilerNeeds = [
+  { programs: ['cc', 'gcc'], packages: ['gcc'] },
+  { programs: ['/usr/lib/x86_64-linux-gnu/crt1.o', '/usr/lib/aarch64-linux-gnu/crt1.o'], packages: ['libc6-dev'] },
+];
+
+/** What makes the machine's package. @type {readonly Need[]} */
+export const packageNeeds = [
+  ...compilerNeeds,
+  { programs: ['strip'], packages: ['binutils'] },
+  { programs: ['dpkg-deb'], packages: ['dpkg'] },
+];
+
+/** What makes a bootable disk of it, and starts that. @type {readonly Need[]} */
+export const imageNeeds = [
+  ...packageNeeds,
+  { programs: ['mmdebstrap'], packages: ['mmdebstrap'] },
+  { programs: ['mcopy'], packages: ['mtools'] },
+  { programs: ['mkfs.vfat'], packages: ['dosfstools'] },
+  { programs: ['sfdisk'], packages: ['fdisk'] },
+  { programs: ['qemu-system-x86_64'], packages: ['qemu-system-x86'] },
+  { programs: ['/usr/share/ovmf/OVMF.fd'], packages: ['ovmf'] },
+];
+
 /** What the tests need besides. @type {readonly Need[]} */
 export const testNeeds = [
   ...machineNeeds,
   { programs: ['xdotool'], packages: ['xdotool'] },
-  // Builds the check of local passwords; certificates of the tests.
-  { programs: ['cc', 'gcc'], packages: ['gcc'] },
-  { programs: ['/usr/lib/x86_64-linux-gnu/crt1.o', '/usr/lib/aarch64-linux-gnu/crt1.o'], packages: ['libc6-dev'] },
+  ...compilerNeeds,
+  // Certificates of the tests.
   { programs: ['openssl'], packages: ['openssl'] },
   // Sound: what asks, and what answers.
   { programs: ['pactl'], packages: ['pulseaudio-utils'] },

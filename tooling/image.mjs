@@ -1,0 +1,47 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureDebianPackages, imageNeeds } from './lib/debian.mjs';
+import { Failure, runMain } from './lib/failure.mjs';
+import { node, root } from './lib/paths.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { bootToWizard } from './lib/qemu.mjs';
+import { runInForeground } from './lib/run.mjs';
+
+const WAIT_MS = 40 * 60_000;
+
+// `npm run image`: the machine's bootable disk, dist/berth.img, started in qemu up to the first-boot wizard, of which
+// dist/first-boot.png is a picture. As root. --folder DEBIAN uses a Debian made before (see deploy/image.sh), --boot-only a
+// disk made before.
+await runMain(async () => {
+  const { values } = parseArgs({ options: { folder: { type: 'string' }, 'boot-only': { type: 'boolean' } } });
+  const image = join(root, 'dist/berth.img');
+  await prepare();
+  await ensureDebianPackages(imageNeeds);
+  if (!values['boot-only']) {
+    const packaged = await runInForeground(node, ['tooling/package.mjs']);
+    if (packaged !== 0) return packaged;
+    const made = await runInForeground('deploy/image.sh', [
+      newest('.deb'),
+      image,
+      ...(values.folder ? [values.folder] : []),
+    ]);
+    if (made !== 0) return made;
+  }
+  const picture = join(root, 'dist/first-boot.png');
+  const began = Date.now();
+  const isThere = await bootToWizard(image, picture, { waitMs: WAIT_MS, onLine: console.log });
+  const seconds = Math.round((Date.now() - began) / 1000);
+  if (!isThere) throw new Failure(`the first-boot wizard is not on the screen after ${seconds} s: see ${picture}.`);
+  console.log(`Berth: the first-boot wizard after ${seconds} s: ${picture}`);
+  return 0;
+});
+
+/** @param {string} ending */
+function newest(ending) {
+  const folder = join(root, 'dist');
+  const files = readdirSync(folder).filter((name) => name.endsWith(ending));
+  const [first] = files.map((name) => join(folder, name)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  if (!first) throw new Failure(`no ${ending} in ${folder}.`);
+  return first;
+}
