@@ -65,8 +65,8 @@ function argumentsFor(image, folder, control) {
     ...['-serial', 'stdio', '-qmp', `unix:${control},server,nowait`],
     ...Object.entries(credentials).flatMap(([name, text], index) => {
       const file = join(folder, String(index));
-      writeFileSync(file, text);
-      return ['-fw_cfg', `name=opt/io.systemd.credentials/${name},file=${file}`];
+      writeFileSync(file, `io.systemd.credential.binary:${name}=${Buffer.from(text).toString('base64')}`);
+      return ['-smbios', `type=11,path=${file}`];
     }),
   ];
 }
