@@ -19,7 +19,7 @@ After=berth-agent.service
 [Service]
 ImportCredential=wizard
 Environment=WIZARD_WAIT_MS=1800000
-ExecStart=/usr/lib/berth/node --experimental-default-type=module %d/wizard
+ExecStart=/bin/sh -c '/usr/lib/berth/node --input-type=module - <%d/wizard'
 StandardOutput=tty
 StandardError=tty
 TTYPath=/dev/ttyS0
