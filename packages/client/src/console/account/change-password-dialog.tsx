@@ -1,30 +1,27 @@
 import { changePassword } from '@berth/contract/api/account';
-import { Button, PasswordInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { PasswordInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { currentTexts, useTexts } from '../../i18n/store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { PasswordChecklist } from '../identity/password-checklist.tsx';
 import { passwordProblem } from '../identity/password-problem.ts';
 import { meetsAllRules } from '../identity/password-rules.ts';
-import styles from './account.module.css';
 import { refreshAccount } from './refresh.ts';
 
 function ChangePasswordDialog({ close }: { readonly close: (changed: boolean) => void }): ReactNode {
   const { t } = useTexts();
-  const form = useId();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const show = { 'aria-label': t('identity.password.show') };
-  const send = async () => {
+  const send = async (): Promise<void> => {
     setTried(true);
     if (current === '' || !meetsAllRules(next)) return;
     setBusy(true);
@@ -37,51 +34,35 @@ function ChangePasswordDialog({ close }: { readonly close: (changed: boolean) =>
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('account.password.change')}
+      submit={t('account.password.change')}
+      cancel={t('common.cancel')}
+      busy={busy}
+      problem={problem}
+      onSubmit={send}
       onClose={() => close(false)}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close(false)}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy}>
-            {t('account.password.change')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <p>{t('account.password.effect')}</p>
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        <PasswordInput
-          label={t('account.password.current')}
-          autoComplete="current-password"
-          data-autofocus
-          value={current}
-          error={tried && current === '' ? t('common.required') : undefined}
-          visibilityToggleButtonProps={show}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={t('identity.password.new')}
-          autoComplete="new-password"
-          value={next}
-          error={tried && !meetsAllRules(next) ? t('identity.password.weak') : undefined}
-          visibilityToggleButtonProps={show}
-          onChange={(event) => setNext(event.currentTarget.value)}
-        />
-        <PasswordChecklist password={next} />
-      </form>
-    </Dialog>
+      <p>{t('account.password.effect')}</p>
+      <PasswordInput
+        label={t('account.password.current')}
+        autoComplete="current-password"
+        data-autofocus
+        value={current}
+        error={tried && current === '' ? t('common.required') : undefined}
+        visibilityToggleButtonProps={show}
+        onChange={(event) => setCurrent(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('identity.password.new')}
+        autoComplete="new-password"
+        value={next}
+        error={tried && !meetsAllRules(next) ? t('identity.password.weak') : undefined}
+        visibilityToggleButtonProps={show}
+        onChange={(event) => setNext(event.currentTarget.value)}
+      />
+      <PasswordChecklist password={next} />
+    </FormDialog>
   );
 }
 

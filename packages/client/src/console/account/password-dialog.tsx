@@ -1,8 +1,8 @@
-import { Button, PasswordInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { PasswordInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { describeError } from '../../data/describe-error.ts';
 import { currentTexts, useTexts } from '../../i18n/store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 
 interface PasswordDialogProps<Result> {
@@ -15,11 +15,10 @@ interface PasswordDialogProps<Result> {
 
 function PasswordDialog<Result>({ title, submit, run, close }: PasswordDialogProps<Result>): ReactNode {
   const { t } = useTexts();
-  const form = useId();
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const send = async () => {
+  const send = async (): Promise<void> => {
     if (password === '') return setFault(t('common.required'));
     setBusy(true);
     try {
@@ -30,43 +29,28 @@ function PasswordDialog<Result>({ title, submit, run, close }: PasswordDialogPro
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      submit={submit}
+      cancel={t('common.cancel')}
+      busy={busy}
+      onSubmit={send}
       onClose={() => close(undefined)}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close(undefined)}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy}>
-            {submit}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
+      <PasswordInput
+        label={t('account.password.current')}
+        description={t('account.password.why')}
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        error={fault}
+        visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setFault(undefined);
         }}
-      >
-        <PasswordInput
-          label={t('account.password.current')}
-          description={t('account.password.why')}
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          error={fault}
-          visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setFault(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import { confirmTotp, startTotp } from '@berth/contract/api/account';
-import { Button, TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { currentTexts, useTexts } from '../../i18n/store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
@@ -25,12 +25,11 @@ interface TotpDialogProps extends Begun {
 
 function TotpDialog({ secret, uri, close }: TotpDialogProps): ReactNode {
   const { t } = useTexts();
-  const form = useId();
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const digits = code.replace(/\s/g, '');
-  const send = async () => {
+  const send = async (): Promise<void> => {
     if (!/^[0-9]{6}$/.test(digits)) return setFault(t('account.totp.digits'));
     setBusy(true);
     try {
@@ -41,49 +40,33 @@ function TotpDialog({ secret, uri, close }: TotpDialogProps): ReactNode {
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('account.totp.setUp')}
+      submit={t('account.totp.confirm')}
+      cancel={t('common.cancel')}
+      busy={busy}
+      onSubmit={send}
       onClose={() => close(undefined)}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close(undefined)}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy}>
-            {t('account.totp.confirm')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
+      <p>{t('account.totp.scan')}</p>
+      <QrCode className={styles.qr} text={uri} label={t('account.totp.qr')} />
+      <p>
+        {t('account.totp.type')} <span className={styles.secret}>{secret}</span>
+      </p>
+      <TextInput
+        label={t('account.totp.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        data-autofocus
+        value={code}
+        error={fault}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          setFault(undefined);
         }}
-      >
-        <p>{t('account.totp.scan')}</p>
-        <QrCode className={styles.qr} text={uri} label={t('account.totp.qr')} />
-        <p>
-          {t('account.totp.type')} <span className={styles.secret}>{secret}</span>
-        </p>
-        <TextInput
-          label={t('account.totp.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={8}
-          data-autofocus
-          value={code}
-          error={fault}
-          onChange={(event) => {
-            setCode(event.currentTarget.value);
-            setFault(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }
 

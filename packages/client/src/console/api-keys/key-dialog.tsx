@@ -1,11 +1,10 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '@berth/contract/rules/api-keys';
 import { roleMay } from '@berth/contract/rules/permissions';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useActiveOrganization } from '../organizations/queries.ts';
 import styles from './key-dialog.module.css';
@@ -27,14 +26,13 @@ interface KeyDialogProps {
 
 function KeyDialog({ send, close }: KeyDialogProps): ReactNode {
   const { t } = useTexts();
-  const form = useId();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>([]);
   const [lifetime, setLifetime] = useState<string>('90');
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const submit = async () => {
+  const submit = async (): Promise<void> => {
     setTried(true);
     if (name.trim() === '' || scopes.length === 0) return;
     setBusy(true);
@@ -45,53 +43,37 @@ function KeyDialog({ send, close }: KeyDialogProps): ReactNode {
     else setProblem(refused);
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('keys.make')}
+      submit={t('keys.make')}
+      cancel={t('common.cancel')}
+      busy={busy}
+      problem={problem}
+      onSubmit={submit}
       onClose={close}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy}>
-            {t('keys.make')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        <TextInput
-          label={t('common.name')}
-          description={t('keys.name.hint')}
-          autoComplete="off"
-          maxLength={DISPLAY_NAME.maxLength}
-          data-autofocus
-          value={name}
-          error={tried && name.trim() === '' ? t('common.required') : undefined}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={t('keys.expires')}
-          value={lifetime}
-          onChange={(event) => setLifetime(event.currentTarget.value)}
-          data={LIFETIMES.map((value) => ({ value, label: t(`keys.lifetime.${value}`) }))}
-        />
-        <Scopes
-          scopes={scopes}
-          onChange={setScopes}
-          fault={tried && scopes.length === 0 ? t('keys.scopes.missing') : undefined}
-        />
-      </form>
-    </Dialog>
+      <TextInput
+        label={t('common.name')}
+        description={t('keys.name.hint')}
+        autoComplete="off"
+        maxLength={DISPLAY_NAME.maxLength}
+        data-autofocus
+        value={name}
+        error={tried && name.trim() === '' ? t('common.required') : undefined}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t('keys.expires')}
+        value={lifetime}
+        onChange={(event) => setLifetime(event.currentTarget.value)}
+        data={LIFETIMES.map((value) => ({ value, label: t(`keys.lifetime.${value}`) }))}
+      />
+      <Scopes
+        scopes={scopes}
+        onChange={setScopes}
+        fault={tried && scopes.length === 0 ? t('keys.scopes.missing') : undefined}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,17 +1,15 @@
 import { type BillingAccount, type BillingDetails, changeBilling, createBilling } from '@berth/contract/api/billing';
 import type { OrganizationId } from '@berth/contract/ids';
 import { EMAIL } from '@berth/contract/rules/text';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { currentPerson } from '../../data/auth/person.ts';
 import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { currentTexts, useTexts } from '../../i18n/store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { countries } from './countries.ts';
-import styles from './details-dialog.module.css';
 import { faultsOf, type Values } from './details-faults.ts';
 import { refreshBilling } from './queries.ts';
 
@@ -36,7 +34,6 @@ interface DetailsDialogProps {
 
 function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): ReactNode {
   const { t, language } = useTexts();
-  const form = useId();
   const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -49,7 +46,7 @@ function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): React
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setValues((before) => ({ ...before, [name]: value })),
   });
-  const submit = async () => {
+  const submit = async (): Promise<void> => {
     setTried(true);
     if (Object.keys(faultsOf(values)).length > 0) return;
     setBusy(true);
@@ -60,38 +57,22 @@ function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): React
     else setProblem(refused);
   };
   return (
-    <Dialog
+    <FormDialog
       title={t(isNew ? 'billing.account.create' : 'billing.account.change')}
+      submit={t(isNew ? 'common.create' : 'common.save')}
+      cancel={t('common.cancel')}
+      busy={busy}
+      problem={problem}
+      onSubmit={submit}
       onClose={close}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy}>
-            {t(isNew ? 'common.create' : 'common.save')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {isNew && <p>{t('billing.account.create.text')}</p>}
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        {FIELDS.map((name) => (
-          <TextInput key={name} {...field(name)} autoComplete={AUTO_COMPLETE[name]} maxLength={MAX_LENGTH[name]} />
-        ))}
-        <NativeSelect {...field('country')} data={countries(language)} />
-        <TextInput {...field('vatId')} description={t('billing.vatId.hint')} autoComplete="off" maxLength={32} />
-      </form>
-    </Dialog>
+      {isNew && <p>{t('billing.account.create.text')}</p>}
+      {FIELDS.map((name) => (
+        <TextInput key={name} {...field(name)} autoComplete={AUTO_COMPLETE[name]} maxLength={MAX_LENGTH[name]} />
+      ))}
+      <NativeSelect {...field('country')} data={countries(language)} />
+      <TextInput {...field('vatId')} description={t('billing.vatId.hint')} autoComplete="off" maxLength={32} />
+    </FormDialog>
   );
 }
 

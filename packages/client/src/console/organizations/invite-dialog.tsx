@@ -1,10 +1,10 @@
 import type { Role } from '@berth/contract/rules/permissions';
 import { EMAIL } from '@berth/contract/rules/text';
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import styles from './invite-dialog.module.css';
 import { GIVEN_ROLES, type GivenRole } from './roles.ts';
@@ -23,12 +23,11 @@ interface InviteDialogProps {
 
 function InviteDialog({ send, close }: InviteDialogProps): ReactNode {
   const { t } = useTexts();
-  const form = useId();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<GivenRole>('administrator');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const submit = async () => {
+  const submit = async (): Promise<void> => {
     const invited = { email: email.trim(), role };
     if (invited.email === '') return setFault(t('common.required'));
     setBusy(true);
@@ -38,45 +37,29 @@ function InviteDialog({ send, close }: InviteDialogProps): ReactNode {
     else setFault(refused);
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('console.invite.title')}
+      submit={t('console.invite.submit')}
+      cancel={t('common.cancel')}
+      busy={busy}
+      onSubmit={submit}
       onClose={() => close(undefined)}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close(undefined)}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy}>
-            {t('console.invite.submit')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+      <TextInput
+        label={t('console.invite.label')}
+        type="email"
+        autoComplete="off"
+        maxLength={EMAIL.maxLength}
+        value={email}
+        error={fault}
+        data-autofocus
+        onChange={(event) => {
+          setEmail(event.currentTarget.value);
+          setFault(undefined);
         }}
-      >
-        <TextInput
-          label={t('console.invite.label')}
-          type="email"
-          autoComplete="off"
-          maxLength={EMAIL.maxLength}
-          value={email}
-          error={fault}
-          data-autofocus
-          onChange={(event) => {
-            setEmail(event.currentTarget.value);
-            setFault(undefined);
-          }}
-        />
-        <RoleChoice role={role} onChange={setRole} />
-      </form>
-    </Dialog>
+      />
+      <RoleChoice role={role} onChange={setRole} />
+    </FormDialog>
   );
 }
 

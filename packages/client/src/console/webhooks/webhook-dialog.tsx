@@ -1,10 +1,9 @@
 import type { Webhook } from '@berth/contract/api/webhooks';
 import { COMMAND_FINISHED_EVENT, PRESENCE_EVENTS, WEBHOOK_EVENT_PATTERN } from '@berth/contract/rules/webhooks';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import styles from './webhook-dialog.module.css';
 
@@ -35,7 +34,6 @@ interface WebhookDialogProps {
 
 function WebhookDialog({ webhook, send, close }: WebhookDialogProps): ReactNode {
   const { t } = useTexts();
-  const form = useId();
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [text, setText] = useState(webhook?.events.join('\n') ?? '*');
   const [tried, setTried] = useState(false);
@@ -44,7 +42,7 @@ function WebhookDialog({ webhook, send, close }: WebhookDialogProps): ReactNode 
   const events = [...new Set(text.split(/[\s,]+/).filter((each) => each !== ''))];
   const isUrl = /^https?:\/\/[!-~]+$/.test(url.trim());
   const areEvents = events.length > 0 && events.every((event) => EVENT.test(event));
-  const submit = async () => {
+  const submit = async (): Promise<void> => {
     setTried(true);
     if (!isUrl || !areEvents) return;
     setBusy(true);
@@ -54,64 +52,48 @@ function WebhookDialog({ webhook, send, close }: WebhookDialogProps): ReactNode 
     else setProblem(refused);
   };
   return (
-    <Dialog
+    <FormDialog
       title={t(webhook ? 'keys.hook.edit' : 'keys.hook.make')}
+      submit={t(webhook ? 'common.save' : 'common.create')}
+      cancel={t('common.cancel')}
+      busy={busy}
+      problem={problem}
+      onSubmit={submit}
       onClose={close}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy}>
-            {t(webhook ? 'common.save' : 'common.create')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        <TextInput
-          label={t('keys.hook.url')}
-          type="url"
-          autoComplete="off"
-          maxLength={2_048}
-          data-autofocus
-          value={url}
-          error={tried && !isUrl ? t('keys.hook.url.invalid') : undefined}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
-        <Textarea
-          label={t('keys.hook.events')}
-          description={t('keys.hook.events.hint')}
-          rows={4}
-          spellCheck={false}
-          value={text}
-          error={tried && !areEvents ? t('keys.hook.events.invalid') : undefined}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <div className={styles.suggested}>
-          {SUGGESTED.map((event) => (
-            <Button
-              key={event}
-              variant="default"
-              size="compact-sm"
-              disabled={events.includes(event)}
-              onClick={() => setText([...events, event].join('\n'))}
-            >
-              {event}
-            </Button>
-          ))}
-        </div>
-      </form>
-    </Dialog>
+      <TextInput
+        label={t('keys.hook.url')}
+        type="url"
+        autoComplete="off"
+        maxLength={2_048}
+        data-autofocus
+        value={url}
+        error={tried && !isUrl ? t('keys.hook.url.invalid') : undefined}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('keys.hook.events')}
+        description={t('keys.hook.events.hint')}
+        rows={4}
+        spellCheck={false}
+        value={text}
+        error={tried && !areEvents ? t('keys.hook.events.invalid') : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={styles.suggested}>
+        {SUGGESTED.map((event) => (
+          <Button
+            key={event}
+            variant="default"
+            size="compact-sm"
+            disabled={events.includes(event)}
+            onClick={() => setText([...events, event].join('\n'))}
+          >
+            {event}
+          </Button>
+        ))}
+      </div>
+    </FormDialog>
   );
 }
 
