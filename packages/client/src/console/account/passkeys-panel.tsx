@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { canUsePasskeys } from '../../data/passkeys.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Panel } from '../../ui/panel.tsx';
-import styles from './account.module.css';
+import rows from '../parts/rows.module.css';
 import { addOwnPasskey, removeOwnPasskey } from './passkey-actions.ts';
 
 type Passkeys = ReplyOf<typeof readAccount>['passkeys'];
@@ -25,13 +25,13 @@ export function PasskeysPanel({ passkeys }: { readonly passkeys: Passkeys }): Re
       }
       flush
     >
-      <ul className={styles.list}>
-        {passkeys.length === 0 && <li className={styles.row}>{t('account.passkeys.empty')}</li>}
+      <ul className={rows.list}>
+        {passkeys.length === 0 && <li className={rows.row}>{t('account.passkeys.empty')}</li>}
         {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-          <li key={id} className={styles.row}>
-            <span className={styles.words}>
-              <span className={styles.name}>{name}</span>
-              <span className={styles.facts}>
+          <li key={id} className={rows.row}>
+            <span className={rows.words}>
+              <span className={rows.name}>{name}</span>
+              <span className={rows.facts}>
                 {t('account.passkeys.since', { date: date(createdAt) })} ·{' '}
                 {lastUsedAt === null
                   ? t('account.passkeys.unused')

@@ -14,7 +14,7 @@ import { Status } from '../../ui/status.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import styles from './account.module.css';
+import rows from '../parts/rows.module.css';
 import { describeBrowser } from './user-agent.ts';
 
 const sessionsQuery = read(listSessions);
@@ -33,19 +33,19 @@ export function SessionsPanel(): ReactNode {
       }
       flush
     >
-      <ul className={styles.list}>
+      <ul className={rows.list}>
         {!data && (
-          <li className={styles.row}>
+          <li className={rows.row}>
             <SkeletonLines count={2} />
           </li>
         )}
         {data?.map(({ id, current, client, userAgent, address, signedInAt, lastSeenAt }) => (
-          <li key={id} className={styles.row}>
-            <span className={styles.words}>
-              <span className={styles.name}>
+          <li key={id} className={rows.row}>
+            <span className={rows.words}>
+              <span className={rows.name}>
                 {client === 'machine' ? t('account.sessions.machine') : describeBrowser(userAgent)}
               </span>
-              <span className={styles.facts}>
+              <span className={rows.facts}>
                 {t('account.sessions.facts', {
                   address,
                   since: dateTime(signedInAt),

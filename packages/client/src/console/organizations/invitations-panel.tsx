@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import styles from './invitations-panel.module.css';
+import rows from '../parts/rows.module.css';
 import { chooseOrganization, organizationsQuery } from './queries.ts';
 
 const invitationsQuery = read(listMyInvitations);
@@ -24,7 +24,7 @@ export function InvitationsPanel(): ReactNode {
   if (!data || data.data.length === 0) return null;
   return (
     <Panel title={t('console.invitations.title')} flush>
-      <ul className={styles.list}>
+      <ul className={rows.list}>
         {data.data.map((invitation) => (
           <InvitationRow key={invitation.organization.id} invitation={invitation} />
         ))}
@@ -57,10 +57,10 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
     await queryClient.invalidateQueries(invitationsQuery);
   };
   return (
-    <li className={styles.row}>
-      <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.facts}>
+    <li className={rows.row}>
+      <span className={rows.words}>
+        <span className={rows.name}>{name}</span>
+        <span className={rows.facts}>
           {t('console.invitations.from', {
             inviter: invitation.invitedBy,
             role: t(`console.role.${invitation.role}`),

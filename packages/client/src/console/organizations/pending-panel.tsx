@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Panel } from '../../ui/panel.tsx';
-import styles from './invitations-panel.module.css';
+import rows from '../parts/rows.module.css';
 import { remind, withdraw } from './member-actions.ts';
 import { useMay } from './queries.ts';
 
@@ -18,12 +18,12 @@ export function PendingPanel({ orgId }: { readonly orgId: OrganizationId }): Rea
   if (!data || data.data.length === 0) return null;
   return (
     <Panel title={t('console.pending.title')} flush>
-      <ul className={styles.list}>
+      <ul className={rows.list}>
         {data.data.map(({ email, role, expiresAt }) => (
-          <li key={email} className={styles.row}>
-            <span className={styles.words}>
-              <span className={styles.name}>{email}</span>
-              <span className={styles.facts}>
+          <li key={email} className={rows.row}>
+            <span className={rows.words}>
+              <span className={rows.name}>{email}</span>
+              <span className={rows.facts}>
                 {t('console.pending.until', { role: t(`console.role.${role}`), until: date(expiresAt) })}
               </span>
             </span>
