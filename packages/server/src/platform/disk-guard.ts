@@ -13,12 +13,21 @@ const RESERVE_BYTES = 64 * 1024 * 1024;
 const RELIEF_BYTES = 16 * 1024 * 1024;
 const LOOK_MS = 1_000;
 
+/** Bytes that an ordinary user may still write to the disk of a folder. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 /** Watches the disk that holds the data folder. */
-export async function watchDisk(folder: string, logger: Logger): Promise<DiskGuard> {
+export async function watchDisk(
+  folder: string,
+  logger: Logger,
+  { measure = freeBytes, everyMs = LOOK_MS } = {},
+): Promise<DiskGuard> {
   let isFull = false;
   async function look(): Promise<void> {
-    const { bavail, bsize } = await statfs(folder);
-    const free = bavail * bsize;
+    const free = await measure(folder);
     const was = isFull;
     isFull = free < RESERVE_BYTES + (was ? RELIEF_BYTES : 0);
     if (isFull && !was) logger.error({ freeMb: Math.round(free / 2 ** 20) }, 'The disk is full: nothing is written');
@@ -27,7 +36,7 @@ export async function watchDisk(folder: string, logger: Logger): Promise<DiskGua
   await look();
   const timer = setInterval(() => {
     look().catch((error: unknown) => logger.warn({ err: error }, 'The disk could not be looked at'));
-  }, LOOK_MS);
+  }, everyMs);
   timer.unref();
   return {
     get isFull() {

@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { watchDisk } from '../platform/disk-guard.ts';
+import { eventually } from '../testing/eventually.ts';
+import { refuseWritesWhen } from './read-only.ts';
+import { createHttp } from './server.ts';
+
+const MB = 1024 * 1024;
+
+it('refuses what would write to a full disk with 503, goes on reading, and heals by itself', async () => {
+  let free = 500 * MB;
+  const log: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
+  const disk = await watchDisk('/', logger, { measure: async () => free, everyMs: 10 });
+  const http = createHttp({ server: createServer(), logger, trustedProxies: [] });
+  refuseWritesWhen(http, disk);
+  http.get('/boats', async () => 'boats');
+  http.post('/boats', async () => 'a boat');
+  const write = async () => (await http.inject({ method: 'POST', url: '/boats' })).statusCode;
+  try {
+    expect(await write()).toBe(200);
+    free = 10 * MB;
+    await eventually(async () => expect(await write()).toBe(503));
+    const refused = await http.inject({ method: 'POST', url: '/boats' });
+    expect(refused.json()).toMatchObject({ error: { status: 503, code: 'unavailable' } });
+    expect(refused.headers['retry-after']).toBe('10');
+    expect((await http.inject({ url: '/boats' })).statusCode).toBe(200);
+    free = 500 * MB;
+    await eventually(async () => expect(await write()).toBe(200));
+    expect(log.join()).toContain('The disk is full');
+  } finally {
+    disk.stop();
+    await http.close();
+  }
+});
