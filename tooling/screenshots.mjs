@@ -5,11 +5,34 @@ import { node } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
 
-// `npm run screenshots`: pictures of every screen, to be looked at. Arguments go to Playwright.
+/**
+ * `npm run screenshots`: pictures of every screen, to be looked at, in screenshots/. `--languages deu,rus`,
+ * `--themes dark` and `--sizes 360x740,1920x1080` choose among them; other arguments go to Playwright (`forms`, `-g
+ * title`).
+ */
 await runMain(async () => {
+  const { chosen, rest } = chosenFrom(process.argv.slice(2));
   await prepare();
   await ensureDebianPackages(testNeeds);
   await ensureClientBuilt();
+  Object.assign(process.env, chosen);
   const command = ['node_modules/.bin/playwright', 'test', '--config', 'e2e/screens.config.ts'];
-  return runInForeground(node, [...command, ...process.argv.slice(2)]);
+  return runInForeground(node, [...command, ...rest]);
 });
+
+/**
+ * Our own arguments as the environment that the pictures' configuration reads, and the others.
+ * @param {readonly string[]} args
+ */
+function chosenFrom(args) {
+  /** @type {Record<string, string>} */
+  const chosen = {};
+  const rest = [...args];
+  for (const name of ['languages', 'themes', 'sizes']) {
+    const at = rest.indexOf(`--${name}`);
+    if (at < 0) continue;
+    const [, value = ''] = rest.splice(at, 2);
+    chosen[`BERTH_SCREENS_${name.toUpperCase()}`] = value;
+  }
+  return { chosen, rest };
+}

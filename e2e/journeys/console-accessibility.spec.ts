@@ -3,6 +3,7 @@ import { SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
 import { expect, type Page, test } from '@playwright/test';
 import { expectSeaworthy } from '../kit/accessibility.ts';
 import { type Api, apiOf } from '../kit/api.ts';
+import { buyCredits } from '../kit/billing.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { GRACE, settleIn } from '../kit/harbour.ts';
 import { keyboardOf } from '../kit/keyboard.ts';
@@ -29,7 +30,7 @@ let grace: Api;
 let profile: string;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer();
+  server = await startServer({ BERTH_PLATFORM_ADMINS: GRACE.email });
   page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   await speakEnglish(page);
 });
@@ -76,7 +77,7 @@ test('the pages before the sign-in', async () => {
   await expectDialog(t('identity.terms.title'));
   await open('/app-catalog');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Other', 'Communication', 'Collaboration']);
-  for (const path of ['/app-catalog', '/error?error_description=No', '/demo/login', '/greeter']) {
+  for (const path of ['/app-catalog', '/error?error_description=No', '/demo/login', '/share', '/greeter', '/calls']) {
     await open(path);
     await expectSeaworthy(page);
   }
@@ -114,6 +115,12 @@ test('machines, members, organization, profiles: empty and full', async () => {
   await grace.merge(profile, { definition: SAMPLE_DEFINITION });
   await grace.send('POST', `/organizations/${organization.id}/invite`, { email: ADA.email });
   fleet = await startVirtualMachines(server, grace, 3);
+  await buyCredits(grace, organization.id, [50]);
+  const { webhook } = await grace.send<{ webhook: { id: string } }>(
+    'POST',
+    `/organizations/${organization.id}/webhooks`,
+    { url: 'https://events.harbour.example/', events: ['*'] },
+  );
   const [machine] = await grace.machines();
   const pages = [
     '/manage/machines',
@@ -129,6 +136,8 @@ test('machines, members, organization, profiles: empty and full', async () => {
     '/manage/audit',
     '/manage/api-keys',
     '/manage/webhooks',
+    `/manage/webhooks/${webhook.id}`,
+    '/manage/platform/invoices',
     '/manage/account',
     `/manage/org/${organization.id}`,
     '/manage/profiles',

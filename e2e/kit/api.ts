@@ -25,10 +25,16 @@ export interface Api {
   readonly revisionNames: (id: string) => Promise<readonly string[]>;
 }
 
-/** The API as the person on this page may use it. */
-export async function apiOf(page: Page, server: Pick<Server, 'url'>): Promise<Api> {
+/** The access token of the person who is signed in on this page. */
+export async function tokenOf(page: Page): Promise<string> {
   const stored = await page.evaluate(() => sessionStorage.getItem('access_token'));
   const { token } = JSON.parse(stored ?? '{}') as { readonly token?: string };
+  return token ?? '';
+}
+
+/** The API as the person on this page may use it. */
+export async function apiOf(page: Page, server: Pick<Server, 'url'>): Promise<Api> {
+  const token = await tokenOf(page);
   const call = async <Reply>(path: string, init: RequestInit = {}): Promise<Reply> => {
     const reply = await fetch(`${server.url}/api${path}`, {
       ...init,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Api } from './api.ts';
+import type { Page } from '@playwright/test';
+import { type Api, tokenOf } from './api.ts';
 import { type Running, run } from './process.ts';
 import type { Server } from './server.ts';
 
@@ -21,5 +22,19 @@ export async function startVirtualMachines(server: Pick<Server, 'url'>, api: Api
   });
   const fleet = enrolVirtualMachines(server, count, code);
   await fleet.line(new RegExp(`"online":${count}\\b`));
+  return fleet;
+}
+
+/** Starts the virtual machines of a list in a file, registered as the person on the page; resolves once all are known. */
+export async function startListedMachines(
+  server: Server,
+  page: Page,
+  organization: string,
+  list: string,
+  count: number,
+): Promise<Running> {
+  const options = ['--server', server.url, '--organization', organization, '--list', list, '--machines', String(count)];
+  const fleet = run(SIMULATOR, [...options, '--lively', '--report-ms', '1000'], { BERTH_TOKEN: await tokenOf(page) });
+  await fleet.line(new RegExp(`"machines":${count},"online":[1-9]`));
   return fleet;
 }

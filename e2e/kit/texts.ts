@@ -22,7 +22,11 @@ export function t(key: string, values: Record<string, string | number> = {}): st
 const LOCALES = {
   deu: { bcp47: 'de-DE', vuetify_lang: 'de', language: 'deu', territory: 'DE' },
   eng: { bcp47: 'en-GB', vuetify_lang: 'en', language: 'eng', territory: 'GB' },
+  gsw: { bcp47: 'gsw-CH', vuetify_lang: 'de', language: 'gsw', territory: 'CH' },
+  rus: { bcp47: 'ru-RU', vuetify_lang: 'ru', language: 'rus', territory: 'RU' },
 } as const;
+export type Language = keyof typeof LOCALES;
+export const LANGUAGES: readonly Language[] = ['deu', 'eng', 'gsw', 'rus'];
 
 /** Makes every page of the browser English, as a person would who has chosen it before. */
 export async function speakEnglish(page: Page): Promise<void> {
@@ -36,9 +40,11 @@ export async function chooseEnglish(page: Page): Promise<void> {
 }
 
 /** Switches an open page to a language, as a choice in another of its tabs would. */
-export async function speak(page: Page, language: keyof typeof LOCALES): Promise<void> {
+export async function speak(page: Page, language: Language): Promise<void> {
+  const { bcp47 } = LOCALES[language];
   await page.evaluate((locale) => {
     localStorage.setItem('locale', locale);
     dispatchEvent(new StorageEvent('storage', { key: 'locale' }));
   }, JSON.stringify(LOCALES[language]));
+  await page.waitForFunction((tag) => document.documentElement.lang === tag, bcp47);
 }

@@ -41,3 +41,19 @@ export const SAMPLE_DEFINITION = {
     },
   },
 } as const;
+
+/** Where machines stand. */
+export const ROOMS = [
+  'Room Elbe',
+  'Besprechungsraum Nordseeküste 2',
+  'Lobby',
+  'Accounting 1',
+  'Canteen',
+  'Kasse',
+  'Loading bay',
+  'Werkstatt',
+  'Pilot house',
+  'Library',
+  'Training 4',
+  'Customs',
+] as const;

@@ -13,7 +13,7 @@ const SPAN_MS = 30 * 24 * HOUR_MS;
 export function OnlineChart({ hours }: { readonly hours: FleetStatistics['hours'] }): ReactNode {
   const { t, number, date } = useTexts();
   const last = hours.at(-1);
-  if (!last) return <p>{t('machines.dashboard.online.empty')}</p>;
+  if (!last) return <p className={styles.value}>{t('machines.dashboard.online.empty')}</p>;
   const to = Date.parse(last.at) + HOUR_MS;
   const from = to - SPAN_MS;
   const top = topOf(Math.max(...hours.map(({ online, total }) => Math.max(online, total))));

@@ -48,8 +48,15 @@ export function AccountMenu({ onNavigate }: { readonly onNavigate?: (() => void)
             {[...email][0]?.toUpperCase()}
           </span>
           <span className={styles.words}>
-            <span className="visually-hidden">{t('console.account.menu')}: </span>
-            <span className={styles.first}>{email}</span>
+            <span className="visually-hidden">
+              {t('console.account.menu')}: {email}
+            </span>
+            <span className={styles.first} aria-hidden>
+              {email.replace(/@.*/, '')}
+            </span>
+            <span className={styles.second} aria-hidden>
+              {email.replace(/.*@/, '')}
+            </span>
           </span>
           <IconSelector size={18} stroke={1.5} aria-hidden />
         </UnstyledButton>

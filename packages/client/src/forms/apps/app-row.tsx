@@ -5,7 +5,6 @@ import { Button, Switch } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import switchStyles from '../controls/flag.module.css';
 import { useForm } from '../form-context.ts';
 import { appFormId } from '../form-definition.ts';
 import { IconPreview } from '../icons/icon-preview.tsx';
@@ -42,8 +41,12 @@ export function AppRow({ app, entry, isOn, disabled, onSwitch }: AppRowProps): R
             <span id={`${id}-name`} className={styles.name}>
               {name}
             </span>
-            {entry.beta && <span className={styles.tag}>{t('apps.beta')}</span>}
-            {price > 0 && <span className={styles.tag}>{t('apps.price', { credits: price })}</span>}
+            {(entry.beta || price > 0) && (
+              <span className={styles.tags}>
+                {entry.beta && <span className={styles.tag}>{t('apps.beta')}</span>}
+                {price > 0 && <span className={styles.tag}>{t('apps.price', { credits: price })}</span>}
+              </span>
+            )}
           </div>
           <p id={`${id}-text`} className={styles.text}>
             {appDescription(texts, app)}
@@ -60,6 +63,7 @@ export function AppRow({ app, entry, isOn, disabled, onSwitch }: AppRowProps): R
             <Button
               variant="subtle"
               size="xs"
+              className={styles.open ?? ''}
               leftSection={<IconSettings size={16} aria-hidden />}
               aria-describedby={`${id}-name`}
               {...(isOwnForm ? { 'aria-expanded': isOpen } : {})}
@@ -69,7 +73,7 @@ export function AppRow({ app, entry, isOn, disabled, onSwitch }: AppRowProps): R
             </Button>
           )}
           <Switch
-            classNames={{ track: switchStyles.track ?? '' }}
+            className={styles.switch ?? ''}
             checked={isOn}
             // What is on can always be switched off.
             disabled={disabled || (!isHere && !isOn)}

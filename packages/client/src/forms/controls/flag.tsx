@@ -2,7 +2,6 @@ import type { ControlProps } from '@jsonforms/core';
 import { withJsonFormsControlProps } from '@jsonforms/react';
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './flag.module.css';
 import { Frame, faultNode } from './frame.tsx';
 import { useControl } from './use-control.ts';
 
@@ -18,7 +17,6 @@ export const FlagControl = withJsonFormsControlProps(function Flag(props: Contro
         description={control.description}
         error={faultNode(control.error)}
         disabled={control.disabled}
-        classNames={{ track: styles.track ?? '' }}
         checked={data === true}
         onChange={(event) => control.set(event.currentTarget.checked)}
       />

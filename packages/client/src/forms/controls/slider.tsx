@@ -43,6 +43,7 @@ export const SliderControl = withJsonFormsControlProps(function Slider(props: Co
             step={1}
             value={value}
             disabled={control.disabled}
+            style={{ '--part': `${((value - minimum) / (maximum - minimum)) * 100}%` }}
             aria-valuetext={shown}
             aria-describedby={control.description === undefined ? undefined : `${id}-description`}
             onChange={(event) => draft.change(event.currentTarget.value)}

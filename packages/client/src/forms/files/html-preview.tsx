@@ -1,15 +1,41 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, use } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { safeHtml } from '../../lib/safe-html.ts';
 import { cspNonce } from '../../ui/csp-nonce.ts';
+import { frameFont } from '../../ui/frame-font.ts';
+import { useDefinition } from '../form-context.ts';
 import styles from './html.module.css';
 
-/** What machines show of the HTML: sanitised as there, in a frame without an origin. Light, as paper is. */
+// A font that does not come leaves the system's.
+const font = frameFont().catch(() => '');
+
+/** What machines show of the HTML: sanitised as there, in their font and theme, in a frame without an origin. */
 export default function HtmlPreview({ html }: { readonly html: string }): ReactNode {
+  const isDark = useDefinition()?.system.customization['global-dark-theme'] ?? true;
+  return (
+    <Suspense fallback={<div className={styles.preview} data-dark={isDark || undefined} />}>
+      <Paper html={html} isDark={isDark} />
+    </Suspense>
+  );
+}
+
+function Paper({ html, isDark }: { readonly html: string; readonly isDark: boolean }): ReactNode {
   const { t } = useTexts();
+  const scheme = isDark ? 'dark' : 'light';
   // The frame inherits the page's policy, and with it the nonce that its one style sheet needs.
-  const page = `<!doctype html><meta charset="utf-8"><style nonce="${cspNonce()}">
-body{margin:12px;font:16px/1.5 system-ui,sans-serif;color:#1b1c1f;background:#fff;overflow-wrap:anywhere}
-img{max-width:100%;height:auto}h1,h2,h3,p{margin:0 0 .5em}</style>${safeHtml(html)}`;
-  return <iframe className={styles.preview} title={t('forms.html.frame')} sandbox="" srcDoc={page} />;
+  const page = `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="${scheme}">
+<style nonce="${cspNonce()}">${use(font)}
+:root{color-scheme:${scheme};background:light-dark(#fff,#18191c);color:light-dark(#1b1c1f,#ececee)}
+body{margin:16px;font:16px/1.5 'Inter Variable',system-ui,sans-serif;overflow-wrap:anywhere}
+img{max-width:100%;height:auto}h1,h2,h3,p{margin:0 0 .5em}h1{font-size:1.75em}h2{font-size:1.25em}</style>${safeHtml(html)}`;
+  return (
+    <iframe
+      key={scheme}
+      className={styles.preview}
+      data-dark={isDark || undefined}
+      title={t('forms.html.frame')}
+      sandbox=""
+      srcDoc={page}
+    />
+  );
 }

@@ -23,7 +23,7 @@ export function HtmlFrame({ html, title }: { html: string; title: string }) {
 async function prepare(html: string): Promise<{ html: string; font: string }> {
   const [{ safeHtml }, { frameFont }] = await Promise.all([
     import('../../lib/safe-html.ts'),
-    import('./frame-font.ts'),
+    import('../../ui/frame-font.ts'),
   ]);
   // A font that does not come leaves the system's.
   return { html: safeHtml(html), font: await frameFont().catch(() => '') };

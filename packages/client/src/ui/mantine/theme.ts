@@ -9,6 +9,7 @@ import {
   Switch,
   type VariantColorsResolver,
 } from '@mantine/core';
+import switchStyles from './switch.module.css';
 
 /** A destructive action: quiet until it is pointed at. */
 export const DANGER: DefaultMantineColor = 'var(--bad)';
@@ -62,6 +63,9 @@ export const theme: MantineThemeOverride = createTheme({
         withInitialFocusPlaceholder: false,
       },
     }),
-    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
+    Switch: Switch.extend({
+      defaultProps: { withThumbIndicator: false },
+      classNames: { track: switchStyles.track ?? '', thumb: switchStyles.thumb ?? '' },
+    }),
   },
 });

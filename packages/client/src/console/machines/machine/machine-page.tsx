@@ -40,6 +40,7 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
   const machine = useCurrent(stored);
   return (
     <Page
+      wide
       title={machine.name}
       breadcrumb={<Link to={paths.machines()}>{t('console.machines.title')}</Link>}
       subtitle={
@@ -71,13 +72,19 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
         )
       }
     >
-      <FactsPanel machine={machine} />
-      <TimelinePanel machine={machine} />
-      <SettingsPanel machine={machine} />
-      <CommandsPanel machineId={machine.id} />
-      <InventoryPanel machineId={machine.id} />
-      <LogsPanel machineId={machine.id} />
-      {mayCommand && <DebugFilesPanel machineId={machine.id} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <FactsPanel machine={machine} />
+          <TimelinePanel machine={machine} />
+          <SettingsPanel machine={machine} />
+          <CommandsPanel machineId={machine.id} />
+        </div>
+        <div className={styles.column}>
+          <InventoryPanel machineId={machine.id} />
+          <LogsPanel machineId={machine.id} />
+          {mayCommand && <DebugFilesPanel machineId={machine.id} />}
+        </div>
+      </div>
     </Page>
   );
 }

@@ -46,7 +46,13 @@ export default function Preview({ draft }: { readonly draft: Draft }): ReactNode
       }
     >
       {/* A picture to look at: nothing in it takes the focus or a press. */}
-      <div ref={ref} className={styles.place} aria-busy={!isReady} inert>
+      <div
+        ref={ref}
+        className={styles.place}
+        style={{ aspectRatio: `${screen.width} / ${screen.height}` }}
+        aria-busy={!isReady}
+        inert
+      >
         <div className={styles.screen} style={{ width: screen.width * scale, height: screen.height * scale }}>
           <iframe
             ref={frame}

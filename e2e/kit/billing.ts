@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import type { Api } from './api.ts';
+
+const DETAILS = {
+  ...{ company: 'Harbour GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg', country: 'DE' },
+  ...{ vatId: 'DE136695976', email: 'invoices@harbour.example' },
+};
+
+/** Sets an organization's billing up and buys credits by bank transfer: their invoices are open. */
+export async function buyCredits(api: Api, organization: string, amounts: readonly number[]): Promise<void> {
+  const billing = `/organizations/${organization}/billing`;
+  await api.send('POST', billing, DETAILS);
+  await api.send('POST', `${billing}/payment-method`);
+  for (const credits of amounts) await api.send('POST', `${billing}/purchases`, { credits, key: randomUUID() });
+}

@@ -1,0 +1,61 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { speak } from '../kit/texts.ts';
+import type { Options } from './options.ts';
+
+/** Long enough for a picture or a font to come and a transition to end; nothing depends on it but looks. */
+const SETTLE_MS = 120;
+
+/** The page's heading and the like, in pixels. */
+const ROOM_ABOVE = 400;
+
+export interface Subject {
+  /** First part of the file's name. */
+  readonly name: string;
+  /** What is pictured, whatever its height; the window as it is by default. */
+  readonly part?: Locator;
+}
+
+/** Pictures what a page shows in every language, theme and size of the options, without loading it again. */
+export async function picture(page: Page, { name, part }: Subject, options: Options): Promise<void> {
+  await mkdir(options.folder, { recursive: true });
+  for (const size of options.sizes) {
+    await page.setViewportSize(size);
+    for (const language of options.languages) {
+      await speak(page, language);
+      if (part) await page.setViewportSize({ ...size, height: await heightFor(part, size.height) });
+      for (const colorScheme of options.themes) {
+        await page.emulateMedia({ colorScheme });
+        await page.waitForTimeout(SETTLE_MS);
+        const file = `${name}-${language}-${colorScheme}-${size.width}x${size.height}`;
+        await (part ?? page).screenshot({ path: join(options.folder, `${file}.png`), animations: 'disabled' });
+      }
+      const cut = await page.evaluate(cutTexts);
+      const where = `${name} ${language} ${size.width}`;
+      if (cut.length > 0) {
+        const lines = cut.map((text) => `${where}: ${text}\n`);
+        await appendFile(join(options.folder, 'cut-texts.txt'), lines.join(''));
+      }
+    }
+  }
+}
+
+/** A window as high as the part with what is above it: nothing sticks to an edge in the middle of the picture. */
+async function heightFor(part: Locator, least: number): Promise<number> {
+  const box = await part.boundingBox();
+  return Math.max(least, Math.ceil((box?.height ?? 0) + ROOM_ABOVE));
+}
+
+/** Texts that do not fit their place, as far as a browser can tell: an ellipsis, or letters beyond a hidden edge. */
+function cutTexts(): readonly string[] {
+  const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+    const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+    if (!hasText || element.closest('.visually-hidden') || element.offsetWidth <= 1) return false;
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    const isWider = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
+    if (isWider && (overflowX !== 'visible' || textOverflow === 'ellipsis')) return true;
+    return element.getBoundingClientRect().right > innerWidth + 1;
+  });
+  return cut.map((element) => `${element.tagName.toLowerCase()} "${element.innerText.trim().slice(0, 80)}"`);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test';
+import { type Site, startSite } from '../kit/site.ts';
+import { t } from '../kit/texts.ts';
+import { picture } from './camera.ts';
+import { fill } from './filling.ts';
+import { readOptions } from './options.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/** Pictures of the console's pages with sixty machines, people, credits and history in them. */
+const options = readOptions(process.env);
+const MACHINES = 60;
+
+test.describe.configure({ mode: 'default', timeout: 600_000 });
+
+let stage: Stage;
+let site: Site;
+let pages: Readonly<Record<string, string>>;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(240_000);
+  stage = await setStage(browser, MACHINES);
+  site = await startSite('Events');
+  pages = await fill(stage, new URL('/hooks/machines', site.url).href);
+});
+test.afterAll(async () => {
+  await stage?.dispose();
+  await site?.dispose();
+});
+
+async function open(path: string): Promise<void> {
+  await stage.page.setViewportSize({ width: 1280, height: 720 });
+  await stage.page.goto(stage.server.url + path);
+  await stage.page.getByRole('heading', { level: 1 }).waitFor();
+  await expect(stage.page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+const NAMES = [
+  'organizations',
+  'organization',
+  'overview',
+  'machines',
+  'machine',
+  'profiles',
+  'schedules',
+  'enrolment',
+  'members',
+  'login-settings',
+  'credits',
+  'credits-buy',
+  'invoices',
+  'audit-log',
+  'api-keys',
+  'webhooks',
+  'webhook',
+  'account',
+  'open-invoices',
+  'profile',
+  'profile-history',
+  'catalog',
+  'share',
+  'demo',
+  'login-error',
+];
+
+for (const name of NAMES) {
+  test(name, async () => {
+    await open(pages[name] ?? '/');
+    await picture(stage.page, { name: `console-${name}` }, options);
+    const whole = stage.page.getByRole('main');
+    const isTall = await stage.page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 40);
+    if (isTall) await picture(stage.page, { name: `console-${name}-whole`, part: whole }, options);
+  });
+}
+
+test('preview', async () => {
+  await open(`/manage/profile/${stage.profiles.day}?form=sessions/webapp`);
+  await stage.page.getByRole('button', { name: t('console.preview.show'), exact: true }).click();
+  await stage.page.frameLocator('iframe').getByRole('button', { name: 'Timetable' }).waitFor();
+  await picture(stage.page, { name: 'console-preview' }, options);
+});

@@ -1,0 +1,100 @@
+import { buyCredits } from '../kit/billing.ts';
+import type { Stage } from './stage.ts';
+
+const PEOPLE = ['ada@lighthouse.example', 'bertha.von-brackwasser@harbour-administration.example', 'tom@quay.example'];
+
+interface OpenInvoice {
+  readonly number: string;
+  readonly gross: number;
+}
+
+/**
+ * Gives an organization what a year of work leaves: people, credits, schedules, keys, webhooks.
+ *
+ * @param receiver An address that answers what webhooks send.
+ * @returns The console's pages by their name in pictures.
+ */
+export async function fill(stage: Stage, receiver: string): Promise<Readonly<Record<string, string>>> {
+  const { api, organization, profiles } = stage;
+  const own = `/organizations/${organization}`;
+  for (const email of PEOPLE) await api.send('POST', `${own}/invite`, { email });
+  await fillBilling(stage);
+  await fillSchedules(stage);
+  for (const [name, scopes] of [
+    ['Inventory export', ['machine.read']],
+    ['Deployment pipeline of the harbour administration', ['machine.read', 'profile.read', 'profile.write']],
+  ] as const) {
+    await api.send('POST', `${own}/api-keys`, { name, scopes, expiresAt: null });
+  }
+  const { webhook } = await api.send<{ webhook: { id: string } }>('POST', `${own}/webhooks`, {
+    url: receiver,
+    events: ['*'],
+  });
+  await api.send('POST', `${own}/webhooks/${webhook.id}/ping`);
+  await api.send('POST', `/organization/${organization}/enrolment-codes`, {
+    ...{ profileId: profiles.day, deployment: 'vanilla', uses: 20, validHours: 72 },
+  });
+  const machines = await api.machines();
+  const machine = machines.find(({ name }) => name.startsWith('Besprechungsraum')) ?? machines[0];
+  await api.send('POST', `/machines/${machine.id}/reboot`);
+  await api.notify(machine.id, 'The lift is out of order until noon.');
+  return pagesOf(stage, machine.id, webhook.id);
+}
+
+async function fillBilling({ api, organization }: Stage): Promise<void> {
+  await buyCredits(api, organization, [400, 50]);
+  const [, first] = await api.send<OpenInvoice[]>('GET', '/platform/invoices');
+  if (!first) throw new Error('two purchases make two open invoices');
+  const payment = { amount: first.gross, reference: 'Statement 12' };
+  await api.send('POST', `/platform/invoices/${first.number}/payment`, payment);
+}
+
+async function fillSchedules({ api, organization }: Stage): Promise<void> {
+  const daily = { tag: 'Hamburg', enabled: true, timeZone: 'Europe/Berlin', windowMinutes: 30 };
+  for (const schedule of [
+    {
+      name: 'Night reboot',
+      type: 'reboot',
+      days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+      time: '03:30',
+    },
+    { name: 'Software update', type: 'trigger-update', days: ['sunday'], time: '02:00' },
+    { name: 'Feierabend', type: 'notify', msg: 'The office closes at six.', date: '2027-02-01', time: '17:45' },
+  ]) {
+    await api.send('POST', `/organization/${organization}/schedules`, { ...daily, ...schedule });
+  }
+}
+
+function pagesOf(
+  { organization, profiles }: Stage,
+  machine: string,
+  webhook: string,
+): Readonly<Record<string, string>> {
+  return {
+    organizations: '/manage/org/select',
+    organization: `/manage/org/${organization}`,
+    overview: '/manage/overview',
+    machines: '/manage/machines',
+    machine: `/manage/machines/${machine}`,
+    profiles: '/manage/profiles',
+    schedules: '/manage/schedules',
+    enrolment: '/manage/enrolment',
+    members: '/manage/users',
+    'login-settings': '/manage/authentication',
+    credits: '/manage/billing',
+    'credits-buy': '/manage/billing?tab=buy',
+    invoices: '/manage/billing?tab=invoices',
+    'audit-log': '/manage/audit',
+    'api-keys': '/manage/api-keys',
+    webhooks: '/manage/webhooks',
+    webhook: `/manage/webhooks/${webhook}`,
+    account: '/manage/account',
+    'open-invoices': '/manage/platform/invoices',
+    profile: `/manage/profile/${profiles.day}`,
+    'profile-history': `/manage/profile/${profiles.day}?form=history`,
+    catalog: '/app-catalog',
+    share: '/share',
+    demo: '/demo/login',
+    'login-error': '/error?error_description=The%20account%20is%20locked.',
+  };
+}

@@ -1,0 +1,60 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { comeAlongside, settleIn } from '../kit/harbour.ts';
+import { type Machine, startMachine } from '../kit/machine.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speak, speakEnglish } from '../kit/texts.ts';
+import { readOptions } from './options.ts';
+import { SAMPLE_DEFINITION } from './sample.ts';
+
+/** Pictures of a machine's screens, the whole display as a person sees it. */
+const SETTLE_MS = 400;
+const { folder, languages, themes } = readOptions(process.env);
+
+test.describe.configure({ mode: 'serial' });
+
+let server: Server;
+let machine: Machine;
+let admin: Page;
+let api: Api;
+
+test.beforeAll(async ({ browser }) => {
+  await mkdir(folder, { recursive: true });
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  admin = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  await speakEnglish(admin);
+});
+
+test.afterAll(async () => {
+  await admin?.context().close();
+  await machine?.dispose();
+  await server?.dispose();
+});
+
+test('first boot', async () => {
+  await settleIn(admin, server);
+  machine = await startMachine(server.url, '1920x1080');
+  await comeAlongside(machine, 'Reception', async (step) => {
+    await machine.page.waitForTimeout(SETTLE_MS);
+    await machine.screenshot(join(folder, `first-boot-${step}.png`));
+  });
+  api = await apiOf(admin, server);
+});
+
+test('home screen', async () => {
+  const { page } = machine;
+  await page.waitForTimeout(SETTLE_MS);
+  await machine.screenshot(join(folder, 'home-empty.png'));
+  const [profile] = await api.profiles();
+  for (const theme of themes) {
+    const dark = { system: { customization: { 'global-dark-theme': theme === 'dark' } } };
+    await api.merge(profile.id, { definition: { ...SAMPLE_DEFINITION, ...dark } });
+    for (const language of languages) {
+      await speak(page, language);
+      await page.waitForTimeout(SETTLE_MS);
+      await machine.screenshot(join(folder, `home-${language}-${theme}-1920.png`));
+    }
+  }
+});

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { LANGUAGES, type Language } from '../kit/texts.ts';
+
+/** Which pictures to take; `npm run screenshots -- --languages deu,rus --themes dark --sizes 360x740` sets them. */
+export interface Options {
+  /** Where the pictures go; git ignores it. */
+  readonly folder: string;
+  readonly languages: readonly Language[];
+  readonly themes: readonly Theme[];
+  readonly sizes: readonly Size[];
+}
+
+export type Theme = 'light' | 'dark';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const THEMES: readonly Theme[] = ['light', 'dark'];
+const SIZES: readonly string[] = ['1280x720', '360x740'];
+
+/** What BERTH_SCREENS_LANGUAGES, _THEMES and _SIZES ask for, each a list with commas; all of it by default. */
+export function readOptions(env: NodeJS.ProcessEnv): Options {
+  return {
+    folder: join(import.meta.dirname, '../../screenshots'),
+    languages: chosen('LANGUAGES', env, LANGUAGES),
+    themes: chosen('THEMES', env, THEMES),
+    sizes: listed('SIZES', env, SIZES).map(sizeOf),
+  };
+}
+
+function chosen<Each extends string>(name: string, env: NodeJS.ProcessEnv, all: readonly Each[]): readonly Each[] {
+  return listed(name, env, all).map((word) => {
+    const known = all.find((each) => each === word);
+    if (known === undefined) throw new Error(`"${word}" is none of ${all.join(', ')}`);
+    return known;
+  });
+}
+
+function listed(name: string, env: NodeJS.ProcessEnv, byDefault: readonly string[]): readonly string[] {
+  return env[`BERTH_SCREENS_${name}`]?.split(',').filter(Boolean) ?? byDefault;
+}
+
+function sizeOf(text: string): Size {
+  const [width, height] = text.split('x').map(Number);
+  if (!width || !height) throw new Error(`"${text}" is no size such as 1280x720`);
+  return { width, height };
+}

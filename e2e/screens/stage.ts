@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEPLOYMENTS, PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
+import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
+import type { Browser, Page } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { startListedMachines } from '../kit/fleet.ts';
+import { GRACE, settleIn } from '../kit/harbour.ts';
+import type { Running } from '../kit/process.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speakEnglish } from '../kit/texts.ts';
+import { ROOMS, SAMPLE_DEFINITION } from './sample.ts';
+
+/** A console with an organization at work in it, for pictures. */
+export interface Stage {
+  readonly server: Server;
+  readonly page: Page;
+  readonly api: Api;
+  readonly organization: string;
+  /** Profiles: a working day's, one with every field set, a fresh one. */
+  readonly profiles: Readonly<Record<'day' | 'full' | 'fresh', string>>;
+  readonly dispose: () => Promise<void>;
+}
+
+/** Events go to a receiver of our own. */
+const LOOPBACK = { BERTH_WEBHOOK_NETWORKS: '127.0.0.0/8' };
+const LAST = ['Depot', 'Empfang', 'Foyer', 'Reception', 'Workshop'];
+/** The definition's own pictures are valid by the schema's pattern only. */
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Sets the stage: Grace signs up, makes her organization, profiles and so many machines, one of each deployment first. */
+export async function setStage(browser: Browser, machines: number): Promise<Stage> {
+  const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_PLATFORM_ADMINS: GRACE.email, ...LOOPBACK });
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await speakEnglish(page);
+  await settleIn(page, server);
+  const api = await apiOf(page, server);
+  const [{ id: organization }] = await api.send<[{ id: string }]>('GET', '/organizations');
+  const make = async (name: string, definition?: object): Promise<string> => {
+    const { id } = await api.send<{ id: string }>('POST', '/profiles', { name, organizationId: organization });
+    if (definition) await api.merge(id, { definition });
+    return id;
+  };
+  const full = JSON.parse(JSON.stringify(FULL_DEFINITION).replaceAll(/data:image\/[^"]+/g, PICTURE));
+  const profiles = {
+    day: await make(PROFILE_NAME_DEFAULT, SAMPLE_DEFINITION),
+    full: await make('Everything', full),
+    fresh: await make('Fresh'),
+  };
+  const fleet = await startFleet(server, page, organization, profiles.day, machines);
+  return {
+    ...{ server, page, api, organization, profiles },
+    dispose: async () => {
+      await page.context().close();
+      await fleet?.end();
+      await server.dispose();
+    },
+  };
+}
+
+async function startFleet(
+  server: Server,
+  page: Page,
+  organization: string,
+  profileId: string,
+  count: number,
+): Promise<Running> {
+  const list = join(server.data, 'machines.json');
+  const machines = Array.from({ length: count }, (_, index) => ({
+    name: `${ROOMS[index % ROOMS.length]}${index < ROOMS.length ? '' : ` ${LAST[index % LAST.length]} ${index}`}`,
+    deployment: DEPLOYMENTS[index] ?? 'vanilla',
+    profileId,
+    tags: index % 3 === 0 ? ['Hamburg', 'ground-floor'] : index % 3 === 1 ? ['Hamburg'] : [],
+  }));
+  await writeFile(list, JSON.stringify(machines));
+  return startListedMachines(server, page, organization, list, count);
+}
