@@ -13,9 +13,14 @@ export function MachineStatus() {
       {status !== 'normal' && (
         <>
           <Glyph name={status === 'updating' ? 'rotate-clockwise-2' : 'refresh'} />
-          {t(`session.status.${status}`)}
+          {t(`session.status.${status}`)} {percentOf(message)}
         </>
       )}
     </p>
   );
+}
+
+// How far an update is, where the agent says so: its words are apt's, the number needs none.
+function percentOf(message: string): string {
+  return /\d+ %$/.exec(message)?.[0] ?? '';
 }

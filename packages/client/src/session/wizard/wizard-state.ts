@@ -1,4 +1,5 @@
 import { CONFIG_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
+import type { Language } from '../../i18n/locales.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 /** The wizard's screens in order. */
@@ -18,6 +19,8 @@ export interface WizardState {
   readonly profile: Choice | undefined;
   /** An enrolment code stands for sign-in, organisation and profile; empty without one. */
   readonly code: string;
+  /** Chosen at the welcome; undefined before. */
+  readonly language: Language | undefined;
 }
 
 export const INITIAL_WIZARD: WizardState = {
@@ -26,6 +29,7 @@ export const INITIAL_WIZARD: WizardState = {
   organization: undefined,
   profile: undefined,
   code: '',
+  language: undefined,
 };
 
 /**

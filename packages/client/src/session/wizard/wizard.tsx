@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { hasAccessToken } from '../../data/access-token.ts';
-import { useTexts } from '../../i18n/store.ts';
+import { LANGUAGES } from '../../i18n/locales.ts';
+import { chooseLanguage, currentTexts, useTexts } from '../../i18n/store.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { Background } from '../home/background.tsx';
 import { navigate } from '../navigation.ts';
@@ -51,6 +52,14 @@ export default function Wizard() {
   );
 }
 
+// The browser writes the language to its own storage only seconds later: after a power cut the agent knows better.
+async function resume(bridge: Bridge): Promise<WizardState> {
+  const loaded = await loadWizard(bridge, hasAccessToken());
+  const language = LANGUAGES.find((each) => each === loaded.language);
+  if (language && language !== currentTexts().language) await chooseLanguage(language);
+  return loaded;
+}
+
 function Steps({ bridge }: { bridge: Bridge }) {
   const { t } = useTexts();
   const [wizard, setWizard] = useState<WizardState>();
@@ -58,7 +67,7 @@ function Steps({ bridge }: { bridge: Bridge }) {
   const [wasSetUp] = useState(useSessionState(({ config }) => config?.firstboot === false));
   useEffect(() => {
     let current = true;
-    void loadWizard(bridge, hasAccessToken()).then((loaded) => current && setWizard(loaded));
+    void resume(bridge).then((loaded) => current && setWizard(loaded));
     return () => {
       current = false;
     };
@@ -79,7 +88,7 @@ function Steps({ bridge }: { bridge: Bridge }) {
 
   function update(change: Partial<WizardState>): void {
     if (!wizard) return;
-    const next = { ...wizard, ...change };
+    const next = { ...wizard, ...change, language: currentTexts().language };
     const kept = saveWizard(bridge, next);
     // A step that is shown is one that a power cut leaves them at.
     if (change.step === undefined) setWizard(next);
