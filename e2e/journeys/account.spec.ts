@@ -178,10 +178,13 @@ test('a webhook is made, its secret shown once, tried, tried again, and disabled
 test('the audit log says who did it, is searched at the server, exported and proven', async () => {
   await open('audit');
   const entries = page.getByRole('list', { name: t('audit.entries') }).getByRole('listitem');
-  await page.getByLabel(t('audit.search')).fill('apiKeys.create');
+  await page.getByLabel(t('audit.search')).fill('API key made');
   await expect(entries).toHaveCount(1);
   await expect(entries).toContainText(GRACE.email);
-  await expect(page).toHaveURL(/q=apiKeys\.create/);
+  await expect(entries).toContainText(t('audit.action.apiKeys.create'));
+  await expect(page).toHaveURL(/q=API/);
+  await entries.getByText(t('audit.action.apiKeys.create')).click();
+  await expect(entries.locator('code').filter({ hasText: /^apiKeys\.create$/ })).toBeVisible();
   await button('audit.export').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,5 +1,6 @@
 import { changesSomething, type Endpoint } from '@berth/contract/api/endpoint';
 import type { OrganizationId, UserId } from '@berth/contract/ids';
+import type { AuditAction } from '@berth/contract/rules/audit';
 import type { Database, Tx } from '../db/connection.ts';
 import { asUser } from '../db/transaction.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -35,8 +36,7 @@ export type RecordChange = (tx: Tx, change: Change) => Promise<void>;
 
 /** Something done in an organisation without a call of the edge in it. */
 export interface Work {
-  /** area.operation, like an endpoint's id. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** The job, the machine or the person from outside the organisation that did it. */
   readonly actor: { readonly kind: 'system' | 'machine' | 'person'; readonly name: string; readonly id?: string };
   readonly target?: { readonly kind: string; readonly id: string };

@@ -3,23 +3,34 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Facts } from '../parts/facts.tsx';
 import styles from './audit.module.css';
+import { actionText, subjectOf } from './words.ts';
+
+interface AuditEntryRowProps {
+  readonly entry: AuditEntry;
+  /** What a thing is called today; undefined for what is not known here. */
+  readonly nameOf: (kind: string | null, id: string | null) => string | undefined;
+}
 
 /** One entry: who did what when; opened, everything that was written down. */
-export function AuditEntryRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
-  const { t, dateTime } = useTexts();
+export function AuditEntryRow({ entry, nameOf }: AuditEntryRowProps): ReactNode {
+  const texts = useTexts();
+  const { t, dateTime } = texts;
   const { time, actor, actorKind, action, targetKind, targetId, address, requestId, sequence, hash } = entry;
   return (
     <li className={styles.entry}>
       <details>
         <summary className={styles.summary}>
           <span className={styles.time}>{dateTime(time)}</span>
-          <span className={styles.actor}>{actor}</span>
-          <code className={styles.action}>{action}</code>
-          <span className={styles.target}>{[targetKind, targetId?.slice(0, 8)].filter((part) => part).join(' ')}</span>
+          <span className={styles.action}>{actionText(action, texts)}</span>
+          <span className={styles.target}>
+            {nameOf(targetKind, targetId) ?? subjectOf(entry) ?? targetId?.slice(0, 8)}
+          </span>
+          <span className={styles.actor}>{actorKind === 'system' ? t('audit.actor.system') : actor}</span>
         </summary>
         <div className={styles.facts}>
           <Facts
             facts={[
+              [t('audit.actionId'), <code key="action">{action}</code>],
               [t('audit.actor'), `${actor} (${t(`audit.actor.${actorKind}`)})`],
               [t('audit.target'), targetId === null ? '–' : `${targetKind} ${targetId}`],
               [t('audit.address'), address ?? '–'],

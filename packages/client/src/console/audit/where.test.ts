@@ -13,6 +13,13 @@ it('looks for a text in every field, its own wildcards taken as they are', () =>
   expect(condition.or).toContainEqual({ actor: { ilike: '%50\\%\\_off%' } });
 });
 
+it('looks for actions whose words hold the text as well', () => {
+  const [condition] = whereOf(readSearch(new URLSearchParams('q=umbenannt')), ['machines.rename']) as [
+    { or: object[] },
+  ];
+  expect(condition.or).toContainEqual({ action: { inq: ['machines.rename'] } });
+});
+
 it('takes whole days, the last one too', () => {
   const [from, to] = where('since=2026-11-20&until=2026-11-21') as [
     { time: { gte: string } },

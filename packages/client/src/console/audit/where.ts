@@ -15,13 +15,19 @@ export function readSearch(query: URLSearchParams): AuditSearch {
 
 const SEARCHED = ['actor', 'action', 'targetKind', 'targetId', 'address', 'requestId'] as const;
 
-/** The conditions of a search, in the filter's language (design, `filter`). */
-export function whereOf({ text, actorKind, since, until }: AuditSearch): readonly object[] {
+/**
+ * The conditions of a search, in the filter's language (design, `filter`).
+ *
+ * @param actions those whose words hold the text.
+ */
+export function whereOf(search: AuditSearch, actions: readonly string[] = []): readonly object[] {
+  const { text, actorKind, since, until } = search;
+  const named = actions.length === 0 ? [] : [{ action: { inq: actions } }];
   const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const from = startOfDay(since, 0);
   const to = startOfDay(until, 1);
   return [
-    ...(text.trim() === '' ? [] : [{ or: SEARCHED.map((field) => ({ [field]: { ilike: pattern } })) }]),
+    ...(text.trim() === '' ? [] : [{ or: [...SEARCHED.map((field) => ({ [field]: { ilike: pattern } })), ...named] }]),
     ...(ACTOR_KINDS.some((kind) => kind === actorKind) ? [{ actorKind }] : []),
     ...(from ? [{ time: { gte: from } }] : []),
     ...(to ? [{ time: { lt: to } }] : []),

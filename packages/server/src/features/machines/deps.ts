@@ -1,4 +1,5 @@
 import type { OrganizationId } from '@berth/contract/ids';
+import type { AuditAction } from '@berth/contract/rules/audit';
 import type { Database, Tx } from '../../db/connection.ts';
 import type { Nonces } from '../../gateway/nonce.ts';
 import type { Presence } from '../../gateway/presence.ts';
@@ -11,7 +12,7 @@ export type RecordWork = (
   tx: Tx,
   organizationId: OrganizationId,
   work: {
-    readonly action: string;
+    readonly action: AuditAction;
     readonly actor: { readonly kind: 'machine'; readonly name: string };
     readonly target: { readonly kind: string; readonly id: string };
     readonly after: unknown;

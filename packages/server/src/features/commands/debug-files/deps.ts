@@ -1,5 +1,6 @@
 import type { DebugFile } from '@berth/contract/api/debug-files';
 import type { DebugFileId, OrganizationId } from '@berth/contract/ids';
+import type { AuditAction } from '@berth/contract/rules/audit';
 import type { Database, Tx } from '../../../db/connection.ts';
 import type { FileStore } from '../../../platform/file-store.ts';
 import type { CommandDeps } from '../deps.ts';
@@ -11,7 +12,7 @@ export type RecordWork = (
   tx: Tx,
   organizationId: OrganizationId,
   work: {
-    readonly action: string;
+    readonly action: AuditAction;
     readonly actor: { readonly kind: 'machine'; readonly name: string };
     readonly target: { readonly kind: string; readonly id: string };
     readonly after: unknown;
