@@ -1,4 +1,4 @@
-import type { MachineId, OrganizationId, ProfileId, WebhookId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, ProfileId, RolloutId, WebhookId } from '@berth/contract/ids';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { decide } from './paths/decide.ts';
@@ -27,6 +27,8 @@ const BUILT: readonly (readonly [address: string, screen: keyof typeof SCREENS])
   [paths.organization('o1' as OrganizationId), 'organization'],
   [paths.profiles(), 'profiles'],
   [paths.profile('p1' as ProfileId, 'network/dns'), 'profile'],
+  [paths.rollouts('p1' as ProfileId), 'rollouts'],
+  [paths.rollout('p1' as ProfileId, 'r1' as RolloutId), 'rollout'],
   [paths.machines(), 'machines'],
   [paths.deployment('flex'), 'machines'],
   [paths.machine('m1' as MachineId), 'machine'],

@@ -37,7 +37,12 @@ export const routes: RouteObject[] = [
           { path: 'profiles', lazy: page([], () => import('../console/profiles/profiles-page.tsx')) },
           {
             path: 'profile/:profileId',
-            lazy: page(['forms', 'profile', 'apps'], () => import('../console/profiles/profile-page.tsx')),
+            lazy: page(['forms', 'profile', 'apps', 'rollouts'], () => import('../console/profiles/profile-page.tsx')),
+          },
+          { path: 'rollouts', lazy: page(['rollouts'], () => import('../console/rollouts/rollouts-page.tsx')) },
+          {
+            path: 'profile/:profileId/rollouts/:rolloutId',
+            lazy: page(['rollouts', 'profile', 'forms'], () => import('../console/rollouts/rollout-page.tsx')),
           },
           { path: 'overview', lazy: page(['machines'], () => import('../console/dashboard/dashboard-page.tsx')) },
           { path: 'schedules', lazy: page(['machines'], () => import('../console/schedules/schedules-page.tsx')) },

@@ -16,6 +16,7 @@ import type mirror from './eng/mirror.json';
 import type palette from './eng/palette.json';
 import type profile from './eng/profile.json';
 import type remote from './eng/remote.json';
+import type rollouts from './eng/rollouts.json';
 import type screens from './eng/screens.json';
 import type session from './eng/session.json';
 import type whiteboard from './eng/whiteboard.json';
@@ -29,6 +30,7 @@ interface Files {
   forms: typeof forms;
   machines: typeof machines;
   mirror: typeof mirror;
+  rollouts: typeof rollouts;
   profile: typeof profile;
   apps: typeof apps;
   session: typeof session;

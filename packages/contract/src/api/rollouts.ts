@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { MachineIdSchema, ProfileIdSchema, RolloutIdSchema } from '../ids.ts';
+import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema, RolloutIdSchema } from '../ids.ts';
 import { PROFILE_BYTES_MAX } from '../limits.ts';
 import { GROUP_STATES, ROLLOUT_MACHINE_STATES, ROLLOUT_REASONS, ROLLOUT_STATES } from '../rules/rollouts.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
@@ -118,6 +118,21 @@ export const listRollouts = endpoint({
   errors: ['not-found', 'forbidden'],
   permission: 'profile.read',
   rate: 'read',
+});
+
+export const listOrganizationRollouts = endpoint({
+  ...shared,
+  id: 'rollouts.listAll',
+  method: 'GET',
+  path: '/organization/{orgId}/rollouts',
+  summary: "The rollouts of an organisation's profiles, the newest first",
+  params: closed({ orgId: OrganizationIdSchema }),
+  body: Empty,
+  reply: Type.Array(Rollout),
+  errors: ['not-found', 'forbidden'],
+  permission: 'profile.read',
+  rate: 'read',
+  tenant: { kind: 'organization', param: 'orgId' },
 });
 
 export const readRollout = endpoint({

@@ -16,6 +16,7 @@ export type Decision =
 
 const NEEDS_ORGANIZATION: ReadonlySet<Screen> = new Set<Screen>([
   'profiles',
+  'rollouts',
   'machine',
   'remote',
   'machines',
@@ -34,6 +35,7 @@ const MANAGEMENT: ReadonlySet<Screen> = new Set<Screen>([
   ...NEEDS_ORGANIZATION,
   'organization',
   'profile',
+  'rollout',
   'account',
   'open-invoices',
 ]);

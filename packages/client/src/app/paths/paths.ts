@@ -1,4 +1,4 @@
-import type { MachineId, OrganizationId, ProfileId, WebhookId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, ProfileId, RolloutId, WebhookId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import { BILLING_PAGE } from '@berth/contract/rules/billing';
 
@@ -19,6 +19,8 @@ export const paths = {
   organization: (id: OrganizationId) => `/manage/org/${id}`,
   profiles: () => '/manage/profiles',
   profile: (id: ProfileId, form?: string) => `/manage/profile/${id}${query({ form })}`,
+  rollouts: (profile?: ProfileId) => `/manage/rollouts${query({ profile })}`,
+  rollout: (id: ProfileId, rolloutId: RolloutId) => `/manage/profile/${id}/rollouts/${rolloutId}`,
   machines: () => '/manage/machines',
   deployment: (deployment: Deployment) => `/manage/machines/deployment/${deployment}`,
   machine: (id: MachineId) => `/manage/machines/${id}`,

@@ -22,6 +22,8 @@ export const SCREENS = {
   organization: ['/manage/org/{orgId}'],
   profile: ['/manage/profile/{profileId}'],
   profiles: ['/manage/profiles'],
+  rollouts: ['/manage/rollouts'],
+  rollout: ['/manage/profile/{profileId}/rollouts/{rolloutId}'],
   machines: ['/manage/machines', '/manage/machines/deployment/{deployment}'],
   machine: ['/manage/machines/{machineId}'],
   remote: ['/manage/machines/{machineId}/remote'],

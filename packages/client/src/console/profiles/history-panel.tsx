@@ -1,4 +1,4 @@
-import { listRevisions, type ProfileRevision, restoreRevision } from '@berth/contract/api/profiles';
+import { listRevisions, type ProfileRevision, readRevision, restoreRevision } from '@berth/contract/api/profiles';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -17,6 +17,7 @@ import { LoadProblem } from '../parts/load-problem.tsx';
 import { resolveConflict } from './conflict-dialog.tsx';
 import { Differences } from './differences.tsx';
 import styles from './history-panel.module.css';
+import { rollOutDraft } from './roll-out-draft.ts';
 import { type Draft, remember } from './use-draft.ts';
 
 const SHOWN = 100;
@@ -74,9 +75,14 @@ function RevisionRow({ revision, draft }: { readonly revision: ProfileRevision; 
           </Toggle>
         )}
         {mayChange && !isNewest && (
-          <Button variant="default" size="compact-sm" onClick={() => void restore(revision, draft)}>
-            {t('console.history.restore')}
-          </Button>
+          <>
+            <Button variant="subtle" size="compact-sm" onClick={() => void stage(revision, draft)}>
+              {t('rollouts.open')}
+            </Button>
+            <Button variant="default" size="compact-sm" onClick={() => void restore(revision, draft)}>
+              {t('console.history.restore')}
+            </Button>
+          </>
         )}
       </div>
       {shown === 'changes' && (
@@ -110,6 +116,16 @@ function Toggle({ shows, shown, setShown, children }: ToggleProps): ReactNode {
       {children}
     </Button>
   );
+}
+
+/** Brings an earlier revision back in stages. */
+async function stage({ revision }: ProfileRevision, draft: Draft): Promise<void> {
+  try {
+    const { definition, name } = await call(readRevision, { params: { id: draft.base.id, revision } });
+    await rollOutDraft(draft, definition, name);
+  } catch (error) {
+    await showError(error);
+  }
 }
 
 async function restore({ revision }: ProfileRevision, draft: Draft): Promise<void> {

@@ -1,9 +1,9 @@
 import { changeProfile, deleteProfile, listOrganizationProfiles, type Profile } from '@berth/contract/api/profiles';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconDownload, IconPencil, IconStairsUp, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
@@ -54,6 +54,13 @@ export function ProfileMenu({ profile, draft }: { readonly profile: Profile; rea
           onClick={() => void downloadProfile(profile)}
         >
           {t('console.profile.export')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.rollouts(profile.id)}
+          leftSection={<IconStairsUp size={18} stroke={1.5} aria-hidden />}
+        >
+          {t('console.nav.rollouts')}
         </Menu.Item>
         <Menu.Item
           color={DANGER}
@@ -109,6 +116,7 @@ async function removeProfile(profile: Profile): Promise<boolean> {
     await queryClient.invalidateQueries({ queryKey: queryKey(listOrganizationProfiles) });
     return true;
   } catch (error) {
+    console.error(error);
     await showError(error);
     return false;
   }

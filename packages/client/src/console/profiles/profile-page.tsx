@@ -14,6 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
 import { formAt, formById } from './form-list.ts';
 import { FormNav } from './form-nav.tsx';
 import { HistoryPanel } from './history-panel.tsx';
@@ -76,6 +77,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
       }
       menu={<ProfileMenu profile={profile} draft={draft} />}
     >
+      <RolloutNotice profileId={profile.id} />
       <NewerNotice profile={profile} draft={draft} />
       <div className={styles.columns}>
         <FormNav patch={draft.patch} faults={draft.faults} />

@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
-import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
+import { showError } from '../dialogs/show-error.tsx';
 import { profilesQuery, useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { TableSkeleton } from '../parts/table-skeleton.tsx';
@@ -125,9 +125,10 @@ async function askForProfile(orgId: OrganizationId, existing: readonly ProfileSu
         await queryClient.invalidateQueries(profilesQuery(orgId));
         return undefined;
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'upgrade-required')) return profileNameFault(error);
-        await upgradeRequired();
-        return t('errors.code.upgrade-required');
+        if (error instanceof ApiError && error.code === 'name-taken') return profileNameFault(error);
+        await showError(error);
+        const needsUpgrade = error instanceof ApiError && error.code === 'upgrade-required';
+        return t(needsUpgrade ? 'errors.code.upgrade-required' : 'console.profile.create.failed');
       }
     },
   });

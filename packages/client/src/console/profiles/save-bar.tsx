@@ -24,38 +24,45 @@ interface SaveBarProps {
 export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
-  const correct = async (faults: Draft['faults']) => {
+  const correct = async (faults: Draft['faults']): Promise<false> => {
     const answer = await resolveFaults(faults);
     if (answer === 'discard') draft.discard();
     else if (answer !== undefined) onCorrect(answer.correct.path);
+    return false;
   };
-  const save = async () => {
+  /** @returns whether the profile is as it is shown: a failure is logged (spec chapter 8), and told as well. */
+  const save = async (): Promise<boolean> => {
     // What is still being typed belongs to it: hand it on, and save what that makes of the draft.
     flushPendingEdits();
     const now = draft.latest();
-    if (!now.isChanged) return;
+    if (!now.isChanged) return true;
     onTry();
     if (now.faults.length > 0) return correct(now.faults);
     setBusy(true);
     try {
       const { revision } = await now.save();
       toast(t('console.save.done', { revision }));
+      return true;
     } catch (error) {
+      console.error(error);
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'revision-conflict') await resolveConflict(now);
       else if (code === 'invalid-profile' && error instanceof ApiError) {
         now.refuse(error.faults);
         await correct(error.faults);
       } else await showError(error);
+      return false;
     } finally {
       setBusy(false);
     }
   };
-  const foresee = async () => {
+  const look = async (work: (now: Draft) => Promise<unknown>) => {
     flushPendingEdits();
     const now = draft.latest();
     onTry();
-    if (now.faults.length > 0) return correct(now.faults);
+    await (now.faults.length > 0 ? correct(now.faults) : work(now));
+  };
+  const foresee = async (now: Draft) => {
     if (await askImpact(now)) await save();
   };
   const discard = async () => {
@@ -73,14 +80,17 @@ export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
   if (!draft.isChanged) return null;
   return (
     <SaveStrip busy={busy} onSave={() => void save()} onDiscard={() => void discard()}>
-      <Button variant="subtle" onClick={() => void foresee()} disabled={busy}>
+      <Button variant="subtle" onClick={() => void look(foresee)} disabled={busy}>
         {t('console.impact.open')}
+      </Button>
+      <Button variant="subtle" onClick={() => void look((now) => rollOutDraft(now, now.definition))} disabled={busy}>
+        {t('rollouts.open')}
       </Button>
     </SaveStrip>
   );
 }
 
-function useSaveKey(save: (() => Promise<void>) | undefined): void {
+function useSaveKey(save: (() => Promise<boolean>) | undefined): void {
   const latest = useRef(save);
   latest.current = save;
   useEffect(() => {

@@ -5,6 +5,7 @@ import { changeProfile, listRevisions, readProfile, restoreRevision } from '@ber
 import {
   advanceRollout,
   cancelRollout,
+  listOrganizationRollouts,
   listRolloutMachines,
   listRollouts,
   pauseRollout,
@@ -132,6 +133,19 @@ describe('a staged rollout', () => {
       ['finished', 2],
     ]);
     await close(tenant);
+  });
+
+  it('stands in the list of the organisation with those of its other profiles, the newest first', async () => {
+    const tenant = await createTenant(server);
+    const first = await start(tenant, { groups: [{ percent: 50 }] });
+    const other = { ...tenant, profileId: await addProfile(server, tenant, 'Other') };
+    const second = await start(other, { groups: [{ percent: 50 }] });
+    const call = { params: { orgId: tenant.organizationId }, token: tenant.owner.token };
+    const { reply } = await server.call(listOrganizationRollouts, call);
+    expect(reply.map(({ id, profileId }) => [id, profileId])).toEqual([
+      [second.reply.id, other.profileId],
+      [first.reply.id, tenant.profileId],
+    ]);
   });
 
   it('keeps machines that connect, come or come back meanwhile at the revision before', async () => {

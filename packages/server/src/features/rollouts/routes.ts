@@ -1,6 +1,7 @@
 import type { Route } from '../../http/route.ts';
 import { rolloutStepRoutes } from './change-state.ts';
 import type { RolloutDeps } from './deps.ts';
+import { listOrganizationRolloutsRoute } from './list-organization-rollouts.ts';
 import { listRolloutMachinesRoute } from './list-rollout-machines.ts';
 import { listRolloutsRoute } from './list-rollouts.ts';
 import { readRolloutRoute } from './read-rollout.ts';
@@ -10,6 +11,7 @@ export function rolloutRoutes(deps: RolloutDeps): Route[] {
   return [
     startRolloutRoute(deps),
     listRolloutsRoute,
+    listOrganizationRolloutsRoute,
     readRolloutRoute,
     listRolloutMachinesRoute,
     ...rolloutStepRoutes(deps),

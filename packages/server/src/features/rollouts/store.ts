@@ -61,6 +61,11 @@ export async function listRollouts(tx: Tx, { organizationId, profileId }: Profil
   return select(tx, organizationId, sql`profile_id = ${profileId} order by created_at desc, rollout_id limit 50`);
 }
 
+/** Of all profiles that are still there. */
+export async function listOrganizationRollouts(tx: Tx, organizationId: OrganizationId): Promise<RolloutRow[]> {
+  return select(tx, organizationId, sql`true order by created_at desc, rollout_id limit 100`);
+}
+
 export async function findRollout(
   tx: Tx,
   { organizationId, profileId }: ProfileKey,

@@ -1,0 +1,46 @@
+import { listOrganizationRollouts, listRollouts, type Rollout, readRollout } from '@berth/contract/api/rollouts';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryClient, queryKey, read } from '../../data/query.ts';
+
+const POLL_MS = 2_000;
+const REST_MS = 15_000;
+
+/** Whether something may still happen to its machines. */
+export function isUnderWay({ state }: Pick<Rollout, 'state'>): boolean {
+  return state === 'running' || state === 'paused';
+}
+
+/** An organisation's rollouts, asked for again while one is under way. */
+export function organizationRolloutsQuery(orgId: OrganizationId) {
+  return queryOptions<Rollout[]>({
+    ...read(listOrganizationRollouts, { params: { orgId } }),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : REST_MS),
+  });
+}
+
+/** One rollout, asked for again as long as it is under way. */
+export function rolloutQuery(id: ProfileId, rolloutId: Rollout['id']) {
+  return queryOptions<Rollout>({
+    ...read(readRollout, { params: { id, rolloutId } }),
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : POLL_MS),
+  });
+}
+
+/** The rollout of a profile that is under way; undefined where none is. */
+export function useRolloutUnderWay(id: ProfileId): Rollout | undefined {
+  const { data } = useQuery({
+    ...read(listRollouts, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : REST_MS),
+  });
+  return data?.find(isUnderWay);
+}
+
+/** Brings what is cached up to date with what the server answered. */
+export async function rememberRollout(rollout: Rollout): Promise<void> {
+  const { id: rolloutId, profileId: id } = rollout;
+  queryClient.setQueryData(queryKey(readRollout, { params: { id, rolloutId } }), rollout);
+  await Promise.all(
+    [listRollouts, listOrganizationRollouts].map((each) => queryClient.invalidateQueries({ queryKey: queryKey(each) })),
+  );
+}
