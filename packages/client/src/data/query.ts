@@ -1,7 +1,8 @@
 import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { type CallInput, call } from './call.ts';
+import { SignedOutError } from './signed-out-error.ts';
 
 type ReadInput<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'query'>;
 
@@ -20,6 +21,12 @@ export function read<E extends Endpoint>(endpoint: E, input: ReadInput<E> = {}) 
 
 /** Tries again only what may succeed then: no answer, or a server that is not ready. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Whoever looks for the cause of an empty page finds it (spec chapter 8: read errors are logged).
+    onError: (error, { queryKey: [endpoint] }) => {
+      if (!(error instanceof SignedOutError)) console.error(endpoint, error);
+    },
+  }),
   defaultOptions: {
     queries: {
       // Long enough from a loader's prefetch to its page; a page opened later asks again, for machines and colleagues

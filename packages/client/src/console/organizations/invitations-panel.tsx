@@ -1,31 +1,48 @@
-import { acceptInvitation, declineInvitation, type Invitation, listMyInvitations } from '@berth/contract/api/members';
+import { acceptInvitation, declineInvitation, type Invitation } from '@berth/contract/api/members';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
-import { queryClient, read } from '../../data/query.ts';
+import { queryClient } from '../../data/query.ts';
 import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import rows from '../parts/rows.module.css';
+import { invitationsQuery, type OrganizationLists } from './organization-state.ts';
 import { chooseOrganization, organizationsQuery } from './queries.ts';
 
-const invitationsQuery = read(listMyInvitations);
-
 /** The organisations that wait for the person's answer; nothing where none does (spec chapter 2, pending invitations). */
-export function InvitationsPanel(): ReactNode {
+export function InvitationsPanel({ invitations }: Pick<OrganizationLists, 'invitations'>): ReactNode {
   const { t } = useTexts();
-  const { data } = useQuery(invitationsQuery);
-  if (!data || data.data.length === 0) return null;
+  const { data, state, error } = invitations;
+  if (state === 'ERROR') {
+    return (
+      <Notice
+        tone="warn"
+        action={
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => void queryClient.invalidateQueries(invitationsQuery)}
+          >
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {t('console.invitations.unknown')} {error}
+      </Notice>
+    );
+  }
+  if (state !== 'LOADED') return null;
   return (
     <Panel title={t('console.invitations.title')} flush>
       <ul className={rows.list}>
-        {data.data.map((invitation) => (
+        {data.map((invitation) => (
           <InvitationRow key={invitation.organization.id} invitation={invitation} />
         ))}
       </ul>

@@ -3,24 +3,23 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { ORGANIZATION_NAME } from '@berth/contract/rules/text';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
-import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
-import { queryClient, queryKey, read } from '../../data/query.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
 import { currentTexts, useTexts } from '../../i18n/store.ts';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { Problem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { organizationNameFault } from './create-organization.tsx';
 import { leave } from './member-actions.ts';
 import { MemberList } from './member-list.tsx';
+import { useActiveOrganizationState } from './organization-state.ts';
 import { chooseOrganization, organizationsQuery, useMay } from './queries.ts';
 import { SwitchesPanel } from './switches-panel.tsx';
 
@@ -28,14 +27,18 @@ import { SwitchesPanel } from './switches-panel.tsx';
 export function Component(): ReactNode {
   const { t } = useTexts();
   const id = useParams().orgId as OrganizationId;
-  const activeId = useActiveOrganizationId();
-  const { data, error, refetch } = useQuery(read(readOrganization, { params: { id } }));
-  const isOther = data !== undefined && activeId !== id;
+  const { activeOrganizationId, activeOrganization, activeOrganizationState, errorDescription } =
+    useActiveOrganizationState(id);
+  const isOther = activeOrganizationState === 'LOADED' && activeOrganizationId !== id;
   useEffect(() => {
     if (isOther) chooseOrganization(id);
   }, [isOther, id]);
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
-  return data ? <OrganizationView organization={data} /> : <PageSkeleton title={t('console.nav.organization')} />;
+  if (errorDescription !== undefined) {
+    const retry = () => void queryClient.invalidateQueries({ queryKey: queryKey(readOrganization) });
+    return <Problem description={errorDescription} retry={retry} />;
+  }
+  if (!activeOrganization) return <PageSkeleton title={t('console.nav.organization')} />;
+  return <OrganizationView organization={activeOrganization} />;
 }
 
 function OrganizationView({ organization }: { readonly organization: Organization }): ReactNode {

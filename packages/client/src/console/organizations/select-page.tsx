@@ -1,10 +1,10 @@
 import type { Organization } from '@berth/contract/api/organizations';
 import { Button } from '@mantine/core';
 import { IconBuilding, IconChevronRight, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
+import { queryClient } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { askForOrganization } from './create-organization.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
+import { useOrganizationLists } from './organization-state.ts';
 import { chooseOrganization, organizationsQuery } from './queries.ts';
 import styles from './select-page.module.css';
 
@@ -20,7 +21,7 @@ import styles from './select-page.module.css';
 export function Component(): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(organizationsQuery);
+  const { availableOrganizations, organizationsState, organizationsError, invitations } = useOrganizationLists();
   const create = async () => {
     const id = await askForOrganization();
     if (id !== undefined) await navigate(paths.machines());
@@ -34,20 +35,25 @@ export function Component(): ReactNode {
     <Page
       title={t('console.org.select.title')}
       subtitle={t('console.org.select.subtitle')}
-      actions={data && data.length > 0 ? createButton : undefined}
+      actions={organizationsState === 'LOADED' ? createButton : undefined}
     >
-      <InvitationsPanel />
+      <InvitationsPanel invitations={invitations} />
       <Panel flush>
-        {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
-        {!data && !error && <LoadingRows />}
-        {data?.length === 0 && (
+        {organizationsState === 'ERROR' && (
+          <LoadProblem
+            error={organizationsError}
+            retry={() => void queryClient.invalidateQueries(organizationsQuery)}
+          />
+        )}
+        {organizationsState === 'LOADING' && <LoadingRows />}
+        {organizationsState === 'EMPTY' && (
           <EmptyState icon={IconBuilding} title={t('console.org.empty.title')} action={createButton}>
             {t('console.org.empty.text')}
           </EmptyState>
         )}
-        {data && data.length > 0 && (
+        {organizationsState === 'LOADED' && (
           <ul className={styles.list}>
-            {data.map((organization) => (
+            {availableOrganizations.map((organization) => (
               <OrganizationRow
                 key={organization.id}
                 organization={organization}

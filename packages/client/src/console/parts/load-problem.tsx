@@ -13,21 +13,32 @@ interface LoadProblemProps {
 
 /** Stands where something could not be loaded: what happened, what is safe, and the button to try again. */
 export function LoadProblem({ error, retry }: LoadProblemProps): ReactNode {
-  const texts = useTexts();
-  const offline = error instanceof ApiError && error.code === 'offline';
-  const description = describeError(error, texts);
-  if (!description) return null;
+  const description = describeError(error, useTexts());
+  const isOffline = error instanceof ApiError && error.code === 'offline';
+  return description && <Problem description={description.message} isOffline={isOffline} retry={retry} />;
+}
+
+interface ProblemProps {
+  /** What happened, in words. */
+  readonly description: string;
+  readonly isOffline?: boolean;
+  readonly retry: () => void;
+}
+
+/** The same where the words are known already. */
+export function Problem({ description, isOffline = false, retry }: ProblemProps): ReactNode {
+  const { t } = useTexts();
   return (
     <EmptyState
-      icon={offline ? IconCloudOff : IconAlertTriangle}
-      title={texts.t(offline ? 'errors.page.offline' : 'errors.load.title')}
+      icon={isOffline ? IconCloudOff : IconAlertTriangle}
+      title={t(isOffline ? 'errors.page.offline' : 'errors.load.title')}
       action={
         <Button variant="default" onClick={retry}>
-          {texts.t('common.retry')}
+          {t('common.retry')}
         </Button>
       }
     >
-      {description.message}
+      {description}
     </EmptyState>
   );
 }

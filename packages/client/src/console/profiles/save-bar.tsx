@@ -10,6 +10,7 @@ import { SaveStrip } from '../parts/save-strip.tsx';
 import { resolveConflict } from './conflict-dialog.tsx';
 import { resolveFaults } from './faults-dialog.tsx';
 import { askImpact } from './impact-dialog.tsx';
+import { rollOutDraft } from './roll-out-draft.ts';
 import type { Draft } from './use-draft.ts';
 
 interface SaveBarProps {

@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { startVirtualMachines } from '../kit/fleet.ts';
+import { GRACE, settleIn } from '../kit/harbour.ts';
+import { type Person, signUp } from '../kit/person.ts';
+import type { Running } from '../kit/process.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+
+/** What an administrator sees, and what is logged, when the server is gone or says no (spec chapter 8). */
+test.describe.configure({ mode: 'serial' });
+
+const ADA: Person = { email: 'ada@lighthouse.example', password: 'Fresnel-lens!9' };
+
+let server: Server;
+let fleet: Running | undefined;
+let page: Page;
+let api: Api;
+let orgId: string;
+/** Errors that the page has logged. */
+let logged: string[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') logged.push(message.text());
+  });
+  await speakEnglish(page);
+});
+
+test.beforeEach(() => {
+  logged = [];
+});
+
+test.afterAll(async () => {
+  await page?.context().close();
+  await fleet?.end();
+  await server?.dispose();
+});
+
+const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
+const dialog = () => page.locator('dialog[open]').last();
+const inDialog = (key: string) => dialog().getByRole('button', { name: t(key), exact: true });
+const go = (key: string) =>
+  page
+    .getByRole('complementary')
+    .getByRole('link', { name: t(key), exact: true })
+    .click();
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+/** The page has logged an error that says this. */
+const expectLogged = (text: RegExp) => expect.poll(() => logged.join('\n')).toMatch(text);
+
+/** What happens while the server is away; afterwards it is there again. */
+async function withoutServer(work: () => Promise<void>): Promise<void> {
+  await server.stop();
+  await work();
+  await server.start();
+}
+
+test('an account needs the terms of use: without them it is not made', async () => {
+  await page.goto(server.url);
+  await button('identity.login.signUp').click();
+  await page.getByLabel(t('identity.email')).fill(GRACE.email);
+  await page.getByLabel(t('identity.password'), { exact: true }).fill(GRACE.password);
+  await button('identity.signUp.submit').click();
+  await expect(page.getByText(t('identity.terms.refused'))).toBeVisible();
+  await page.getByLabel(t('identity.terms.accepted')).click();
+  await inDialog('identity.terms.decline').click();
+  await expect(page.getByLabel(t('identity.terms.accepted'))).not.toBeChecked();
+  await expect(page.getByText(t('identity.terms.refused'))).toBeVisible();
+});
+
+test('a profile cannot be created without a server', async () => {
+  await settleIn(page, server);
+  api = await apiOf(page, server);
+  [{ id: orgId }] = await api.send<[{ id: string }]>('GET', '/organizations');
+  await go('console.nav.profiles');
+  await expect(page.getByRole('heading', { name: t('console.profiles.empty.title') })).toBeVisible();
+  await withoutServer(async () => {
+    await button('console.profile.create').click();
+    await inDialog('common.create').click();
+    await expect(dialog()).toContainText(t('errors.api.title'));
+    await expect(dialog()).toContainText(t('errors.offline'));
+    await inDialog('common.ok').click();
+    await expect(dialog()).toContainText(t('console.profile.create.failed'));
+  });
+  await inDialog('common.create').click();
+  await expect(heading('Unnamed Profile 1')).toBeVisible();
+});
+
+test('a profile that cannot be read is logged, and its page offers another try', async () => {
+  await api.send('POST', '/profiles', { name: 'Second', organizationId: orgId });
+  await go('console.nav.profiles');
+  const link = page.getByRole('main').getByRole('link', { name: 'Second' });
+  await expect(link).toBeVisible();
+  await withoutServer(async () => {
+    await link.click();
+    await expect(page.getByRole('heading', { name: t('errors.page.offline') })).toBeVisible({ timeout: 20_000 });
+    await expectLogged(/profiles\.read/);
+    await expect(button('common.retry')).toBeVisible();
+  });
+  await expect(heading('Second')).toBeVisible({ timeout: 30_000 });
+});
+
+test('an update that fails is logged, and nothing counts as saved', async () => {
+  await page.getByRole('link', { name: t('console.form.accessibility') }).click();
+  const keyboard = page.locator('[data-path$="osk_enabled"]').getByRole('switch');
+  await keyboard.press('Space');
+  await withoutServer(async () => {
+    await button('common.save').click();
+    await expect(dialog()).toContainText(t('errors.offline'));
+    await inDialog('common.ok').click();
+    await expectLogged(/ApiError/);
+    await expect(page.getByText(t('console.save.unsaved'))).toBeVisible();
+  });
+  await button('common.save').click();
+  await expect(page.getByText(t('console.save.unsaved'))).toHaveCount(0);
+});
+
+test('a profile that machines use is not deleted: the refusal is logged', async () => {
+  fleet = await startVirtualMachines(server, api, 1);
+  await page.getByRole('button', { name: t('console.profile.actions', { name: 'Second' }) }).click();
+  await page.getByRole('menuitem', { name: t('common.delete') }).click();
+  await inDialog('common.delete').click();
+  await expect(dialog()).toContainText('409');
+  await inDialog('common.ok').click();
+  await expectLogged(/ApiError/);
+  await expect(heading('Second')).toBeVisible();
+  expect(await api.profiles()).toHaveLength(2);
+});
+
+test('an organization that cannot be saved keeps its name, and the failure is logged', async () => {
+  await go('console.nav.organization');
+  await button('common.rename').click();
+  await dialog().getByLabel(t('console.org.name')).fill('Harbour & Sons');
+  await withoutServer(async () => {
+    await inDialog('common.rename').click();
+    await expect(dialog()).toContainText(t('errors.offline'));
+    await expectLogged(/ApiError/);
+  });
+  await inDialog('common.cancel').click();
+  await expect(heading('Harbour Office')).toBeVisible();
+});
+
+test('only an email is asked of whom one invites: its form is the server’s to judge', async () => {
+  await go('console.nav.users');
+  await button('console.invite.submit').click();
+  await expect(dialog().getByRole('textbox')).toHaveCount(1);
+  await dialog().getByLabel(t('console.invite.label')).fill('nobody at all');
+  const [request] = await Promise.all([page.waitForRequest(/\/invite$/), inDialog('console.invite.submit').click()]);
+  expect(request.postDataJSON()).toMatchObject({ email: 'nobody at all' });
+  await expect(dialog()).toContainText(t('console.invite.failed'));
+  await inDialog('common.cancel').click();
+});
+
+test('an organization that nobody has is told on its page, with the message', async () => {
+  await page.goto(`${server.url}/manage/org/00000000-0000-4000-8000-000000000009`);
+  await expect(page.getByText(t('errors.load.title'))).toBeVisible();
+  await expect(page.getByText(t('errors.code.not-found'))).toBeVisible();
+  await expectLogged(/organizations\.read/);
+});
+
+test('lists that cannot be loaded say so, and come once the server is back', async () => {
+  await go('console.nav.machines');
+  await withoutServer(async () => {
+    await page.getByRole('link', { name: t('common.product') }).click();
+    await expect(page.getByText(t('console.invitations.unknown'))).toBeVisible({ timeout: 20_000 });
+  });
+  await expect(page.getByText(t('console.invitations.unknown'))).toHaveCount(0, { timeout: 30_000 });
+});
+
+test('a leave that fails is logged, and the member stays', async ({ browser }) => {
+  const ada = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  await speakEnglish(ada);
+  const errors: string[] = [];
+  ada.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await api.send('POST', `/organizations/${orgId}/invite`, { email: ADA.email });
+  await ada.goto(server.url);
+  await signUp(ada, server, ADA);
+  await ada.getByRole('button', { name: t('console.invitations.accept'), exact: true }).click();
+  await ada
+    .getByRole('complementary')
+    .getByRole('link', { name: t('console.nav.organization'), exact: true })
+    .click();
+  await ada.getByRole('button', { name: t('members.leave'), exact: true }).click();
+  await server.stop();
+  await ada
+    .locator('dialog[open]')
+    .getByRole('button', { name: t('members.leave'), exact: true })
+    .click();
+  await expect(ada.locator('dialog[open]')).toContainText(t('errors.offline'));
+  await expect.poll(() => errors.join('\n')).toMatch(/ApiError/);
+  await server.start();
+  await ada.keyboard.press('Enter');
+  await expect(ada.getByRole('heading', { name: 'Harbour Office', level: 1 })).toBeVisible();
+  await ada.context().close();
+});
