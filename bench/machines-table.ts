@@ -7,6 +7,7 @@ import { settleIn } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
+import { workOf } from './lib/page-work.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 
 const MACHINES = 100_000;
@@ -106,7 +107,23 @@ async function timeToFiltered(page: Page): Promise<number> {
 
 /** Scrolls for ten seconds; a frame that comes later than two of 60 a second is counted as dropped. */
 async function scroll(page: Page): Promise<Figure[]> {
-  const frames = await page.evaluate(async (ms) => {
+  let frames: readonly number[] = [];
+  const work = await workOf(page, async () => {
+    frames = await scrolledFrames(page);
+  });
+  const dropped = frames.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / (1_000 / 60)) - 1), 0);
+  return [
+    { name: 'frames drawn while scrolling 10 s', unit: 'count', value: frames.length },
+    { name: 'frames dropped while scrolling 10 s', unit: 'count', value: dropped },
+    { name: 'processor time a frame, all', unit: 'ms', value: rounded(work.total / frames.length, 1) },
+    { name: 'processor time a frame, script', unit: 'ms', value: rounded(work.script / frames.length, 1) },
+    { name: 'processor time a frame, layout', unit: 'ms', value: rounded(work.layoutAndStyle / frames.length, 1) },
+  ];
+}
+
+/** Milliseconds between one frame and the next, with eight new rows in each. */
+function scrolledFrames(page: Page): Promise<number[]> {
+  return page.evaluate(async (ms) => {
     const scroller = document.querySelector('table')?.parentElement;
     if (!scroller) throw new Error('there is no table');
     const gaps: number[] = [];
@@ -124,9 +141,4 @@ async function scroll(page: Page): Promise<Figure[]> {
     });
     return gaps;
   }, SCROLL_MS);
-  const dropped = frames.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / (1_000 / 60)) - 1), 0);
-  return [
-    { name: 'frames drawn while scrolling 10 s', unit: 'count', value: frames.length },
-    { name: 'frames dropped while scrolling 10 s', unit: 'count', value: dropped },
-  ];
 }

@@ -1,13 +1,14 @@
 import { roleMay } from '@berth/contract/rules/permissions';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { useActiveOrganization } from '../organizations/queries.ts';
 import { IN_CONTENT } from '../parts/in-content.ts';
 import { ACTIONS } from './actions/entries.ts';
 import type { Target } from './actions/work.ts';
+import styles from './machine-menu.module.css';
 
 interface MachineMenuProps {
   readonly machine: Target;
@@ -15,24 +16,59 @@ interface MachineMenuProps {
   readonly boxed?: boolean;
 }
 
-/** Everything that can be done to one machine. What a role may not do is not offered. */
+/**
+ * Everything that can be done to one machine. What a role may not do is not offered. Until somebody wants it, it is one
+ * plain button: a table shows many, and scrolls.
+ */
 export function MachineMenu({ machine, boxed = false }: MachineMenuProps): ReactNode {
-  const { t } = useTexts();
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) return <OpenedMenu machine={machine} boxed={boxed} />;
+  return <MenuButton machine={machine} boxed={boxed} onClick={() => setWanted(true)} aria-haspopup="menu" />;
+}
+
+/** Whether the person's role may do anything to machines. */
+export function useHasActions(): boolean {
+  return useGroups().length > 0;
+}
+
+function useGroups() {
   const organization = useActiveOrganization();
-  const groups = ACTIONS.map((group) =>
+  return ACTIONS.map((group) =>
     group.filter(({ permission }) => organization && roleMay(organization.role, permission)),
   ).filter((group) => group.length > 0);
-  if (groups.length === 0) return null;
+}
+
+interface MenuButtonProps extends MachineMenuProps, Omit<ComponentProps<'button'>, 'children'> {}
+
+function MenuButton({ machine, boxed, ...props }: MenuButtonProps): ReactNode {
+  const { t } = useTexts();
   return (
-    <Menu position="bottom-end" portalProps={IN_CONTENT}>
+    <button
+      type="button"
+      className={styles.button}
+      data-boxed={boxed || undefined}
+      aria-label={t('console.machine.actions', { name: machine.name })}
+      {...props}
+    >
+      <IconDots size={20} stroke={1.5} aria-hidden />
+    </button>
+  );
+}
+
+function OpenedMenu({ machine, boxed }: MachineMenuProps): ReactNode {
+  const { t } = useTexts();
+  const groups = useGroups();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The button took another's place: closing the menu gives the focus back to whoever had it when it opened.
+  useEffect(() => {
+    button.current?.focus();
+    setOpen(true);
+  }, []);
+  return (
+    <Menu position="bottom-end" portalProps={IN_CONTENT} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <ActionIcon
-          variant={boxed ? 'default' : 'subtle'}
-          size={36}
-          aria-label={t('console.machine.actions', { name: machine.name })}
-        >
-          <IconDots size={20} stroke={1.5} aria-hidden />
-        </ActionIcon>
+        <MenuButton ref={button} machine={machine} {...(boxed === undefined ? {} : { boxed })} />
       </Menu.Target>
       <Menu.Dropdown>
         {groups.map((group, index) => (

@@ -1,66 +1,71 @@
 import type { Machine } from '@berth/contract/api/machines';
-import { Checkbox } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTexts } from '../../../i18n/store.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { MachineMenu } from '../machine-menu.tsx';
 import type { MachineColumn } from './columns.tsx';
 import styles from './grid.module.css';
-import { isSelected, type Selection } from './selection.ts';
+
+/** What rows ask of their table; the same object for the table's whole life. */
+export interface RowCommands {
+  /** With shift held, everything from the row before is meant. */
+  readonly toggle: (index: number, machine: Machine, wanted: boolean, isRange: boolean) => void;
+  readonly focused: (index: number) => void;
+}
 
 interface GridRowProps {
-  readonly ref: Ref<HTMLTableRowElement>;
+  /** Measures the row, where rows differ in height. */
+  readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined;
   readonly index: number;
   /** From the top of the body, in pixels. */
   readonly offset: number;
   /** Undefined while it is loading. */
   readonly machine: Machine | undefined;
   readonly columns: readonly MachineColumn[];
-  readonly profileName: (machine: Machine) => string;
-  readonly selection: Selection;
-  /** With shift held, everything from the row before is meant. */
-  readonly onToggle: (machine: Machine, wanted: boolean, isRange: boolean) => void;
-  readonly onFocus: () => void;
+  readonly profileName: string;
+  readonly isSelected: boolean;
+  readonly hasMenu: boolean;
+  readonly commands: RowCommands;
 }
 
-/** A machine as a row. */
-export function GridRow(props: GridRowProps): ReactNode {
-  const { ref, index, offset, machine, columns, profileName, selection, onToggle, onFocus } = props;
+/** A machine as a row. Its properties stay the same while the table scrolls, so that only new rows are drawn. */
+export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
+  const { measure, index, offset, machine, columns, profileName, isSelected, hasMenu, commands } = props;
   const { t } = useTexts();
-  const checked = machine !== undefined && isSelected(selection, machine.id);
   return (
     <tr
-      ref={ref}
+      ref={measure}
       data-index={index}
       className={styles.row}
-      data-selected={checked || undefined}
+      data-selected={isSelected || undefined}
       aria-rowindex={index + 2}
       aria-busy={machine === undefined || undefined}
       style={{ transform: `translateY(${offset}px)` }}
-      onFocus={onFocus}
+      onFocus={() => commands.focused(index)}
     >
       <td className={styles.cell} data-narrow="start">
         {machine && (
-          <Checkbox
-            size="xs"
+          <input
+            type="checkbox"
+            className={styles.box}
             aria-label={t('machines.select.one', { name: machine.name })}
-            checked={checked}
+            checked={isSelected}
             onChange={(event) => {
               const { nativeEvent } = event;
               const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-              onToggle(machine, event.currentTarget.checked, isRange);
+              commands.toggle(index, machine, event.currentTarget.checked, isRange);
             }}
           />
         )}
       </td>
       {columns.map((column) => (
         <td key={column.id} className={styles.cell} data-narrow={column.narrow}>
-          {machine ? column.cell(machine, profileName(machine)) : <Skeleton width={`${55 + ((index * 37) % 35)}%`} />}
+          {machine ? column.cell(machine, profileName) : <Skeleton width={`${55 + ((index * 37) % 35)}%`} />}
         </td>
       ))}
       <td className={styles.cell} data-narrow="end">
-        {machine && <MachineMenu machine={machine} />}
+        {machine && hasMenu && <MachineMenu machine={machine} />}
       </td>
     </tr>
   );
-}
+});

@@ -1,18 +1,21 @@
 import type { Machine } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
-import { Checkbox } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/store.ts';
+import { useHasActions } from '../machine-menu.tsx';
 import type { MachineColumn } from './columns.tsx';
 import styles from './grid.module.css';
-import { GridRow } from './grid-row.tsx';
-import { ALL_SELECTED, countSelected, NOTHING_SELECTED, type Selection, select } from './selection.ts';
+import { GridRow, type RowCommands } from './grid-row.tsx';
+import { ALL_SELECTED, countSelected, isSelected, NOTHING_SELECTED, type Selection, select } from './selection.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 const ROW_PX = 52;
 const HEAD_PX = 40;
+/** As in grid.module.css. */
+const NARROW = '(max-width: 720px)';
 
 export interface Range {
   readonly first: number;
@@ -49,7 +52,7 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
     scrollPaddingStart: HEAD_PX,
     overscan: 8,
   });
-  const items = virtualizer.getVirtualItems();
+  const items = virtualizer.getVirtualItems().map(({ index, start }) => ({ index, start, machine: at(index) }));
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
   const toggle = (ids: readonly MachineId[], wanted: boolean) => onSelect(select(selection, ids, wanted));
@@ -63,6 +66,13 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
     onSelect,
   });
   const selected = countSelected(selection, count);
+  const commands = useCommands({
+    toggle: (index, machine, wanted, isRange) => toggle(keys.meant(index, machine.id, isRange), wanted),
+    focused: keys.moveTo,
+  });
+  const hasMenu = useHasActions();
+  // On phones a row is a card of some lines; elsewhere all are as high as they are said to be.
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   return (
     <div className={styles.frame} ref={setScroller} style={{ '--tracks': tracksOf(columns) }}>
       <table
@@ -74,11 +84,14 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
         <thead className={styles.head}>
           <tr className={styles.headRow}>
             <th scope="col" className={styles.headCell}>
-              <Checkbox
-                size="xs"
+              <input
+                type="checkbox"
+                ref={(box) => {
+                  if (box) box.indeterminate = selected > 0 && selected < count;
+                }}
+                className={styles.box}
                 aria-label={t('machines.select.all')}
                 checked={selected > 0 && selected === count}
-                indeterminate={selected > 0 && selected < count}
                 onChange={(event) => onSelect(event.currentTarget.checked ? ALL_SELECTED : NOTHING_SELECTED)}
               />
             </th>
@@ -91,18 +104,18 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
           </tr>
         </thead>
         <tbody className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map(({ index, start }) => (
+          {items.map(({ index, start, machine }) => (
             <GridRow
               key={index}
-              ref={virtualizer.measureElement}
+              measure={isNarrow ? virtualizer.measureElement : undefined}
               index={index}
               offset={start - HEAD_PX}
-              machine={at(index)}
+              machine={machine}
               columns={columns}
-              profileName={props.profileName}
-              selection={selection}
-              onToggle={(machine, wanted, isRange) => toggle(keys.meant(index, machine.id, isRange), wanted)}
-              onFocus={() => keys.moveTo(index)}
+              profileName={machine ? props.profileName(machine) : ''}
+              isSelected={machine !== undefined && isSelected(selection, machine.id)}
+              hasMenu={hasMenu}
+              commands={commands}
             />
           ))}
         </tbody>
@@ -110,6 +123,19 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
       {count === 0 && empty}
     </div>
   );
+}
+
+/** The same commands for the table's whole life, which do what the latest render would do. */
+function useCommands(commands: RowCommands): RowCommands {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  const [stable] = useState<RowCommands>(() => ({
+    toggle: (index, machine, wanted, isRange) => latest.current.toggle(index, machine, wanted, isRange),
+    focused: (index) => latest.current.focused(index),
+  }));
+  return stable;
 }
 
 function tracksOf(columns: readonly MachineColumn[]): string {

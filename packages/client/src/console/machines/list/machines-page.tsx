@@ -16,15 +16,13 @@ import { profilesQuery, useMay } from '../../organizations/queries.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { LoadProblem } from '../../parts/load-problem.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
-import { useLive } from '../use-live.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { COLUMNS, USUAL_COLUMNS } from './columns.tsx';
 import { orderOf, whereOf } from './filter.ts';
-import { MachineGrid, type Range } from './machine-grid.tsx';
+import { MachineTable } from './machine-table.tsx';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';
 import { StateChips, Toolbar } from './toolbar.tsx';
-import { useMachineRows } from './use-machine-rows.ts';
 import { useMachineView } from './use-machine-view.ts';
 
 /** Every machine of the organisation, live (spec chapter 2, machines view). */
@@ -46,17 +44,8 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const profiles = useQuery({ ...profilesQuery(orgId), refetchInterval: PROFILES_MS }).data;
   const where = useMemo(() => whereOf(filter, profiles ?? []), [filter, profiles]);
   const order = useMemo(() => orderOf(view.sort), [view.sort]);
-  const [range, setRange] = useState<Range>({ first: 0, last: 20 });
-  const rows = useMachineRows(orgId, { where, order }, range);
-  const inSight = Array.from({ length: range.last - range.first + 1 }, (_, step) => rows.at(range.first + step));
-  const live = useLive(
-    orgId,
-    inSight.flatMap((machine) => machine?.id ?? []),
-  );
-  const at = (index: number) => {
-    const machine = rows.at(index);
-    return machine && { ...machine, ...live.get(machine.id) };
-  };
+  const query = useMemo(() => ({ where, order }), [where, order]);
+  const found = useCounts(orgId, where);
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
   // Another filter means other machines: a selection of all of them would silently become another one.
   const [selectedOf, setSelectedOf] = useState(where);
@@ -67,16 +56,17 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const chips = useCounts(
     orgId,
     useMemo(() => whereOf({ ...filter, state: undefined }, profiles ?? []), [filter, profiles]),
-  );
-  const all = useCounts(orgId, EVERYTHING);
+  ).data;
+  const all = useCounts(orgId, EVERYTHING).data;
   const names = useMemo(() => new Map(profiles?.map(({ id, name }) => [id, name])), [profiles]);
   const profileName = useCallback(
     ({ profileId }: Machine) => (profileId === null ? '' : (names.get(profileId) ?? '')),
     [names],
   );
-  const shown = view.columns ?? USUAL_COLUMNS;
-  const columns = COLUMNS.filter(({ id }) => id === 'name' || shown.includes(id));
-  const total = rows.summary?.total;
+  const shown = (view.columns ?? USUAL_COLUMNS).join(',');
+  const columns = useMemo(() => COLUMNS.filter(({ id }) => id === 'name' || shown.split(',').includes(id)), [shown]);
+  const total = found.data?.total;
+  const failed = found.data === undefined && found.error !== null;
   return (
     <Page
       wide
@@ -84,8 +74,8 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       title={t('console.machines.title')}
       subtitle={all && t('console.machines.count', { total: all.total, online: all.total - all.offline })}
     >
-      {rows.error !== undefined && <LoadProblem error={rows.error} retry={rows.retry} />}
-      {rows.error === undefined && (all === undefined || total === undefined) && <TableSkeleton rows={8} />}
+      {failed && <LoadProblem error={found.error} retry={() => void found.refetch()} />}
+      {!failed && (all === undefined || total === undefined) && <TableSkeleton rows={8} />}
       {all?.total === 0 && (
         <EmptyState
           icon={IconDeviceDesktop}
@@ -102,16 +92,16 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
           <BulkBar orgId={orgId} view={view} where={where} total={total} selection={selection} onSelect={setSelection}>
             <StateChips view={view} counts={chips} />
           </BulkBar>
-          <MachineGrid
+          <MachineTable
+            orgId={orgId}
+            query={query}
             count={total}
-            at={at}
             columns={columns}
             profileName={profileName}
             sort={view.sort}
             onSort={view.setSort}
             selection={selection}
             onSelect={setSelection}
-            onRange={setRange}
             empty={
               <EmptyState
                 icon={IconSearch}
@@ -139,10 +129,9 @@ const EVERYTHING = {};
 /** How many machines are in which state, of those a condition finds. */
 function useCounts(orgId: OrganizationId, where: object) {
   const query = { filter: JSON.stringify({ where }) };
-  const { data } = useQuery({
+  return useQuery({
     ...read(summarizeMachines, { params: { orgId }, query }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
-  return data;
 }

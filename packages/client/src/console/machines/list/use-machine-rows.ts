@@ -1,17 +1,14 @@
-import { type FleetSummary, summarizeMachines } from '@berth/contract/api/fleet';
 import { listOrganizationMachines, type Machine } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { read } from '../../../data/query.ts';
 
 /** Rows of one call: more than a screen, so that scrolling a little asks for nothing. */
 const PAGE = 100;
-/** How often counts and order are asked for again; the state of the rows in sight is polled faster (use-live.ts). */
+/** How often the order is asked for again; the state of the rows in sight is polled faster (use-live.ts). */
 const REFRESH_MS = 5_000;
 
 export interface MachineRows {
-  /** How many machines the filter finds; undefined until that is known. */
-  readonly summary: FleetSummary | undefined;
   /** The machine of a row; undefined while it is loading. */
   readonly at: (index: number) => Machine | undefined;
   readonly error: unknown;
@@ -25,11 +22,6 @@ export function useMachineRows(
   range: { readonly first: number; readonly last: number },
 ): MachineRows {
   const params = { orgId };
-  const summary = useQuery({
-    ...read(summarizeMachines, { params, query: { filter: JSON.stringify({ where: query.where }) } }),
-    refetchInterval: REFRESH_MS,
-    placeholderData: keepPreviousData,
-  });
   const from = Math.floor(range.first / PAGE);
   const pages = Array.from({ length: Math.floor(range.last / PAGE) - from + 1 }, (_, index) => from + index);
   const loaded = useQueries({
@@ -39,11 +31,9 @@ export function useMachineRows(
     }),
   });
   return {
-    summary: summary.data,
     at: (index) => loaded[Math.floor(index / PAGE) - from]?.data?.[index % PAGE],
-    error: summary.data ? undefined : (summary.error ?? loaded.find(({ error }) => error)?.error ?? undefined),
+    error: loaded.some(({ data }) => data) ? undefined : (loaded.find(({ error }) => error)?.error ?? undefined),
     retry: () => {
-      void summary.refetch();
       for (const page of loaded) void page.refetch();
     },
   };

@@ -1,0 +1,44 @@
+import type { Machine } from '@berth/contract/api/machines';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { LoadProblem } from '../../parts/load-problem.tsx';
+import { useLive } from '../use-live.ts';
+import { MachineGrid, type Range } from './machine-grid.tsx';
+import { useMachineRows } from './use-machine-rows.ts';
+
+interface MachineTableProps extends Omit<ComponentProps<typeof MachineGrid>, 'at' | 'onRange'> {
+  readonly orgId: OrganizationId;
+  readonly query: { readonly where: object; readonly order: readonly string[] };
+}
+
+/** The rows in sight with their live state; what scrolling changes stays in here, apart from the rest of the page. */
+export function MachineTable({ orgId, query, ...grid }: MachineTableProps): ReactNode {
+  const [range, setRange] = useState<Range>({ first: 0, last: 20 });
+  const rows = useMachineRows(orgId, query, range);
+  const inSight = Array.from({ length: range.last - range.first + 1 }, (_, step) => rows.at(range.first + step));
+  const live = useLive(
+    orgId,
+    inSight.flatMap((machine) => machine?.id ?? []),
+  );
+  const merged = useMerging();
+  if (rows.error !== undefined) return <LoadProblem error={rows.error} retry={rows.retry} />;
+  const at = (index: number) => {
+    const machine = rows.at(index);
+    return machine && merged(machine, live.get(machine.id));
+  };
+  return <MachineGrid {...grid} at={at} onRange={setRange} />;
+}
+
+type Merged = readonly [machine: Machine, live: Partial<Machine> | undefined, both: Machine];
+
+/** A machine with its live state, the same object as long as both are: its row is then not drawn again. */
+function useMerging(): (machine: Machine, live: Partial<Machine> | undefined) => Machine {
+  const known = useRef(new Map<MachineId, Merged>());
+  return (machine, live) => {
+    const before = known.current.get(machine.id);
+    if (before && before[0] === machine && before[1] === live) return before[2];
+    const both = live ? { ...machine, ...live } : machine;
+    known.current.set(machine.id, [machine, live, both]);
+    return both;
+  };
+}
