@@ -4,6 +4,7 @@ import { settleIn } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
 import { speakEnglish, t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
+import { workOf } from './lib/page-work.ts';
 import { percentile, type Result, rounded } from './lib/result.ts';
 
 const SESSIONS = 20;
@@ -12,6 +13,12 @@ const WARM_UP = 20;
 const THROTTLE = 4;
 /** How long a person takes from key to key, over and over: faster than the form follows, slower, and just as it does. */
 const RHYTHM_MS = [80, 120, 95, 150, 260, 110, 270, 90, 340, 130];
+
+/** For the work of a keystroke, unthrottled: keys in a row, and keys after each of which the form's data follow. */
+const STEADY_KEYS = 60;
+const STEADY_MS = 60;
+const PAUSED_KEYS = 20;
+const PAUSE_MS = 500;
 
 /** Keystroke to paint in a profile's form with 20 remote desktops, on a processor four times slower. */
 export async function run(): Promise<Result> {
@@ -30,12 +37,20 @@ export async function run(): Promise<Result> {
     const field = page.getByLabel(t('profile.thinhoc.sessions.rdp.display_name.label'));
     await field.focus();
     const samples = await type(page);
+    const typing = await workOf(page, () => press(page, STEADY_KEYS, STEADY_MS));
+    const pausing = await workOf(page, () => press(page, PAUSED_KEYS, PAUSE_MS));
     return {
       benchmark: 'form-typing',
       figures: [
         { name: 'keystroke to paint p50', unit: 'ms', value: rounded(percentile(samples, 0.5), 1) },
         { name: 'keystroke to paint p95', unit: 'ms', value: rounded(percentile(samples, 0.95), 1), aim: 50 },
         { name: 'keystroke to paint, slowest', unit: 'ms', value: rounded(Math.max(...samples), 1) },
+        { name: 'processor time a keystroke, typing on', unit: 'ms', value: rounded(typing.total / STEADY_KEYS, 1) },
+        {
+          name: 'processor time a keystroke with a pause after it',
+          unit: 'ms',
+          value: rounded(pausing.total / PAUSED_KEYS, 1),
+        },
       ],
     };
   } finally {
@@ -73,8 +88,16 @@ async function type(page: Page): Promise<readonly number[]> {
     (count) => (window as unknown as { samples: number[] }).samples.length >= count,
     WARM_UP + KEYSTROKES,
   );
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const samples = await page.evaluate(() => (window as unknown as { samples: number[] }).samples);
   return samples.slice(WARM_UP);
+}
+
+async function press(page: Page, keys: number, everyMs: number): Promise<void> {
+  for (let key = 0; key < keys; key++) {
+    await page.keyboard.press('abcdefghij'[key % 10] ?? 'a');
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
 }
 
 function definition(): object {

@@ -6,6 +6,7 @@ const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> 
   'first-load': () => import('./first-load.ts'),
   fleet: () => import('./fleet.ts'),
   gateway: () => import('./gateway.ts'),
+  'largest-paint': () => import('./largest-paint.ts'),
   'machines-table': () => import('./machines-table.ts'),
   'form-typing': () => import('./form-typing.ts'),
   recovery: () => import('./recovery.ts'),

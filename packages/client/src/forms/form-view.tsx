@@ -17,6 +17,10 @@ import { dotted, type FormChange, type FormStore, faultOf } from './state/form-s
 import { useFormStore } from './state/use-form-store.ts';
 import { useLatest } from './state/use-latest.ts';
 
+/** The same each time: another object would draw every control again with every change. */
+const NO_CELLS: JsonFormsStateContext['cells'] = [];
+const NO_CONFIG = {};
+
 type DefinitionUpdate = (definition: ProfileDefinition) => ProfileDefinition;
 
 export interface FormViewProps {
@@ -71,7 +75,7 @@ function useJsonFormsContext(store: FormStore, readonly: boolean): JsonFormsStat
   const texts = useTexts();
   const i18n = useMemo(() => translationOf(texts), [texts]);
   return useMemo(
-    () => ({ core, renderers, cells: [], config: {}, readonly, dispatch: store.dispatch, i18n }),
+    () => ({ core, renderers, cells: NO_CELLS, config: NO_CONFIG, readonly, dispatch: store.dispatch, i18n }),
     [core, readonly, store, i18n],
   );
 }

@@ -1,6 +1,7 @@
 import { INACTIVITY_LOGOUT_MS } from '@berth/contract/limits';
 
 const STORAGE_KEY = 'last_activity';
+const NOTE_MS = 1_000;
 const EVENTS = ['click', 'keydown'] as const;
 
 /**
@@ -11,9 +12,14 @@ const EVENTS = ['click', 'keydown'] as const;
 export function watchInactivity(onTimeout: () => void): () => void {
   const last = () => Number(sessionStorage.getItem(STORAGE_KEY) ?? Date.now());
   const remainingMs = () => last() + INACTIVITY_LOGOUT_MS - Date.now();
+  let notedAt = 0;
   const note = () => {
+    const now = Date.now();
+    // Whoever writes presses many keys a second, and storing costs more than drawing the letter.
+    if (now - notedAt < NOTE_MS) return;
+    notedAt = now;
     if (remainingMs() <= 0) check();
-    else sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
+    else sessionStorage.setItem(STORAGE_KEY, String(now));
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {

@@ -1,0 +1,63 @@
+import { browserOptions } from '@berth/e2e/kit/browser';
+import { settleIn } from '@berth/e2e/kit/harbour';
+import { startServer } from '@berth/e2e/kit/server';
+import { speakEnglish } from '@berth/e2e/kit/texts';
+import { chromium, type Page } from '@playwright/test';
+import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
+
+const THROTTLE = 6;
+const LOADS = 7;
+const AIM_MS = 2_500;
+
+const PAGES = {
+  'machines, empty': '/manage/machines',
+  profiles: '/manage/profiles',
+  'organization selector': '/manage/org/select',
+} as const;
+
+/** Largest contentful paint of pages of the console on a processor six times slower, nothing cached (median). */
+export async function run(): Promise<Result> {
+  const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  const browser = await chromium.launch(browserOptions);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+    await speakEnglish(page);
+    await settleIn(page, server);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+    const figures: Figure[] = [];
+    for (const [name, path] of Object.entries(PAGES)) {
+      const samples: number[] = [];
+      for (let load = 0; load < LOADS; load++) samples.push(await largestPaint(page, server.url + path));
+      figures.push({
+        name: `largest contentful paint, ${name}`,
+        unit: 'ms',
+        value: rounded(percentile(samples, 0.5)),
+        aim: AIM_MS,
+      });
+    }
+    return { benchmark: 'largest-paint', figures };
+  } finally {
+    await browser.close();
+    await server.dispose();
+  }
+}
+
+/** When the largest part of the page was painted, from the navigation on. */
+async function largestPaint(page: Page, address: string): Promise<number> {
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          observer.disconnect();
+          resolve(list.getEntries().at(-1)?.startTime ?? 0);
+        });
+        observer.observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+}
