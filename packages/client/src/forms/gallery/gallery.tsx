@@ -6,11 +6,14 @@ import { Panel } from '../../ui/panel.tsx';
 import type { AnyFormId } from '../form-definition.ts';
 import { SettingsForm } from '../settings-form.tsx';
 import styles from './gallery.module.css';
+import { Primitives } from './primitives.tsx';
 import { STATES, type State, targetsIn } from './states.ts';
 
 const FORMS = Object.entries(SETTINGS_FORMS) as [AnyFormId, Settings][];
 
-/** Every settings form in every state, for looking at while they are made: ?form=…&state=… */
+const PRIMITIVES = 'primitives';
+
+/** Every primitive, and every settings form in every state, for looking at while they are made: ?form=…&state=… */
 export function Gallery(): ReactNode {
   const query = new URLSearchParams(location.search);
   const state = STATES.find((each) => each === query.get('state')) ?? 'full';
@@ -18,6 +21,9 @@ export function Gallery(): ReactNode {
   return (
     <WidgetProvider>
       <nav className={styles.nav}>
+        <a href={`?form=${PRIMITIVES}`}>
+          <code>{PRIMITIVES}</code>
+        </a>
         {FORMS.map(([id]) => (
           <a key={id} href={`?form=${id}&state=${state}`}>
             <code>{id}</code>
@@ -33,6 +39,7 @@ export function Gallery(): ReactNode {
         <h1>
           <code>{state}</code>
         </h1>
+        {wanted === PRIMITIVES && <Primitives />}
         {FORMS.filter(([id]) => !wanted || id === wanted).map(([id, { target }]) => (
           <Shown key={id} id={id} initial={targetsIn(state)[target]} state={state} />
         ))}
