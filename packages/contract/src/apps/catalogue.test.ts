@@ -56,9 +56,7 @@ describe('the catalogue', () => {
   it('draws app forms from the schema of the profile', () => {
     expect(get('rdp-client').settingsForm?.schema).toEqual(formSchema(rdpForm));
     expect(get('mirroring').settingsForm?.uischema).toBe(mirrorForm.uischema);
-    expect(get('video-conference').settingsForm?.configptr).toBe(
-      '/thinhoc/apps/instances/thinhoc::video-conference/settings',
-    );
+    expect(get('video-conference').settingsForm?.configptr).toBe('/thinhoc/apps/instances/thinhoc::video-conference');
   });
 });
 
@@ -103,6 +101,27 @@ describe('an enabled app', () => {
       settings: { PROTOCOL: 'https', SERVER_NAME: 'cloud.example' },
     };
     expect(appScreenEntries(definition)).toMatchObject([{ url: 'https://cloud.example/', display_name: 'Nextcloud' }]);
+  });
+
+  it('has a tile for each of its instances, by the name that each was given', () => {
+    const definition = enableApp(defaultDefinition(), 'thinhoc::video-conference', get('video-conference'));
+    const settings = (ROOM: string) => ({ PROTOCOL: 'https', SERVER_NAME: 'meet.example', ROOM });
+    definition.thinhoc.apps.instances['thinhoc::video-conference'] = {
+      enabled: true,
+      name: 'Bridge',
+      settings: settings('bridge'),
+      further: [{ name: 'Engine room', settings: settings('engine') }],
+    };
+    expect(validator(ProfileDefinition)(definition)).toEqual([]);
+    expect(appScreenEntries(definition)).toMatchObject([
+      { display_name: 'Bridge', url: 'https://meet.example/bridge', index: 0 },
+      { display_name: 'Engine room', url: 'https://meet.example/engine', index: 1 },
+    ]);
+  });
+
+  it('has one session for each instance where there can be several', () => {
+    const several = entries.filter(([, { settingsForm }]) => settingsForm?.configptr.includes('/instances/'));
+    expect(several.map(([, { definition }]) => definition.template.thinhoc.sessions.webapp.length)).toEqual([1, 1, 1]);
   });
 
   it('keeps its settings while it is off', () => {

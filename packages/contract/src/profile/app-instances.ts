@@ -1,6 +1,6 @@
-import type Type from 'typebox';
+import Type from 'typebox';
 import { choice, flag, item, map, section } from './schema.ts';
-import { host, line } from './texts.ts';
+import { host, line, name } from './texts.ts';
 
 /** Settings that fill the holes of an app's addresses: `{{SERVER_NAME}}` takes the value of SERVER_NAME. */
 
@@ -27,16 +27,25 @@ export const OwnServerSettings = item({ PROTOCOL: protocol(), SERVER_NAME: host(
 export const VideoConferenceSettings = meetingSettings({ serverName: VIDEO_CONFERENCE_HOST, room: '' });
 export const JoinMeetingSettings = meetingSettings({ serverName: 'app.zoom.us', room: 'wc/join' });
 
-/** One app's instance in a profile; `settings` are those of the app. A disabled instance keeps its settings. */
-export const AppInstance = item({
-  enabled: flag(true),
-  settings: map(line(2048), { keys: 'setting-key', maxProperties: 32 }),
-});
-export type AppInstance = Type.Static<typeof AppInstance>;
+/** Instances of one app besides its first. */
+const FURTHER_MAX = 15;
 
-function instanceOf(settings: Type.TSchema): Type.TSchema {
-  return item({ enabled: flag(true), settings });
+/**
+ * One app's instance in a profile; `settings` are those of the app. A disabled instance keeps its settings. Its tile has
+ * the app's name unless it has one of its own. `further` are more of the same app with other settings: another room,
+ * another server.
+ */
+function instanceOf<Settings extends Type.TSchema>(settings: Settings) {
+  return item({
+    enabled: flag(true),
+    name: Type.Optional(line(128)),
+    settings,
+    further: Type.Optional(Type.Array(item({ name: name(128), settings }), { maxItems: FURTHER_MAX })),
+  });
 }
+
+export const AppInstance = instanceOf(map(line(2048), { keys: 'setting-key', maxProperties: 32 }));
+export type AppInstance = Type.Static<typeof AppInstance>;
 
 /** Instances whose settings have rules of their own; those of other apps are texts by name. */
 export const KNOWN_INSTANCES: Readonly<Record<string, Type.TSchema>> = {

@@ -17,9 +17,20 @@ export function activeApps(definition: ProfileDefinition): string[] {
   return definition.thinhoc.apps.enabled.filter((app) => appInstanceOf(definition, app).enabled);
 }
 
-/** An active app's webapp sessions by position; undefined where its settings make no address. */
+/**
+ * An active app's webapp sessions by position, those of its first instance before those of further ones; undefined where
+ * the settings make no address.
+ */
 export function appSessions(definition: ProfileDefinition, app: string): (WebappSession | undefined)[] {
   const { installed } = definition.thinhoc.apps;
   const template = Object.hasOwn(installed, app) ? installed[app]?.template : undefined;
-  return template ? instantiate(template, appInstanceOf(definition, app).settings) : [];
+  if (!template) return [];
+  const first = appInstanceOf(definition, app);
+  return [first, ...(first.further ?? [])].flatMap(({ name, settings }) =>
+    instantiate(template, settings).map((session) => session && named(session, name)),
+  );
+}
+
+function named(session: WebappSession, name: string | undefined): WebappSession {
+  return name ? { ...session, display_name: name, window_title: name } : session;
 }

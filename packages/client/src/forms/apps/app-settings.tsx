@@ -1,7 +1,7 @@
 import type { Fault } from '@berth/contract/errors';
 import { type ReactNode, Suspense, use } from 'react';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useForm } from '../form-context.ts';
+import { useDefinition, useForm } from '../form-context.ts';
 import { type AnyFormId, loadForm } from '../form-definition.ts';
 import { FormView } from '../form-view.tsx';
 import { Inner } from '../layouts/inner.tsx';
@@ -14,8 +14,10 @@ interface AppSettingsProps {
 }
 
 const NONE: readonly Fault[] = [];
+/** An app that was only switched on. */
+const NO_INSTANCE = { settings: {} };
 
-/** The settings of one app's instance, inside the list of apps: a form in the form, on a part of its data. */
+/** The settings of an app's instances, inside the list of apps: a form in the form, on a part of its data. */
 export function AppSettings(props: AppSettingsProps): ReactNode {
   return (
     <div className={styles.settings}>
@@ -28,19 +30,20 @@ export function AppSettings(props: AppSettingsProps): ReactNode {
 
 function LoadedSettings({ form: id, disabled }: AppSettingsProps): ReactNode {
   const form = use(loadForm(id));
-  const { store, configptr, deployment, revealed } = useForm();
+  const { store, configptr, deployment, revealed, changeDefinition } = useForm();
+  const definition = useDefinition();
   const inner = form.configptr.slice(configptr.length);
   return (
     <Inner>
       <FormView
         form={form}
-        data={valueAtPointer(store.core().data, inner) ?? {}}
+        data={valueAtPointer(store.core().data, inner) ?? NO_INSTANCE}
         onChange={({ data }) => store.change('', withValueAtPointer(store.core().data, inner, data))}
         faults={NONE}
         revealed={revealed}
         readOnly={disabled}
-        definition={undefined}
-        changeDefinition={() => undefined}
+        definition={definition}
+        changeDefinition={(update) => changeDefinition(update)}
         deployment={deployment}
         openForm={undefined}
         focus={undefined}

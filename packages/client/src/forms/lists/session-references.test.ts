@@ -1,7 +1,7 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { describe, expect, it } from 'vitest';
 import { movesOfMove, movesOfRemoval } from './entries.ts';
-import { sessionTypeAt, withMovedSessions, withReferencesOf } from './session-references.ts';
+import { sessionListAt, withMovedSessions, withReferencesOf } from './session-references.ts';
 
 const before = {
   thinhoc: {
@@ -15,26 +15,49 @@ const before = {
   },
 } as unknown as ProfileDefinition;
 
+const WEBAPPS = { type: 'webapp', app: null, first: 0 } as const;
+
 describe('autostart and kiosk mode', () => {
   it('follow a session to its new position; other kinds and apps’ sessions stay', () => {
-    const { autostart, kiosk } = withMovedSessions(before, 'webapp', movesOfMove(2, 0)).thinhoc;
+    const { autostart, kiosk } = withMovedSessions(before, WEBAPPS, movesOfMove(2, 0)).thinhoc;
     expect(autostart.map(({ session_index }) => session_index)).toEqual([1, 0, 0, 0]);
     expect(kiosk).toEqual({ session_type: 'webapp', session_index: 0 });
   });
 
   it('let go of a session that is removed, which switches kiosk mode off', () => {
-    const { autostart, kiosk } = withMovedSessions(before, 'webapp', movesOfRemoval(2)).thinhoc;
+    const { autostart, kiosk } = withMovedSessions(before, WEBAPPS, movesOfRemoval(2)).thinhoc;
     expect(autostart).toHaveLength(3);
     expect(kiosk).toEqual({ session_type: 'none', session_index: 0 });
   });
 
   it('come back when the removal is undone', () => {
-    const after = withMovedSessions(before, 'webapp', movesOfRemoval(2));
+    const after = withMovedSessions(before, WEBAPPS, movesOfRemoval(2));
     expect(withReferencesOf(after, before)).toEqual(before);
   });
 });
 
-it('knows the lists of sessions among the parts of a definition', () => {
-  expect(sessionTypeAt('/thinhoc/sessions/rdp')).toBe('rdp');
-  expect(sessionTypeAt('/thinhoc/autostart')).toBeUndefined();
+it('follow an app’s further instances, behind its first one', () => {
+  const app = 'thinhoc::video-conference';
+  const reference = (session_index: number) => ({ session_type: 'webapp', session_index, app_instance: app });
+  const definition = {
+    thinhoc: { autostart: [reference(0), reference(1), reference(2)], kiosk: reference(2) },
+  } as unknown as ProfileDefinition;
+  const { autostart, kiosk } = withMovedSessions(
+    definition,
+    { type: 'webapp', app, first: 1 },
+    movesOfRemoval(0),
+  ).thinhoc;
+  expect(autostart).toEqual([reference(0), reference(1)]);
+  expect(kiosk).toEqual(reference(1));
+});
+
+it('knows the lists of sessions among the lists of a definition', () => {
+  expect(sessionListAt('/thinhoc/sessions/rdp', '')).toEqual({ type: 'rdp', app: null, first: 0 });
+  expect(sessionListAt('/thinhoc/apps/instances/thinhoc::nextcloud', 'further')).toEqual({
+    type: 'webapp',
+    app: 'thinhoc::nextcloud',
+    first: 1,
+  });
+  expect(sessionListAt('/thinhoc/autostart', '')).toBeUndefined();
+  expect(sessionListAt('/thinhoc/apps/instances/thinhoc::nextcloud', 'settings')).toBeUndefined();
 });

@@ -15,7 +15,7 @@ import {
   removed,
 } from './entries.ts';
 import { useRowIds } from './row-ids.ts';
-import { sessionTypeAt, withMovedSessions, withReferencesOf } from './session-references.ts';
+import { sessionListAt, withMovedSessions, withReferencesOf } from './session-references.ts';
 
 /** An entry that was taken out and can be put back. */
 export interface RemovedEntry {
@@ -42,7 +42,7 @@ export function useList(path: string, itemSchema: SchemaNode, length: number): L
   const rows = useRowIds(length);
   const [lastRemoved, setLastRemoved] = useState<RemovedEntry>();
   const definition = useDefinition();
-  const sessionType = path === '' ? sessionTypeAt(configptr) : undefined;
+  const sessions = sessionListAt(configptr, path);
 
   function entriesNow(): readonly unknown[] {
     // What is being typed belongs to an entry that may be about to move.
@@ -52,7 +52,7 @@ export function useList(path: string, itemSchema: SchemaNode, length: number): L
   }
   function changeTo(entries: readonly unknown[], moves: Moves): void {
     store.change(path, entries);
-    if (sessionType) changeDefinition((now) => withMovedSessions(now, sessionType, moves));
+    if (sessions) changeDefinition((now) => withMovedSessions(now, sessions, moves));
   }
 
   return {
@@ -84,7 +84,7 @@ export function useList(path: string, itemSchema: SchemaNode, length: number): L
       const { entry, at, definition: earlier } = lastRemoved;
       rows.change((ids) => inserted(ids, at, rows.newId()));
       store.change(path, inserted(entriesNow(), at, entry));
-      if (earlier && sessionType) changeDefinition((now) => withReferencesOf(now, earlier));
+      if (earlier && sessions) changeDefinition((now) => withReferencesOf(now, earlier));
       setLastRemoved(undefined);
     },
   };

@@ -84,6 +84,7 @@ export default function Grid(props: ControlProps): ReactNode {
         error={faultNode(control.error)}
       >
         <fieldset className={styles.editor} aria-labelledby={`${id}-label`}>
+          {/* A press leaves the focus where it is: what changes when a field is left could move the button away. */}
           <div ref={addButtons} className={styles.adders}>
             {WIDGET_TYPES.map((type) => (
               <Button
@@ -93,6 +94,7 @@ export default function Grid(props: ControlProps): ReactNode {
                 leftSection={<IconPlus size={16} aria-hidden />}
                 disabled={control.disabled || isFull}
                 aria-label={t('forms.widget.add', { kind: t(`forms.widget.kind.${type}`) })}
+                onMouseDown={(event) => event.preventDefault()}
                 onClick={() => void add(type)}
               >
                 {t(`forms.widget.kind.${type}`)}
