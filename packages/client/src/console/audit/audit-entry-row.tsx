@@ -15,7 +15,8 @@ interface AuditEntryRowProps {
 export function AuditEntryRow({ entry, nameOf }: AuditEntryRowProps): ReactNode {
   const texts = useTexts();
   const { t, dateTime } = texts;
-  const { time, actor, actorKind, action, targetKind, targetId, address, requestId, sequence, hash } = entry;
+  const { time, actor, actorKind, actorId, action, targetKind, targetId, address, requestId, sequence, hash } = entry;
+  const machine = actorKind === 'machine' ? nameOf('machine', actorId) : undefined;
   return (
     <li className={styles.entry}>
       <details>
@@ -25,7 +26,7 @@ export function AuditEntryRow({ entry, nameOf }: AuditEntryRowProps): ReactNode 
           <span className={styles.target}>
             {nameOf(targetKind, targetId) ?? subjectOf(entry) ?? targetId?.slice(0, 8)}
           </span>
-          <span className={styles.actor}>{actorKind === 'system' ? t('audit.actor.system') : actor}</span>
+          <span className={styles.actor}>{actorKind === 'system' ? t('audit.actor.system') : (machine ?? actor)}</span>
         </summary>
         <div className={styles.facts}>
           <Facts

@@ -40,15 +40,15 @@ function useGroups() {
 
 interface MenuButtonProps extends MachineMenuProps, Omit<ComponentProps<'button'>, 'children'> {}
 
-function MenuButton({ machine, boxed, ...props }: MenuButtonProps): ReactNode {
+function MenuButton({ machine, boxed, className = '', ...props }: MenuButtonProps): ReactNode {
   const { t } = useTexts();
   return (
     <button
       type="button"
-      className={styles.button}
+      {...props}
+      className={`${styles.button} ${className}`}
       data-boxed={boxed || undefined}
       aria-label={t('console.machine.actions', { name: machine.name })}
-      {...props}
     >
       <IconDots size={20} stroke={1.5} aria-hidden />
     </button>

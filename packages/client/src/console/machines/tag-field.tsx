@@ -1,6 +1,5 @@
 import { isTag, TAG, TAGS_MAX } from '@berth/contract/rules/tags';
 import { TagsInput } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { type ReactNode, useState } from 'react';

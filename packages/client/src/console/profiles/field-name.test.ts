@@ -21,7 +21,7 @@ describe('a place in a definition', () => {
     ['/thinhoc/customization/dashboard/layouts/0/name', 'Info Section › Layouts › 1 › Name'],
     [
       '/thinhoc/customization/dashboard/layouts/0/layout/2/widget/button/action/webhook/url',
-      'Info Section › Layouts › 1 › layout › 3 › Address',
+      'Info Section › Layouts › 1 › 3 › Address',
     ],
     ['/thinhoc/sessions/webapp/0/unheard_of', 'Web apps › 1 › unheard_of'],
     ['/version', 'Profiles › version'],

@@ -4,7 +4,8 @@ import { formAt } from './form-list.ts';
 
 /**
  * What people call a place in the definition: the form, the entry's number, the field's label, such as
- * "Web apps › 2 › Address". What has no label keeps its name in the definition.
+ * "Web apps › 2 › Address". What has no label keeps its name in the definition,
+ * and is left out where it only holds what has one.
  */
 export function fieldName({ t, has }: Pick<Texts, 't' | 'has'>, pointer: string): string {
   const form = formAt(pointer);
@@ -17,7 +18,8 @@ export function fieldName({ t, has }: Pick<Texts, 't' | 'has'>, pointer: string)
     const path = keys.slice(isInWidget ? widget : 0, index + 1).filter((each) => !/^\d+$/.test(each));
     const label = `profile.${path.join('.')}.label`;
     if (has(label)) return t(label);
-    return isInWidget && index < keys.length - 1 ? undefined : key;
+    // What only holds others is left out.
+    return index < keys.length - 1 ? undefined : key;
   });
   const inForm = named.slice(form ? form.pointer.split('/').length - 1 : 0);
   return [

@@ -26,8 +26,8 @@ export interface NavEntry {
   readonly icon: TablerIcon;
   readonly label: MessageKey;
   readonly to: string;
-  /** Another beginning of addresses that this entry stands for. */
-  readonly also?: string;
+  /** Other addresses that this entry stands for. */
+  readonly also?: RegExp;
   /** Only for roles that may do this. */
   readonly needs?: Permission;
 }
@@ -35,8 +35,18 @@ export interface NavEntry {
 const DAILY: readonly NavEntry[] = [
   { icon: IconChartLine, label: 'console.nav.overview', to: paths.overview() },
   { icon: IconDeviceDesktop, label: 'console.nav.machines', to: paths.machines() },
-  { icon: IconLayoutDashboard, label: 'console.nav.profiles', to: paths.profiles(), also: '/manage/profile/' },
-  { icon: IconStairsUp, label: 'console.nav.rollouts', to: paths.rollouts() },
+  {
+    icon: IconLayoutDashboard,
+    label: 'console.nav.profiles',
+    to: paths.profiles(),
+    also: /^\/manage\/profile\/[^/]+\/?$/,
+  },
+  {
+    icon: IconStairsUp,
+    label: 'console.nav.rollouts',
+    to: paths.rollouts(),
+    also: /^\/manage\/profile\/[^/]+\/rollouts\//,
+  },
   { icon: IconCalendarTime, label: 'console.nav.schedules', to: paths.schedules() },
   { icon: IconQrcode, label: 'console.nav.enrolment', to: paths.enrolment(), needs: 'machine.register' },
   { icon: IconUsers, label: 'console.nav.users', to: paths.users() },

@@ -15,14 +15,13 @@ export function OfflineNotice(): ReactNode {
   const isSilent = silentSince !== null;
   useEffect(() => {
     if (!isSilent) return undefined;
-    const timer = setInterval(() => {
-      // Silence is noted by the call itself.
-      call(ping).then(
-        () => queryClient.invalidateQueries(),
-        () => undefined,
-      );
-    }, RECONNECT_WAIT_MS);
-    return () => clearInterval(timer);
+    // Silence and its end are noted by the call itself.
+    const timer = setInterval(() => void call(ping).catch(() => undefined), RECONNECT_WAIT_MS);
+    return () => {
+      clearInterval(timer);
+      // Whichever call was answered first: what failed meanwhile is asked for again.
+      void queryClient.invalidateQueries();
+    };
   }, [isSilent]);
   if (silentSince === null) return null;
   return (

@@ -59,7 +59,7 @@ function Entry({ entry, onClick }: EntryProps): ReactNode {
   const { t } = useTexts();
   const { pathname } = useLocation();
   const { icon: Icon, to, also, label } = entry;
-  const isInside = also !== undefined && pathname.startsWith(also);
+  const isInside = also?.test(pathname) ?? false;
   return (
     <li>
       <NavLink
