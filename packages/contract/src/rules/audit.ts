@@ -14,6 +14,7 @@ export const CALL_ACTIONS = [
   'apiKeys.create',
   'apiKeys.delete',
   'billing.bookPayment',
+  'billing.bookRefund',
   'billing.change',
   'billing.changeAdministrator',
   'billing.changeTier',
@@ -90,14 +91,18 @@ export const CALL_ACTIONS = [
 
 /** What jobs, machines and the payment provider do without a call of the edge. */
 export const WORK_ACTIONS = [
+  'billing.disputed',
   'billing.failed',
   'billing.method',
   'billing.method-gone',
   'billing.paid',
+  'billing.refunded',
   'billing.vatChecked',
   'commands.finished',
+  'machineActions.remoteEnded',
   'rollouts.nextGroup',
   'rollouts.returned',
+  'schedules.run',
 ] as const;
 
 export const AUDIT_ACTIONS = [...CALL_ACTIONS, ...WORK_ACTIONS] as const;
