@@ -18,7 +18,7 @@ import { useFormStore } from './state/use-form-store.ts';
 import { useLatest } from './state/use-latest.ts';
 
 /** The same each time: another object would draw every control again with every change. */
-const NO_CELLS: JsonFormsStateContext['cells'] = [];
+const NO_CELLS: NonNullable<JsonFormsStateContext['cells']> = [];
 const NO_CONFIG = {};
 
 type DefinitionUpdate = (definition: ProfileDefinition) => ProfileDefinition;
