@@ -26,7 +26,28 @@ import { Toaster, toast } from '../../ui/toaster.tsx';
 import styles from './gallery.module.css';
 
 const TONES = ['good', 'info', 'warn', 'bad'] as const;
+/** What is shown, by the names that the code has for it. */
+const NAMES = {
+  button: 'Button',
+  field: 'Field',
+  text: 'TextInput',
+  password: 'PasswordInput',
+  lines: 'Textarea',
+  select: 'NativeSelect',
+  box: 'Checkbox',
+  radio: 'Radio',
+  flag: 'Switch',
+  notice: 'Notice',
+  empty: 'EmptyState',
+  qr: 'QrCode',
+  dialog: 'Dialog',
+  toast: 'toast',
+} as const;
 const LONG = 'Zeiterfassungsportal-Verwaltungsberechtigung';
+
+function labelOf(name: string, state: string): string {
+  return [name, state].join(' ');
+}
 
 /** Every primitive in all its states, under the names that the code has for them. */
 export function Primitives(): ReactNode {
@@ -42,7 +63,7 @@ export function Primitives(): ReactNode {
 
 function Buttons(): ReactNode {
   return (
-    <Panel title="Button">
+    <Panel title={NAMES.button}>
       <div className={styles.states}>
         {(['filled', 'default', 'subtle'] as const).map((variant) => (
           <span key={variant} className={styles.states}>
@@ -83,14 +104,14 @@ const FIELD_STATES = [
 
 function Fields(): ReactNode {
   return (
-    <Panel title="Field">
+    <Panel title={NAMES.field}>
       <div className={styles.grid}>
         {FIELD_STATES.map(([state, props]) => (
           <div key={state} className={styles.grid}>
-            <TextInput label={`TextInput ${state}`} {...props} />
-            <PasswordInput label={`PasswordInput ${state}`} {...props} />
-            <Textarea label={`Textarea ${state}`} {...props} />
-            <NativeSelect label={`NativeSelect ${state}`} data={[LONG]} {...props} />
+            <TextInput label={labelOf(NAMES.text, state)} {...props} />
+            <PasswordInput label={labelOf(NAMES.password, state)} {...props} />
+            <Textarea label={labelOf(NAMES.lines, state)} {...props} />
+            <NativeSelect label={labelOf(NAMES.select, state)} data={[LONG]} {...props} />
           </div>
         ))}
         <div className={styles.grid}>
@@ -100,14 +121,14 @@ function Fields(): ReactNode {
               const name = [disabled ? 'disabled' : 'enabled', checked ? 'on' : 'off'].join(' ');
               return (
                 <div key={name} className={styles.states}>
-                  <Checkbox label={`Checkbox ${name}`} {...state} />
-                  <Radio label={`Radio ${name}`} {...state} />
-                  <Switch label={`Switch ${name}`} {...state} />
+                  <Checkbox label={labelOf(NAMES.box, name)} {...state} />
+                  <Radio label={labelOf(NAMES.radio, name)} {...state} />
+                  <Switch label={labelOf(NAMES.flag, name)} {...state} />
                 </div>
               );
             }),
           )}
-          <Checkbox label="Checkbox indeterminate" indeterminate readOnly checked={false} />
+          <Checkbox label={NAMES.box} indeterminate readOnly checked={false} />
         </div>
       </div>
     </Panel>
@@ -116,11 +137,11 @@ function Fields(): ReactNode {
 
 function Messages(): ReactNode {
   return (
-    <Panel title="Notice">
+    <Panel title={NAMES.notice}>
       <div className={styles.column}>
         {TONES.map((tone) => (
           <Notice key={tone} tone={tone} action={<Button variant="default">{tone}</Button>}>
-            {`${tone}: ${LONG}`}
+            {labelOf(tone, LONG)}
           </Notice>
         ))}
         <div className={styles.states}>
@@ -130,7 +151,7 @@ function Messages(): ReactNode {
             </Status>
           ))}
         </div>
-        <EmptyState icon={IconStar} title="EmptyState" action={<Button>{LONG}</Button>}>
+        <EmptyState icon={IconStar} title={NAMES.empty} action={<Button>{LONG}</Button>}>
           {LONG}
         </EmptyState>
         <div aria-busy="true">
@@ -140,7 +161,7 @@ function Messages(): ReactNode {
           {['device-desktop', 'no-such-symbol'].map((name) => (
             <SymbolIcon key={name} name={name} className={styles.symbol} />
           ))}
-          <QrCode text={LONG} label="QrCode" className={styles.code} />
+          <QrCode text={LONG} label={NAMES.qr} className={styles.code} />
         </div>
       </div>
     </Panel>
@@ -150,15 +171,15 @@ function Messages(): ReactNode {
 function Overlays(): ReactNode {
   const [open, setOpen] = useState<'dialog' | 'alertdialog'>();
   return (
-    <Panel title="Dialog">
+    <Panel title={NAMES.dialog}>
       <div className={styles.states}>
         {(['dialog', 'alertdialog'] as const).map((role) => (
           <Button key={role} variant="default" onClick={() => setOpen(role)}>
             {role}
           </Button>
         ))}
-        <Button variant="default" onClick={() => toast(LONG, { label: 'undo', run: () => undefined })}>
-          {'toast'}
+        <Button variant="default" onClick={() => toast(LONG, { label: NAMES.toast, run: () => undefined })}>
+          {NAMES.toast}
         </Button>
       </div>
       {open && (
