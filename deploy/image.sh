@@ -41,8 +41,12 @@ printf '[Partition]\nType=root\n' >"$root/etc/repart.d/50-root.conf"
 # Debian keeps /vmlinuz and /initrd.img the newest kernel's.
 cat >"$root/boot/grub/grub.cfg" <<GRUB
 set timeout=1
+# An emulator that is short of time fails the kernel's check of its timer.
+if smbios --type 1 --get-string 4 --set maker; then
+  if [ "\$maker" = QEMU ]; then set more="no_timer_check mitigations=off"; fi
+fi
 menuentry "Berth" {
-  linux /vmlinuz root=LABEL=berth-root ro quiet
+  linux /vmlinuz root=LABEL=berth-root ro quiet \$more
   initrd /initrd.img
 }
 GRUB
