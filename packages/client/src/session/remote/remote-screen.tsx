@@ -1,4 +1,8 @@
 import { lazyScreen } from '../lazy-screen.ts';
 
+const RemoteNotice = lazyScreen(() => import('./remote-notice.tsx'), 'remote');
+
 /** The notice about remote control, with its texts. */
-export default lazyScreen(() => import('./remote-notice.tsx'), 'remote');
+export default function RemoteScreen() {
+  return <RemoteNotice />;
+}
