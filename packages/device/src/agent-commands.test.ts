@@ -7,6 +7,7 @@ import type { CommandId } from '@berth/contract/ids';
 import type { CommandType } from '@berth/contract/rules/commands';
 import { expect, onTestFinished, test } from 'vitest';
 import { fakeSystem } from './system/fake/index.ts';
+import { noShell } from './system/fake/shell.ts';
 import { linuxShell } from './system/linux/shell.ts';
 import { type TestAgentOptions, testAgent } from './testing/agents.ts';
 import { desiredWith } from './testing/desired.ts';
@@ -101,6 +102,7 @@ test("a dashboard's button does what the profile says, and nothing else", async 
 
   const ran: string[] = [];
   const shell = {
+    ...noShell(),
     run: async (command: string) => {
       ran.push(command);
       return '';

@@ -13,6 +13,7 @@ import { useSession, useSessionState } from './state/session.ts';
 const StillThere = lazyScreen(() => import('./greeter/still-there.tsx'), 'greeter');
 const CallNotice = lazyScreen(() => import('./calls/call-notice.tsx'), 'calls');
 const MirrorService = lazyScreen(() => import('./mirror/service.tsx'), 'mirror');
+const Emergency = lazyScreen(() => import('./emergency/emergency.tsx'), 'screens');
 const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
 
 /** What runs beside every screen, and nobody needs before the first one is there. */
@@ -25,6 +26,7 @@ export default function Companions() {
       <Idle />
       <Mirroring />
       <Ending />
+      <InEmergency />
       <Calling />
       <KeyChords />
     </>
@@ -71,6 +73,13 @@ function Idle() {
 function Ending() {
   const ends = useSessionState(({ login }) => login !== null && login.endsIn !== null && login.user !== null);
   return ends ? <StillThere /> : null;
+}
+
+/** An administrator has something to say that cannot wait, over whatever screen there is. */
+function InEmergency() {
+  return useSessionState(({ notifications }) => notifications.some(({ emergency }) => emergency)) ? (
+    <Emergency />
+  ) : null;
 }
 
 /** A call is there, or coming in: whatever the screen is. */

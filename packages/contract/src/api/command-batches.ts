@@ -47,6 +47,8 @@ export const sendBatch = endpoint({
     type: Type.Enum([...BATCH_COMMANDS]),
     /** For notify. */
     msg: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+    /** For notify: an emergency, which covers the machine's screen whatever is open on it. */
+    emergency: Type.Optional(Type.Boolean()),
     machineIds: Type.Optional(Type.Array(MachineIdSchema, { minItems: 1, maxItems: 1_000, uniqueItems: true })),
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
     /** A list's filter; only its `where` counts. */

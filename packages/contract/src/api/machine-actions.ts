@@ -84,12 +84,14 @@ export const controlMachine = endpoint({
     /** Shown to the machine's user, and kept in the audit log. */
     reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
     mode: Type.Enum([...REMOTE_MODES]),
+    /** Also a terminal and files: needs the permission machine.shell, and an organisation that allows shell commands. */
+    shell: Type.Boolean(),
     /** One-time ECDH key of the viewer: P-256, raw, base64url. */
     viewerKey: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$' }),
   }),
   reply: RemoteSession,
   permission: 'machine.remote',
-  errors: ['not-found', 'forbidden', 'machine-offline', 'upgrade-required'],
+  errors: ['not-found', 'forbidden', 'machine-offline', 'upgrade-required', 'conflict'],
 });
 
 export const cancelCommand = endpoint({

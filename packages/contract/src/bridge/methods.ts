@@ -103,6 +103,8 @@ export type OpenSession = Type.Static<typeof OpenSession>;
 export const Notification = closed({
   id: Type.String(),
   message: Type.String(),
+  /** Covers whatever screen there is. */
+  emergency: Type.Boolean(),
   receivedAt: Type.String({ format: 'date-time' }),
 });
 export type Notification = Type.Static<typeof Notification>;

@@ -20,6 +20,8 @@ export interface RemotePayload {
   readonly by: string;
   readonly reason: string;
   readonly mode: RemoteMode;
+  /** Also a terminal and files: the caller may use the shell, and the organisation allows it. */
+  readonly shell: boolean;
 }
 
 export const REMOTE_MODES = ['control', 'view'] as const;
@@ -54,7 +56,7 @@ export function remoteTranscript(path: string, viewerKey: string, key: string): 
 export const REMOTE_KEYS = { toMachine: 'berth remote to machine', toViewer: 'berth remote to viewer' } as const;
 
 /** First byte of what is inside a message. */
-export const REMOTE_CHANNEL = { control: 0, screen: 1 } as const;
+export const REMOTE_CHANNEL = { control: 0, screen: 1, terminal: 2, file: 3 } as const;
 
 /** What the machine says beside the picture: JSON. `password` is for the screen server's own login. */
 export type RemoteNews =
@@ -63,13 +65,33 @@ export type RemoteNews =
   | { readonly type: 'busy'; readonly by: string }
   /** It has no screen to show, or no program to show it with. */
   | { readonly type: 'unable' }
-  | { readonly type: 'ready'; readonly password: string; readonly mode: RemoteMode }
-  | { readonly type: 'clipboard'; readonly text: string };
+  /** `shell` is false also where the machine's owner forbids it. */
+  | { readonly type: 'ready'; readonly password: string; readonly mode: RemoteMode; readonly shell: boolean }
+  | { readonly type: 'clipboard'; readonly text: string }
+  | { readonly type: 'terminal-ended' }
+  /** A file's bytes follow on their channel. */
+  | { readonly type: 'file'; readonly name: string; readonly size: number }
+  /** How many bytes of the viewer's file have been written so far; and that it is whole, and where. */
+  | { readonly type: 'received'; readonly bytes: number }
+  | { readonly type: 'stored'; readonly path: string }
+  | { readonly type: 'file-failed'; readonly message: string };
 
 /** What the viewer asks for beside the picture: JSON. */
 export type RemoteRequest =
   | { readonly type: 'read-clipboard' }
-  | { readonly type: 'write-clipboard'; readonly text: string };
+  | { readonly type: 'write-clipboard'; readonly text: string }
+  | { readonly type: 'open-terminal' | 'resize-terminal'; readonly columns: number; readonly rows: number }
+  | { readonly type: 'close-terminal' }
+  /** Its bytes follow on their channel. `path` is absolute. */
+  | { readonly type: 'put'; readonly path: string; readonly size: number }
+  | { readonly type: 'get'; readonly path: string };
+
+/** Largest file that is sent or fetched, in bytes. */
+export const REMOTE_FILE_MAX = 512 * 1024 * 1024;
+/** A viewer's file is sent in pieces of this size, and so much of it may be on its way, in bytes. */
+export const REMOTE_FILE_PIECE = 64 * 1024;
+export const REMOTE_FILE_WINDOW = 1024 * 1024;
+export const REMOTE_PATH_MAX = 4_096;
 
 /** Longest text that either side takes from the other's clipboard, in characters. */
 export const REMOTE_CLIPBOARD_MAX = 256 * 1024;

@@ -117,6 +117,8 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     },
     dismiss_notification: ({ id }) => {
       parts.notifications.dismiss(id);
+      const isOver = parts.notifications.list().every(({ emergency }) => !emergency);
+      if (isOver) parts.follow();
       return null;
     },
   };

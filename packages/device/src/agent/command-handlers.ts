@@ -16,6 +16,8 @@ export interface CommandContext {
   readonly setUpdating: (doing: string | null) => void;
   readonly logs: Logs;
   readonly onFactoryReset: () => void;
+  /** Brings the home screen in front of every session. */
+  readonly showHome: () => Promise<void>;
   readonly startRemote: (payload: RemotePayload) => Promise<string>;
   /** Sends the machine's debug file to this path of the cloud. */
   readonly uploadDebugFile: (path: string, token: string) => Promise<void>;
@@ -28,9 +30,11 @@ const RESET_DELAY_MS = 500;
 /** What this machine does on the cloud's orders; what is missing here is answered as not possible. */
 export function commandHandlers(context: CommandContext): Partial<Record<CommandType, CommandHandler>> {
   return {
-    notify: async ({ msg }) => {
+    notify: async ({ msg, emergency }) => {
       if (typeof msg !== 'string' || msg === '') throw new Error('There is no message.');
-      context.notifications.add(msg.slice(0, MESSAGE_MAX));
+      const isEmergency = emergency === true;
+      context.notifications.add(msg.slice(0, MESSAGE_MAX), isEmergency);
+      if (isEmergency) await context.showHome();
       return '';
     },
     reboot: async () => {
@@ -76,5 +80,5 @@ function remotePayload(payload: Record<string, unknown>): RemotePayload {
   };
   const mode = payload.mode === 'control' ? 'control' : 'view';
   const [path, token, viewerKey] = [text('path'), text('token'), text('viewerKey')];
-  return { path, token, viewerKey, by: text('by'), reason: text('reason'), mode };
+  return { path, token, viewerKey, by: text('by'), reason: text('reason'), mode, shell: payload.shell === true };
 }

@@ -60,6 +60,8 @@ export interface Parts {
   readonly remote: RemoteControl;
   /** What the home screen speaks, as BCP 47. */
   readonly spoken: { language: string };
+  /** Makes everything as the profile says again, such as a kiosk that an emergency has covered. */
+  readonly follow: () => void;
 }
 
 /** Longer than any trial of network settings: that is what ends the wait. */
@@ -115,7 +117,7 @@ export function buildParts(
   });
   const spoken = { language: 'de-DE' };
   const remote = new RemoteControl({
-    ...{ identity, desktop, log },
+    ...{ identity, desktop, log, shell: system.shell },
     consent: () => desired.applied?.definition.system.remote.consent ?? 'ask',
     openNotice: (shown) => openNoticeWindow(shown, publisher.url, spoken.language),
     onChange: (value) => publisher.publish({ section: 'remote', value }),
@@ -131,6 +133,11 @@ export function buildParts(
       updates: system.updates,
       setUpdating: (doing) => status.setUpdating(doing),
       onFactoryReset: options.onFactoryReset,
+      showHome: async () => {
+        // In kiosk mode there is none until now.
+        await home.setHidden(false);
+        await home.raise();
+      },
       startRemote: (payload) => {
         if (!cloud) throw new Error('No cloud is configured.');
         return remote.start(payload, cloud.server);
@@ -253,7 +260,7 @@ export function buildParts(
   return {
     ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
     ...{ pings, home, online, status, notifications, networkTrial, tunnelWatch, logins, calls, keyboard },
-    ...{ remote, spoken },
+    ...{ remote, spoken, follow },
   };
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { listAudit } from '@berth/contract/api/audit';
 import { controlMachine } from '@berth/contract/api/machine-actions';
 import { changeRole, removeMember } from '@berth/contract/api/members';
+import { changeSwitches } from '@berth/contract/api/organization-settings';
 import { REMOTE_CLOSE, REMOTE_SUBPROTOCOL } from '@berth/contract/device/remote';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -9,7 +10,7 @@ import { addMachine, addMember, createTenant, type Tenant } from '../testing/fle
 import type { Person } from '../testing/people.ts';
 import { bootServer, type TestServer } from '../testing/server.ts';
 
-const asked = { reason: 'The printer is missing', mode: 'control' as const, viewerKey: 'A'.repeat(87) };
+const asked = { reason: 'The printer is missing', mode: 'control' as const, shell: false, viewerKey: 'A'.repeat(87) };
 
 let server: TestServer;
 beforeAll(async () => {
@@ -115,6 +116,22 @@ describe('remote control', () => {
       .poll(async () => (await entries()).map(({ action }) => action).sort())
       .toEqual(['machineActions.remote', 'machineActions.remoteEnded']);
     for (const { after } of await entries()) expect(after).toMatchObject({ reason: asked.reason });
+    await link.close();
+  });
+
+  it('comes with the shell only for who may use it, where the organisation allows it', async () => {
+    const tenant = await createTenant(server);
+    const operator = await addMember(server, tenant, 'operator');
+    const machine = await addMachine(server, tenant);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    const sent = (token: string) => ({ params: { id: machine.id }, token, body: { ...asked, shell: true } });
+    expect((await server.call(controlMachine, sent(operator.token))).error.code).toBe('forbidden');
+    expect((await server.call(controlMachine, sent(tenant.owner.token))).error.code).toBe('conflict');
+    const settings = { params: { id: tenant.organizationId }, token: tenant.owner.token };
+    await server.call(changeSwitches, { ...settings, body: { shellCommands: true } });
+    await server.call(controlMachine, sent(tenant.owner.token));
+    expect((await link.next('command')).payload).toMatchObject({ shell: true });
     await link.close();
   });
 

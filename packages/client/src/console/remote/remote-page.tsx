@@ -12,9 +12,11 @@ import { useTexts } from '../../i18n/store.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
+import { useMay } from '../organizations/queries.ts';
 import { Clipboard } from './clipboard.tsx';
 import styles from './remote.module.css';
 import { isOpen, openRemote, type RemotePhase, type RemoteSession } from './session.ts';
+import { ShellPanels } from './shell/shell-panels.tsx';
 import { StartForm } from './start-form.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -37,21 +39,23 @@ export function Component(): ReactNode {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const phase = state?.phase;
+  const mayShell = useMay('machine.shell');
   useEffect(() => () => session.current?.end(), []);
 
-  async function connect(reason: string): Promise<void> {
+  async function connect(reason: string, shell: boolean): Promise<void> {
     if (!target.current) return;
     setProblem(undefined);
     setBusy(true);
     try {
       session.current = await openRemote({
-        ...{ machine: id, reason, mode, target: target.current },
+        ...{ machine: id, reason, mode, shell, target: target.current },
         onPhase: (next, by) => setState({ phase: next, by }),
         onClipboard: setClipboard,
       });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
       else if (error instanceof ApiError && error.code === 'machine-offline') setProblem(t('remote.offline'));
+      else if (error instanceof ApiError && error.code === 'conflict') setProblem(t('remote.shell.refused'));
       else setProblem(describeError(error, texts)?.message);
     } finally {
       setBusy(false);
@@ -74,13 +78,16 @@ export function Component(): ReactNode {
           {t(`remote.phase.${state.phase}`, { machine: name, by: state.by })}
         </Notice>
       )}
-      {!isOpen(phase) && <StartForm {...{ mode, setMode, busy }} onSubmit={(reason) => void connect(reason)} />}
+      {!isOpen(phase) && (
+        <StartForm {...{ mode, setMode, busy, mayShell }} onSubmit={(...asked) => void connect(...asked)} />
+      )}
       {isOpen(phase) && <Toolbar session={session.current} mode={mode} isActive={phase === 'active'} target={target} />}
       <section
         ref={target}
         className={phase === 'active' ? styles.screen : styles.hidden}
         aria-label={t('remote.screen', { machine: name })}
       />
+      {phase === 'active' && <ShellPanels shell={session.current?.shell() ?? null} />}
       {phase === 'active' && mode === 'control' && <Clipboard session={session.current} fetched={clipboard} />}
     </Page>
   );

@@ -6,6 +6,7 @@ import type { RawChannel } from '@novnc/novnc';
 import { apiAddress } from '../../data/api-base.ts';
 import { call } from '../../data/call.ts';
 import { createViewerKey, NotTheMachineError } from './agree.ts';
+import { ShellChannel } from './shell/shell-channel.ts';
 import { Way } from './way.ts';
 
 /** ended: at the machine. left: by us. cut: the connection broke in the middle. absent: the machine did not come. */
@@ -27,6 +28,8 @@ export interface RemoteSessionOptions {
   readonly machine: MachineId;
   readonly reason: string;
   readonly mode: RemoteMode;
+  /** Also a terminal and files. */
+  readonly shell: boolean;
   readonly target: HTMLElement;
   /** `by` is who is there already, when it is busy. */
   readonly onPhase: (phase: RemotePhase, by: string) => void;
@@ -37,6 +40,8 @@ export interface RemoteSessionOptions {
 export interface RemoteSession {
   /** The picture, once it is there. */
   readonly screen: () => RFB | null;
+  /** A terminal and files, once they are allowed. */
+  readonly shell: () => ShellChannel | null;
   readonly ask: (request: RemoteRequest) => void;
   readonly end: () => void;
 }
@@ -53,13 +58,14 @@ export function isOpen(phase: RemotePhase | undefined): boolean {
  * @throws ApiError where the server refuses.
  */
 export async function openRemote(options: RemoteSessionOptions): Promise<RemoteSession> {
-  const { machine, reason, mode, target, onPhase, onClipboard } = options;
+  const { machine, reason, mode, shell: wantsShell, target, onPhase, onClipboard } = options;
   const { default: Screen } = await import('@novnc/novnc');
   const key = await createViewerKey();
-  const body = { reason, mode, viewerKey: key.text };
+  const body = { reason, mode, shell: wantsShell, viewerKey: key.text };
   const { path, token } = await call(controlMachine, { params: { id: machine }, body });
   let phase: RemotePhase = 'connecting';
   let rfb: RFB | null = null;
+  let shell: ShellChannel | null = null;
   // The first word about its end is the reason; what follows from it is not another one.
   const set = (next: RemotePhase, by = '') => {
     if (!isOpen(phase)) return;
@@ -72,6 +78,9 @@ export async function openRemote(options: RemoteSessionOptions): Promise<RemoteS
     send: (data) => way.send('screen', data.slice()),
     close: () => way.close(),
   };
+  function ask(request: RemoteRequest): void {
+    way.send('control', new TextEncoder().encode(JSON.stringify(request)));
+  }
   function show(password: string): void {
     rfb = new Screen(target, channel, { credentials: { password } });
     rfb.viewOnly = mode === 'view';
@@ -80,9 +89,27 @@ export async function openRemote(options: RemoteSessionOptions): Promise<RemoteS
     rfb.addEventListener('connect', () => set('active'));
   }
   function hear(news: RemoteNews): void {
-    if (news.type === 'ready') show(news.password);
-    else if (news.type === 'clipboard') onClipboard(news.text);
-    else set(news.type, news.type === 'busy' ? news.by : '');
+    switch (news.type) {
+      case 'ready':
+        shell = news.shell ? new ShellChannel((channel, bytes) => way.send(channel, bytes), ask) : null;
+        show(news.password);
+        break;
+      case 'clipboard':
+        onClipboard(news.text);
+        break;
+      case 'busy':
+        set('busy', news.by);
+        break;
+      case 'asking':
+      case 'informing':
+      case 'denied':
+      case 'unable':
+      case 'ended':
+        set(news.type);
+        break;
+      default:
+        shell?.hear(news);
+    }
   }
   const address = new URL(apiAddress(path, true), location.href).href.replace(/^http/, 'ws');
   const way = new Way(
@@ -91,9 +118,12 @@ export async function openRemote(options: RemoteSessionOptions): Promise<RemoteS
     {
       news: hear,
       screen: (data) => channel.onmessage?.({ data }),
+      terminal: (bytes) => shell?.onOutput(new Uint8Array(bytes)),
+      file: (bytes) => shell?.take(bytes),
       closed(fault) {
         channel.readyState = 'closed';
         channel.onclose?.({ code: 1000, reason: '' });
+        shell?.close();
         if (fault instanceof NotTheMachineError) set('not-the-machine');
         else set(phase === 'connecting' ? 'absent' : 'cut');
       },
@@ -102,7 +132,8 @@ export async function openRemote(options: RemoteSessionOptions): Promise<RemoteS
   onPhase(phase, '');
   return {
     screen: () => rfb,
-    ask: (request) => way.send('control', new TextEncoder().encode(JSON.stringify(request))),
+    shell: () => shell,
+    ask,
     end() {
       set('left');
       way.close();

@@ -1,5 +1,6 @@
 import type { RemoteMode } from '@berth/contract/device/remote';
-import { Button, Radio, Textarea } from '@mantine/core';
+import { Button, Checkbox, Radio, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import styles from './remote.module.css';
@@ -8,19 +9,22 @@ interface StartFormProps {
   readonly mode: RemoteMode;
   readonly setMode: (mode: RemoteMode) => void;
   readonly busy: boolean;
-  readonly onSubmit: (reason: string) => void;
+  /** Whether this person may use the shell of machines. */
+  readonly mayShell: boolean;
+  readonly onSubmit: (reason: string, shell: boolean) => void;
 }
 
 /** Why somebody wants to see a machine's screen, and whether they also want to use it. */
-export function StartForm({ mode, setMode, busy, onSubmit }: StartFormProps): ReactNode {
+export function StartForm({ mode, setMode, busy, mayShell, onSubmit }: StartFormProps): ReactNode {
   const { t } = useTexts();
   const [reason, setReason] = useState('');
+  const [shell, setShell] = useState(false);
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(reason);
+        onSubmit(reason, shell);
       }}
     >
       <Textarea
@@ -43,6 +47,14 @@ export function StartForm({ mode, setMode, busy, onSubmit }: StartFormProps): Re
           <Radio value="view" label={t('remote.mode.view')} />
         </div>
       </Radio.Group>
+      {mayShell && (
+        <Checkbox
+          label={t('remote.withShell')}
+          description={t('remote.withShell.hint')}
+          checked={shell}
+          onChange={({ currentTarget }) => setShell(currentTarget.checked)}
+        />
+      )}
       <div>
         <Button type="submit" loading={busy} disabled={reason.trim() === ''}>
           {t('remote.connect')}

@@ -1,5 +1,6 @@
 import type { RemoteMode } from '@berth/contract/device/remote';
 import { Button, Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
 import { IconMaximize, IconPlayerStop } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';

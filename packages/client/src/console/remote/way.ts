@@ -4,6 +4,8 @@ import { agree, type Meeting } from './agree.ts';
 export interface WayHandlers {
   readonly news: (news: RemoteNews) => void;
   readonly screen: (bytes: ArrayBuffer) => void;
+  readonly terminal: (bytes: ArrayBuffer) => void;
+  readonly file: (bytes: ArrayBuffer) => void;
   /** `fault` where a message did not open, or came from somebody else. */
   readonly closed: (fault: unknown) => void;
 }
@@ -57,8 +59,11 @@ export class Way {
     const clear = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, this.#keys.inward, data);
     const [channel] = new Uint8Array(clear, 0, 1);
     const content = clear.slice(1);
-    if (channel === REMOTE_CHANNEL.screen) this.#handlers.screen(content);
-    else if (channel === REMOTE_CHANNEL.control) this.#handlers.news(parse<RemoteNews>(content));
+    const { news, screen, terminal, file } = this.#handlers;
+    if (channel === REMOTE_CHANNEL.screen) screen(content);
+    else if (channel === REMOTE_CHANNEL.terminal) terminal(content);
+    else if (channel === REMOTE_CHANNEL.file) file(content);
+    else if (channel === REMOTE_CHANNEL.control) news(parse<RemoteNews>(content));
   }
 
   #fail(error: unknown): void {

@@ -7,7 +7,7 @@ import styles from './notices.module.css';
 /** What a person has to be told now: messages from the administrator, and windows that did not open. */
 export default function Notices() {
   const { bridge, state } = useSession();
-  const [message] = useSessionState(({ notifications }) => notifications);
+  const message = useSessionState(({ notifications }) => notifications.find(({ emergency }) => !emergency));
   const sessions = useSessionState((current) => current.sessions);
   const refused = useSessionState((current) => current.refused);
   const failed = sessions.filter((session) => session.state === 'failed');

@@ -4,7 +4,7 @@ import { Notifications } from './notifications.ts';
 test('messages stay until they are dismissed, the newest twenty of them', () => {
   const told: number[] = [];
   const notifications = new Notifications((list) => told.push(list.length));
-  for (let n = 1; n <= 21; n += 1) notifications.add(`message ${n}`);
+  for (let n = 1; n <= 21; n += 1) notifications.add(`message ${n}`, false);
   expect(notifications.list().map(({ message }) => message)).toEqual(
     Array.from({ length: 20 }, (_, index) => `message ${index + 2}`),
   );

@@ -17,8 +17,9 @@ export class Notifications {
     return this.#list;
   }
 
-  add(message: string): void {
-    const added: Notification = { id: randomUUID(), message, receivedAt: new Date().toISOString() };
+  /** An emergency covers the whole screen. */
+  add(message: string, emergency: boolean): void {
+    const added: Notification = { id: randomUUID(), message, emergency, receivedAt: new Date().toISOString() };
     this.#set([...this.#list, added].slice(-KEPT));
   }
 

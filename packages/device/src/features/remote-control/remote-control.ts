@@ -5,6 +5,7 @@ import {
   REMOTE_CLIPBOARD_MAX,
   REMOTE_CONSENT_MS,
   REMOTE_INFORM_MS,
+  type RemoteMode,
   type RemotePayload,
 } from '@berth/contract/device/remote';
 import type { RemoteConsent } from '@berth/contract/profile/remote';
@@ -12,19 +13,29 @@ import type { Identity } from '../../state/identity.ts';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { Running } from '../../system/ports/programs.ts';
+import type { Shell } from '../../system/ports/shell.ts';
 import { requestOf } from './requests.ts';
 import { passOn } from './screen.ts';
+import { ShellSession } from './shell-session.ts';
 import { Way } from './way.ts';
 
 export interface RemoteControlOptions {
   readonly identity: Identity;
   readonly desktop: () => Desktop | null;
+  readonly shell: Shell;
   /** What the profile says about the machine's user. */
   readonly consent: () => RemoteConsent;
   /** Opens the window that asks and tells the machine's user, above everything else. */
   readonly openNotice: (desktop: Desktop) => Promise<Running>;
   readonly onChange: (state: RemoteState) => void;
   readonly log: Log;
+}
+
+/** What the viewer of one session may reach. */
+interface Visit {
+  readonly desktop: Desktop;
+  readonly mode: RemoteMode;
+  readonly shell: ShellSession | null;
 }
 
 /** Lets one administrator at a time see and control this machine's screen, if its user does not mind. */
@@ -66,7 +77,7 @@ export class RemoteControl {
     const { by, reason, mode } = payload;
     this.#way = way;
     this.#set({ phase: 'asked', mode, by, reason });
-    void this.#serve(way, desktop)
+    void this.#serve(way, desktop, payload.shell)
       .catch((error: unknown) => {
         log.warn({ error: String(error) }, 'remote control ended by a fault');
         way.tell({ type: 'unable' });
@@ -79,7 +90,7 @@ export class RemoteControl {
     return '';
   }
 
-  async #serve(way: Way, desktop: Desktop): Promise<void> {
+  async #serve(way: Way, desktop: Desktop, wantsShell: boolean): Promise<void> {
     const consent = this.#options.consent();
     if (consent === 'inform') this.#advance('informed');
     if (consent === 'unattended') this.#advance('active');
@@ -88,43 +99,49 @@ export class RemoteControl {
     void notice.exited.then(() => this.end());
     try {
       if (consent !== 'unattended') way.tell({ type: consent === 'ask' ? 'asking' : 'informing' });
-      if (await this.#mayBegin(way, consent)) await this.#show(way, desktop);
+      if (await this.#mayBegin(way, consent)) await this.#show(way, desktop, wantsShell);
       else way.tell({ type: 'denied' });
     } finally {
       await notice.stop();
     }
   }
 
-  async #show(way: Way, desktop: Desktop): Promise<void> {
+  async #show(way: Way, desktop: Desktop, wantsShell: boolean): Promise<void> {
     this.#advance('active');
     const mode = this.#state?.mode ?? 'view';
     // RFB's own login looks at eight characters.
     const password = randomBytes(6).toString('base64url');
+    const shell = wantsShell && this.#options.shell.isAllowed ? new ShellSession(way, this.#options.shell) : null;
     const server = await desktop.openScreenServer(password, mode);
     try {
       const screen = await server.connect();
       passOn(screen, way);
       way.onMessage = (channel, bytes) => {
         if (channel === REMOTE_CHANNEL.screen) screen.write(bytes);
-        else if (channel === REMOTE_CHANNEL.control && mode === 'control') void this.#obey(way, desktop, bytes);
+        else if (channel === REMOTE_CHANNEL.control) void this.#obey(way, { desktop, mode, shell }, bytes);
+        else shell?.take(channel, bytes);
       };
-      way.tell({ type: 'ready', password, mode });
+      way.tell({ type: 'ready', password, mode, shell: shell !== null });
       const gone = new Promise<void>((resolve) => screen.once('close', () => resolve()));
       await Promise.race([way.closed, gone]);
       screen.destroy();
     } finally {
+      await shell?.close();
       await server.stop();
     }
   }
 
-  async #obey(way: Way, desktop: Desktop, bytes: Buffer): Promise<void> {
+  async #obey(way: Way, { desktop, mode, shell }: Visit, bytes: Buffer): Promise<void> {
     const request = requestOf(bytes);
+    if (!request) return;
     try {
-      if (request?.type === 'write-clipboard') await desktop.writeClipboard(request.text);
-      if (request?.type !== 'read-clipboard') return;
+      const isClipboard = request.type === 'write-clipboard' || request.type === 'read-clipboard';
+      if (!isClipboard) return await shell?.obey(request);
+      if (mode === 'view') return;
+      if (request.type === 'write-clipboard') return await desktop.writeClipboard(request.text);
       way.tell({ type: 'clipboard', text: (await desktop.readClipboard()).slice(0, REMOTE_CLIPBOARD_MAX) });
     } catch (error) {
-      this.#options.log.warn({ error: String(error) }, 'the clipboard cannot be reached');
+      this.#options.log.warn({ request: request.type, error: String(error) }, 'a request of remote control failed');
     }
   }
 

@@ -1,3 +1,4 @@
+import { type Role, roleMay } from '@berth/contract/rules/permissions';
 import { Problem } from '../../http/problem.ts';
 import type { CommandDeps } from './deps.ts';
 import type { CommandCall } from './queue-command.ts';
@@ -12,4 +13,17 @@ export async function requirePower({ tierOf }: Pick<CommandDeps, 'tierOf'>, call
   if (!mayManagePower(await tierOf(tx, organizationId), deployment)) {
     throw new Problem('upgrade-required', 'Power management and remote control need Pro.');
   }
+}
+
+/** Ends the call where its caller may not use the machine's shell, or the organisation allows nobody to. */
+export async function requireShell(
+  { shellAllowed }: Pick<CommandDeps, 'shellAllowed'>,
+  { tx, organizationId, role, caller }: CommandCall & { readonly role: Role },
+): Promise<void> {
+  const scopes = caller.apiKey?.scopes;
+  if (!roleMay(role, 'machine.shell') || scopes?.includes('machine.shell') === false) {
+    throw new Problem('forbidden', 'A terminal and files of a machine need the permission machine.shell.');
+  }
+  if (await shellAllowed(tx, organizationId)) return;
+  throw new Problem('conflict', 'The organisation does not allow shell commands: an administrator can switch them on.');
 }

@@ -1,9 +1,9 @@
 import { runShellCommand } from '@berth/contract/api/machine-actions';
 import type { Command } from '@berth/contract/api/machines';
 import { inTenant } from '../../db/transaction.ts';
-import { Problem } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { CommandDeps } from './deps.ts';
+import { requireShell } from './policy.ts';
 import { presentCommand } from './present.ts';
 import { queueCommand } from './queue-command.ts';
 import { findCommand } from './store.ts';
@@ -17,13 +17,8 @@ const WAIT_MS = 25_000;
  */
 export function runShellCommandRoute(deps: CommandDeps): Route {
   return route(runShellCommand, async (call) => {
-    const { tx, organizationId, query, body } = call;
-    if (!(await deps.shellAllowed(tx, organizationId))) {
-      throw new Problem(
-        'conflict',
-        'The organisation does not allow shell commands: an administrator can switch them on.',
-      );
-    }
+    const { organizationId, query, body } = call;
+    await requireShell(deps, call);
     const waiting = query.wait ? waitForCommand(deps.bus) : undefined;
     const command = await queueCommand(deps, call, 'shell', { command: body.command });
     // Effects come in this order: the command was sent by the one that queueCommand added.

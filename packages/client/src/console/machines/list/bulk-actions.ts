@@ -3,6 +3,7 @@ import { changeMachines, listTags } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
 import {
+  IconAlertTriangle,
   IconDownload,
   IconLayoutDashboard,
   IconMessage,
@@ -42,11 +43,24 @@ interface BulkAction {
   readonly run: (meant: Meant) => Promise<boolean>;
 }
 
+interface BatchBody {
+  readonly type: BatchType;
+  readonly msg?: string;
+  readonly emergency?: boolean;
+}
+
 type BatchType = 'notify' | 'reboot' | 'power-off' | 'trigger-update';
 
 /** What can be done to many machines at once. */
 export const BULK_ACTIONS: readonly BulkAction[] = [
   { label: 'console.machine.notify', icon: IconMessage, permission: 'machine.command', danger: false, run: notify },
+  {
+    label: 'machines.bulk.emergency',
+    icon: IconAlertTriangle,
+    permission: 'machine.command',
+    danger: true,
+    run: alarm,
+  },
   command('machines.update', IconDownload, 'trigger-update', 'machines.bulk.update.title', false),
   {
     label: 'console.machine.assign',
@@ -95,8 +109,22 @@ async function notify(meant: Meant): Promise<boolean> {
   return msg !== undefined && send(meant, { type: 'notify', msg });
 }
 
+async function alarm(meant: Meant): Promise<boolean> {
+  const { t } = currentTexts();
+  const msg = await prompt({
+    title: t('machines.bulk.emergency.title', { count: meant.count }),
+    label: t('console.machine.notify.label'),
+    description: t('machines.bulk.emergency.hint'),
+    submit: t('console.machine.notify.submit'),
+    multiline: true,
+    danger: true,
+    maxLength: 2_000,
+  });
+  return msg !== undefined && send(meant, { type: 'notify', msg, emergency: true });
+}
+
 /** Sends a command to all of them; how far it comes is then shown. */
-function send({ orgId, count, selectors }: Meant, body: { readonly type: BatchType; readonly msg?: string }) {
+function send({ orgId, count, selectors }: Meant, body: BatchBody) {
   return inBounds(count, async () => {
     for (const selector of selectors) {
       watchBatch(orgId, await call(sendBatch, { params: { orgId }, body: { ...body, ...selector } }));

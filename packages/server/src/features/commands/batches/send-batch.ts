@@ -15,9 +15,10 @@ type BatchType = 'notify' | 'reboot' | 'power-off' | 'trigger-update';
 
 export function sendBatchRoute(deps: CommandDeps): Route {
   return route(sendBatch, async ({ body, caller, tx, organizationId, afterCommit, audit }) => {
-    const { type, msg, ...selector } = body;
+    const { type, msg, emergency = false, ...selector } = body;
     requireOneSelector(selector);
     if ((type === 'notify') !== (msg !== undefined)) throw invalid('/msg', 'belongs to notify, which needs it');
+    if (emergency && type !== 'notify') throw invalid('/emergency', 'belongs to notify');
 
     const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX + 1);
     if (machines.length > BATCH_MACHINES_MAX) throw invalid('', `means more than ${BATCH_MACHINES_MAX} machines`);
@@ -29,7 +30,7 @@ export function sendBatchRoute(deps: CommandDeps): Route {
     await insertBatch(tx, organizationId, {
       id,
       type,
-      payload: msg === undefined ? {} : { msg },
+      payload: msg === undefined ? {} : { msg, ...(emergency ? { emergency } : {}) },
       authorId: caller.userId,
       author: caller.email,
       total: machines.length,

@@ -1,0 +1,67 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import type { Terminal, TerminalSize } from '../ports/shell.ts';
+import { findProgram } from './programs.ts';
+
+const GRACE_MS = 2_000;
+
+/** A login shell of the agent's own user on a terminal of its own, which util-linux' script makes. */
+export function openTerminal({ columns, rows }: TerminalSize): Terminal {
+  const [setpriv, script] = [findProgram('setpriv'), findProgram('script')];
+  if (!setpriv || !script) throw new Error('util-linux is missing.');
+  const shell = findProgram('bash', 'sh');
+  // Whole numbers by their type: nothing of the viewer's gets into the text.
+  const command = `stty rows ${Math.trunc(rows)} cols ${Math.trunc(columns)}; exec ${shell} -l`;
+  const child = spawn(setpriv, ['--pdeathsig', 'KILL', '--', script, '-qefc', command, '/dev/null'], {
+    cwd: process.env.HOME ?? '/',
+    detached: true,
+    env: { ...process.env, TERM: 'xterm-256color' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  child.stdin.on('error', () => {});
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  return {
+    output: child.stdout,
+    ended,
+    write: (bytes) => void child.stdin.write(bytes),
+    resize: (size) => resize(child, size),
+    async close() {
+      hangUp(child, 'SIGHUP');
+      const timer = setTimeout(() => hangUp(child, 'SIGKILL'), GRACE_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Tells the terminal, whose processes then hear of it from the kernel. */
+function resize({ pid }: ChildProcess, { columns, rows }: TerminalSize): void {
+  const device = pid === undefined ? undefined : deviceOf(pid);
+  const size = ['rows', String(Math.trunc(rows)), 'cols', String(Math.trunc(columns))];
+  if (device !== undefined) execFile('stty', ['-F', device, ...size], () => {});
+}
+
+/** What the shell under script has as its terminal; undefined while it has not begun, or is over. */
+function deviceOf(pid: number): string | undefined {
+  try {
+    const tasks = readdirSync(`/proc/${pid}/task`);
+    const children = tasks.flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '));
+    return children
+      .filter(Boolean)
+      .map((child) => readlinkSync(`/proc/${child}/fd/0`))
+      .find((link) => link.startsWith('/dev/pts/'));
+  } catch {
+    return undefined;
+  }
+}
+
+function hangUp({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It is over already.
+  }
+}
