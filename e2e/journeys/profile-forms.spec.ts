@@ -1,0 +1,134 @@
+import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { add, choose, field, offer, pick, type Step, turn, write } from '../kit/form-steps.ts';
+import { settleIn } from '../kit/harbour.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+
+/** Each settings form of a profile, on the real server: what is set in it is what machines get, and shows again. */
+test.describe.configure({ mode: 'serial' });
+
+let server: Server;
+let page: Page;
+let api: Api;
+let profile: string;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await speakEnglish(page);
+  await settleIn(page, server);
+  api = await apiOf(page, server);
+  const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
+  const webapp = [{ display_name: 'Timetable', url: 'http://127.0.0.1/', window_title: 'Timetable' }];
+  const fresh = { name: PROFILE_NAME_DEFAULT, organizationId: organization.id };
+  profile = (await api.send<{ id: string }>('POST', '/profiles', fresh)).id;
+  await api.merge(profile, { definition: { thinhoc: { sessions: { webapp } } } });
+});
+
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.dispose();
+});
+
+const SYSTEM = 'profile.system';
+const THINHOC = 'profile.thinhoc';
+const SLIDE = `${THINHOC}.screensaver.slides`;
+const LOOK = `${THINHOC}.customization`;
+
+/** The forms with what is set in them and, after saving, the part of the definition that says so. */
+const FORMS: readonly {
+  readonly form: string;
+  readonly steps: readonly Step[];
+  readonly saved: Record<string, unknown>;
+}[] = [
+  {
+    form: 'customization',
+    steps: [
+      write(field(`${LOOK}.color_primary`), '#123456'),
+      turn(field(`${LOOK}.delimitersBetweenAppSets`), true),
+      write(field(`${LOOK}.info_section_content`), '<h2>Closed on Friday</h2>'),
+      turn(field(`${LOOK}.show_inetup`), false),
+      offer(`${LOOK}.keyboard_layouts`, 'France'),
+      write(field(`${LOOK}.wifi_hint.ssid`), 'harbour-guests'),
+    ],
+    saved: {
+      thinhoc: {
+        customization: {
+          color_primary: '#123456',
+          delimitersBetweenAppSets: true,
+          info_section_content: '<h2>Closed on Friday</h2>',
+          show_inetup: false,
+          keyboard_layouts: expect.arrayContaining(['FR']),
+          wifi_hint: { ssid: 'harbour-guests' },
+        },
+      },
+    },
+  },
+  {
+    form: 'screensaver',
+    steps: [
+      turn(field(`${THINHOC}.screensaver.enabled`), true),
+      write(field(`${THINHOC}.screensaver.show_after`), '90'),
+      add(`${SLIDE}`),
+      pick(`${SLIDE}.type.text`),
+      write(field(`${SLIDE}.title`), 'Fire drill'),
+      write(field(`${SLIDE}.content`), 'On Tuesday at ten.'),
+    ],
+    saved: {
+      thinhoc: {
+        screensaver: {
+          enabled: true,
+          show_after: 90,
+          slides: [{ type: 'text', title: 'Fire drill', content: 'On Tuesday at ten.' }],
+        },
+      },
+    },
+  },
+  {
+    form: 'auth',
+    steps: [
+      pick(`${SYSTEM}.auth.mode.external-login`),
+      turn(field(`${SYSTEM}.auth.closeSessionsOnLogout`), false),
+      turn(field(`${SYSTEM}.auth.localSessionTimeout.enabled`), true),
+      write(field(`${SYSTEM}.auth.localSessionTimeout.timeout`), '45'),
+      choose(
+        field(`${SYSTEM}.auth.localSessionTimeout.actionOnTimeout`),
+        t(`${SYSTEM}.auth.localSessionTimeout.actionOnTimeout.suspend`),
+      ),
+    ],
+    saved: {
+      system: {
+        auth: {
+          mode: 'external-login',
+          closeSessionsOnLogout: false,
+          localSessionTimeout: { enabled: true, timeout: 45, actionOnTimeout: 'suspend' },
+        },
+      },
+    },
+  },
+  {
+    form: 'accessibility',
+    steps: [turn(field(`${SYSTEM}.accessibility.osk_enabled`), true)],
+    saved: { system: { accessibility: { osk_enabled: true } } },
+  },
+];
+
+for (const { form, steps, saved } of FORMS) {
+  test(`the form ${form} keeps what is set in it`, async () => {
+    const main = page.getByRole('main');
+    await page.goto(`${server.url}/manage/profile/${profile}?form=${form}`);
+    await main.locator('[data-path]').first().waitFor();
+    for (const step of steps) await step.does(main);
+    await page.getByRole('button', { name: t('common.save'), exact: true }).click();
+    await expect(page.getByRole('region', { name: t('console.save.label') })).toHaveCount(0);
+    const { definition } = await api.send<{ definition: Record<string, unknown> }>('GET', `/profiles/${profile}`);
+    expect(definition).toMatchObject(saved);
+    await page.reload();
+    await main.locator('[data-path]').first().waitFor();
+    const closed = main.locator('button[aria-expanded=false]:not([aria-haspopup])').last();
+    if (form === 'screensaver') await closed.click();
+    for (const step of steps) await step.shows(main);
+  });
+}

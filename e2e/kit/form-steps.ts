@@ -1,0 +1,61 @@
+import { expect, type Locator } from '@playwright/test';
+import { t } from './texts.ts';
+
+/** What a person does in a settings form, and how it looks once the page has been loaded again. */
+export interface Step {
+  readonly does: (form: Locator) => Promise<void>;
+  readonly shows: (form: Locator) => Promise<void>;
+}
+
+/** The label of a field by the beginning of its texts' keys. */
+export const field = (key: string): string => t(`${key}.label`);
+
+const escaped = (text: string): string => text.replaceAll(/[()]/g, '\\$&');
+
+const labelled = (form: Locator, label: string): Locator => form.getByLabel(new RegExp(`^${escaped(label)}( \\*)?$`));
+
+/** Switches something on or off. */
+export function turn(label: string, on: boolean): Step {
+  const control = (form: Locator) => form.getByRole('switch', { name: new RegExp(`^${escaped(label)}`) });
+  return {
+    // The thumb lies over it: as by the keyboard.
+    does: (form) => control(form).press('Space'),
+    shows: (form) => expect(control(form)).toBeChecked({ checked: on }),
+  };
+}
+
+/** Picks one of the values in sight. */
+export function pick(key: string): Step {
+  const control = (form: Locator) => form.getByRole('radio', { name: t(key) });
+  return { does: (form) => control(form).check(), shows: (form) => expect(control(form)).toBeChecked() };
+}
+
+/** Chooses from a list of values. */
+export function choose(label: string, option: string): Step {
+  const chosen = (form: Locator) => labelled(form, label).locator('option:checked');
+  return { does: (form) => select(form, label, option), shows: (form) => expect(chosen(form)).toHaveText(option) };
+}
+
+/** Adds a value from a list to those below a label. */
+export function offer(key: string, option: string): Step {
+  return {
+    does: (form) => select(form, t('forms.list.addTo', { label: field(key) }), option),
+    shows: (form) => expect(form.getByRole('listitem').filter({ hasText: option })).toBeVisible(),
+  };
+}
+
+export function write(label: string, text: string): Step {
+  const control = (form: Locator) => labelled(form, label).and(form.locator('input:not([type=radio]), textarea'));
+  return { does: (form) => control(form).fill(text), shows: (form) => expect(control(form)).toHaveValue(text) };
+}
+
+/** Adds an entry to a list, which leaves nothing else to see. */
+export function add(key: string): Step {
+  const list = (form: Locator) => form.locator('fieldset', { hasText: field(key) }).last();
+  const button = (form: Locator) => list(form).getByRole('button', { name: t(`${key}.add`) });
+  return { does: (form) => button(form).click(), shows: (form) => expect(button(form)).toBeVisible() };
+}
+
+async function select(form: Locator, label: string, option: string): Promise<void> {
+  await labelled(form, label).selectOption(option);
+}
