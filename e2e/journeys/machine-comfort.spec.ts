@@ -88,7 +88,7 @@ test('a keyboard on the screen comes with the profile, and goes with it', async 
     execFileSync('xwininfo', ['-display', machine.display, '-root', '-tree'], { encoding: 'utf8' })
       .split('\n')
       .filter((line) => line.includes('("onboard"'));
-  await expect.poll(() => onboard().some((line) => line.includes('72x72')), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => onboard().some((line) => line.includes('72x72'))).toBe(true);
   await profile({ system: { accessibility: { osk_enabled: false } } });
-  await expect.poll(() => onboard().length, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => onboard().length).toBe(0);
 });

@@ -175,7 +175,7 @@ test('a machine packs up a debug file, which is listed and downloaded, without t
   for (const { id } of await api.profiles()) await api.merge(id, { definition: { thinhoc: { sip: phone } } });
   const isApplied = async () =>
     (await api.machines()).every(({ desiredRevision, appliedRevision }) => desiredRevision === appliedRevision);
-  await expect.poll(isApplied, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isApplied).toBe(true);
   await goToMachines();
   await openMachine(await firstName());
   const title = admin.getByRole('heading', { name: t('machines.files.title') });

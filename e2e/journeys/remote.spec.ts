@@ -13,7 +13,7 @@ import { speakEnglish, t } from '../kit/texts.ts';
  * An administrator helps somebody from the console: the real TigerVNC on a machine's own X display, the server's relay,
  * noVNC in the administrator's browser. Serial, because it is one visit after the other to one machine.
  */
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial' });
 
 const exec = promisify(execFile);
 const REASON = 'The printer is missing';
@@ -85,7 +85,7 @@ async function notice(): Promise<{ readonly right: number; readonly middle: numb
     found = await x('xdotool', ...args, 'getwindowname', '%1').catch(() => '');
     return found.split('\n').at(-1);
   };
-  await expect.poll(look, { timeout: 30_000 }).toBe(t('remote.notice.title'));
+  await expect.poll(look).toBe(t('remote.notice.title'));
   const value = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(found)?.[1]);
   return { right: value('X') + value('WIDTH'), middle: value('Y') + value('HEIGHT') / 2 };
 }
@@ -103,8 +103,7 @@ const colour = (page: Page) =>
     const pixels = (element as HTMLCanvasElement).getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data;
     return [...(pixels ?? [])].slice(0, 3);
   });
-const turns = (page: Page, wanted: readonly number[]) =>
-  expect.poll(() => colour(page), { timeout: 30_000 }).toEqual(wanted);
+const turns = (page: Page, wanted: readonly number[]) => expect.poll(() => colour(page)).toEqual(wanted);
 
 async function isApplied(): Promise<boolean> {
   const [{ desiredRevision, appliedRevision }] = await api.machines();
