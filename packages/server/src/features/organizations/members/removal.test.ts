@@ -35,7 +35,8 @@ async function busyMember(tenant: Tenant) {
   const here = await addMachine(server, tenant);
   const link = await here.connect(server.url);
   await link.next('welcome');
-  const remote = (await server.call(controlMachine, { params: { id: here.id }, token })).reply;
+  const asked = { reason: 'Help', mode: 'control' as const, shell: false, viewerKey: 'A'.repeat(87) };
+  const remote = (await server.call(controlMachine, { params: { id: here.id }, token, body: asked })).reply;
   const { payload } = await link.next('command');
   const [viewer, screen] = [dial(remote.path, remote.token), dial(String(payload.path), String(payload.token))];
   await Promise.all([once(viewer, 'open'), once(screen, 'open')]);
