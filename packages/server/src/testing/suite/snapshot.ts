@@ -15,14 +15,10 @@ export const SUITE = { tuning: { jobs: false } } as const;
 export async function snapshot(server: TestServer): Promise<ReadonlyMap<string, readonly string[]>> {
   return withClient(server.database.owner, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(TABLES);
-    const rows = new Map<string, readonly string[]>();
-    for (const { name } of tables) {
-      const found = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
-      rows.set(
-        name,
-        found.rows.map(({ row }) => row),
-      );
-    }
-    return rows;
+    const each = tables.map(
+      ({ name }) => `select '${name}' as name, array_agg(t::text order by t::text) as rows from ${name} t`,
+    );
+    const { rows } = await client.query<{ name: string; rows: string[] | null }>(each.join(' union all '));
+    return new Map(rows.map(({ name, rows }) => [name, rows ?? []]));
   });
 }
