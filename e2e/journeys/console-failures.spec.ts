@@ -91,16 +91,20 @@ test('a profile cannot be created without a server', async () => {
 
 test('a profile that cannot be read is logged, and its page offers another try', async () => {
   await api.send('POST', '/profiles', { name: 'Second', organizationId: orgId });
-  await go('console.nav.profiles');
   const link = page.getByRole('main').getByRole('link', { name: 'Second' });
-  await expect(link).toBeVisible();
+  // A list that was read within the last second is not asked for again.
+  await expect(async () => {
+    await go('console.nav.machines');
+    await go('console.nav.profiles');
+    await expect(link).toBeVisible({ timeout: 3_000 });
+  }).toPass();
   await withoutServer(async () => {
     await link.click();
-    await expect(page.getByRole('heading', { name: t('errors.page.offline') })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: t('errors.page.offline') })).toBeVisible();
     await expectLogged(/profiles\.read/);
     await expect(button('common.retry')).toBeVisible();
   });
-  await expect(heading('Second')).toBeVisible({ timeout: 30_000 });
+  await expect(heading('Second')).toBeVisible();
 });
 
 test('an update that fails is logged, and nothing counts as saved', async () => {
