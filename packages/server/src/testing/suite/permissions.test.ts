@@ -42,6 +42,7 @@ it.each(forPeople.map((endpoint) => [endpoint.id, endpoint] as const))('%s asks 
 
 // What is refused comes before what is let in: the tables are compared whole, and are small as long as nothing happens.
 describe.each(inTenant)('%s', (_, endpoint) => {
+  const { permission } = endpoint;
   it('answers people outside of the organisation as if it did not exist', async () => {
     const { token } = await server.person();
     const before = await snapshot(server);
@@ -51,7 +52,7 @@ describe.each(inTenant)('%s', (_, endpoint) => {
   });
 
   it.each(ROLES.filter((role) => !may(role, endpoint)))(
-    `refuses a member who is %s, without ${endpoint.permission}`,
+    `refuses a member who is %s, without ${permission}`,
     async (role) => {
       const before = await snapshot(server);
       const { status, error } = await call(endpoint, world, people.get(role)?.token);
@@ -62,8 +63,9 @@ describe.each(inTenant)('%s', (_, endpoint) => {
 });
 
 describe.each(inTenant)('%s', (_, endpoint) => {
+  const { permission } = endpoint;
   it.each(ROLES.filter((role) => may(role, endpoint)))(
-    `lets a member who is %s in, with ${endpoint.permission}`,
+    `lets a member who is %s in, with ${permission}`,
     async (role) => {
       const own = await createWorld(server);
       const { token } = await personWith(role, own);
