@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { noPortGuard } from '../system/fake/port-guard.ts';
 import { baresipHost, TONE_AUDIO } from '../system/linux/baresip.ts';
-import type { PhoneEvent, PhoneHost } from '../system/ports/phone.ts';
+import type { Phone, PhoneEvent, PhoneHost } from '../system/ports/phone.ts';
 import { testFolder } from './folders.ts';
 import { eventually } from './wait.ts';
 
@@ -27,14 +27,23 @@ export async function startRegistrar(): Promise<string> {
   return `127.0.0.1:${port}`;
 }
 
+/** A port that was free is sometimes taken by somebody else before the program has it. */
+const START_TRIES = 5;
+
 /** The program, as a machine runs it, on loopback; a tone is its microphone. */
 export async function testPhoneHost(): Promise<PhoneHost> {
   const folder = await testFolder();
-  const listen = `127.0.0.1:${await freeUdpPort()}`;
   const accounts = { phone: null, folder: async () => folder };
-  const host = baresipHost({ accounts, guard: noPortGuard, audio: TONE_AUDIO, listen });
-  if (!host) throw new Error('baresip is not installed.');
-  return host;
+  const open = async (triesLeft = START_TRIES): Promise<Phone> => {
+    const listen = `127.0.0.1:${await freeUdpPort()}`;
+    const host = baresipHost({ accounts, guard: noPortGuard, audio: TONE_AUDIO, listen });
+    if (!host) throw new Error('baresip is not installed.');
+    return host.open().catch((error: unknown) => {
+      if (triesLeft === 1) throw error;
+      return open(triesLeft - 1);
+    });
+  };
+  return { open: () => open() };
 }
 
 /** Somebody else's phone, registered at the registrar. */

@@ -90,12 +90,17 @@ test('a call that is declined, and one that nobody answers, are told apart', asy
   const { calls, seen } = await startCalls(account('room'));
   const ada = await startPeer(registrar, 'ada');
   await eventually(() => expect(registrations(calls)).toEqual(['registered']));
-  for (const decline of [true, false]) {
+  const heard = (type: string, times: number) =>
+    eventually(() => expect(ada.events.filter((event) => event.type === type)).toHaveLength(times));
+  for (const [before, decline] of [true, false].entries()) {
     await ada.command('dial', `sip:room@${registrar}`);
     await eventually(() => expect(callState(calls)).toBe('incoming'));
+    await heard('CALL_RINGING', before + 1);
     if (decline) await calls.hangUp();
     else await ada.command('hangup');
     await eventually(() => expect(calls.state.call).toBeNull());
+    // Her phone has put down before it dials again.
+    await heard('CALL_CLOSED', before + 1);
   }
   expect(seen.records.map(({ outcome }) => outcome)).toEqual(['missed', 'declined']);
 });
