@@ -1,36 +1,23 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { type Api, apiOf } from '../kit/api.ts';
-import { comeAlongside, settleIn } from '../kit/harbour.ts';
-import { type Machine, startMachine } from '../kit/machine.ts';
-import { type Server, startServer } from '../kit/server.ts';
-import { speakEnglish, t } from '../kit/texts.ts';
+import { expect, test } from '@playwright/test';
+import { type Harbour, moor } from '../kit/harbour.ts';
+import { t } from '../kit/texts.ts';
 
 /** The apps that are screens of the session itself, on a machine with its real parts. */
 test.describe.configure({ mode: 'serial' });
 
-let server: Server;
-let machine: Machine;
-let admin: Page;
-let api: Api;
-let screen: Page;
+let harbour: Harbour;
+let server: Harbour['server'];
+let admin: Harbour['admin'];
+let api: Harbour['api'];
+let screen: Harbour['screen'];
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
-  admin = await (await browser.newContext()).newPage();
-  await speakEnglish(admin);
-  await settleIn(admin, server);
-  machine = await startMachine(server.url);
-  screen = machine.page;
-  await comeAlongside(machine, 'Meeting room');
-  api = await apiOf(admin, server);
+  harbour = await moor(browser, 'Meeting room');
+  ({ server, admin, api, screen } = harbour);
 });
 
-test.afterAll(async () => {
-  await admin?.context().close();
-  await machine?.dispose();
-  await server?.dispose();
-});
+test.afterAll(() => harbour?.dispose());
 
 /** Changes the machine's profile, as the console does. */
 async function profile(definition: object): Promise<void> {

@@ -1,37 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { type Api, apiOf } from '../kit/api.ts';
-import { comeAlongside, settleIn } from '../kit/harbour.ts';
-import { type Machine, startMachine } from '../kit/machine.ts';
-import { type Server, startServer } from '../kit/server.ts';
-import { speakEnglish, t } from '../kit/texts.ts';
+import { expect, test } from '@playwright/test';
+import { type Harbour, moor } from '../kit/harbour.ts';
+import { t } from '../kit/texts.ts';
 
 /** What makes a machine comfortable for the person at it: sound and keyboards. */
 test.describe.configure({ mode: 'serial' });
 
-let server: Server;
-let machine: Machine;
-let admin: Page;
-let api: Api;
-let screen: Page;
+let harbour: Harbour;
+let machine: Harbour['machine'];
+let api: Harbour['api'];
+let screen: Harbour['screen'];
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
-  admin = await (await browser.newContext()).newPage();
-  await speakEnglish(admin);
-  await settleIn(admin, server);
-  machine = await startMachine(server.url);
-  screen = machine.page;
-  await comeAlongside(machine, 'Reception');
-  api = await apiOf(admin, server);
+  harbour = await moor(browser, 'Reception');
+  ({ machine, api, screen } = harbour);
 });
 
-test.afterAll(async () => {
-  await admin?.context().close();
-  await machine?.dispose();
-  await server?.dispose();
-});
+test.afterAll(() => harbour?.dispose());
 
 const bar = () => screen.getByRole('region', { name: t('session.statusBar') });
 

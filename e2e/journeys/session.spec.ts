@@ -1,10 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { type Api, apiOf } from '../kit/api.ts';
-import { comeAlongside, settleIn } from '../kit/harbour.ts';
-import { type Machine, startMachine } from '../kit/machine.ts';
-import { type Server, startServer } from '../kit/server.ts';
-import { speak, speakEnglish, t } from '../kit/texts.ts';
+import { expect, test } from '@playwright/test';
+import { comeAlongside, type Harbour, openHarbour } from '../kit/harbour.ts';
+import { speak, t } from '../kit/texts.ts';
 
 /**
  * What a machine's user sees and does: the home screen with its three parts, and the screens beside it. Every state is
@@ -12,26 +9,17 @@ import { speak, speakEnglish, t } from '../kit/texts.ts';
  */
 test.describe.configure({ mode: 'serial' });
 
-let server: Server;
-let machine: Machine;
-let admin: Page;
-let api: Api;
-let screen: Page;
+let harbour: Harbour;
+let machine: Harbour['machine'];
+let api: Harbour['api'];
+let screen: Harbour['screen'];
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
-  admin = await (await browser.newContext()).newPage();
-  await speakEnglish(admin);
-  await settleIn(admin, server);
-  machine = await startMachine(server.url);
-  screen = machine.page;
+  harbour = await openHarbour(browser);
+  ({ machine, api, screen } = harbour);
 });
 
-test.afterAll(async () => {
-  await admin?.context().close();
-  await machine?.dispose();
-  await server?.dispose();
-});
+test.afterAll(() => harbour?.dispose());
 
 const icon = { index: 0, type: 'symbol', symbol: 'ship', symbol_color: '#ffd400', background_color: '#0b6e4f' };
 const PICTURE =
@@ -67,7 +55,6 @@ test('the wizard takes a person from the first boot to the home screen, and axe 
     if (step !== 'login') await expectAccessible();
   });
   expect(steps).toEqual(['welcome', 'network', 'name', 'sign-in', 'login', 'organization', 'profile', 'done']);
-  api = await apiOf(admin, server);
   await expect(screen.getByRole('heading', { name: t('session.empty.title') })).toBeVisible();
   expect(await screen.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull();
 });

@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
-import type { Machine } from './machine.ts';
+import type { Browser, Page } from '@playwright/test';
+import { type Api, apiOf } from './api.ts';
+import { type Machine, startMachine } from './machine.ts';
 import type { Person } from './person.ts';
 import { signUp } from './person.ts';
-import type { Server } from './server.ts';
-import { chooseEnglish, t } from './texts.ts';
+import { type Server, startServer } from './server.ts';
+import { chooseEnglish, speakEnglish, t } from './texts.ts';
 
 /** The people and things that journeys and screenshots tell of. */
 export const GRACE: Person = { email: 'grace@harbour.example', password: 'Quay-side!7' };
@@ -53,4 +54,49 @@ export async function comeAlongside(
   await next.click();
   await arriveAt('done', t('wizard.done.title'));
   await page.getByRole('button', { name: t('wizard.done.home') }).click();
+}
+
+/** A server of the Pro tier with Grace at its console, and a machine at its first boot. */
+export interface Harbour {
+  readonly server: Server;
+  readonly admin: Page;
+  readonly api: Api;
+  readonly machine: Machine;
+  /** The machine's page. */
+  readonly screen: Page;
+  readonly dispose: () => Promise<void>;
+}
+
+/** Opens a harbour; what had begun ends again where a part of it does not start. */
+export async function openHarbour(browser: Browser): Promise<Harbour> {
+  const begun: (() => Promise<void>)[] = [];
+  const dispose = async () => {
+    for (const end of begun.reverse()) await end();
+  };
+  try {
+    const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+    begun.push(() => server.dispose());
+    const machine = await startMachine(server.url);
+    begun.push(() => machine.dispose());
+    const admin = await (await browser.newContext()).newPage();
+    begun.push(() => admin.context().close());
+    await speakEnglish(admin);
+    await settleIn(admin, server);
+    return { server, admin, api: await apiOf(admin, server), machine, screen: machine.page, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** A harbour whose machine is at its home screen, under this name. */
+export async function moor(browser: Browser, name: string): Promise<Harbour> {
+  const harbour = await openHarbour(browser);
+  try {
+    await comeAlongside(harbour.machine, name);
+    return harbour;
+  } catch (error) {
+    await harbour.dispose();
+    throw error;
+  }
 }
