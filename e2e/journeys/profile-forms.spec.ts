@@ -1,7 +1,7 @@
 import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { add, choose, field, offer, pick, type Step, turn, write } from '../kit/form-steps.ts';
+import { add, choose, entry, field, hide, offer, pick, type Step, turn, upload, write } from '../kit/form-steps.ts';
 import { settleIn } from '../kit/harbour.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
@@ -34,8 +34,12 @@ test.afterAll(async () => {
 
 const SYSTEM = 'profile.system';
 const THINHOC = 'profile.thinhoc';
+const WIFI = `${SYSTEM}.network.wifi`;
+const VPN = `${SYSTEM}.network.vpn.openvpn`;
 const SLIDE = `${THINHOC}.screensaver.slides`;
 const LOOK = `${THINHOC}.customization`;
+const BROWSER = `${THINHOC}.sessions.webbrowser`;
+const WEBAPP = `${THINHOC}.sessions.webapp`;
 
 /** The forms with what is set in them and, after saving, the part of the definition that says so. */
 const FORMS: readonly {
@@ -113,6 +117,109 @@ const FORMS: readonly {
     steps: [turn(field(`${SYSTEM}.accessibility.osk_enabled`), true)],
     saved: { system: { accessibility: { osk_enabled: true } } },
   },
+  {
+    form: 'sessions/webapp',
+    steps: [
+      add(`${WEBAPP}`),
+      write(field(`${WEBAPP}.display_name`), 'Tide tables'),
+      write(field(`${WEBAPP}.url`), 'https://tides.example/'),
+      write(field(`${WEBAPP}.window_title`), 'Tides'),
+      turn(field(`${WEBAPP}.disablePinchToZoom`), true),
+    ],
+    saved: {
+      thinhoc: {
+        sessions: {
+          webapp: [
+            { display_name: 'Timetable' },
+            {
+              display_name: 'Tide tables',
+              url: 'https://tides.example/',
+              window_title: 'Tides',
+              disablePinchToZoom: true,
+            },
+          ],
+        },
+      },
+    },
+  },
+  {
+    form: 'sessions/browser',
+    steps: [
+      add(`${BROWSER}`),
+      write(field(`${BROWSER}.display_name`), 'The web'),
+      write(field(`${BROWSER}.url`), 'https://start.example/'),
+      turn(field(`${BROWSER}.enable_tracking_prevention`), false),
+      turn(field(`${BROWSER}.disable_context_menu`), true),
+      choose(field(`${BROWSER}.default_search_engine`), 'Ecosia'),
+    ],
+    saved: {
+      thinhoc: {
+        sessions: {
+          webbrowser: [
+            {
+              display_name: 'The web',
+              url: 'https://start.example/',
+              enable_tracking_prevention: false,
+              disable_context_menu: true,
+              default_search_engine: 'Ecosia',
+            },
+          ],
+        },
+      },
+    },
+  },
+  {
+    form: 'app-manager',
+    steps: [turn(t('apps.thinhoc::video-conference.name'), true)],
+    saved: { thinhoc: { apps: { enabled: ['thinhoc::video-conference'] } } },
+  },
+  {
+    form: 'autostart',
+    steps: [offer(`${THINHOC}.autostart`, 'Timetable', entry(`${THINHOC}.autostart`, 1))],
+    saved: { thinhoc: { autostart: [{ session_type: 'webapp', session_index: 0 }] } },
+  },
+  {
+    form: 'kiosk',
+    steps: [choose(field(`${THINHOC}.kiosk`), 'Tide tables')],
+    saved: { thinhoc: { kiosk: { session_type: 'webapp', session_index: 1 } } },
+  },
+  {
+    form: 'network/dns',
+    steps: [
+      add(`${SYSTEM}.network.search-domains`),
+      write(entry(`${SYSTEM}.network.search-domains`, 1), 'harbour.example'),
+      add(`${SYSTEM}.network.dns.servers4`),
+      write(entry(`${SYSTEM}.network.dns.servers4`, 1), '192.0.2.53'),
+    ],
+    saved: { system: { network: { dns: { servers4: ['192.0.2.53'] }, 'search-domains': ['harbour.example'] } } },
+  },
+  {
+    form: 'network/vpn/openvpn',
+    steps: [
+      turn(field(`${VPN}.enabled`), true),
+      upload('harbour.ovpn', 'client\nremote vpn.example'),
+      write(field(`${VPN}.user`), 'machine'),
+      hide(`${VPN}.password`, 'ebb and flow'),
+    ],
+    saved: { system: { network: { vpn: { openvpn: { enabled: true, user: 'machine' } } } } },
+  },
+  {
+    form: 'network/wifi',
+    steps: [
+      pick(`${WIFI}.mode.hotspot`),
+      turn(field(`${WIFI}.hotspot.ssid_use_devname`), false),
+      write(field(`${WIFI}.hotspot.ssid`), 'pier-7'),
+      hide(`${WIFI}.hotspot.password`, 'battery staple'),
+      choose(field(`${WIFI}.localRegulations`), t(`${WIFI}.localRegulations.UK`)),
+    ],
+    saved: {
+      system: {
+        network: {
+          wifi: { mode: 'hotspot', hotspot: { ssid_use_devname: false, ssid: 'pier-7' }, localRegulations: 'UK' },
+        },
+      },
+    },
+  },
 ];
 
 for (const { form, steps, saved } of FORMS) {
@@ -128,7 +235,7 @@ for (const { form, steps, saved } of FORMS) {
     await page.reload();
     await main.locator('[data-path]').first().waitFor();
     const closed = main.locator('button[aria-expanded=false]:not([aria-haspopup])').last();
-    if (form === 'screensaver') await closed.click();
+    if (form.startsWith('sessions/') || form === 'screensaver') await closed.click();
     for (const step of steps) await step.shows(main);
   });
 }

@@ -10,6 +10,9 @@ export interface Step {
 /** The label of a field by the beginning of its texts' keys. */
 export const field = (key: string): string => t(`${key}.label`);
 
+/** The name of a list's entry whose field has no label of its own. */
+export const entry = (key: string, number: number): string => t('forms.list.entry', { label: field(key), number });
+
 const escaped = (text: string): string => text.replaceAll(/[()]/g, '\\$&');
 
 const labelled = (form: Locator, label: string): Locator => form.getByLabel(new RegExp(`^${escaped(label)}( \\*)?$`));
@@ -36,11 +39,14 @@ export function choose(label: string, option: string): Step {
   return { does: (form) => select(form, label, option), shows: (form) => expect(chosen(form)).toHaveText(option) };
 }
 
-/** Adds a value from a list to those below a label. */
-export function offer(key: string, option: string): Step {
+/** Adds a value from a list to those below a label; `shownAs` is the entry that it becomes, where that has a label. */
+export function offer(key: string, option: string, shownAs?: string): Step {
   return {
     does: (form) => select(form, t('forms.list.addTo', { label: field(key) }), option),
-    shows: (form) => expect(form.getByRole('listitem').filter({ hasText: option })).toBeVisible(),
+    shows: async (form) => {
+      if (shownAs) await expect(labelled(form, shownAs).locator('option:checked')).toHaveText(option);
+      else await expect(form.getByRole('listitem').filter({ hasText: option })).toBeVisible();
+    },
   };
 }
 
@@ -51,9 +57,27 @@ export function write(label: string, text: string): Step {
 
 /** Adds an entry to a list, which leaves nothing else to see. */
 export function add(key: string): Step {
-  const list = (form: Locator) => form.locator('fieldset', { hasText: field(key) }).last();
-  const button = (form: Locator) => list(form).getByRole('button', { name: t(`${key}.add`) });
-  return { does: (form) => button(form).click(), shows: (form) => expect(button(form)).toBeVisible() };
+  const list = (form: Locator) => form.getByRole('group', { name: new RegExp(`^${escaped(field(key))}`) });
+  const button = (form: Locator) => list(form).getByRole('button', { name: t(`${key}.add`), exact: true });
+  return { does: (form) => button(form).click(), shows: (form) => expect(list(form)).toBeVisible() };
+}
+
+/** A secret is not shown again, but said to be saved. */
+export function hide(key: string, text: string): Step {
+  const saved = (form: Locator) => form.getByRole('group', { name: field(key) });
+  return {
+    does: (form) => labelled(form, field(key)).fill(text),
+    shows: (form) => expect(saved(form)).toContainText(t('forms.secret.saved')),
+  };
+}
+
+/** Hands over a text file, whose content is not shown again either. */
+export function upload(name: string, content: string): Step {
+  const file = { name, mimeType: 'text/plain', buffer: Buffer.from(content) };
+  return {
+    does: (form) => form.locator('input[type=file]').setInputFiles(file),
+    shows: (form) => expect(form).toContainText(t('forms.file.saved')),
+  };
 }
 
 async function select(form: Locator, label: string, option: string): Promise<void> {
