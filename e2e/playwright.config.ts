@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // Much of a journey is waiting for windows, programs and schedules; each stack is its own, on free ports.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // A slow or busy machine is no fault of the product: limits only end what hangs.
