@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Machine, startMachine } from '../kit/machine.ts';
+import { type NetworkManager, startNetworkManager } from '../kit/network-manager.ts';
+import { chooseEnglish, t } from '../kit/texts.ts';
+
+/** The network of a machine that nobody has set up yet: the agent's own way to NetworkManager, whose networks are mocks. */
+test.describe.configure({ mode: 'serial' });
+
+let networks: NetworkManager;
+let machine: Machine;
+let page: Page;
+
+test.beforeAll(async () => {
+  networks = await startNetworkManager();
+  await networks.hear('Harbour', 80, 0x100);
+  await networks.hear('Staff', 60, 0x200);
+  await networks.hear('Guests', 40, 0);
+  // Nobody is needed in the cloud for this.
+  machine = await startMachine('http://127.0.0.1:9', '1280x720', { more: ['--network', 'real'], env: networks.env });
+  page = machine.page;
+  await page.waitForURL(/\/fbw/);
+  await chooseEnglish(page);
+  await page.getByRole('button', { name: t('common.next'), exact: true }).click();
+  await page.getByRole('heading', { name: t('wizard.network.title') }).waitFor();
+});
+
+test.afterAll(async () => {
+  await machine?.dispose();
+  await networks?.dispose();
+});
+
+const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
+
+const password = () => page.getByRole('textbox', { name: t('screens.network.password'), exact: true });
+
+async function expectAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('Wi-Fi quick connect joins a network by its name and password, and says when that fails', async () => {
+  await button('screens.network.choose').click();
+  await page.getByRole('radio', { name: /Harbour/ }).click();
+  await expect(button('screens.network.connect')).toBeDisabled();
+  await password().fill('wrong-password');
+  await expectAccessible();
+  await networks.admit(false);
+  await button('screens.network.connect').click();
+  await expect(page.getByRole('alert').filter({ hasText: t('screens.network.quickFailed') })).toBeVisible();
+  expect(await networks.connections()).toBe('');
+  await networks.admit(true);
+  await password().fill('the-password');
+  await button('screens.network.connect').click();
+  await expect(button('screens.network.choose')).toBeVisible();
+  expect(await networks.connections()).toContain('Berth Harbour');
+});
+
+test('advanced settings join a network with WPA Enterprise, and say when that fails', async () => {
+  await button('screens.network.choose').click();
+  await page.getByRole('radio', { name: /Staff/ }).click();
+  await expect(page.getByText(t('screens.network.enterpriseHint'))).toBeVisible();
+  await expect(button('screens.network.connect')).toBeDisabled();
+  await button('screens.network.advanced').click();
+  await page.getByLabel(t('screens.network.ssid')).fill('Staff');
+  await page.getByRole('radio', { name: t('screens.network.security.enterprise') }).click();
+  await page.getByLabel(t('screens.network.identity'), { exact: true }).fill('grace');
+  await password().fill('quay');
+  await expectAccessible();
+  await networks.admit(false);
+  await button('screens.network.connect').click();
+  await expect(page.getByRole('alert').filter({ hasText: t('screens.network.advancedFailed') })).toBeVisible();
+  await networks.admit(true);
+  await button('screens.network.connect').click();
+  await expect(button('screens.network.choose')).toBeVisible();
+  const connections = await networks.connections();
+  expect(connections).toContain('Berth Staff');
+  expect(connections).toContain('wpa-eap');
+  expect(connections).toContain('mschapv2');
+});
+
+test('a wired connection gets its address by hand', async () => {
+  await button('screens.network.address').click();
+  await page.getByRole('radio', { name: t('screens.network.manual') }).click();
+  await page.getByLabel(t('screens.network.ip')).fill('192.0.2.300/24');
+  await expect(page.getByText(t('screens.network.ipRule'))).toBeVisible();
+  await page.getByLabel(t('screens.network.ip')).fill('192.0.2.10/24');
+  await page.getByLabel(t('screens.network.gateway')).fill('192.0.2.1');
+  await expectAccessible();
+  await button('screens.network.apply').click();
+  await expect(button('screens.network.address')).toBeVisible();
+  const connections = await networks.connections();
+  expect(connections).toContain('Berth eth0');
+  expect(connections).toContain('192.0.2.10');
+});

@@ -1,0 +1,83 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+
+const exec = promisify(execFile);
+const NAME = 'org.freedesktop.NetworkManager';
+const ROOT = '/org/freedesktop/NetworkManager';
+const MOCK = 'org.freedesktop.DBus.Mock';
+
+/** NetworkManager as python3-dbusmock has it, with a cable and a Wi-Fi adapter, on a system bus of its own. */
+export interface NetworkManager {
+  /** For the agent: where it finds the system bus. */
+  readonly env: Readonly<Record<string, string>>;
+  /** A network in sight; security as NetworkManager's flags: 0x100 is a password's, 0x200 WPA Enterprise's. */
+  readonly hear: (ssid: string, strength: number, security: number) => Promise<void>;
+  /** Whether networks take machines in from now on. */
+  readonly admit: (admits: boolean) => Promise<void>;
+  /** Everything NetworkManager knows of its connections, as dbus-send prints it. */
+  readonly connections: () => Promise<string>;
+  readonly dispose: () => Promise<void>;
+}
+
+export async function startNetworkManager(): Promise<NetworkManager> {
+  const daemon = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1']);
+  const [line] = (await once(daemon.stdout, 'data')) as [Buffer];
+  const address = line.toString().trim();
+  const env = { DBUS_SYSTEM_BUS_ADDRESS: address };
+  // Debian's Python is named because that is where the package puts it.
+  const program = spawn('/usr/bin/python3', ['-m', 'dbusmock', '--template', 'networkmanager'], {
+    stdio: 'ignore',
+    env: { ...process.env, ...env },
+  });
+  const send = async (path: string, member: string, ...args: readonly string[]): Promise<string> => {
+    const target = ['--system', `--dest=${NAME}`, '--print-reply=literal', path, member];
+    return (await exec('dbus-send', [...target, ...args], { env: { ...process.env, ...env } })).stdout.trim();
+  };
+  await until(() => send('/', 'org.freedesktop.DBus.Peer.Ping'));
+  await send(ROOT, `${MOCK}.AddEthernetDevice`, 'string:mock_eth', 'string:eth0', 'int32:100');
+  await send(ROOT, `${MOCK}.AddWiFiDevice`, 'string:mock_wlan', 'string:wlan0', 'int32:30');
+  let heard = 0;
+  return {
+    env,
+    hear: async (ssid, strength, security) => {
+      heard += 1;
+      const place = [`string:${ROOT}/Devices/mock_wlan`, `string:ap${heard}`, `string:${ssid}`];
+      const radio = [`string:00:11:22:33:44:0${heard}`, 'uint32:2', 'uint32:2437', 'uint32:54000'];
+      await send(ROOT, `${MOCK}.AddAccessPoint`, ...place, ...radio, `byte:${strength}`, `uint32:${security}`);
+    },
+    admit: async (admits) => {
+      const answer = admits ? 'ret = self.activate_connection(self, args[0], args[1], args[2])' : "ret = '/refused'";
+      const method = [`string:${NAME}`, 'string:ActivateConnection', 'string:ooo', 'string:o', `string:${answer}`];
+      await send(ROOT, `${MOCK}.AddMethod`, ...method);
+    },
+    connections: async () => {
+      const list = await send(`${ROOT}/Settings`, `${NAME}.Settings.ListConnections`);
+      const paths = list.match(/\/org\/\S+/g) ?? [];
+      const all = await Promise.all(paths.map((path) => send(path, `${NAME}.Settings.Connection.GetSettings`)));
+      return all.join('\n').replaceAll(/\s+/g, ' ');
+    },
+    dispose: async () => {
+      await end(program);
+      await end(daemon);
+    },
+  };
+}
+
+async function until(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt > 150) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}

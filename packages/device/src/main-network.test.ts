@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readStateFile, writeStateFile } from './state/file.ts';
+import { emptyState, parseState } from './state/machine-state.ts';
+import { variant } from './system/linux/dbus.ts';
+import { silentLog } from './system/log.ts';
+import { desiredWith } from './testing/desired.ts';
+import { testFolder } from './testing/folders.ts';
+import { mockNetworkManager } from './testing/system-bus.ts';
+import { eventually } from './testing/wait.ts';
+
+const ROOT = '/org/freedesktop/NetworkManager';
+const NAME = 'org.freedesktop.NetworkManager';
+
+/** The program on this folder, with the test's NetworkManager and a cloud that never answers. */
+function startMain(folder: string): ChildProcess {
+  const main = new URL('./main.ts', import.meta.url).pathname;
+  const options = ['--no-screen', '--network', 'real', '--server', 'http://127.0.0.1:9', '--bridge-port', '0'];
+  const child = spawn(process.execPath, [main, ...options, '--data', folder], { stdio: 'ignore', env: process.env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+test('killed while network settings that cut it off are on trial, it takes them back when it starts again', async () => {
+  const folder = await testFolder();
+  const { bus, mock } = await mockNetworkManager();
+  await mock(ROOT, 'AddProperty', 'ssv', NAME, 'GlobalDnsConfiguration', variant('a{sv}', {}));
+  await mock(ROOT, 'AddWiFiDevice', 'ssi', 'mock_wlan', 'wlan0', 30);
+  const accessPoint = [`${ROOT}/Devices/mock_wlan`, 'ap0', 'Typo', '00:11:22:33:44:55', 2, 2437, 54_000, 80, 0x100];
+  await mock(ROOT, 'AddAccessPoint', 'ssssuuuyu', ...accessPoint);
+  const connections = async () => (await bus.call(`${ROOT}/Settings`, `${NAME}.Settings`, 'ListConnections'))[0];
+  const client = { use_system_settings: false, ssid: 'Typo', password: 'the-password' };
+  const desired = desiredWith({ system: { network: { wifi: { mode: 'client', client } } } });
+  await writeStateFile(join(folder, 'state.json'), { ...emptyState, desired });
+  const remembered = async () =>
+    parseState(await readStateFile(join(folder, 'state.json'), silentLog), silentLog).network;
+
+  const first = startMain(folder);
+  await eventually(async () => expect(await connections()).toHaveLength(1));
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  expect(await connections()).toHaveLength(1);
+
+  startMain(folder);
+  await eventually(async () => expect(await connections()).toEqual([]));
+  await eventually(async () => expect(await remembered()).toMatchObject({ kept: null, trial: null }));
+  expect((await remembered()).failed?.wifi).toMatchObject({ ssid: 'Typo' });
+});
