@@ -1,9 +1,10 @@
 import { forgotPassword } from '@berth/contract/api/identity';
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../data/call.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { EmailField } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 import { isEmail, type StepProps } from './steps.ts';
@@ -36,15 +37,7 @@ export function ForgotForm({ email, setEmail, go }: StepProps): ReactNode {
         <Form onSubmit={() => submit(send)}>
           <p>{t('identity.forgot.text')}</p>
           {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-          <TextInput
-            label={t('identity.email')}
-            type="email"
-            autoComplete="username"
-            size="md"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            error={checked && !isEmail(email) ? t('identity.email.invalid') : undefined}
-          />
+          <EmailField email={email} setEmail={setEmail} checked={checked} />
           <Button type="submit" fullWidth size="md" loading={busy}>
             {t('identity.forgot.submit')}
           </Button>

@@ -1,5 +1,5 @@
 import { logIn } from '@berth/contract/api/identity';
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
@@ -8,9 +8,11 @@ import { leavingPage } from '../../data/auth/provider.ts';
 import { call } from '../../data/call.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { EmailField } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { PasswordField } from './password-field.tsx';
 import { isEmail, type StepProps } from './steps.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -48,24 +50,12 @@ export function LoginForm({ uid, email, setEmail, go }: StepProps): ReactNode {
     >
       <Form onSubmit={() => submit(send)}>
         {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        <TextInput
-          label={t('identity.email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          size="md"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={checked && !isEmail(email) ? t('identity.email.invalid') : undefined}
-        />
-        <PasswordInput
+        <EmailField email={email} setEmail={setEmail} checked={checked} />
+        <PasswordField
           label={t('identity.password')}
-          name="password"
           autoComplete="current-password"
-          size="md"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}
+          password={password}
+          setPassword={setPassword}
           error={checked && password === '' ? t('identity.password.missing') : undefined}
         />
         <Button type="submit" fullWidth size="md" loading={busy}>

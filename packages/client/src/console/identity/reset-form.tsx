@@ -1,5 +1,5 @@
 import { resetPassword } from '@berth/contract/api/identity';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
@@ -9,6 +9,7 @@ import { ButtonLink } from '../parts/button-link.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
+import { PasswordField } from './password-field.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { meetsAllRules } from './password-rules.ts';
 import { useSubmit } from './use-submit.ts';
@@ -39,13 +40,11 @@ export function ResetForm({ token }: { readonly token: string }): ReactNode {
       ) : (
         <Form onSubmit={() => submit(send)}>
           {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-          <PasswordInput
+          <PasswordField
             label={t('identity.password.new')}
             autoComplete="new-password"
-            size="md"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}
+            password={password}
+            setPassword={setPassword}
             error={checked && !meetsAllRules(password) ? t('identity.password.weak') : undefined}
           />
           <PasswordChecklist password={password} />

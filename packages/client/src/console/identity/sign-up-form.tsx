@@ -1,13 +1,15 @@
 import { signUp } from '@berth/contract/api/identity';
-import { Anchor, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { EmailField } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
+import { PasswordField } from './password-field.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { meetsAllRules } from './password-rules.ts';
 import { isEmail, type StepProps } from './steps.ts';
@@ -43,24 +45,12 @@ export function SignUpForm({ uid, email, setEmail, go }: StepProps): ReactNode {
     >
       <Form onSubmit={() => submit(send)}>
         {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        <TextInput
-          label={t('identity.email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          size="md"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={checked && !isEmail(email) ? t('identity.email.invalid') : undefined}
-        />
-        <PasswordInput
+        <EmailField email={email} setEmail={setEmail} checked={checked} />
+        <PasswordField
           label={t('identity.password')}
-          name="password"
           autoComplete="new-password"
-          size="md"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}
+          password={password}
+          setPassword={setPassword}
           error={checked && !meetsAllRules(password) ? t('identity.password.weak') : undefined}
         />
         <PasswordChecklist password={password} />

@@ -5,6 +5,7 @@ import { leavingPage } from '../../data/auth/provider.ts';
 import { call } from '../../data/call.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { EmailField } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 import { isEmail, type StepProps } from './steps.ts';
@@ -40,17 +41,7 @@ export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
       <Form onSubmit={() => submit(send)}>
         {known && <p>{t('identity.verify.text', { email })}</p>}
         {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        {!known && (
-          <TextInput
-            label={t('identity.email')}
-            type="email"
-            autoComplete="username"
-            size="md"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            error={checked && !isEmail(email) ? t('identity.email.invalid') : undefined}
-          />
-        )}
+        {!known && <EmailField email={email} setEmail={setEmail} checked={checked} />}
         <TextInput
           label={t('identity.verify.code')}
           inputMode="numeric"

@@ -1,0 +1,29 @@
+import { PasswordInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/store.ts';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  /** Whether it is one that exists, or one that is being chosen. */
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly password: string;
+  readonly setPassword: (password: string) => void;
+  readonly error: string | undefined;
+}
+
+/** A password of an account; the eye beside it says aloud what it does. */
+export function PasswordField({ label, autoComplete, password, setPassword, error }: PasswordFieldProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <PasswordInput
+      label={label}
+      name="password"
+      autoComplete={autoComplete}
+      size="md"
+      value={password}
+      onChange={(event) => setPassword(event.currentTarget.value)}
+      visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}
+      error={error}
+    />
+  );
+}
