@@ -1,18 +1,19 @@
 import { WEEKDAYS } from '@berth/contract/rules/schedules';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectSeaworthy } from '../kit/accessibility.ts';
-import { type Api, apiOf } from '../kit/api.ts';
+import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
-import { settleIn } from '../kit/harbour.ts';
+import { type Office, openOffice } from '../kit/office.ts';
 import type { Running } from '../kit/process.ts';
-import { type Server, startServer } from '../kit/server.ts';
-import { speakEnglish, t } from '../kit/texts.ts';
+import type { Server } from '../kit/server.ts';
+import { t } from '../kit/texts.ts';
 
 /** Lists that an administrator keeps: instances of an app, layouts of the Info Section, schedules of commands. */
 test.describe.configure({ mode: 'serial' });
 
 const CONFERENCE = 'thinhoc::video-conference';
 
+let office: Office | undefined;
 let server: Server;
 let fleet: Running | undefined;
 let page: Page;
@@ -20,22 +21,13 @@ let api: Api;
 let profile: string;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
-  page = await (
-    await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
-  ).newPage();
-  await speakEnglish(page);
-  await settleIn(page, server);
-  api = await apiOf(page, server);
-  const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
-  const made = await api.send<{ id: string }>('POST', '/profiles', { name: 'Desk', organizationId: organization.id });
-  profile = made.id;
+  office = await openOffice(browser, 'Desk');
+  ({ server, page, api, profile } = office);
 });
 
 test.afterAll(async () => {
-  await page?.context().close();
   await fleet?.end();
-  await server?.dispose();
+  await office?.dispose();
 });
 
 const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });

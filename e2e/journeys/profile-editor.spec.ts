@@ -2,16 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { expect, type Page, test } from '@playwright/test';
 import { expectSeaworthy } from '../kit/accessibility.ts';
-import { type Api, apiOf } from '../kit/api.ts';
+import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
-import { settleIn } from '../kit/harbour.ts';
+import { type Office, openOffice } from '../kit/office.ts';
 import type { Running } from '../kit/process.ts';
-import { type Server, startServer } from '../kit/server.ts';
-import { speakEnglish, t } from '../kit/texts.ts';
+import type { Server } from '../kit/server.ts';
+import { t } from '../kit/texts.ts';
 
 /** What an administrator does with a profile as a whole, on the real server: look, foresee, compare, copy, hand on. */
 test.describe.configure({ mode: 'serial' });
 
+let office: Office | undefined;
 let server: Server;
 let fleet: Running;
 let page: Page;
@@ -19,25 +20,16 @@ let api: Api;
 let profile: string;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
-  page = await (
-    await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
-  ).newPage();
-  await speakEnglish(page);
-  await settleIn(page, server);
-  api = await apiOf(page, server);
-  const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
+  office = await openOffice(browser, PROFILE_NAME_DEFAULT);
+  ({ server, page, api, profile } = office);
   const webapp = [{ display_name: 'Timetable', url: 'http://127.0.0.1/', window_title: 'Timetable' }];
-  const fresh = { name: PROFILE_NAME_DEFAULT, organizationId: organization.id };
-  profile = (await api.send<{ id: string }>('POST', '/profiles', fresh)).id;
   await api.merge(profile, { definition: { thinhoc: { sessions: { webapp } } } });
   fleet = await startVirtualMachines(server, api, 2);
 });
 
 test.afterAll(async () => {
-  await page?.context().close();
   await fleet?.end();
-  await server?.dispose();
+  await office?.dispose();
 });
 
 const button = (key: string, values: Record<string, string> = {}) =>

@@ -1,35 +1,29 @@
 import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { expect, type Page, test } from '@playwright/test';
-import { type Api, apiOf } from '../kit/api.ts';
+import type { Api } from '../kit/api.ts';
 import { add, choose, entry, field, hide, offer, pick, type Step, turn, upload, write } from '../kit/form-steps.ts';
-import { settleIn } from '../kit/harbour.ts';
-import { type Server, startServer } from '../kit/server.ts';
-import { speakEnglish, t } from '../kit/texts.ts';
+import { type Office, openOffice } from '../kit/office.ts';
+import type { Server } from '../kit/server.ts';
+import { t } from '../kit/texts.ts';
 
 /** Each settings form of a profile, on the real server: what is set in it is what machines get, and shows again. */
 test.describe.configure({ mode: 'serial' });
 
+let office: Office | undefined;
 let server: Server;
 let page: Page;
 let api: Api;
 let profile: string;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
-  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-  await speakEnglish(page);
-  await settleIn(page, server);
-  api = await apiOf(page, server);
-  const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
+  office = await openOffice(browser, PROFILE_NAME_DEFAULT);
+  ({ server, page, api, profile } = office);
   const webapp = [{ display_name: 'Timetable', url: 'http://127.0.0.1/', window_title: 'Timetable' }];
-  const fresh = { name: PROFILE_NAME_DEFAULT, organizationId: organization.id };
-  profile = (await api.send<{ id: string }>('POST', '/profiles', fresh)).id;
   await api.merge(profile, { definition: { thinhoc: { sessions: { webapp } } } });
 });
 
 test.afterAll(async () => {
-  await page?.context().close();
-  await server?.dispose();
+  await office?.dispose();
 });
 
 const SYSTEM = 'profile.system';

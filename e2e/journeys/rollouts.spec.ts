@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectSeaworthy } from '../kit/accessibility.ts';
-import { type Api, apiOf } from '../kit/api.ts';
+import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
-import { settleIn } from '../kit/harbour.ts';
+import { type Office, openOffice } from '../kit/office.ts';
 import type { Running } from '../kit/process.ts';
-import { type Server, startServer } from '../kit/server.ts';
-import { speakEnglish, t } from '../kit/texts.ts';
+import type { Server } from '../kit/server.ts';
+import { t } from '../kit/texts.ts';
 
 /** A change that reaches virtual machines group by group, and one that is taken back. */
 test.describe.configure({ mode: 'serial' });
@@ -13,6 +13,7 @@ test.describe.configure({ mode: 'serial' });
 const MACHINES = 4;
 const PROFILE = 'Front desk';
 
+let office: Office | undefined;
 let server: Server;
 let fleet: Running;
 let page: Page;
@@ -20,25 +21,16 @@ let api: Api;
 let profile: string;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
-  page = await (
-    await browser.newContext({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
-  ).newPage();
-  await speakEnglish(page);
-  await settleIn(page, server);
-  api = await apiOf(page, server);
-  const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
-  profile = (await api.send<{ id: string }>('POST', '/profiles', { name: PROFILE, organizationId: organization.id }))
-    .id;
+  office = await openOffice(browser, PROFILE);
+  ({ server, page, api, profile } = office);
   fleet = await startVirtualMachines(server, api, MACHINES);
   const [machine] = await api.machines();
   await api.send('PUT', `/machines/${machine.id}/tags`, { tags: ['lobby'] });
 });
 
 test.afterAll(async () => {
-  await page?.context().close();
   await fleet?.end();
-  await server?.dispose();
+  await office?.dispose();
 });
 
 const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
