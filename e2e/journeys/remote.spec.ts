@@ -1,4 +1,8 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AuditEntry } from '@berth/contract/api/audit';
 import { expect, type Page, test } from '@playwright/test';
@@ -20,16 +24,19 @@ const REASON = 'The printer is missing';
 const RED = [200, 0, 0];
 const GREEN = [0, 200, 0];
 const BLUE = [0, 0, 200];
+const PURPLE = [120, 0, 120];
 /** A page that shows by its colour which keys were pressed on it. */
 const COLOURS = `<body style="margin:0;background:#c80000"><script>
   let typed = '';
-  addEventListener('keydown', ({ key }) => {
+  addEventListener('keydown', ({ key, ctrlKey, altKey }) => {
+    if (key === 'Delete' && ctrlKey && altKey) document.body.style.background = '#780078';
     if (key !== 'g' && key !== 'b') return;
     if (!typed.includes(key)) typed += key;
     document.body.style.background = { g: '#00c800', b: '#0000c8' }[typed] ?? '#c8c800';
   });
 </script>`;
 
+let data: string;
 let server: Server;
 let machine: Machine;
 let site: Site;
@@ -37,11 +44,12 @@ let admin: Page;
 let api: Api;
 
 test.beforeAll(async ({ browser }) => {
+  data = await mkdtemp(join(tmpdir(), 'berth-e2e-remote-'));
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   admin = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await speakEnglish(admin);
   await settleIn(admin, server);
-  machine = await startMachine(server.url);
+  machine = await startMachine(server.url, undefined, { data, more: ['--allow-shell'] });
   await comeAlongside(machine, 'Reception');
   api = await apiOf(admin, server);
   site = await startSite('Colours', COLOURS);
@@ -52,13 +60,14 @@ test.afterAll(async () => {
   await machine?.dispose();
   await server?.dispose();
   await site?.dispose();
+  await rm(data, { recursive: true, force: true });
 });
 
 const x = async (command: string, ...args: string[]): Promise<string> =>
   (await exec(command, args, { env: { ...process.env, DISPLAY: machine.display } })).stdout.trim();
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
-const canvas = (page: Page) =>
-  page.getByRole('region', { name: t('remote.screen', { machine: 'Reception' }) }).locator('canvas');
+const region = (page: Page) => page.getByRole('region', { name: t('remote.screen', { machine: 'Reception' }) });
+const canvas = (page: Page) => region(page).locator('canvas');
 const said = (page: Page, key: string, by = '') =>
   expect(page.getByText(t(`remote.phase.${key}`, { machine: 'Reception', by }))).toBeVisible({ timeout: 30_000 });
 
@@ -68,12 +77,13 @@ async function setProfile(definition: object): Promise<void> {
 }
 
 /** From the machine's menu to the request. */
-async function ask(page: Page, mode: 'control' | 'view' = 'control'): Promise<void> {
+async function ask(page: Page, mode: 'control' | 'view' = 'control', shell = false): Promise<void> {
   await page.goto(`${server.url}/manage/machines`);
   await page.getByRole('button', { name: t('console.machine.actions', { name: 'Reception' }) }).click();
   await page.getByRole('menuitem', { name: t('machines.remote'), exact: true }).click();
   await page.getByLabel(t('remote.reason')).fill(REASON);
   await page.getByRole('radio', { name: t(`remote.mode.${mode}`) }).click();
+  if (shell) await page.getByLabel(t('remote.withShell')).check();
   await button(page, 'remote.connect').click();
 }
 
@@ -188,9 +198,99 @@ test('where the profile says that nobody sits there it begins at once; who only 
   await expect.poll(() => x('xdotool', 'search', '--class', 'berth-notice').catch(() => '')).toBe('');
 });
 
-test('the machine’s end in the middle is said', async () => {
-  await ask(admin);
+test('with the shell there is a terminal, and files go both ways; the organisation has to allow it', async () => {
+  await ask(admin, 'control', true);
+  await expect(admin.getByText(t('remote.shell.refused'))).toBeVisible();
+  const [{ organizationId }] = await api.machines();
+  await api.send('PUT', `/organizations/${organizationId}/settings`, { shellCommands: true });
+  await button(admin, 'remote.connect').click();
   await turns(admin, BLUE);
+  await button(admin, 'remote.terminal').click();
+  const terminal = admin.getByRole('region', { name: t('remote.terminal') });
+  await terminal.getByRole('textbox').pressSequentially('echo $((6 * 7)) of $TERM; stty size\n');
+  await expect(terminal).toContainText('42 of xterm-256color');
+  await expect(terminal).toContainText(/20 \d{2,3}/);
+
+  const [folder, content] = [await mkdtemp(join(tmpdir(), 'berth-files-')), randomBytes(3_000_000)];
+  await button(admin, 'remote.files').click();
+  const files = admin.getByRole('region', { name: t('remote.files') });
+  const chooser = admin.waitForEvent('filechooser');
+  await files.getByRole('button', { name: t('remote.files.file') }).click();
+  await (await chooser).setFiles({ name: 'plan.bin', mimeType: 'application/octet-stream', buffer: content });
+  await files.getByLabel(t('remote.files.folder')).fill(folder);
+  await button(admin, 'remote.files.send').click();
+  await expect(files.getByText(t('remote.files.sent', { path: `${folder}/plan.bin` }))).toBeVisible();
+  expect((await readFile(`${folder}/plan.bin`)).equals(content)).toBe(true);
+
+  await files.getByLabel(t('remote.files.path')).fill(`${folder}/plan.bin`);
+  const download = admin.waitForEvent('download');
+  await button(admin, 'remote.files.fetch').click();
+  expect((await readFile(await (await download).path())).equals(content)).toBe(true);
+  await files.getByLabel(t('remote.files.path')).fill(`${folder}/nothing`);
+  await button(admin, 'remote.files.fetch').click();
+  await expect(files.getByText(/ENOENT/)).toBeVisible();
+  await rm(folder, { recursive: true });
+  await button(admin, 'remote.end').click();
+});
+
+test('Ctrl+Alt+Del, the whole screen, its real size and one of several monitors', async () => {
+  await x('xrandr', '--setmonitor', 'left', '800/100x720/100+0+0', 'screen');
+  await x('xrandr', '--setmonitor', 'right', '480/100x720/100+800+0', 'none');
+  await x('xdotool', 'search', '--name', 'Colours', 'windowactivate', '--sync', '%1', 'key', 'F5');
+  await ask(admin);
+  await turns(admin, RED);
+  await button(admin, 'remote.ctrlAltDel').click();
+  await turns(admin, PURPLE);
+
+  const drawn = () => canvas(admin).evaluate((element) => element.getBoundingClientRect().width);
+  expect(await drawn()).toBeLessThan(1280);
+  await admin.getByRole('switch', { name: t('remote.fit') }).click();
+  await expect.poll(drawn).toBe(1280);
+  await admin.getByLabel(t('remote.monitor')).selectOption(t('remote.monitor.one', { number: 2 }));
+  await region(admin).click();
+  await expect.poll(() => x('xdotool', 'getmouselocation')).toMatch(/^x:10[34]\d y:3[56]\d /);
+
+  await button(admin, 'remote.fullscreen').click();
+  const filled = () => admin.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'));
+  await expect.poll(filled).toBe(t('remote.screen', { machine: 'Reception' }));
+  await admin.evaluate(() => document.exitFullscreen());
+  await button(admin, 'remote.end').click();
+});
+
+test('an emergency message to the chosen machines covers whatever is open there, until it is read', async () => {
+  await x('xdotool', 'search', '--name', 'Colours', 'windowactivate', '--sync', '%1');
+  await admin.goto(`${server.url}/manage/machines`);
+  await admin.getByRole('checkbox', { name: t('machines.select.all') }).click();
+  await button(admin, 'machines.bulk').click();
+  await admin.getByRole('menuitem', { name: t('machines.bulk.emergency'), exact: true }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel(t('console.machine.notify.label')).fill('Leave the building by the north stairs');
+  await dialog.getByRole('button', { name: t('console.machine.notify.submit'), exact: true }).click();
+  const alarm = machine.page.getByRole('alertdialog', { name: t('screens.emergency.title') });
+  await expect(alarm).toContainText('Leave the building by the north stairs');
+  await expect.poll(machine.frontWindow).not.toContain('Colours');
+  await machine.page.keyboard.press('Escape');
+  await alarm.getByRole('button', { name: t('screens.emergency.read') }).click();
+  await expect(alarm).toBeHidden();
+});
+
+test('the machine’s end in the middle is said; back without a shell, its refusal is said, too', async () => {
+  await ask(admin);
+  await expect(canvas(admin)).toBeVisible();
   await machine.cutPower();
   await said(admin, 'cut');
+  machine = await startMachine(server.url, undefined, { data });
+  await expect.poll(async () => (await api.machines())[0].online).toBe(true);
+  await ask(admin, 'control', true);
+  await expect(admin.getByText(t('remote.shell.forbidden', { machine: 'Reception' }))).toBeVisible();
+  await expect(button(admin, 'remote.terminal')).toHaveCount(0);
+});
+
+test('without Pro, the console says what remote control needs', async () => {
+  const [{ id, organizationId }] = await api.machines();
+  await api.send('GET', `/organizations/${organizationId}/mgmt-tier?mgmtTier=free`);
+  await admin.goto(`${server.url}/manage/machines/${id}/remote`);
+  await admin.getByLabel(t('remote.reason')).fill(REASON);
+  await button(admin, 'remote.connect').click();
+  await expect(admin.getByRole('alertdialog', { name: t('console.dialog.upgrade.title') })).toBeVisible();
 });

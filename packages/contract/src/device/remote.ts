@@ -58,6 +58,14 @@ export const REMOTE_KEYS = { toMachine: 'berth remote to machine', toViewer: 'be
 /** First byte of what is inside a message. */
 export const REMOTE_CHANNEL = { control: 0, screen: 1, terminal: 2, file: 3 } as const;
 
+/** A monitor's place on the whole screen, in pixels. */
+export interface RemoteMonitor {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What the machine says beside the picture: JSON. `password` is for the screen server's own login. */
 export type RemoteNews =
   /** Its user is asked; is told, and can still say no; has said no; has ended it. */
@@ -66,7 +74,13 @@ export type RemoteNews =
   /** It has no screen to show, or no program to show it with. */
   | { readonly type: 'unable' }
   /** `shell` is false also where the machine's owner forbids it. */
-  | { readonly type: 'ready'; readonly password: string; readonly mode: RemoteMode; readonly shell: boolean }
+  | {
+      readonly type: 'ready';
+      readonly password: string;
+      readonly mode: RemoteMode;
+      readonly shell: boolean;
+      readonly monitors: readonly RemoteMonitor[];
+    }
   | { readonly type: 'clipboard'; readonly text: string }
   | { readonly type: 'terminal-ended' }
   /** A file's bytes follow on their channel. */

@@ -1,5 +1,5 @@
 import { readMachine } from '@berth/contract/api/machines';
-import type { RemoteMode } from '@berth/contract/device/remote';
+import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { MachineId } from '@berth/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { Clipboard } from './clipboard.tsx';
-import styles from './remote.module.css';
+import { ScreenView } from './screen-view.tsx';
 import { isOpen, openRemote, type RemotePhase, type RemoteSession } from './session.ts';
 import { ShellPanels } from './shell/shell-panels.tsx';
 import { StartForm } from './start-form.tsx';
@@ -31,10 +31,12 @@ export function Component(): ReactNode {
   const id = useParams().machineId as MachineId;
   const { data } = useQuery(read(readMachine, { params: { id } }));
   const name = data?.name ?? '';
+  const frame = useRef<HTMLElement>(null);
   const target = useRef<HTMLDivElement>(null);
   const session = useRef<RemoteSession>(undefined);
   const [mode, setMode] = useState<RemoteMode>('control');
   const [state, setState] = useState<{ readonly phase: RemotePhase; readonly by: string }>();
+  const [monitor, setMonitor] = useState<RemoteMonitor>();
   const [clipboard, setClipboard] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -45,6 +47,7 @@ export function Component(): ReactNode {
   async function connect(reason: string, shell: boolean): Promise<void> {
     if (!target.current) return;
     setProblem(undefined);
+    setMonitor(undefined);
     setBusy(true);
     try {
       session.current = await openRemote({
@@ -81,11 +84,21 @@ export function Component(): ReactNode {
       {!isOpen(phase) && (
         <StartForm {...{ mode, setMode, busy, mayShell }} onSubmit={(...asked) => void connect(...asked)} />
       )}
-      {isOpen(phase) && <Toolbar session={session.current} mode={mode} isActive={phase === 'active'} target={target} />}
-      <section
-        ref={target}
-        className={phase === 'active' ? styles.screen : styles.hidden}
-        aria-label={t('remote.screen', { machine: name })}
+      {isOpen(phase) && (
+        <Toolbar
+          {...{ mode, monitor, setMonitor }}
+          session={session.current}
+          isActive={phase === 'active'}
+          target={frame}
+        />
+      )}
+      {phase === 'active' && session.current?.isShellForbidden() && (
+        <Notice tone="warn">{t('remote.shell.forbidden', { machine: name })}</Notice>
+      )}
+      <ScreenView
+        {...{ frame, target, monitor }}
+        label={t('remote.screen', { machine: name })}
+        isShown={phase === 'active'}
       />
       {phase === 'active' && <ShellPanels shell={session.current?.shell() ?? null} />}
       {phase === 'active' && mode === 'control' && <Clipboard session={session.current} fetched={clipboard} />}

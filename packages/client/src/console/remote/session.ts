@@ -1,5 +1,5 @@
 import { controlMachine } from '@berth/contract/api/machine-actions';
-import type { RemoteMode, RemoteNews, RemoteRequest } from '@berth/contract/device/remote';
+import type { RemoteMode, RemoteMonitor, RemoteNews, RemoteRequest } from '@berth/contract/device/remote';
 import type { MachineId } from '@berth/contract/ids';
 import type RFB from '@novnc/novnc';
 import type { RawChannel } from '@novnc/novnc';
@@ -42,6 +42,9 @@ export interface RemoteSession {
   readonly screen: () => RFB | null;
   /** A terminal and files, once they are allowed. */
   readonly shell: () => ShellChannel | null;
+  /** The machine's owner forbids the terminal and files that were asked for. */
+  readonly isShellForbidden: () => boolean;
+  readonly monitors: () => readonly RemoteMonitor[];
   readonly ask: (request: RemoteRequest) => void;
   readonly end: () => void;
 }
@@ -66,6 +69,8 @@ export async function openRemote(options: RemoteSessionOptions): Promise<RemoteS
   let phase: RemotePhase = 'connecting';
   let rfb: RFB | null = null;
   let shell: ShellChannel | null = null;
+  let isShellForbidden = false;
+  let monitors: readonly RemoteMonitor[] = [];
   // The first word about its end is the reason; what follows from it is not another one.
   const set = (next: RemotePhase, by = '') => {
     if (!isOpen(phase)) return;
@@ -91,6 +96,8 @@ export async function openRemote(options: RemoteSessionOptions): Promise<RemoteS
   function hear(news: RemoteNews): void {
     switch (news.type) {
       case 'ready':
+        monitors = news.monitors;
+        isShellForbidden = wantsShell && !news.shell;
         shell = news.shell ? new ShellChannel((channel, bytes) => way.send(channel, bytes), ask) : null;
         show(news.password);
         break;
@@ -133,6 +140,8 @@ export async function openRemote(options: RemoteSessionOptions): Promise<RemoteS
   return {
     screen: () => rfb,
     shell: () => shell,
+    isShellForbidden: () => isShellForbidden,
+    monitors: () => monitors,
     ask,
     end() {
       set('left');

@@ -1,5 +1,5 @@
-import type { RemoteMode } from '@berth/contract/device/remote';
-import { Button, Switch } from '@mantine/core';
+import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
+import { Button, NativeSelect, Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import { IconMaximize, IconPlayerStop } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useState } from 'react';
@@ -13,13 +13,17 @@ interface ToolbarProps {
   /** Before the picture is there, it can only be ended. */
   readonly isActive: boolean;
   readonly target: RefObject<HTMLElement | null>;
+  /** The one that is shown alone. */
+  readonly monitor: RemoteMonitor | undefined;
+  readonly setMonitor: (monitor: RemoteMonitor | undefined) => void;
 }
 
 /** What can be done with the machine's screen. */
-export function Toolbar({ session, mode, isActive, target }: ToolbarProps): ReactNode {
+export function Toolbar({ session, mode, isActive, target, monitor, setMonitor }: ToolbarProps): ReactNode {
   const { t } = useTexts();
   const [fits, setFits] = useState(true);
   const [watches, setWatches] = useState(false);
+  const monitors = session?.monitors() ?? [];
 
   function scale(wanted: boolean): void {
     const screen = session?.screen();
@@ -40,7 +44,7 @@ export function Toolbar({ session, mode, isActive, target }: ToolbarProps): Reac
         leftSection={<IconPlayerStop size={18} stroke={1.5} aria-hidden />}
         onClick={() => session?.end()}
       >
-        {t('remote.end')}
+        {t(isActive ? 'remote.end' : 'common.cancel')}
       </Button>
       {isActive && (
         <>
@@ -56,9 +60,27 @@ export function Toolbar({ session, mode, isActive, target }: ToolbarProps): Reac
               {t('remote.ctrlAltDel')}
             </Button>
           )}
+          {monitors.length > 1 && (
+            <NativeSelect
+              aria-label={t('remote.monitor')}
+              value={monitor ? monitors.indexOf(monitor) : ''}
+              onChange={({ currentTarget: { value } }) => {
+                scale(true);
+                setMonitor(value === '' ? undefined : monitors[Number(value)]);
+              }}
+            >
+              <option value="">{t('remote.monitor.all')}</option>
+              {monitors.map(({ x, y }, index) => (
+                <option key={`${x} ${y}`} value={index}>
+                  {t('remote.monitor.one', { number: index + 1 })}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
           <Switch
             label={t('remote.fit')}
             checked={fits}
+            disabled={monitor !== undefined}
             onChange={({ currentTarget }) => scale(currentTarget.checked)}
           />
           {mode === 'control' && (

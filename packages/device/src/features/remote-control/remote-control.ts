@@ -112,6 +112,7 @@ export class RemoteControl {
     // RFB's own login looks at eight characters.
     const password = randomBytes(6).toString('base64url');
     const shell = wantsShell && this.#options.shell.isAllowed ? new ShellSession(way, this.#options.shell) : null;
+    const monitors = await desktop.monitors();
     const server = await desktop.openScreenServer(password, mode);
     try {
       const screen = await server.connect();
@@ -121,7 +122,7 @@ export class RemoteControl {
         else if (channel === REMOTE_CHANNEL.control) void this.#obey(way, { desktop, mode, shell }, bytes);
         else shell?.take(channel, bytes);
       };
-      way.tell({ type: 'ready', password, mode, shell: shell !== null });
+      way.tell({ type: 'ready', password, mode, shell: shell !== null, monitors });
       const gone = new Promise<void>((resolve) => screen.once('close', () => resolve()));
       await Promise.race([way.closed, gone]);
       screen.destroy();

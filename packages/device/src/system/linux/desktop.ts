@@ -1,5 +1,5 @@
 import { chown } from 'node:fs/promises';
-import type { RemoteMode } from '@berth/contract/device/remote';
+import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Log } from '../log.ts';
 import type { Desktop, DesktopHost, ScreenServer } from '../ports/desktop.ts';
@@ -7,6 +7,7 @@ import type { BrowserLaunch, RdpLaunch, Running } from '../ports/programs.ts';
 import type { Accounts } from './accounts.ts';
 import { browserArguments, prepareBrowserFolder } from './chromium.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
+import { listMonitors } from './monitors.ts';
 import { startOnboard } from './onboard.ts';
 import { writePolicies } from './policies.ts';
 import { findProgram, type Start, startProgram } from './programs.ts';
@@ -153,6 +154,10 @@ class LinuxDesktop implements Desktop {
     const start = (program: string, args: readonly string[]) =>
       this.#start({ program, args, account: null, home: '/' });
     return startScreenServer(this.name, password, mode, start);
+  }
+
+  monitors(): Promise<readonly RemoteMonitor[]> {
+    return listMonitors(this.#env('/'));
   }
 
   readClipboard(): Promise<string> {

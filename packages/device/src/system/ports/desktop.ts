@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { RemoteMode } from '@berth/contract/device/remote';
+import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { BrowserLaunch, RdpLaunch, Running } from './programs.ts';
 import type { Windows } from './windows.ts';
@@ -24,6 +24,8 @@ export interface Desktop {
   openTerminal(): Promise<Running>;
   /** Serves this screen to whoever connects and knows the password: 8 characters. Rejects where that is not installed. */
   openScreenServer(password: string, mode: RemoteMode): Promise<ScreenServer>;
+  /** Left to right as they stand; empty where that cannot be told. */
+  monitors(): Promise<readonly RemoteMonitor[]>;
   /** The text that would be pasted; empty where there is none. Rejects where that cannot be told. */
   readClipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;

@@ -1,4 +1,5 @@
-import { Button, FileInput, TextInput } from '@mantine/core';
+import { Button, FileInput, Progress, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../i18n/store.ts';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -19,6 +20,8 @@ export function FilesPanel({ shell }: { readonly shell: ShellChannel }): ReactNo
   const [path, setPath] = useState('');
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
+  const [percent, setPercent] = useState<number>();
+  const progress = (done: number, of: number) => setPercent(Math.floor((100 * done) / of));
 
   async function work(run: () => Promise<string>): Promise<void> {
     setBusy(true);
@@ -29,21 +32,23 @@ export function FilesPanel({ shell }: { readonly shell: ShellChannel }): ReactNo
       setOutcome({ tone: 'bad', text: t('remote.files.failed', { why: error instanceof Error ? error.message : '' }) });
     } finally {
       setBusy(false);
+      setPercent(undefined);
     }
   }
 
   const send = async (chosen: File): Promise<string> => {
-    const stored = await shell.put(chosen, `${folder.replace(/\/*$/, '')}/${chosen.name}`);
+    const stored = await shell.put(chosen, `${folder.replace(/\/*$/, '')}/${chosen.name}`, progress);
     return t('remote.files.sent', { path: stored });
   };
   const fetchIt = async (): Promise<string> => {
-    const { name, content } = await shell.get(path);
+    const { name, content } = await shell.get(path, progress);
     saveFile(name, content);
     return t('remote.files.fetched', { name });
   };
 
   return (
     <section className={styles.panel} aria-label={t('remote.files')}>
+      {percent !== undefined && <Progress value={percent} aria-label={t('remote.files.progress')} />}
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <div className={styles.row}>
         <FileInput

@@ -6,6 +6,9 @@ import {
   type RemoteRequest,
 } from '@berth/contract/device/remote';
 
+/** Told how much of a file has come over, in bytes. */
+type Progress = (done: number, of: number) => void;
+
 interface Waiting<Value> {
   readonly resolve: (value: Value) => void;
   readonly reject: (error: Error) => void;
@@ -13,6 +16,7 @@ interface Waiting<Value> {
 
 interface Fetching extends Waiting<{ readonly name: string; readonly content: Blob }> {
   readonly pieces: ArrayBuffer[];
+  readonly progress: Progress;
   name: string;
   size: number;
   got: number;
@@ -26,6 +30,7 @@ export class ShellChannel {
   readonly #send: (channel: 'terminal' | 'file', bytes: Uint8Array) => void;
   #sending: Waiting<string> | null = null;
   #received = 0;
+  #onReceived: (bytes: number) => void = () => {};
   #more: () => void = () => {};
   #fetching: Fetching | null = null;
 
@@ -43,9 +48,10 @@ export class ShellChannel {
    * @returns where it is there.
    * @throws with what the machine says, in English.
    */
-  async put(file: Blob, path: string): Promise<string> {
+  async put(file: Blob, path: string, progress: Progress): Promise<string> {
     if (file.size > REMOTE_FILE_MAX) throw new Error('The file is too large.');
     this.#received = 0;
+    this.#onReceived = (bytes) => progress(bytes, file.size);
     const stored = new Promise<string>((resolve, reject) => {
       this.#sending = { resolve, reject };
     });
@@ -64,9 +70,9 @@ export class ShellChannel {
   }
 
   /** @throws with what the machine says, in English. */
-  get(path: string): Promise<{ readonly name: string; readonly content: Blob }> {
+  get(path: string, progress: Progress): Promise<{ readonly name: string; readonly content: Blob }> {
     return new Promise((resolve, reject) => {
-      this.#fetching = { resolve, reject, pieces: [], name: '', size: 0, got: 0 };
+      this.#fetching = { resolve, reject, progress, pieces: [], name: '', size: 0, got: 0 };
       this.ask({ type: 'get', path });
     });
   }
@@ -75,6 +81,7 @@ export class ShellChannel {
     if (news.type === 'terminal-ended') this.onTerminalEnd();
     if (news.type === 'received') {
       this.#received = news.bytes;
+      this.#onReceived(news.bytes);
       this.#more();
     }
     if (news.type === 'stored') this.#sending?.resolve(news.path);
@@ -91,6 +98,7 @@ export class ShellChannel {
     if (!fetching) return;
     fetching.pieces.push(bytes);
     fetching.got += bytes.byteLength;
+    fetching.progress(fetching.got, fetching.size);
     if (fetching.got >= fetching.size) this.#finish();
   }
 
