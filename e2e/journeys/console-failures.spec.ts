@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
+import { type Collector, startCollector } from '../kit/collector.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { GRACE, settleIn } from '../kit/harbour.ts';
 import { type Person, signUp } from '../kit/person.ts';
@@ -13,6 +14,7 @@ test.describe.configure({ mode: 'serial' });
 const ADA: Person = { email: 'ada@lighthouse.example', password: 'Fresnel-lens!9' };
 
 let server: Server;
+let collector: Collector;
 let fleet: Running | undefined;
 let page: Page;
 let api: Api;
@@ -21,7 +23,8 @@ let orgId: string;
 let logged: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  collector = await startCollector();
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro', SENTRY_DSN: collector.dsn });
   page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   page.on('console', (message) => {
     if (message.type() === 'error') logged.push(message.text());
@@ -37,6 +40,7 @@ test.afterAll(async () => {
   await page?.context().close();
   await fleet?.end();
   await server?.dispose();
+  await collector?.dispose();
 });
 
 const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
@@ -57,6 +61,37 @@ async function withoutServer(work: () => Promise<void>): Promise<void> {
   await work();
   await server.start();
 }
+
+test('a page that breaks is reported, without what was typed', async ({ browser }) => {
+  const broken = await (await browser.newContext()).newPage();
+  broken.on('console', (message) => logged.push(message.text()));
+  await broken.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const error = new RangeError('Broken at "my secret words" of ada@lighthouse.example');
+      error.stack = `RangeError\n    at lift (${location.origin}/assets/crane.js:3:14)`;
+      throw error;
+    });
+  });
+  for (const [path, name] of [
+    ['/session/login', 'console'],
+    ['/whiteboard', 'session'],
+  ] as const) {
+    await broken.goto(server.url + path);
+    const reports = (type: string) =>
+      collector.received
+        .map((body) => body.split('\n').map((line) => JSON.parse(line)))
+        .flatMap(([, head, content]) => (head.type === type && content.transaction === name ? [content] : []));
+    await expect.poll(() => reports('event').length).toBeGreaterThan(0);
+    const frame = { function: 'lift', filename: 'app:///assets/crane.js', lineno: 3 };
+    expect(reports('event')[0].exception.values).toMatchObject([
+      { type: 'RangeError', stacktrace: { frames: [frame] } },
+    ]);
+    expect(reports('transaction').length).toBeGreaterThan(0);
+  }
+  await broken.context().close();
+  expect(collector.received.join()).not.toMatch(/secret|lighthouse|localhost/);
+  expect(logged.join()).not.toContain('Content Security Policy');
+});
 
 test('an account needs the terms of use: without them it is not made', async () => {
   await page.goto(server.url);

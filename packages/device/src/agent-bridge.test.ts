@@ -60,6 +60,16 @@ test.each([
   expect(await call('load_user_config', {})).toMatchObject({ testflight });
 });
 
+test('where errors are reported to is what the cloud says, and the page may talk to it', async () => {
+  const dsn = 'https://key@reports.example/7';
+  const told = await agentOf({ errorReporting: { dsn } });
+  expect(await told.call('get_error_reporting', {})).toEqual({ dsn, version: expect.any(String) });
+  const page = await fetch(told.events.find((event) => event.event === 'bridge')?.url ?? '');
+  expect(page.headers.get('content-security-policy')).toMatch(/connect-src [^;]* https:\/\/reports\.example;/);
+  const untold = await agentOf({ errorReporting: null });
+  expect(await untold.call('get_error_reporting', {})).toBeNull();
+});
+
 test("the API's address is what the cloud says, else the server's own, and none without a cloud", async () => {
   const said = await agentOf({ apiBase: 'https://api.harbour.example/v1' });
   expect(await said.call('get_api_base', {})).toBe('https://api.harbour.example/v1');

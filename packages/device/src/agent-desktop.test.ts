@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith, webapps } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
@@ -113,6 +113,26 @@ test('kiosk mode shows one session and nothing else, and brings it back after a 
   save(webapps(mail(pages.url)), 2);
   await eventually(async () => expect(await open()).toEqual([]));
   await eventually(() => expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]));
+});
+
+test('the bridge opens a terminal on the screen, one that asks who it is where the agent is root', async () => {
+  const folder = await testFolder();
+  const programs = join(folder, 'programs');
+  const opened = join(folder, 'opened');
+  await mkdir(programs);
+  const script = `#!/bin/sh\necho "$DISPLAY $*" > ${opened}.part && mv ${opened}.part ${opened}\n`;
+  await writeFile(join(programs, 'x-terminal-emulator'), script, { mode: 0o755 });
+  const { PATH } = process.env;
+  process.env.PATH = `${programs}:${PATH}`;
+  onTestFinished(() => {
+    process.env.PATH = PATH;
+  });
+  const { call, events } = await testAgent({ folder, screen: true });
+  await eventually(() => expect(events.some(({ event }) => event === 'display')).toBe(true));
+  await call('open_terminal', {});
+  const { name } = events.find((event) => event.event === 'display') ?? expect.unreachable();
+  const login = process.getuid?.() === 0 ? '-e login' : '';
+  await eventually(async () => expect(await readFile(opened, 'utf8')).toBe(`${name} ${login}\n`));
 });
 
 test('when the X server is killed, home screen and sessions come back', async () => {

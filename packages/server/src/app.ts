@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@berth/contract/api/all';
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import manifest from '../package.json' with { type: 'json' };
 import { openBus } from './app/bus.ts';
-import { clientConfig, publicUrlOf } from './app/client-config.ts';
+import { clientConfig, otherOrigins, publicUrlOf } from './app/client-config.ts';
 import { createCommerce } from './app/commerce.ts';
 import { createOwnDemo } from './app/demo.ts';
 import { createFleet } from './app/fleet.ts';
@@ -201,10 +201,7 @@ async function compose(
   commerce.serve(http);
   if (demo) forwardToDemo(http, { demo, limiter });
   peers.serve(http);
-  serveClientFiles(http, {
-    folder: config.clientFolder,
-    connect: config.identity ? [new URL(config.identity.issuer).origin] : [],
-  });
+  serveClientFiles(http, { folder: config.clientFolder, origins: otherOrigins(config) });
   stops.add(() => http.close());
   await http.ready();
   door.server.on('upgrade', (request, stream, head) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconMoodConfused, IconPlugConnectedX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { ApiError } from '../data/api-error.ts';
 import { describeError } from '../data/describe-error.ts';
@@ -12,6 +12,11 @@ import { ChunkError } from './chunk-error.ts';
 export function RouteError(): ReactNode {
   const error = useRouteError();
   const texts = useTexts();
+  const isFault = !(error instanceof ApiError || error instanceof ChunkError);
+  // The router caught it; whoever listens for errors is told all the same.
+  useEffect(() => {
+    if (isFault) reportError(error);
+  }, [error, isFault]);
   const offline = error instanceof ApiError && error.code === 'offline';
   if (error instanceof ChunkError) {
     console.error(error);

@@ -1,9 +1,11 @@
+import type { ClientConfig } from '@berth/contract/api/service';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { setRenewalFailed } from '../data/access-token.ts';
 import { isAuthenticated, storePerson } from '../data/auth/person.ts';
 import { resumeSignIn } from '../data/auth/sign-in.ts';
 import { loadClientConfig } from '../data/client-config.ts';
+import { tellErrors, watchErrors } from '../data/error-reports/watch.ts';
 import { startTexts } from '../i18n/store.ts';
 import { setNavigate } from './paths/go-to.ts';
 import { rememberRoute } from './paths/last-route.ts';
@@ -14,6 +16,7 @@ import { ServiceUnreachable } from './service-unreachable.tsx';
 
 /** Brings up the console: texts and configuration, then the router on the present address. */
 export async function startConsole(): Promise<void> {
+  watchErrors();
   applyStoredTheme();
   const root = createRoot(document.getElementById('root') ?? document.body);
   const [config] = await Promise.allSettled([loadClientConfig(), startTexts(['common', 'console', 'errors'])]);
@@ -21,6 +24,7 @@ export async function startConsole(): Promise<void> {
     root.render(<ServiceUnreachable />);
     return;
   }
+  void reportErrors(config.value);
   if (isAuthenticated()) resumeSignIn();
   const router = createBrowserRouter(routes);
   setNavigate((path) => void router.navigate(path));
@@ -33,6 +37,13 @@ export async function startConsole(): Promise<void> {
     if (navigation.state === 'idle') rememberRoute(location);
   });
   root.render(<Providers router={router} />);
+}
+
+/** A console is always in the web host: errors are reported wherever there is a service for it (spec chapter 7). */
+async function reportErrors({ errorReporting, version, releaseChannel }: ClientConfig): Promise<void> {
+  if (!errorReporting) return tellErrors(() => undefined);
+  const { startReporter } = await import('../data/error-reports/reporter.ts');
+  startReporter({ dsn: errorReporting.dsn, release: version, environment: releaseChannel, page: 'console' });
 }
 
 /** Before the first paint; the widget library keeps the choice and follows the system from here. */

@@ -27,6 +27,9 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   rus: 'Русский',
 };
 
+/** What the store of texts speaks until the reader's locale is loaded (spec chapter 1: the default store language). */
+export const STORE_LANGUAGE_DEFAULT: Language = 'eng';
+
 /** The tag for Intl: Chromium has no Swiss German numbers and dates, so they are Switzerland's German ones. */
 export function intlTag(language: Language): string {
   return language === 'gsw' ? 'de-CH' : LOCALES[language].bcp47;

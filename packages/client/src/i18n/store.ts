@@ -2,14 +2,21 @@ import { folder } from 'virtual:berth-messages';
 import { useSyncExternalStore } from 'react';
 import type { Message } from './format-message.ts';
 import type { Area } from './keys.ts';
-import { askedLanguage, type Language, LOCALES, storedLanguage, storeLanguage } from './locales.ts';
+import {
+  askedLanguage,
+  type Language,
+  LOCALES,
+  STORE_LANGUAGE_DEFAULT,
+  storedLanguage,
+  storeLanguage,
+} from './locales.ts';
 import { createTexts, type Texts } from './texts.ts';
 
 /**
  * One page has one language: a store without a provider, so that the console, the session and code outside React
  * read the same texts.
  */
-let texts: Texts = createTexts('deu', new Map());
+let texts: Texts = createTexts(STORE_LANGUAGE_DEFAULT, new Map());
 let messages: ReadonlyMap<string, Message> = new Map();
 let wanted: Language = texts.language;
 const areas = new Set<Area>();

@@ -1,6 +1,7 @@
 import '../ui/base.css';
 import './session.css';
 import { createRoot } from 'react-dom/client';
+import { watchErrors } from '../data/error-reports/watch.ts';
 import { startTexts } from '../i18n/store.ts';
 import { App } from './app.tsx';
 import { pageToken } from './bridge/page-token.ts';
@@ -30,11 +31,15 @@ async function startSession(): Promise<Session> {
 
 /** Not awaited by the module itself: chunks that it loads on the way import from it, and would wait for it for ever. */
 async function start(): Promise<void> {
+  watchErrors();
   takeFragment();
   restoreLook();
   const [session] = await Promise.all([startSession(), startTexts(['common', 'session'])]);
   const root = document.getElementById('root');
-  if (root) createRoot(root).render(<App session={session} />);
+  // What an error boundary caught is an error all the same: it is told to whoever listens for errors.
+  if (root) createRoot(root, { onCaughtError: reportError }).render(<App session={session} />);
+  const { reportErrors } = await import('./error-reports.ts');
+  await reportErrors(session.bridge);
 }
 
 void start();

@@ -137,6 +137,11 @@ export const BRIDGE = {
   ),
   get_machine_id: method(Nothing, MachineIdSchema),
   get_release_channel: method(Nothing, Type.String()),
+  /** The service that errors of the page are reported to (a DSN), and the version they are of; null: there is none. */
+  get_error_reporting: method(
+    Nothing,
+    Type.Union([closed({ dsn: Type.String(), version: Type.String() }), Type.Null()]),
+  ),
   /** Absolute address of the cloud's API; null until one is configured. */
   get_api_base: method(Nothing, NullableString),
   get_online_status: method(Nothing, OnlineStatus),

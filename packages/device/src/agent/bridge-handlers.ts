@@ -8,7 +8,7 @@ import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { pressButton } from './buttons.ts';
 import { callHandlers } from './call-handlers.ts';
-import { apiBase, releaseChannel } from './cloud.ts';
+import { apiBase, errorReportingDsn, releaseChannel } from './cloud.ts';
 import { comfortHandlers } from './comfort-handlers.ts';
 import { loginHandlers } from './login-handlers.ts';
 import type { AgentOptions } from './options.ts';
@@ -36,6 +36,10 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     load_machine_context: () => store.state.desired?.context ?? {},
     get_machine_id: () => identity.id,
     get_release_channel: channel,
+    get_error_reporting: () => {
+      const dsn = errorReportingDsn(options);
+      return dsn === null ? null : { dsn, version: options.version };
+    },
     get_api_base: () => apiBase(options),
     get_online_status: () => parts.online.status(),
     get_machine_status: () => parts.status.look(),

@@ -1,4 +1,5 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
+import { reportTargetOf } from '@berth/contract/rules/error-reports';
 import type { AgentOptions } from './options.ts';
 
 /** Until the cloud said otherwise. */
@@ -23,4 +24,15 @@ export function cloudOrigins({ cloud }: Cloud): string[] {
   const { known } = cloud.config;
   const addresses = known ? [known.apiBase, known.identity.authority, ...known.signalling] : [];
   return [...new Set([cloud.server.href, ...addresses].map((address) => new URL(address).origin))];
+}
+
+/** The service that errors are reported to, as the cloud says; null where it names none. */
+export function errorReportingDsn({ cloud }: Cloud): string | null {
+  return cloud?.config.known?.errorReporting?.dsn ?? null;
+}
+
+/** Where the session's page reports errors. */
+export function reportOrigins(cloud: Cloud): string[] {
+  const target = reportTargetOf(errorReportingDsn(cloud) ?? '');
+  return target ? [target.origin] : [];
 }

@@ -4,7 +4,7 @@ import { shownProfile } from '../features/profile/shown.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
-import { cloudOrigins, releaseChannel } from './cloud.ts';
+import { cloudOrigins, releaseChannel, reportOrigins } from './cloud.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 
@@ -42,7 +42,7 @@ export function openPage(
         for (const end of ends) end();
       };
     },
-    origins: () => cloudOrigins(options),
+    origins: () => ({ cloud: cloudOrigins(options), reports: reportOrigins(options) }),
     log: options.log,
   });
 }

@@ -62,7 +62,7 @@ beforeEach(async () => {
         watchers.count -= 1;
       };
     },
-    origins: () => ['https://cloud.example'],
+    origins: () => ({ cloud: ['https://cloud.example'], reports: ['https://reports.example'] }),
     log: silentLog,
   });
   onTestFinished(() => bridge.close());
@@ -107,7 +107,7 @@ describe('the page', () => {
       expect(html).toContain(`nonce="${nonce}"`);
       expect(html).toContain(token);
       expect(reply.headers.get('content-security-policy')).toContain(
-        "connect-src 'self' https://cloud.example wss://cloud.example;",
+        "connect-src 'self' https://cloud.example wss://cloud.example https://reports.example;",
       );
       expect(reply.headers.get('cache-control')).toBe('no-store');
     }

@@ -5,7 +5,7 @@ import type { Log } from '../system/log.ts';
 import { type BridgeHandlers, runCall } from './calls.ts';
 import { Events } from './events.ts';
 import { Guard } from './guard.ts';
-import { servePage } from './page.ts';
+import { type PageOrigins, servePage } from './page.ts';
 import { BridgeProblem } from './problem.ts';
 
 export interface BridgeOptions {
@@ -16,8 +16,7 @@ export interface BridgeOptions {
   readonly snapshot: () => readonly BridgeEvent[];
   /** A page began to listen; the returned function is called when it is gone. */
   readonly onWatch: () => () => void;
-  /** Origins of the cloud that the page may talk to. */
-  readonly origins: () => readonly string[];
+  readonly origins: () => PageOrigins;
   readonly log: Log;
 }
 

@@ -33,7 +33,7 @@ async function victim() {
       watching += 1;
       return () => {};
     },
-    origins: () => [],
+    origins: () => ({ cloud: [], reports: [] }),
     log: silentLog,
   });
   onTestFinished(() => bridge.close());

@@ -8,8 +8,15 @@ export interface PageOptions {
   /** The client's build: session.html and the files it names. */
   readonly folder: string;
   readonly token: string;
-  /** Besides the bridge itself, origins that the page may talk to: the cloud's, and its identity provider's. */
-  readonly origins: () => readonly string[];
+  readonly origins: () => PageOrigins;
+}
+
+/** Whom the page may talk to besides the bridge itself. */
+export interface PageOrigins {
+  /** The cloud's, and its identity provider's. */
+  readonly cloud: readonly string[];
+  /** Where errors are reported to. */
+  readonly reports: readonly string[];
 }
 
 /** Where the client's build wants the nonce of this reply. */
@@ -74,8 +81,8 @@ function fillIn(html: string, nonce: string, token: string): string {
 }
 
 /** What the session's page may load and whom it may talk to. */
-function contentSecurityPolicy(nonce: string, origins: readonly string[]): string {
-  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
+function contentSecurityPolicy(nonce: string, { cloud, reports }: PageOrigins): string {
+  const sockets = cloud.map((origin) => origin.replace(/^http/, 'ws'));
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", `'nonce-${nonce}'`, "'wasm-unsafe-eval'"],
@@ -86,12 +93,12 @@ function contentSecurityPolicy(nonce: string, origins: readonly string[]): strin
     'media-src': ["'self'", 'blob:', 'https:', 'http:'],
     // Frames without an origin get their font inside their page.
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...origins, ...sockets],
+    'connect-src': ["'self'", ...cloud, ...sockets, ...reports],
     'frame-src': ["'self'"],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'", ...origins],
+    'form-action': ["'self'", ...cloud],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
   };

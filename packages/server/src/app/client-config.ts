@@ -1,7 +1,9 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import type { ClientConfig } from '@berth/contract/api/service';
 import { DEMO_API_PATH } from '@berth/contract/rules/demo';
+import { reportTargetOf } from '@berth/contract/rules/error-reports';
 import type { Config } from '../config/config.ts';
+import type { OtherOrigins } from '../http/client-files/policy.ts';
 
 /** What clients are told before they sign in. */
 export function clientConfig(
@@ -23,6 +25,15 @@ export function clientConfig(
     signalling: [...(config.signalling ?? [1, 2, 3].map((number) => `${socketUrl}/signalling/${number}`))],
     cloudHosts: cloudHostsOf(config, publicUrl),
     errorReporting: config.sentryDsn === undefined ? null : { dsn: config.sentryDsn },
+  };
+}
+
+/** Whom the pages talk to beside this server, by what the operator configured. */
+export function otherOrigins({ identity, signalling = [], sentryDsn }: Config): OtherOrigins {
+  const reports = sentryDsn === undefined ? undefined : reportTargetOf(sentryDsn);
+  return {
+    identity: identity ? [new URL(identity.issuer).origin] : [],
+    called: [...signalling.map((address) => new URL(address).origin), ...(reports ? [reports.origin] : [])],
   };
 }
 

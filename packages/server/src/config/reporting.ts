@@ -1,11 +1,12 @@
-import { isDsn } from '../platform/reporting/sentry.ts';
+import { reportTargetOf } from '@berth/contract/rules/error-reports';
 import type { TracingConfig } from '../platform/tracing/otlp.ts';
 import type { Variables } from './variables.ts';
 
 /** Where errors are reported to. */
 export function readSentryDsn(variables: Variables): string | undefined {
   const dsn = variables.url('SENTRY_DSN', ['https:', 'http:'])?.href;
-  if (dsn !== undefined && !isDsn(dsn)) variables.fault('SENTRY_DSN', 'as Sentry shows it: https://KEY@HOST/PROJECT');
+  if (dsn !== undefined && !reportTargetOf(dsn))
+    variables.fault('SENTRY_DSN', 'as Sentry shows it: https://KEY@HOST/PROJECT');
   return dsn;
 }
 

@@ -20,7 +20,8 @@ beforeAll(async () => {
   for (const page of ['index', 'session']) writeFileSync(join(folder, `dist/${page}.html`), html(page));
   writeFileSync(join(folder, 'dist/assets/main-abc123.js'), script);
   writeFileSync(join(folder, 'dist/icon.svg'), '<svg/>');
-  edge = await openEdge([], { clientFiles: { folder: join(folder, 'dist'), connect: ['https://login.example'] } });
+  const origins = { identity: ['https://login.example'], called: ['https://reports.example'] };
+  edge = await openEdge([], { clientFiles: { folder: join(folder, 'dist'), origins } });
 });
 afterAll(async () => {
   await edge.close();
@@ -90,7 +91,8 @@ describe('pages', () => {
       expect(rules['object-src']).toBe("object-src 'none'");
       expect(rules['base-uri']).toBe("base-uri 'none'");
       expect(rules['frame-ancestors']).toMatch(path === '/' ? /'none'$/ : /'self'$/);
-      expect(rules['connect-src']).toContain('https://login.example');
+      expect(rules['connect-src']).toMatch(/ https:\/\/login\.example https:\/\/reports\.example$/);
+      expect(rules['form-action']).toBe("form-action 'self' https://login.example");
     }
   });
 });
@@ -154,7 +156,9 @@ describe('files', () => {
 });
 
 it('says what to do where the client is not built', async () => {
-  const empty = await openEdge([], { clientFiles: { folder: join(folder, 'nothing'), connect: [] } });
+  const empty = await openEdge([], {
+    clientFiles: { folder: join(folder, 'nothing'), origins: { identity: [], called: [] } },
+  });
   const response = await fetch(`${empty.url}/manage`);
   expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('npm run build')]);
   await empty.close();

@@ -8,13 +8,12 @@ import { matchesNone } from '../etag.ts';
 import { Problem } from '../problem.ts';
 import { type ClientFile, listClientFiles } from './files.ts';
 import { NOT_BUILT } from './not-built.ts';
-import { createNonce, pageFor, pagePolicy } from './policy.ts';
+import { createNonce, type OtherOrigins, pageFor, pagePolicy } from './policy.ts';
 
 export interface ClientFilesOptions {
   /** The folder that the client was built into. */
   readonly folder: string;
-  /** Further origins that pages talk to, such as an identity provider of one's own. */
-  readonly connect: readonly string[];
+  readonly origins: OtherOrigins;
 }
 
 /** Where pages never are: what is missing there answers 404. */
@@ -22,7 +21,7 @@ const NO_PAGES = /^\/(?:api|demo\/api|oidc|identity|gateway|assets|signalling)(?
 const NONCE = '__CSP_NONCE__';
 
 /** Serves the built client: its files, and its two pages at every address that is a page's. */
-export function serveClientFiles(http: FastifyInstance, { folder, connect }: ClientFilesOptions): void {
+export function serveClientFiles(http: FastifyInstance, { folder, origins }: ClientFilesOptions): void {
   const built = watchBuild(folder);
   const compressed = createCompressor();
 
@@ -41,7 +40,7 @@ export function serveClientFiles(http: FastifyInstance, { folder, connect }: Cli
     const nonce = createNonce();
     const html = (await readFile(source.path, 'utf8')).replaceAll(NONCE, nonce);
     return reply
-      .header('content-security-policy', pagePolicy(page, nonce, connect))
+      .header('content-security-policy', pagePolicy(page, nonce, origins))
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', 'geolocation=(), payment=(), usb=()')
       .send(html);

@@ -15,11 +15,19 @@ export function createNonce(): string {
   return randomBytes(18).toString('base64');
 }
 
+/** Origins beside our own that pages talk to. */
+export interface OtherOrigins {
+  /** Where people sign in: called, and sent to by forms. */
+  readonly identity: readonly string[];
+  /** Only called: signalling servers, the service that errors are reported to. */
+  readonly called: readonly string[];
+}
+
 /**
  * The content security policy of a page: scripts and styles only by their nonce or from our own files, so that text
- * that somebody smuggles into a page never runs. `connect` are further origins that pages talk to.
+ * that somebody smuggles into a page never runs.
  */
-export function pagePolicy(page: Page, nonce: string, connect: readonly string[]): string {
+export function pagePolicy(page: Page, nonce: string, { identity, called }: OtherOrigins): string {
   const session = page === 'session.html';
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -32,12 +40,12 @@ export function pagePolicy(page: Page, nonce: string, connect: readonly string[]
     'media-src': ["'self'", 'data:', 'blob:', ...(session ? ['https:', 'http:'] : [])],
     'font-src': ["'self'", 'data:'],
     // A console on a machine talks to that machine's bridge as well.
-    'connect-src': ["'self'", 'http://127.0.0.1:*', 'ws://127.0.0.1:*', ...connect],
+    'connect-src': ["'self'", 'http://127.0.0.1:*', 'ws://127.0.0.1:*', ...identity, ...called],
     'worker-src': ["'self'", 'blob:'],
     'frame-src': ["'self'", 'blob:', 'data:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'", ...connect],
+    'form-action': ["'self'", ...identity],
     // The console shows the session in a frame as its live preview.
     'frame-ancestors': [session ? "'self'" : "'none'"],
   };

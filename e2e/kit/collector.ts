@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A service that errors are reported to: it keeps what it is told. */
+export interface Collector {
+  /** As an operator writes it into SENTRY_DSN; under a host name that no page's policy allows by itself. */
+  readonly dsn: string;
+  /** The bodies of what came. */
+  readonly received: readonly string[];
+  readonly dispose: () => Promise<void>;
+}
+
+export async function startCollector(): Promise<Collector> {
+  const received: string[] = [];
+  const server = createServer(async (request, response) => {
+    received.push(await text(request));
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    dsn: `http://public-key@localhost:${(server.address() as AddressInfo).port}/42`,
+    received,
+    dispose: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { ERROR_REPORTING_TRACE_SAMPLE_RATE } from '@berth/contract/limits';
+import { envelopeOf, type ReportTarget, reportTargetOf } from '@berth/contract/rules/error-reports';
+import { factsOf } from './event.ts';
+import { tellErrors } from './watch.ts';
+
+export interface ReportedPage {
+  /** Where reports go: a DSN. */
+  readonly dsn: string;
+  readonly release: string;
+  /** The release channel. */
+  readonly environment: string;
+  readonly page: 'console' | 'session';
+}
+
+/** Reports of one page, however long it is open: one that breaks all the time must not keep the service busy. */
+const REPORTS_MAX = 20;
+const PATIENCE_MS = 5_000;
+
+/**
+ * Starts the error-reporting service of this page (spec chapter 7): how long its start took (chapter 9: trace sample
+ * rate), and each error that nobody caught, once. Reports hold no address, no token, nobody's name, nothing typed; what
+ * cannot be sent is dropped.
+ */
+export function startReporter({ dsn, page, ...about }: ReportedPage): void {
+  const target = reportTargetOf(dsn);
+  if (!target) return;
+  const common = {
+    ...about,
+    platform: 'javascript',
+    logger: 'berth',
+    transaction: page,
+    sdk: { name: 'berth', version: about.release, settings: { infer_ip: 'never' } },
+    contexts: { trace: { trace_id: hex(16), span_id: hex(8), op: 'pageload' } },
+  };
+  const known = new Set<string>();
+
+  if (Math.random() < ERROR_REPORTING_TRACE_SAMPLE_RATE) {
+    const times = { start_timestamp: performance.timeOrigin / 1_000, timestamp: Date.now() / 1_000 };
+    send(target, 'transaction', { ...common, ...times, type: 'transaction', spans: [] });
+  }
+  tellErrors((error) => {
+    const facts = factsOf(error, location.origin);
+    if (!facts || known.size >= REPORTS_MAX) return;
+    const { type, value, frames } = facts;
+    const key = JSON.stringify([type, value, frames.at(-1)]);
+    if (known.has(key)) return;
+    known.add(key);
+    const exception = { values: [{ type, value, stacktrace: { frames } }] };
+    send(target, 'event', { ...common, timestamp: Date.now() / 1_000, level: 'error', exception });
+  });
+}
+
+/** The key in the address and a plain text make it a request that needs no leave beforehand (CORS). */
+function send({ address, key }: ReportTarget, type: 'event' | 'transaction', content: object): void {
+  const id = hex(16);
+  const query = new URLSearchParams({ sentry_key: key, sentry_version: '7', sentry_client: 'berth' });
+  fetch(`${address}?${query}`, {
+    method: 'POST',
+    body: envelopeOf(type, { event_id: id, ...content }, id, new Date().toISOString()),
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    keepalive: true,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => undefined);
+}
+
+/** Random hex digits, two a byte. crypto.randomUUID would want a secure context. */
+function hex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+}
