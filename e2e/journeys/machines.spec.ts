@@ -276,7 +276,9 @@ for (const deployment of ['flex', 'smartconference'] as const) {
     await expect(admin.getByRole('alertdialog', { name: t('console.faults.title') })).toBeVisible();
     await admin.getByRole('button', { name: t('console.faults.correct') }).click();
     await field('profile.sip-account.auth_pass.label').fill('s3cret-of-the-quay');
+    await field('profile.machine-settings.calendar_integration.url.label').fill('https://calendar.harbour.example/');
     await field('profile.machine-settings.calendar_integration.username.label').fill('room-2@harbour.example');
+    await field('profile.machine-settings.calendar_integration.password.label').fill('s3cret-of-the-room');
     await admin.getByRole('button', { name: t('common.save') }).click();
     await expect(admin.getByText(t('machines.settings.saved'))).toBeVisible();
     await admin.reload();
@@ -284,7 +286,7 @@ for (const deployment of ['flex', 'smartconference'] as const) {
     await expect(field('profile.machine-settings.calendar_integration.username.label')).toHaveValue(
       'room-2@harbour.example',
     );
-    expect(await admin.content()).not.toContain('s3cret-of-the-quay');
+    expect(await admin.content()).not.toMatch(/s3cret-of/);
     await phone.end();
   });
 }

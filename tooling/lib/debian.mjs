@@ -70,6 +70,8 @@ export const testNeeds = [
   { programs: ['turnserver'], packages: ['coturn'] },
   // A real registrar that phones call through.
   { programs: ['kamailio'], packages: ['kamailio'] },
+  // A real server of calendars.
+  { programs: ['radicale'], packages: ['radicale'] },
   // NetworkManager's interface on a system bus.
   { programs: ['/usr/lib/python3/dist-packages/dbusmock/__main__.py'], packages: ['python3-dbusmock'] },
 ];

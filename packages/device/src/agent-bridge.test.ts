@@ -36,8 +36,12 @@ test('a new machine has an id, is at its first boot, vanilla, and without profil
   expect(await call('load_user_config', {})).toEqual({ last_machine_id: id, testflight: false });
 });
 
-test('a machine of an organisation says so, with its variant, its profile and its context', async () => {
-  const desired = { ...desiredWith(webapps(MAIL)), deployment: 'flex' as const, context: { sip: { enabled: false } } };
+test('a machine of an organisation says so, with its variant, its profile and its context but no password', async () => {
+  const flex = {
+    calendar_integration: { username: 'room', password: 'quay' },
+    sip: { enabled: true, auth_pass: 'pier' },
+  };
+  const desired = { ...desiredWith(webapps(MAIL)), deployment: 'flex' as const, context: { machine: { flex } } };
   const gateway = await TestGateway.start({ desired });
   const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address });
   await eventually(async () => expect((await call('load_machine_config', {})).firstboot).toBe(false));
@@ -47,7 +51,11 @@ test('a machine of an organisation says so, with its variant, its profile and it
     organization_id: desired.organizationId,
   });
   expect(await call('load_profile', {})).toMatchObject({ id: desired.profile?.id, name: 'Office', revision: 1 });
-  expect(await call('load_machine_context', {})).toEqual({ sip: { enabled: false } });
+  expect(await call('load_machine_context', {})).toEqual({
+    machine: {
+      flex: { calendar_integration: { username: 'room', password: '' }, sip: { enabled: true, auth_pass: '' } },
+    },
+  });
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { openPage } from './agent/page.ts';
 import { buildParts } from './agent/parts.ts';
 import { phoneAccounts } from './agent/phone.ts';
 import { Publisher } from './agent/publisher.ts';
+import { calendarSettings } from './features/calendar/settings.ts';
 import type { LinkState } from './link/link.ts';
 import type { Log } from './system/log.ts';
 import type { Desktop } from './system/ports/desktop.ts';
@@ -43,6 +44,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
     status,
     networkTrial,
     logins,
+    calendar,
     calls,
     keyboard,
   } = parts;
@@ -51,6 +53,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
   void networkTrial.recover();
   follower.follow(desired.applied, store.state.desired?.machineName ?? '');
   void calls.configure(phoneAccounts(desired.applied, store.state.desired));
+  calendar.configure(store.state.desired && calendarSettings(store.state.desired));
   const bridge = options.bridge && (await openPage(options.bridge, options, system, parts, () => desktop));
   if (bridge) {
     unguard = await guardPort(system, bridge.url, log);
@@ -98,6 +101,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       parts.remote.end();
       await Promise.all([link.stop(), networkTrial.stop(), calls.stop()]);
       status.stop();
+      calendar.stop();
       logins.absence.stop();
       logins.devices.cancel();
       online.stop();

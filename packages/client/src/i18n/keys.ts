@@ -2,6 +2,7 @@ import type account from './eng/account.json';
 import type apps from './eng/apps.json';
 import type audit from './eng/audit.json';
 import type billing from './eng/billing.json';
+import type calendar from './eng/calendar.json';
 import type calls from './eng/calls.json';
 import type common from './eng/common.json';
 import type console from './eng/console.json';
@@ -23,6 +24,7 @@ import type whiteboard from './eng/whiteboard.json';
 import type wizard from './eng/wizard.json';
 
 interface Files {
+  calendar: typeof calendar;
   calls: typeof calls;
   common: typeof common;
   identity: typeof identity;

@@ -5,6 +5,7 @@ import { DEPLOYMENTS } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { AUDIO_METHODS } from './audio.ts';
+import { CALENDAR_METHODS, CalendarState } from './calendar.ts';
 import { CALLS_METHODS, CallsState } from './calls.ts';
 import { KEYBOARD_METHODS, KeyboardState } from './keyboard.ts';
 import { LOGIN_METHODS, LoginState } from './login.ts';
@@ -197,6 +198,7 @@ export const BRIDGE = {
   ...REMOTE_METHODS,
   ...WHITEBOARD_METHODS,
   ...LOGIN_METHODS,
+  ...CALENDAR_METHODS,
   ...CALLS_METHODS,
   ...AUDIO_METHODS,
   ...KEYBOARD_METHODS,
@@ -215,6 +217,7 @@ export const BridgeEvent = Type.Union([
   closed({ section: Type.Literal('pings'), value: Pings }),
   closed({ section: Type.Literal('machine-status'), value: MachineStatusReply }),
   closed({ section: Type.Literal('sessions'), value: Type.Array(OpenSession) }),
+  closed({ section: Type.Literal('calendar'), value: CalendarState }),
   closed({ section: Type.Literal('calls'), value: CallsState }),
   closed({ section: Type.Literal('keyboard'), value: KeyboardState }),
   closed({ section: Type.Literal('notifications'), value: Type.Array(Notification) }),

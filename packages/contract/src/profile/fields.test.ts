@@ -149,7 +149,12 @@ const machineEntities: readonly Entity[] = ['flex', 'smartconference'].flatMap((
     at: `/machine/${deployment}/sip`,
     fields: 'enabled display_name user auth_pass gateway',
   },
-  { entity: `${deployment} calendar`, at: `/machine/${deployment}/calendar_integration`, fields: 'username' },
+  {
+    entity: `${deployment} calendar`,
+    at: `/machine/${deployment}/calendar_integration`,
+    fields: 'username',
+    added: 'url password',
+  },
 ]);
 
 const authEntities: readonly Entity[] = [

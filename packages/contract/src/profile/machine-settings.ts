@@ -1,11 +1,16 @@
-import type Type from 'typebox';
+import Type from 'typebox';
 import { item, section } from './schema.ts';
 import { MachineSip } from './sip.ts';
-import { line } from './texts.ts';
+import { line, secret, webAddress } from './texts.ts';
 
 /** Settings of one machine rather than of its profile (spec chapter 3): GET and PUT /machines/{id}/context. */
 
-const CalendarIntegration = section({ username: line(256, { default: '' }) });
+/** The room's calendar over CalDAV. Address and password are our additions: without them nothing is read. */
+const CalendarIntegration = section({
+  url: Type.Optional(webAddress()),
+  username: line(256, { default: '' }),
+  password: Type.Optional(secret(256)),
+});
 
 /** The same two forms for both deployments that have a phone and a room calendar. */
 const PhoneAndCalendar = section({ sip: MachineSip, calendar_integration: CalendarIntegration });

@@ -1,12 +1,13 @@
 import { SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import type { BridgeHandlers } from '../bridge/calls.ts';
 import { BridgeProblem } from '../bridge/problem.ts';
-import { machineConfig, userConfig } from '../features/machine/config.ts';
+import { machineConfig, shownContext, userConfig } from '../features/machine/config.ts';
 import { shownProfile } from '../features/profile/shown.ts';
 import { CloudRefusal, enrol, freshToken } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { pressButton } from './buttons.ts';
+import { calendarHandlers } from './calendar-handlers.ts';
 import { callHandlers } from './call-handlers.ts';
 import { apiBase, errorReportingDsn, releaseChannel } from './cloud.ts';
 import { comfortHandlers } from './comfort-handlers.ts';
@@ -33,7 +34,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     load_profile: () => shownProfile(desired.applied),
     load_machine_config: () => machineConfig(identity.id, store.state, channel()),
     load_user_config: () => userConfig(identity.id, channel()),
-    load_machine_context: () => store.state.desired?.context ?? {},
+    load_machine_context: () => shownContext(store.state.desired),
     get_machine_id: () => identity.id,
     get_release_channel: channel,
     get_error_reporting: () => {
@@ -104,6 +105,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       await network.configureWired(wired);
       return null;
     },
+    ...calendarHandlers(parts.calendar, () => somebodyIsThere(parts)),
     ...callHandlers(parts.calls, store),
     ...comfortHandlers(context.system.audio, parts.keyboard),
     ...whiteboardHandlers(options.boardsFolder, options.log),

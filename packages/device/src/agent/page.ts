@@ -16,7 +16,7 @@ export function openPage(
   parts: Parts,
   desktop: () => Desktop | null,
 ): Promise<Bridge> {
-  const { desired, online, status, sessions, notifications, pings, logins, calls, keyboard, remote } = parts;
+  const { desired, online, status, sessions, notifications, pings, logins, calendar, calls, keyboard, remote } = parts;
   return startBridge({
     ...where,
     handlers: bridgeHandlers({ options, system, parts, desktop }),
@@ -31,6 +31,7 @@ export function openPage(
       { section: 'pings', value: pings.list() },
       { section: 'machine-status', value: status.look() },
       { section: 'sessions', value: sessions.list() },
+      { section: 'calendar', value: calendar.state },
       { section: 'calls', value: calls.state },
       { section: 'keyboard', value: keyboard.state },
       { section: 'remote', value: remote.state },

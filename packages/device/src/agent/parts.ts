@@ -1,5 +1,7 @@
 import type { Reported } from '@berth/contract/device/messages';
 import { shortId } from '@berth/contract/rules/short-id';
+import { Calendar } from '../features/calendar/calendar.ts';
+import { calendarSettings } from '../features/calendar/settings.ts';
 import type { Calls } from '../features/calls/calls.ts';
 import { Commands } from '../features/commands/commands.ts';
 import { ContentFilter } from '../features/content-filter/content-filter.ts';
@@ -55,6 +57,7 @@ export interface Parts {
   readonly tunnelWatch: TunnelWatch;
   readonly pings: Pings;
   readonly logins: Logins;
+  readonly calendar: Calendar;
   readonly calls: Calls;
   readonly keyboard: Keyboard;
   readonly remote: RemoteControl;
@@ -100,6 +103,12 @@ export function buildParts(
     onChange: (value) => publisher.publish({ section: 'online-status', value }),
   });
   const calls = phoneCalls({ host: system.phone, store, publisher, onRing: () => void home.raise(), log });
+  const calendar = new Calendar({
+    onChange: (value) => publisher.publish({ section: 'calendar', value }),
+    open: (link, title) => sessions.openPage(link, title),
+    allowPrivate: options.allowPrivateWebhooks,
+    log,
+  });
   const keyboard = new Keyboard({
     store,
     onChange: (value) => publisher.publish({ section: 'keyboard', value }),
@@ -183,6 +192,7 @@ export function buildParts(
       publisher.publish({ section: 'machine-config', value });
       logins.follow();
       void calls.configure(phoneAccounts(desired.applied, store.state.desired));
+      calendar.configure(store.state.desired && calendarSettings(store.state.desired));
     },
     settled: () => {
       const { applied } = desired;
@@ -259,7 +269,7 @@ export function buildParts(
   });
   return {
     ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
-    ...{ pings, home, online, status, notifications, networkTrial, tunnelWatch, logins, calls, keyboard },
+    ...{ pings, home, online, status, notifications, networkTrial, tunnelWatch, logins, calendar, calls, keyboard },
     ...{ remote, spoken, follow },
   };
 }

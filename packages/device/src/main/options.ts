@@ -49,7 +49,7 @@ export const USAGE = `A machine on this computer.
   --allow-shell        administrators may run commands on this computer
   --home-args "ARGS"   more arguments for the home screen's browser (BERTH_HOME_BROWSER_ARGS)
   --internet-probe URL what stands for the internet (BERTH_INTERNET_PROBE)
-  --allow-private-webhooks   buttons may call addresses of the machine's own network
+  --allow-private-webhooks   buttons and the calendar may call addresses of the machine's own network
   --phone-tone         calls send a tone instead of the microphone's sound
   --json               prints what happens as JSON lines
 `;

@@ -66,7 +66,7 @@ function withFaults(full: ProfileDefinition): ProfileDefinition {
 
 const phone = {
   sip: { enabled: true, display_name: 'Room 3.14', user: '314', auth_pass: SECRET_MASK, gateway: 'sip.example.org' },
-  calendar_integration: { username: 'room-314@example.org' },
+  calendar_integration: { url: 'https://calendar.example.org/', username: 'room-314@example.org' },
 };
 
 const organizationAuth = {

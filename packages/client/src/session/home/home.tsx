@@ -13,6 +13,7 @@ import { Logo } from './logo.tsx';
 
 const InfoSection = lazy(() => import('../info/info-section.tsx'));
 const Notices = lazy(() => import('./notices.tsx'));
+const RoomCalendar = lazyScreen(() => import('../calendar/room-calendar.tsx'), 'calendar');
 const Kiosk = lazyScreen(() => import('../kiosk/kiosk.tsx'), 'screens');
 /** Around the tiles, which come first: nobody waits for these. */
 const StatusBar = lazy(async () => ({ default: (await import('./status-bar.tsx')).StatusBar }));
@@ -23,6 +24,7 @@ export function Home() {
   const { t } = useTexts();
   const definition = useSessionState(({ profile }) => profile?.definition);
   const customization = customizationOf(fieldsAt(definition));
+  const hasCalendar = useSessionState(({ calendar }) => calendar !== null);
   const noticed = useSessionState(({ notifications, sessions }) => {
     return notifications.length > 0 || sessions.some(({ state }) => state === 'failed');
   });
@@ -35,9 +37,16 @@ export function Home() {
         <h1 className="visually-hidden">{t('session.home')}</h1>
         <Logo customization={customization} />
       </header>
-      <main className={styles.middle}>
-        <Middle />
-      </main>
+      <div className={styles.center}>
+        <main className={styles.middle}>
+          <Middle />
+        </main>
+        {hasCalendar && (
+          <Suspense>
+            <RoomCalendar />
+          </Suspense>
+        )}
+      </div>
       <Info customization={customization} />
       {!flagOf(customization, 'disable_status_bar', false) && (
         <Suspense fallback={<div className={styles.bar} />}>

@@ -1,3 +1,4 @@
+import type { CalendarState } from '@berth/contract/bridge/calendar';
 import type { CallsState } from '@berth/contract/bridge/calls';
 import type { KeyboardState } from '@berth/contract/bridge/keyboard';
 import type { LoginState } from '@berth/contract/bridge/login';
@@ -27,6 +28,8 @@ export interface SessionState {
   readonly pings: Pings;
   readonly status: MachineStatusReply;
   readonly sessions: readonly OpenSession[];
+  /** Of the room; null where the machine has none. */
+  readonly calendar: CalendarState;
   readonly calls: CallsState;
   /** Null until the agent told, and where there is no machine. */
   readonly keyboard: KeyboardState | null;
@@ -56,6 +59,7 @@ export const INITIAL_STATE: SessionState = {
   pings: [],
   status: { status: 'normal', message: '' },
   sessions: [],
+  calendar: null,
   calls: { enabled: false, accounts: [], call: null, problem: null },
   keyboard: null,
   notifications: [],

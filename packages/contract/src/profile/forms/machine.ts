@@ -21,7 +21,11 @@ function machineForm(deployment: 'flex' | 'smartconference'): SettingsForm {
         account('auth_pass'),
         account('gateway'),
       ]),
-      group('form.machine.calendar', [control('calendar_integration/username')]),
+      group('form.machine.calendar', [
+        control('calendar_integration/url'),
+        control('calendar_integration/username'),
+        control('calendar_integration/password'),
+      ]),
     ),
   };
 }

@@ -1,6 +1,8 @@
 import type { MachineConfig, UserConfig } from '@berth/contract/bridge/methods';
 import type { MachineId } from '@berth/contract/ids';
 import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
+import { MachineContext } from '@berth/contract/profile/machine-settings';
+import { mapSecrets } from '@berth/contract/profile/secrets';
 import type { MachineState } from '../../state/machine-state.ts';
 
 /** Spec chapter 3, machine config. A machine that belongs to nobody is at its first boot. */
@@ -20,6 +22,11 @@ export function machineConfig(id: MachineId, { desired }: MachineState, releaseC
 /** Spec chapter 3, user config. */
 export function userConfig(id: MachineId, releaseChannel: string): UserConfig {
   return { last_machine_id: id, testflight: isTestflight(releaseChannel) };
+}
+
+/** The machine's own settings as its page may read them: passwords are the agent's business. */
+export function shownContext(desired: MachineState['desired']): Record<string, unknown> {
+  return mapSecrets(MachineContext, desired?.context ?? {}, () => '') as Record<string, unknown>;
 }
 
 function isTestflight(releaseChannel: string): boolean {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { applyDefaults } from '@berth/contract/profile/defaults';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { WindowReference } from '@berth/contract/profile/entries';
 import { type OpenableSession, openableSessions } from '@berth/contract/profile/openable';
+import { WebappSession } from '@berth/contract/profile/sessions-webapp';
 
 /** A session of the profile with its name among them. */
 export type Entry = OpenableSession & {
@@ -21,6 +23,21 @@ export function findEntry(entries: readonly Entry[], reference: WindowReference)
     ({ type, index, appInstance }) =>
       type === reference.session_type && index === reference.session_index && appInstance === app,
   );
+}
+
+/** A page that is none of the profile's, in a window as a web app has one. */
+export function pageEntry(url: string, title: string): Entry {
+  const name = title || new URL(url).hostname;
+  const session = applyDefaults(WebappSession, { url, display_name: name, window_title: name });
+  const found = {
+    type: 'webapp' as const,
+    session,
+    index: 0,
+    appInstance: 'page',
+    title: name,
+    identity: `page\n${url}`,
+  };
+  return { ...found, id: nameOf(found) };
 }
 
 function nameOf({ type, identity }: OpenableSession): string {

@@ -5,7 +5,7 @@ import type { RememberedSession } from '../../state/machine-state.ts';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { BrowserExtension } from '../../system/ports/programs.ts';
-import { type Entry, findEntry } from './entries.ts';
+import { type Entry, findEntry, pageEntry } from './entries.ts';
 import type { LaunchSettings, RdpLogin } from './launch.ts';
 import { Session } from './session.ts';
 
@@ -31,6 +31,8 @@ export class Sessions {
   readonly #open = new Map<string, Session>();
   readonly #logins = new Map<string, RdpLogin>();
   #entries: readonly Entry[] = [];
+  /** A page that is open beside the profile's sessions. */
+  #page: Entry | null = null;
   #settings = SETTINGS;
   #desktop: Desktop | null = null;
   #unwatch: () => void = () => {};
@@ -52,7 +54,7 @@ export class Sessions {
     const kioskTurned = kiosk?.id !== kioskBefore?.id;
     const closing: Promise<void>[] = [];
     for (const session of this.#open.values()) {
-      const entry = entries.find(({ id }) => id === session.entry.id);
+      const entry = [...entries, ...(this.#page ? [this.#page] : [])].find(({ id }) => id === session.entry.id);
       // The whole screen is given when a session starts: one that gains or loses it starts anew.
       const staysInKiosk = kiosk ? !kioskTurned && entry?.id === kiosk.id : entry?.id !== kioskBefore?.id;
       if (!entry || !staysInKiosk) closing.push(session.close());
@@ -91,6 +93,15 @@ export class Sessions {
     if (login) this.#logins.set(entry.id, login);
     const session = await this.#openEntry(entry);
     return session.describe();
+  }
+
+  /** Opens a page that is none of the profile's, such as a meeting's, in the place of the one before it. */
+  async openPage(url: string, title: string): Promise<void> {
+    if (this.#kioskEntry()) throw new Error('Kiosk mode shows one session and nothing else.');
+    const entry = pageEntry(url, title);
+    if (this.#page && this.#page.id !== entry.id) await this.close(this.#page.id);
+    this.#page = entry;
+    await this.#openEntry(entry);
   }
 
   /** False: it is not open. */
@@ -164,10 +175,10 @@ export class Sessions {
   #changed(): void {
     const list = this.list();
     this.#options.onChange(list);
-    // A remote desktop cannot come back without its password.
+    // A remote desktop cannot come back without its password, and a page is none of the profile's.
     this.#options.remember(
       list
-        .filter(({ session_type }) => session_type !== 'rdp')
+        .filter(({ session_type, id }) => session_type !== 'rdp' && id !== this.#page?.id)
         .map(({ session_type, session_index, app_instance }) => ({ session_type, session_index, app_instance })),
     );
   }

@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { type CalendarServer, startCalendarServer } from '../kit/calendar-server.ts';
+import { settleIn } from '../kit/harbour.ts';
+import { type Machine, startMachine } from '../kit/machine.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speak, speakEnglish, t } from '../kit/texts.ts';
+
+/** A smartconference machine with the calendar of its room, on a real CalDAV server. */
+test.describe.configure({ mode: 'serial' });
+
+let calendar: CalendarServer;
+let server: Server;
+let admin: Page;
+let api: Api;
+let machine: Machine;
+
+test.beforeAll(async ({ browser }) => {
+  calendar = await startCalendarServer();
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  admin = await (await browser.newContext()).newPage();
+  await speakEnglish(admin);
+  await settleIn(admin, server);
+  api = await apiOf(admin, server);
+  machine = await startMachine(server.url, '1280x720', {
+    more: ['--enrol', await smartconferenceCode(), '--allow-private-webhooks'],
+  });
+});
+
+test.afterAll(async () => {
+  await machine?.dispose();
+  await admin?.context().close();
+  await server?.dispose();
+  await calendar?.dispose();
+});
+
+/** A code that registers a machine whose profile lets people in by itself. */
+async function smartconferenceCode(): Promise<string> {
+  const [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
+  const { id: profileId } = await api.send<{ id: string }>('POST', '/profiles', {
+    name: 'Meeting rooms',
+    organizationId,
+  });
+  const auth = { mode: 'auto-login', 'auto-login-timeout': 1 };
+  await api.merge(profileId, { definition: { system: { auth } } });
+  const wanted = { profileId, deployment: 'smartconference', uses: 1, validHours: 1 };
+  return (await api.send<{ code: string }>('POST', `/organization/${organizationId}/enrolment-codes`, wanted)).code;
+}
+
+async function setCalendar(calendar_integration: object): Promise<void> {
+  const [{ id }] = await api.machines();
+  await api.send('PUT', `/machines/${id}/context`, { machine: { smartconference: { calendar_integration } } });
+}
+
+test('the room’s meetings stand beside the tiles, and one is joined by one click', async () => {
+  const { page } = machine;
+  await page.waitForURL(/\/session\/local/);
+  await speak(page, 'eng');
+  const panel = page.getByRole('region', { name: t('calendar.title') });
+  await expect(page.locator('[data-tour="status-bar"]')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await calendar.meet('Harbour board', -1, 1, [
+    'DESCRIPTION:Join: https://127.0.0.1:9/board',
+    'ORGANIZER;CN=Grace:mailto:g@h.example',
+  ]);
+  await calendar.meet('Dismissal', 2, 3, ['CLASS:PRIVATE']);
+  await setCalendar(calendar.settings);
+  await expect(panel).toContainText('Harbour board');
+  await expect(panel).toContainText('Grace');
+  await expect(panel).toContainText(t('calendar.private'));
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await page.content()).not.toContain(calendar.settings.password);
+  await panel.getByRole('button', { name: t('calendar.joinNamed', { name: 'Harbour board' }) }).click();
+  await expect.poll(() => machine.windows()).toHaveLength(2);
+  await expect.poll(() => machine.frontWindow()).toContain('Harbour board');
+});
+
+test('a password that does not hold any more is named on the screen', async () => {
+  const panel = machine.page.getByRole('region', { name: t('calendar.title') });
+  await setCalendar({ ...calendar.settings, password: 'of-yesterday' });
+  await expect(panel.getByRole('alert')).toContainText(t('calendar.problem.login'));
+  expect(machine.agent.output()).not.toContain('of-yesterday');
+  await setCalendar({ username: 'room-314' });
+  await expect(panel).toHaveCount(0);
+});

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CalendarState } from '@berth/contract/bridge/calendar';
+import type { Log } from '../../system/log.ts';
+import type { FoundMeeting } from './events.ts';
+import { CalendarFailure } from './problem.ts';
+import type { CalendarSettings } from './settings.ts';
+
+export interface CalendarOptions {
+  readonly onChange: (state: CalendarState) => void;
+  /** Opens a meeting's page, or brings it to the front. */
+  readonly open: (link: string, title: string) => Promise<unknown>;
+  readonly allowPrivate: boolean;
+  readonly log: Log;
+}
+
+const EVERY_MS = 5 * 60_000;
+/** After a failure; what was read before is shown meanwhile. */
+const AGAIN_MS = 60_000;
+const DAYS_AHEAD = 7;
+const DAY_MS = 86_400_000;
+
+/** The room's calendar: read every few minutes, its last known state kept while it does not answer. */
+export class Calendar {
+  readonly #options: CalendarOptions;
+  #settings: CalendarSettings | null = null;
+  #found: readonly FoundMeeting[] | null = null;
+  #state: CalendarState = null;
+  #timer: NodeJS.Timeout | null = null;
+  #reading: Promise<void> | null = null;
+
+  constructor(options: CalendarOptions) {
+    this.#options = options;
+  }
+
+  get state(): CalendarState {
+    return this.#state;
+  }
+
+  /** The settings of now; null: there is no calendar. */
+  configure(settings: CalendarSettings | null): void {
+    if (isDeepStrictEqual(settings, this.#settings)) return;
+    this.stop();
+    this.#settings = settings;
+    this.#found = null;
+    this.#reading = null;
+    this.#set(settings && { meetings: null, readAt: null, problem: null });
+    if (settings) void this.refresh();
+  }
+
+  /** Reads the calendar now. Never rejects: what went wrong is in the state. */
+  refresh(): Promise<void> {
+    const settings = this.#settings;
+    if (!settings) return Promise.resolve();
+    this.#reading ??= this.#read(settings).finally(() => {
+      if (settings === this.#settings) this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  /** False: there is no such meeting, or it has no link. */
+  async join(id: string): Promise<boolean> {
+    const meeting = this.#found?.find((each) => each.id === id);
+    if (!meeting?.link) return false;
+    await this.#options.open(meeting.link, meeting.title);
+    return true;
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  async #read(settings: CalendarSettings): Promise<void> {
+    this.stop();
+    const now = new Date();
+    const span = { from: now, to: new Date(now.getTime() + DAYS_AHEAD * DAY_MS) };
+    const outcome = await read(settings, span, this.#options.allowPrivate).catch((error: unknown) => {
+      const problem = error instanceof CalendarFailure ? error.problem : 'failed';
+      this.#options.log.warn({ problem }, 'the calendar of the room is not read');
+      return problem;
+    });
+    // There may be another calendar by now.
+    if (settings !== this.#settings) return;
+    if (typeof outcome === 'string') {
+      this.#set({ meetings: null, readAt: null, ...this.#state, problem: outcome });
+    } else {
+      this.#found = outcome;
+      const meetings = outcome.map(({ link: _, ...meeting }) => meeting);
+      this.#set({ meetings, readAt: now.toISOString(), problem: null });
+    }
+    this.#timer = setTimeout(() => void this.refresh(), typeof outcome === 'string' ? AGAIN_MS : EVERY_MS);
+    this.#timer.unref();
+  }
+
+  #set(state: CalendarState): void {
+    if (isDeepStrictEqual(state, this.#state)) return;
+    this.#state = state;
+    this.#options.onChange(state);
+  }
+}
+
+/** What reads calendars is loaded where there is one: most machines never need it. */
+async function read(
+  settings: CalendarSettings,
+  span: { readonly from: Date; readonly to: Date },
+  allowPrivate: boolean,
+): Promise<FoundMeeting[]> {
+  const [{ readCalendar }, { meetingsIn }] = await Promise.all([import('./caldav.ts'), import('./events.ts')]);
+  return meetingsIn(await readCalendar(settings, span, allowPrivate), span);
+}

@@ -1,0 +1,91 @@
+import type { Meeting } from '@berth/contract/bridge/calendar';
+import ICAL from 'ical.js';
+import type { Span } from './caldav.ts';
+import { meetingLink } from './links.ts';
+import { instantOf } from './zones.ts';
+
+/** A meeting with what the page is not told. */
+export interface FoundMeeting extends Meeting {
+  readonly link: string | null;
+}
+
+/** Every day for a dozen years. A rule that goes on for longer would keep the machine busy. */
+const OCCURRENCES_MAX = 5_000;
+
+/** The meetings in a span of time, the soonest first. Objects that cannot be read are left out. */
+export function meetingsIn(objects: readonly string[], span: Span): FoundMeeting[] {
+  const found = objects.flatMap((text) => {
+    try {
+      return [...new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')].flatMap((event, _, all) =>
+        occurrencesOf(event, all, span),
+      );
+    } catch {
+      return [];
+    }
+  });
+  const byId = new Map(found.map((meeting) => [meeting.id, meeting]));
+  return [...byId.values()].sort((a, b) => a.start.localeCompare(b.start) || a.title.localeCompare(b.title));
+}
+
+function occurrencesOf(component: ICAL.Component, all: readonly ICAL.Component[], span: Span): FoundMeeting[] {
+  const event = new ICAL.Event(component);
+  if (/FREQ=(?:SECONDLY|MINUTELY)/i.test(text(component, 'rrule'))) return [];
+  if (event.isRecurrenceException() || !event.isRecurring()) {
+    return inSpan(event, event.startDate, event.endDate, span);
+  }
+  // Occurrences that were changed are components of their own.
+  const changed = new Set(
+    all
+      .map((each) => new ICAL.Event(each))
+      .flatMap((each) => (each.isRecurrenceException() ? [each.recurrenceId.toString()] : [])),
+  );
+  const meetings: FoundMeeting[] = [];
+  const lengthMs = event.duration.toSeconds() * 1_000;
+  const iterator = event.iterator();
+  for (let count = 0; count < OCCURRENCES_MAX; count++) {
+    const next = iterator.next();
+    const start = next && instantOf(next, component, 'dtstart');
+    if (!start || start >= span.to) break;
+    if (start.getTime() + lengthMs <= span.from.getTime() || changed.has(next.toString())) continue;
+    const { startDate, endDate } = event.getOccurrenceDetails(next);
+    meetings.push(...inSpan(event, startDate, endDate, span));
+  }
+  return meetings;
+}
+
+function inSpan(event: ICAL.Event, startTime: ICAL.Time, endTime: ICAL.Time, { from, to }: Span): FoundMeeting[] {
+  const { component } = event;
+  const start = instantOf(startTime, component, 'dtstart');
+  const end = instantOf(endTime, component, component.hasProperty('dtend') ? 'dtend' : 'dtstart');
+  if (end <= from || start >= to || text(component, 'status').toUpperCase() === 'CANCELLED') return [];
+  const isPrivate = /^(?:private|confidential)$/i.test(text(component, 'class'));
+  const link = meetingLink(
+    ['conference', 'x-google-conference', 'x-microsoft-skypeteamsmeetingurl', 'url', 'location', 'description'].map(
+      (name) => text(component, name),
+    ),
+  );
+  return [
+    {
+      id: `${event.uid ?? ''}/${start.toISOString()}`.slice(-1_024),
+      title: isPrivate ? '' : text(component, 'summary').slice(0, 300),
+      private: isPrivate,
+      organizer: isPrivate ? '' : organizerOf(component).slice(0, 300),
+      start: start.toISOString(),
+      end: end.toISOString(),
+      allDay: startTime.isDate,
+      joinable: link !== null,
+      link,
+    },
+  ];
+}
+
+function text(component: ICAL.Component, name: string): string {
+  const value = component.getFirstPropertyValue(name);
+  return value === null ? '' : String(value);
+}
+
+/** The name that the organizer goes by, else their mail address. */
+function organizerOf(component: ICAL.Component): string {
+  const name = component.getFirstProperty('organizer')?.getFirstParameter('cn');
+  return name || text(component, 'organizer').replace(/^mailto:/i, '');
+}

@@ -1,0 +1,68 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { PrivateAddress, publicLookup, refusePrivate } from '../../system/public-address.ts';
+import { CalendarFailure } from './problem.ts';
+
+const TIMEOUT_MS = 10_000;
+/** A week of a busy room is a tenth of it. */
+const BODY_BYTES_MAX = 8 * 1024 * 1024;
+const NO_BODY = new Set([204, 205, 304]);
+
+/**
+ * `fetch` for a calendar's server. It goes nowhere in the machine's own network unless that is allowed, sends the
+ * password over TLS only, follows no redirect, and gives up on what takes too long or is too much.
+ */
+export function politeFetch(allowPrivate: boolean): typeof globalThis.fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    try {
+      if (!allowPrivate) refusePrivate(url);
+      if (!allowPrivate && url.protocol !== 'https:') {
+        throw new CalendarFailure('private-address', 'Outside of the own network, calendars are read over https only.');
+      }
+      const { status, headers, body } = await send(url, init, allowPrivate);
+      if (status === 401) throw new CalendarFailure('login', 'The calendar does not take this account.');
+      return new Response(NO_BODY.has(status) ? null : new Uint8Array(body), { status, headers });
+    } catch (error) {
+      if (error instanceof CalendarFailure) throw error;
+      if (error instanceof PrivateAddress) throw new CalendarFailure('private-address', error.message);
+      throw new CalendarFailure('unreachable', 'The calendar does not answer.');
+    }
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+function send(url: URL, init: RequestInit | undefined, allowPrivate: boolean): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method: init?.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      lookup: allowPrivate ? undefined : publicLookup,
+      agent: false,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    request.on('error', reject);
+    request.on('response', (reply) => {
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      reply.on('data', (part: Buffer) => {
+        bytes += part.length;
+        if (bytes > BODY_BYTES_MAX) request.destroy(new Error('too much'));
+        else parts.push(part);
+      });
+      reply.on('error', reject);
+      reply.on('end', () => {
+        const headers = new Headers();
+        for (const [key, value] of Object.entries(reply.headers)) headers.set(key, String(value));
+        resolve({ status: reply.statusCode ?? 0, headers, body: Buffer.concat(parts) });
+      });
+    });
+    // DAV bodies are texts.
+    request.end(typeof init?.body === 'string' ? init.body : undefined);
+  });
+}

@@ -1,0 +1,63 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+
+/** Addresses of the machine itself and of its own network, which a page of the cloud has no business with. */
+const PRIVATE = new BlockList();
+for (const [address, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  PRIVATE.addSubnet(address, prefix, 'ipv4');
+}
+for (const [address, prefix] of [
+  ['::', 128],
+  ['::1', 128],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVATE.addSubnet(address, prefix, 'ipv6');
+}
+
+/** Whether an address belongs to the machine or its own network; IPv4 in IPv6 is looked at as what it is. */
+export function isPrivateAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return PRIVATE.check(mapped, 'ipv4');
+  return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** Where a request of the cloud's making led to the machine's own network. */
+export class PrivateAddress extends Error {
+  constructor(host: string) {
+    super(`${host} is an address of the machine's own network, which is not to be called.`);
+  }
+}
+
+/** Throws where the address itself names a place in the machine's own network; names are seen to by `publicLookup`. */
+export function refusePrivate({ hostname }: URL): void {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && isPrivateAddress(host)) throw new PrivateAddress(host);
+}
+
+/**
+ * Looks a name up for a request. The address that was checked is the one connected to, so that a name cannot turn into a
+ * private address in between.
+ */
+export const publicLookup: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const allowed = error ? [] : found.filter(({ address }) => !isPrivateAddress(address));
+    const [first] = allowed;
+    if (!first) return done(error ?? new PrivateAddress(hostname), '', 0);
+    if (options.all) done(null, allowed);
+    else done(null, first.address, first.family);
+  });
+};
