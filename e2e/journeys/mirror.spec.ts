@@ -1,10 +1,20 @@
-import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
-import { type Api, apiOf } from '../kit/api.ts';
-import { browserOptions } from '../kit/browser.ts';
-import { comeAlongside, settleIn } from '../kit/harbour.ts';
-import { type Machine, startMachine } from '../kit/machine.ts';
-import { type Server, startServer } from '../kit/server.ts';
-import { speakEnglish, t } from '../kit/texts.ts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Api } from '../kit/api.ts';
+import { comeAlongside, type Harbour, openHarbour } from '../kit/harbour.ts';
+import {
+  attack,
+  button,
+  codeOn,
+  expectStatus,
+  guestPage,
+  guideOf,
+  knock,
+  launchGuest,
+  playing,
+  type Wire,
+  wireOf,
+} from '../kit/mirroring.ts';
+import { t } from '../kit/texts.ts';
 
 /**
  * Guests show their screens on a machine: real browsers with a made-up screen to share, the real signalling server, the
@@ -12,36 +22,28 @@ import { speakEnglish, t } from '../kit/texts.ts';
  */
 test.describe.configure({ mode: 'serial' });
 
-let server: Server;
-let machine: Machine;
+let harbour: Harbour;
 let screen: Page;
-let admin: Page;
 let api: Api;
 let browsers: Browser[];
 let ann: Page;
 let ben: Page;
+let wire: Wire;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
-  admin = await (await browser.newContext()).newPage();
-  await speakEnglish(admin);
-  await settleIn(admin, server);
-  machine = await startMachine(server.url);
-  screen = machine.page;
-  await comeAlongside(machine, 'Reception');
-  api = await apiOf(admin, server);
+  harbour = await openHarbour(browser);
+  ({ screen, api } = harbour);
+  await comeAlongside(harbour.machine, 'Reception');
   await mirror({ accept_new_connections: 'smart' });
-  const args = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=display-media-type=monitor'];
-  const launch = () => chromium.launch({ ...browserOptions, args: [...(browserOptions.args ?? []), ...args] });
-  browsers = await Promise.all([launch(), launch()]);
-  [ann, ben] = await Promise.all(browsers.map(guestPage) as [Promise<Page>, Promise<Page>]);
+  browsers = await Promise.all([launchGuest(), launchGuest()]);
+  const pages = browsers.map((each) => guestPage(each, harbour.server.url));
+  [ann, ben] = await Promise.all(pages as [Promise<Page>, Promise<Page>]);
+  wire = await wireOf(ben);
 });
 
 test.afterAll(async () => {
   for (const browser of browsers ?? []) await browser.close();
-  await admin?.context().close();
-  await machine?.dispose();
-  await server?.dispose();
+  await harbour?.dispose();
 });
 
 async function mirror(settings: object): Promise<void> {
@@ -50,57 +52,33 @@ async function mirror(settings: object): Promise<void> {
   await api.merge(first.id, { definition: { thinhoc } });
 }
 
-async function guestPage(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await speakEnglish(page);
-  await page.goto(`${server.url}/share`);
-  return page;
-}
-
-const guide = () => screen.getByRole('region', { name: t('mirror.guide.title') });
-const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
 const tile = (name: string) => screen.getByRole('listitem', { name });
-const status = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
-
-/** The code as a person reads it off the screen. */
-async function codeOnScreen(): Promise<string> {
-  const found = /[1-3][0-9a-f]{2} [0-9a-f]{3} [0-9a-f]{3}/;
-  await expect(guide()).toContainText(found);
-  return found.exec((await guide().textContent()) ?? '')?.[0] ?? '';
-}
-
-async function knock(page: Page, name: string, code: string): Promise<void> {
-  await page.getByLabel(t('mirror.share.code')).fill(code);
-  await page.getByLabel(t('mirror.share.name')).fill(name);
-  await button(page, 'mirror.share.connect').click();
-}
-
-/** The pictures that arrive and move, by their guests' names. */
-const playing = () =>
-  screen
-    .locator('video')
-    .evaluateAll(
-      (videos) =>
-        (videos as HTMLVideoElement[]).filter((video) => video.videoWidth > 0).map((video) => video.currentTime > 0)
-          .length,
-    );
+const dialog = () => screen.getByRole('dialog', { name: t('mirror.request.title') });
+const onTile = async (name: string, key: string) => {
+  await tile(name).hover();
+  await tile(name)
+    .getByRole('button', { name: t(key), exact: true })
+    .click();
+};
+const shown = (page: Page, place: number, count: number) =>
+  expectStatus(page, t('mirror.share.shown', { machine: 'Reception', place, count }));
 
 let firstCode = '';
 
 test('the home screen shows address and code; a guest who types it is asked about and, let in, is on the big screen', async () => {
-  await expect(guide()).toContainText(`${new URL(server.url).host}/share`);
-  await expect(guide().getByRole('img', { name: t('mirror.guide.qr') })).toBeVisible();
-  firstCode = await codeOnScreen();
+  await expect(guideOf(screen)).toContainText(`${new URL(harbour.server.url).host}/share`);
+  await expect(guideOf(screen).getByRole('img', { name: t('mirror.guide.qr') })).toBeVisible();
+  firstCode = await codeOn(screen);
   await knock(ann, 'Ann', firstCode);
-  await status(ann, t('mirror.share.waiting', { machine: 'Reception' }));
-  const dialog = screen.getByRole('dialog', { name: t('mirror.request.title') });
-  await expect(dialog).toContainText('Ann');
-  await dialog.getByRole('button', { name: t('mirror.request.accept') }).click();
+  await expectStatus(ann, t('mirror.share.waiting', { machine: 'Reception' }));
+  await expect(dialog()).toContainText('Ann');
+  await button(screen, 'mirror.request.accept').click();
+  await expect(screen.getByRole('button', { name: '1 person connected' })).toBeVisible();
   await button(ann, 'mirror.share.choose').click();
   await expect(tile('Ann')).toBeVisible();
   await expect(screen).toHaveURL(/\/mirror$/);
-  await expect.poll(playing).toBe(1);
-  await status(ann, t('mirror.share.shown', { machine: 'Reception', place: 1, count: 1 }));
+  await expect.poll(() => playing(screen)).toBe(1);
+  await shown(ann, 1, 1);
 });
 
 test('a code is good once: the same one again is refused', async () => {
@@ -111,42 +89,87 @@ test('a code is good once: the same one again is refused', async () => {
 test('a paused guest is said to be paused, on both sides', async () => {
   await button(ann, 'mirror.share.pause').click();
   await expect(tile('Ann')).toContainText(t('mirror.paused'));
-  await status(ann, t('mirror.share.isPaused', { machine: 'Reception' }));
+  await expectStatus(ann, t('mirror.share.isPaused', { machine: 'Reception' }));
   await button(ann, 'mirror.share.resume').click();
   await expect(tile('Ann')).not.toContainText(t('mirror.paused'));
 });
 
+test('a guest is heard, until the machine mutes the picture', async () => {
+  const loudness = () =>
+    tile('Ann')
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => video.muted);
+  expect(await loudness()).toBe(false);
+  await onTile('Ann', 'mirror.mute');
+  expect(await loudness()).toBe(true);
+});
+
 test('a second guest within the auto-accept window comes in without being asked about, by the address of the QR code', async () => {
   await button(screen, 'screens.notHere.back').click();
-  const code = (await codeOnScreen()).replaceAll(' ', '');
+  const code = (await codeOn(screen)).replaceAll(' ', '');
   await ben.goto('about:blank');
-  await ben.goto(`${server.url}/share#${code}`);
+  await ben.goto(`${harbour.server.url}/share#${code}`);
   await ben.getByLabel(t('mirror.share.name')).fill('Ben');
   await button(ben, 'mirror.share.connect').click();
   await button(ben, 'mirror.share.choose').click();
   await expect(screen.getByRole('listitem')).toHaveCount(2);
-  await expect.poll(playing).toBe(2);
-  await status(ann, t('mirror.share.shown', { machine: 'Reception', place: 1, count: 2 }));
-  await status(ben, t('mirror.share.shown', { machine: 'Reception', place: 2, count: 2 }));
+  await expect.poll(() => playing(screen)).toBe(2);
+  await shown(ann, 1, 2);
+  await shown(ben, 2, 2);
 });
 
 test('pictures are dragged to change places, and one is shown large', async () => {
   await tile('Ben').dragTo(tile('Ann'));
-  await status(ann, t('mirror.share.shown', { machine: 'Reception', place: 2, count: 2 }));
-  await tile('Ann').hover();
-  await tile('Ann')
-    .getByRole('button', { name: t('mirror.spotlight') })
-    .click();
-  await status(ann, t('mirror.share.large', { machine: 'Reception' }));
+  await shown(ann, 2, 2);
+  await onTile('Ann', 'mirror.spotlight');
+  await expectStatus(ann, t('mirror.share.large', { machine: 'Reception' }));
   const [large, small] = [await tile('Ann').boundingBox(), await tile('Ben').boundingBox()];
   expect(large?.width).toBeGreaterThan(2 * (small?.width ?? Infinity));
 });
 
+test('peers that guess their way back, talk nonsense, flood or pack what they send differently are told, dropped, and disturb nobody', async () => {
+  const { peerId, signalling, code } = await useCode();
+  const eve = await (await browsers[1]?.newContext())?.newPage();
+  if (!eve) throw new Error('the browser is gone');
+  const hello = (key: string) => JSON.stringify({ type: 'hello', version: 3, name: 'Eve', key });
+  const flood = Array.from({ length: 500 }, () => '{"type":"ping"}');
+  const refused = (reason: string) => JSON.stringify({ type: 'refused', reason });
+  const heard = await attack(eve, { peerId, signalling }, [
+    { texts: ['{"type":"reboot"}'] },
+    { texts: [hello('1'.repeat(32))] },
+    { texts: ['nonsense'] },
+    { texts: flood },
+    { texts: [hello(code), ...flood] },
+    { serialization: 'binary', texts: ['{"type":"reboot"}'] },
+  ]);
+  const [unknown, guessed, nonsense, flooding, insider, packed] = heard;
+  expect(unknown).toEqual(['{"type":"error","error":"unsupported","command":"reboot"}', 'closed']);
+  expect(guessed).toEqual([refused('code'), 'closed']);
+  expect(nonsense).toEqual([refused('misbehaved'), 'closed']);
+  expect(flooding).toEqual([refused('misbehaved'), 'closed']);
+  expect(insider?.[0]).toContain('welcome');
+  expect(insider?.slice(-2)).toEqual([refused('misbehaved'), 'closed']);
+  expect(packed).toEqual([]);
+  await eve.close();
+  await expect(screen.getByRole('listitem')).toHaveCount(2);
+  await expectStatus(ann, t('mirror.share.large', { machine: 'Reception' }));
+});
+
+test('a guest whose network is gone leaves the screen, sees that, and is back without a new code when it returns', async () => {
+  await wire.cut();
+  await expect(tile('Ben')).toBeHidden();
+  await expectStatus(ben, t('mirror.share.reconnecting'));
+  await expect(tile('Ann')).toBeVisible();
+  await wire.mend();
+  await expect(tile('Ben')).toBeVisible();
+  await expect.poll(() => playing(screen)).toBe(2);
+});
+
 test('after the machine has lost its page, guests are back without a new code', async () => {
   await screen.reload();
-  await status(ann, t('mirror.share.reconnecting'));
+  await expectStatus(ann, t('mirror.share.reconnecting'));
   await expect(screen.getByRole('listitem')).toHaveCount(2);
-  await expect.poll(playing).toBe(2);
+  await expect.poll(() => playing(screen)).toBe(2);
 });
 
 test('a guest who goes without a word is gone from the screen', async () => {
@@ -156,18 +179,34 @@ test('a guest who goes without a word is gone from the screen', async () => {
 });
 
 test('the machine ends a guest, who is told, and the home screen is back', async () => {
-  await tile('Ann').hover();
-  await tile('Ann')
-    .getByRole('button', { name: t('mirror.end'), exact: true })
-    .click();
+  await onTile('Ann', 'mirror.end');
   await expect(ann.getByText(t('mirror.share.over.ended'))).toBeVisible();
+  await expect(guideOf(screen)).toBeVisible();
 });
 
 test('never asks about everybody, and who is declined is told', async () => {
   await mirror({ accept_new_connections: 'never' });
   await button(ann, 'mirror.share.again').click();
-  await knock(ann, 'Ann', await codeOnScreen());
-  const dialog = screen.getByRole('dialog', { name: t('mirror.request.title') });
-  await dialog.getByRole('button', { name: t('mirror.request.deny') }).click();
+  await knock(ann, 'Ann', await codeOn(screen));
+  await expect(dialog()).toContainText('Ann');
+  await button(screen, 'mirror.request.deny').click();
   await expect(ann.getByText(t('mirror.share.over.denied'))).toBeVisible();
 });
+
+test('who guesses codes is locked out, and told for how long', async () => {
+  for (let guess = 0; guess < 20; guess++) {
+    await fetch(`${harbour.server.url}/api/p2p-helper/share-otc/1${guess.toString(16).padStart(8, '0')}`);
+  }
+  await button(ann, 'mirror.share.again').click();
+  await knock(ann, 'Ann', await codeOn(screen));
+  await expect(ann.getByText(t('mirror.share.locked'))).toBeVisible();
+});
+
+/** Uses a code up as somebody who read it over a shoulder. */
+async function useCode(): Promise<{ readonly peerId: string; readonly signalling: string; readonly code: string }> {
+  await button(screen, 'screens.notHere.back').click();
+  const code = (await codeOn(screen)).replaceAll(' ', '');
+  const found = await api.send<{ peerId: string; signalling: string }>('GET', `/p2p-helper/share-otc/${code}`);
+  await screen.getByRole('button', { name: '2 people connected' }).click();
+  return { ...found, code };
+}

@@ -4,6 +4,7 @@ import type { GuestState, MirrorGuest } from '../../data/mirror/guest.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './share.module.css';
+import { Shown } from './shown.tsx';
 
 interface ConnectedProps {
   readonly guest: MirrorGuest;
@@ -45,6 +46,7 @@ export function Connected({ guest, state, onAgain }: ConnectedProps): ReactNode 
         {statusOf(state, t)}
       </p>
       {refused && <Notice tone="warn">{t('mirror.share.notAllowed')}</Notice>}
+      {sharing && <Shown stream={guest.stream} state={state} />}
       {isIn && hasScreen && (
         <Button size="md" fullWidth variant={sharing ? 'default' : 'filled'} onClick={() => void share('screen')}>
           {t(sharing ? 'mirror.share.other' : 'mirror.share.choose')}
@@ -68,7 +70,7 @@ export function Connected({ guest, state, onAgain }: ConnectedProps): ReactNode 
       <Button size="md" fullWidth variant="subtle" onClick={() => guest.leave()}>
         {t('mirror.share.leave')}
       </Button>
-      {isIn && <p className={styles.machine}>{t('mirror.share.connected', { machine })}</p>}
+      {isIn && sharing && <p className={styles.machine}>{t('mirror.share.connected', { machine })}</p>}
     </div>
   );
 }
@@ -81,7 +83,7 @@ function statusOf({ phase, machine, sharing, paused, place }: GuestState, t: Ret
   if (paused) return t('mirror.share.isPaused', { machine });
   if (!place) return t('mirror.share.sent');
   if (place.spotlight) return t('mirror.share.large', { machine });
-  return t('mirror.share.shown', { machine, place: place.channel + 1, count: place.count });
+  return t('mirror.share.shown', { machine, place: place.position + 1, count: place.count });
 }
 
 /** 1080p is what a big screen shows; text stays sharp at a lower rate. */

@@ -1,10 +1,20 @@
-import { readShareCode } from '@berth/contract/api/signalling';
+import { readShareCode, type SharePeer } from '@berth/contract/api/signalling';
 import { MIRROR_PROTOCOL_VERSION, PEER_DEAD_MS, PEER_PING_MS, RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import type { DataConnection, MediaConnection, Peer } from 'peerjs';
 import { randomHex } from '../../lib/random-hex.ts';
 import { call } from '../call.ts';
-import { answerUnknown, type FromGuest, type FromHost, type Refusal, readFromHost, readMessage } from './messages.ts';
-import { openPeer } from './open-peer.ts';
+import {
+  answerUnknown,
+  type FromEither,
+  type FromGuest,
+  type FromHost,
+  type Refusal,
+  readFromHost,
+  readMessage,
+  writeMessage,
+} from './messages.ts';
+import { openPeer, SERIALIZATION } from './open-peer.ts';
+import { keepTicket, ticketOf } from './tickets.ts';
 
 export type GuestPhase = 'connecting' | 'waiting' | 'welcome' | 'reconnecting' | 'over';
 
@@ -16,7 +26,7 @@ export interface GuestState {
   readonly sharing: boolean;
   readonly paused: boolean;
   /** Where the own picture is shown, counted from 0. */
-  readonly place: { readonly channel: number; readonly count: number; readonly spotlight: boolean } | null;
+  readonly place: { readonly position: number; readonly count: number; readonly spotlight: boolean } | null;
 }
 
 export interface GuestOptions {
@@ -34,7 +44,7 @@ const GIVE_UP_MS = 60_000;
 export class MirrorGuest {
   readonly #options: GuestOptions;
   readonly #peer: Peer;
-  readonly #host: string;
+  readonly #host: SharePeer;
   #key: string;
   #data: DataConnection | null = null;
   #call: MediaConnection | null = null;
@@ -44,11 +54,12 @@ export class MirrorGuest {
   #state: GuestState;
   readonly #beat: ReturnType<typeof setInterval>;
 
-  private constructor(peer: Peer, host: string, machine: string, options: GuestOptions) {
+  private constructor(peer: Peer, host: SharePeer, options: GuestOptions) {
     this.#peer = peer;
     this.#host = host;
     this.#key = options.code;
     this.#options = options;
+    const machine = host.machine.name;
     this.#state = { phase: 'connecting', machine, reason: null, sharing: false, paused: false, place: null };
     peer.on('open', () => this.#connect());
     peer.on('error', ({ type }) => {
@@ -63,7 +74,12 @@ export class MirrorGuest {
     const found = await call(readShareCode, { params: { otc: options.code } });
     const id = crypto.randomUUID();
     const peer = await openPeer({ signalling: found.signalling, id, token: randomHex(16) });
-    return new MirrorGuest(peer, found.peerId, found.machine.name, options);
+    return new MirrorGuest(peer, found, options);
+  }
+
+  /** What is shown, or would be were it not paused. */
+  get stream(): MediaStream | null {
+    return this.#stream;
   }
 
   /** Shows this picture instead of the one before. */
@@ -108,13 +124,23 @@ export class MirrorGuest {
   #connect(): void {
     this.#data?.close();
     this.#heardAt = performance.now();
-    const data = this.#peer.connect(this.#host, { serialization: 'json', reliable: true });
+    const data = this.#peer.connect(this.#host.peerId, { serialization: SERIALIZATION, reliable: true });
     this.#data = data;
-    const { name } = this.#options;
-    data.on('open', () => this.#send({ type: 'hello', version: MIRROR_PROTOCOL_VERSION, name, key: this.#key }));
+    data.on('open', () => this.#greet());
     data.on('data', (sent) => this.#take(sent));
     data.on('close', () => {
       if (this.#data === data) this.#lose();
+    });
+  }
+
+  #greet(): void {
+    const ticket = ticketOf(this.#host.machine.id);
+    this.#send({
+      type: 'hello',
+      version: MIRROR_PROTOCOL_VERSION,
+      name: this.#options.name,
+      key: this.#key,
+      ticket,
     });
   }
 
@@ -125,7 +151,7 @@ export class MirrorGuest {
     const read = readFromHost(message);
     const answer = read ? null : answerUnknown(message);
     if (read) this.#follow(read);
-    else if (answer) void this.#data?.send(answer);
+    else if (answer) this.#send(answer);
   }
 
   #follow(message: FromHost): void {
@@ -135,6 +161,7 @@ export class MirrorGuest {
         break;
       case 'welcome':
         this.#key = message.key;
+        keepTicket(this.#host.machine.id, message.key);
         this.#lostAt = null;
         this.#set({ phase: 'welcome' });
         this.#show();
@@ -143,8 +170,8 @@ export class MirrorGuest {
         this.#finish(message.reason);
         break;
       case 'place': {
-        const { channel, count, spotlight } = message;
-        this.#set({ place: channel === null ? null : { channel, count, spotlight } });
+        const { position, count, spotlight } = message;
+        this.#set({ place: position === null ? null : { position, count, spotlight } });
         break;
       }
       case 'ping':
@@ -156,7 +183,7 @@ export class MirrorGuest {
   #show(): void {
     if (!this.#stream || this.#state.phase !== 'welcome') return;
     this.#call?.close();
-    this.#call = this.#peer.call(this.#host, this.#stream);
+    this.#call = this.#peer.call(this.#host.peerId, this.#stream);
   }
 
   /** The machine is gone, or the network: looked for in steps of two seconds. */
@@ -200,8 +227,8 @@ export class MirrorGuest {
     this.#stream = null;
   }
 
-  #send(message: FromGuest): void {
-    if (this.#data?.open) void this.#data.send(message);
+  #send(message: FromGuest | FromEither): void {
+    if (this.#data?.open) void this.#data.send(writeMessage(message));
   }
 
   #set(change: Partial<GuestState>): void {

@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerUnknown, createMeter, readFromGuest, readFromHost, readMessage, speaksOurVersion } from './messages.ts';
+import {
+  answerUnknown,
+  createMeter,
+  readFromGuest,
+  readFromHost,
+  readMessage,
+  speaksOurVersion,
+  writeMessage,
+} from './messages.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -7,7 +15,11 @@ describe('a message of a guest', () => {
   it.each([
     [
       { type: 'hello', version: 3, name: '  Ann  ', key: '1a' },
-      { type: 'hello', version: 3, name: 'Ann', key: '1a' },
+      { type: 'hello', version: 3, name: 'Ann', key: '1a', ticket: null },
+    ],
+    [
+      { type: 'hello', version: 3, name: 'Ann', key: '1a', ticket: 'b2' },
+      { type: 'hello', version: 3, name: 'Ann', key: '1a', ticket: 'b2' },
     ],
     [
       { type: 'state', paused: true, more: 1 },
@@ -19,7 +31,16 @@ describe('a message of a guest', () => {
     [{ type: 'reboot' }, null],
   ])('%j is read as %j', (sent, read) => expect(readFromGuest(sent)).toEqual(read));
 
-  it.each([null, 'text', 7, [], {}, { type: 1 }])('is none: %j', (sent) => expect(readMessage(sent)).toBeNull());
+  it.each([null, 7, { type: 'ping' }, '', 'text', '7', '[]', '{}', 'null', '{"type":1}', '{"type":"ping"'])(
+    'is none: %j',
+    (sent) => expect(readMessage(sent)).toBeNull(),
+  );
+
+  it('is none when it is longer than any can be', () => {
+    const withPadding = (length: number) => writeMessage({ type: 'prompt', prompt: 'x'.repeat(length) });
+    expect(readMessage(withPadding(4_000))).toMatchObject({ type: 'prompt' });
+    expect(readMessage(withPadding(4_096))).toBeNull();
+  });
 
   it('has a name that fits on the screen', () => {
     const read = readFromGuest({ type: 'hello', version: 3, key: '', name: 'x'.repeat(5_000) });
@@ -34,8 +55,8 @@ it.each([
   ],
   [{ type: 'refused', reason: 'constructor' }, null],
   [
-    { type: 'place', channel: null, count: 0 },
-    { type: 'place', channel: null, count: 0, spotlight: false },
+    { type: 'place', position: null, count: 0 },
+    { type: 'place', position: null, count: 0, spotlight: false },
   ],
 ])('a message of a machine, %j, is read as %j', (sent, read) => expect(readFromHost(sent)).toEqual(read));
 

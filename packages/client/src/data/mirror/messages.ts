@@ -1,22 +1,30 @@
 import { MIRROR_PROTOCOL_VERSION } from '@berth/contract/limits';
 
-/** What guest and machine say to each other beside the picture: JSON objects with a type. */
+/** What guest and machine say to each other beside the picture: texts that are JSON objects with a type. */
 export type FromGuest =
-  | { readonly type: 'hello'; readonly version: number; readonly name: string; readonly key: string }
+  | {
+      readonly type: 'hello';
+      readonly version: number;
+      readonly name: string;
+      /** The one-time code, or the ticket of before for who was cut off. */
+      readonly key: string;
+      /** Of an earlier connection in the machine's session: who has one is known there. */
+      readonly ticket: string | null;
+    }
   | { readonly type: 'state'; readonly paused: boolean }
   | { readonly type: 'ping' }
   | { readonly type: 'leave' };
 
-export const REFUSALS = ['version', 'code', 'denied', 'full', 'ended'] as const;
+export const REFUSALS = ['version', 'code', 'denied', 'full', 'ended', 'misbehaved'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 export type FromHost =
   | { readonly type: 'waiting' }
-  /** `key` opens the way back in this session, without a new code. */
+  /** `key` is the ticket that opens the way back in this session, without a new code. */
   | { readonly type: 'welcome'; readonly version: number; readonly key: string }
   | { readonly type: 'refused'; readonly reason: Refusal }
-  /** Where the guest is shown: null while it shows nothing. */
-  | { readonly type: 'place'; readonly channel: number | null; readonly count: number; readonly spotlight: boolean }
+  /** Which of `count` pictures the guest's is, from 0 on: null while it shows nothing. */
+  | { readonly type: 'place'; readonly position: number | null; readonly count: number; readonly spotlight: boolean }
   | { readonly type: 'ping' };
 
 /** An answer to what is not understood, and what asks for a person's answer: either side may send them. */
@@ -24,35 +32,49 @@ export type FromEither =
   | { readonly type: 'error'; readonly error: 'unsupported'; readonly command: string }
   | { readonly type: 'prompt'; readonly prompt: string };
 
+type Message = Readonly<Record<string, unknown>>;
+
 const NAME_LENGTH_MAX = 40;
+/** The longest message that there is takes a few hundred. */
+const MESSAGE_LENGTH_MAX = 4_096;
 /** Messages in one second: a person's clicks and the pings come nowhere near. */
 const MESSAGES_PER_SECOND_MAX = 50;
 
+export function writeMessage(message: FromGuest | FromHost | FromEither): string {
+  return JSON.stringify(message);
+}
+
 /** The object that a peer sent; null for what is none. */
-export function readMessage(data: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string'
-    ? { ...data }
-    : null;
+export function readMessage(data: unknown): Message | null {
+  if (typeof data !== 'string' || data.length > MESSAGE_LENGTH_MAX) return null;
+  try {
+    const sent: unknown = JSON.parse(data);
+    const isMessage = typeof sent === 'object' && sent !== null && 'type' in sent && typeof sent.type === 'string';
+    return isMessage ? { ...sent } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A guest's message, checked field by field; null for what no guest of this version says. */
-export function readFromGuest(message: Readonly<Record<string, unknown>>): FromGuest | null {
-  const { type, version, name, key, paused } = message;
+export function readFromGuest(message: Message): FromGuest | null {
+  const { type, version, name, key, ticket, paused } = message;
   if (type === 'ping' || type === 'leave') return { type };
   if (type === 'state' && typeof paused === 'boolean') return { type, paused };
   if (type !== 'hello' || typeof version !== 'number' || typeof name !== 'string' || typeof key !== 'string')
     return null;
-  return { type, version, name: name.trim().slice(0, NAME_LENGTH_MAX), key };
+  const shown = name.trim().slice(0, NAME_LENGTH_MAX);
+  return { type, version, name: shown, key, ticket: typeof ticket === 'string' ? ticket : null };
 }
 
-export function readFromHost(message: Readonly<Record<string, unknown>>): FromHost | null {
-  const { type, version, key, reason, channel, count, spotlight } = message;
+export function readFromHost(message: Message): FromHost | null {
+  const { type, version, key, reason, position, count, spotlight } = message;
   if (type === 'ping' || type === 'waiting') return { type };
   if (type === 'welcome' && typeof version === 'number' && typeof key === 'string') return { type, version, key };
   const refusal = REFUSALS.find((each) => each === reason);
   if (type === 'refused' && refusal) return { type, reason: refusal };
-  const isPlace = (typeof channel === 'number' || channel === null) && typeof count === 'number';
-  return type === 'place' && isPlace ? { type, channel, count, spotlight: spotlight === true } : null;
+  const isPlace = (typeof position === 'number' || position === null) && typeof count === 'number';
+  return type === 'place' && isPlace ? { type, position, count, spotlight: spotlight === true } : null;
 }
 
 export function speaksOurVersion(version: number): boolean {
@@ -63,7 +85,7 @@ export function speaksOurVersion(version: number): boolean {
  * What to answer to a message that neither side understands. Errors are not answered, or two peers would never end; a
  * prompt that has no defined response is only logged.
  */
-export function answerUnknown(message: Readonly<Record<string, unknown>>): FromEither | null {
+export function answerUnknown(message: Message): FromEither | null {
   if (message.type === 'error') return null;
   if (message.type === 'prompt') {
     console.info('A peer asked what has no answer', message.prompt);

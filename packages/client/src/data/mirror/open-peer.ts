@@ -4,6 +4,11 @@ import { call } from '../call.ts';
 
 /** PeerJS' own messages aside, what our signalling server tells a peer. */
 const CODE_USED = 'BERTH-CODE-USED';
+/** Messages of peers that come for connections which are not there. A connection begins with a few dozen. */
+const LOST_MAX = 100;
+
+/** How what we say is packed: as the text that it is. PeerJS' other ways would take in what we have not counted. */
+export const SERIALIZATION = 'raw';
 
 export interface PeerOptions {
   /** WebSocket address of the signalling server. */
@@ -35,4 +40,10 @@ export function onCodeUsed(peer: Peer, listener: () => void): void {
   peer.socket.on('message', (message: { readonly type?: string }) => {
     if (message.type === CODE_USED) listener();
   });
+}
+
+/** PeerJS keeps messages for connections that it does not know for ever: a hostile peer would fill the page. */
+export function forgetLost(peer: Peer): void {
+  const lost: unknown = Reflect.get(peer, '_lostMessages');
+  if (lost instanceof Map && lost.size > LOST_MAX) lost.clear();
 }

@@ -6,6 +6,7 @@ import { hasInfo, infoHeight } from '../definition/info.ts';
 import { customizationOf } from '../definition/look.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { Message } from '../parts/message.tsx';
+import { useMirrors } from '../state/mirrors.ts';
 import { useSession, useSessionState } from '../state/session.ts';
 import { AppScreen } from './app-screen.tsx';
 import styles from './home.module.css';
@@ -28,12 +29,13 @@ export function Home() {
   const noticed = useSessionState(({ notifications, sessions }) => {
     return notifications.length > 0 || sessions.some(({ state }) => state === 'failed');
   });
+  const guided = useMirrors();
   return (
     <div className={styles.home}>
       <Suspense>
         <Background customization={customization} />
       </Suspense>
-      <header className={styles.header}>
+      <header className={guided ? `${styles.header} ${styles.guided}` : styles.header}>
         <h1 className="visually-hidden">{t('session.home')}</h1>
         <Logo customization={customization} />
       </header>

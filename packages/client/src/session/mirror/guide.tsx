@@ -1,5 +1,8 @@
 import { useTexts } from '../../i18n/store.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { navigate } from '../navigation.ts';
+import { Button } from '../parts/button.tsx';
+import { MIRROR_PATH } from '../paths.ts';
 import styles from './guide.module.css';
 import { useHostState, useMirroring } from './service.tsx';
 
@@ -7,21 +10,39 @@ import { useHostState, useMirroring } from './service.tsx';
 export function MirrorGuide({ large = false }: { large?: boolean }) {
   const { t } = useTexts();
   const { host, address } = useMirroring();
-  const { code } = useHostState(host);
+  const { code, guests } = useHostState(host);
+  const isConnected = !large && guests.length > 0;
+  const qr = code !== null && <QrCode className={styles.qr} text={`${address}#${code}`} label={t('mirror.guide.qr')} />;
   return (
     <section className={large ? `${styles.guide} ${styles.large}` : styles.guide} aria-label={t('mirror.guide.title')}>
       {code === null ? (
         <p role="status">{t('mirror.guide.none')}</p>
       ) : (
         <>
-          <QrCode className={styles.qr} text={`${address}#${code}`} label={t('mirror.guide.qr')} />
+          {large ? (
+            qr
+          ) : (
+            <button
+              type="button"
+              className={styles.enlarge}
+              aria-label={t('mirror.guide.enlarge')}
+              onClick={() => navigate(MIRROR_PATH)}
+            >
+              {qr}
+            </button>
+          )}
           <div className={styles.words}>
-            <p>{t('mirror.guide.open')}</p>
+            {!isConnected && <p>{t('mirror.guide.open')}</p>}
             <p className={styles.address}>{address.replace(/^https?:\/\//, '')}</p>
             <p className={styles.code}>
               <span className="visually-hidden">{t('mirror.guide.code')} </span>
               {spaced(code)}
             </p>
+            {isConnected && (
+              <Button onClick={() => navigate(MIRROR_PATH)}>
+                {t('mirror.guide.connected', { count: guests.length })}
+              </Button>
+            )}
           </div>
         </>
       )}

@@ -1,5 +1,6 @@
 import type { DataConnection, MediaConnection } from 'peerjs';
-import type { FromEither, FromHost } from '../../data/mirror/messages.ts';
+import type { FromHost } from '../../data/mirror/messages.ts';
+import { closeSoon, say } from './host-door.ts';
 
 /** One guest's connections, from knocking to leaving. */
 export class HostGuest {
@@ -22,8 +23,8 @@ export class HostGuest {
     return this.#data.peer;
   }
 
-  send(message: FromHost | FromEither): void {
-    if (this.#data.open) void this.#data.send(message);
+  send(message: FromHost): void {
+    say(this.#data, message);
   }
 
   /** Takes the guest's picture, and gives `own` back where this is a call. */
@@ -44,7 +45,6 @@ export class HostGuest {
 
   close(): void {
     this.#call?.close();
-    // What was sent last still goes out.
-    setTimeout(() => this.#data.close(), 200);
+    closeSoon(this.#data);
   }
 }

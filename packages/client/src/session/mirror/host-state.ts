@@ -7,6 +7,7 @@ export interface Guest {
   /** Changes with the picture, which the host gives out; null while there is none. */
   readonly streamId: string | null;
   readonly paused: boolean;
+  readonly hasSound: boolean;
 }
 
 /** Somebody who waits to be let in. */

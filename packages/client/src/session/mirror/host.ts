@@ -1,22 +1,17 @@
 import { MIRROR_PROTOCOL_VERSION, PEER_PING_MS, RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import type { DataConnection, MediaConnection, Peer } from 'peerjs';
-import {
-  answerUnknown,
-  createMeter,
-  readFromGuest,
-  readMessage,
-  speaksOurVersion,
-} from '../../data/mirror/messages.ts';
-import { onCodeUsed, openPeer } from '../../data/mirror/open-peer.ts';
+import { speaksOurVersion } from '../../data/mirror/messages.ts';
+import { forgetLost, onCodeUsed, openPeer } from '../../data/mirror/open-peer.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { type Codes, keepCode } from './codes.ts';
+import { type Hello, HostDoor, type Welcomed } from './host-door.ts';
 import { HostGuest } from './host-guest.ts';
 import { loadIdentity, storeIdentity } from './host-identity.ts';
 import { type HostState, NO_GUESTS } from './host-state.ts';
 import { type AcceptRule, decideOn, isDead } from './rules/acceptance.ts';
-import { type Channels, guestsOf, occupy, release } from './rules/channels.ts';
+import { type Channels, guestsOf, NO_CHANNELS, occupy, release } from './rules/channels.ts';
 
 export interface HostOptions {
   readonly bridge: Bridge;
@@ -27,10 +22,14 @@ export interface HostOptions {
   readonly onAttention: (why: 'asked' | 'shown') => void;
 }
 
+/** As many as there are channels, whether they show something yet or wait to be let in. */
+const GUESTS_MAX = NO_CHANNELS.length;
+
 /** The machine's side of mirroring: lets guests in, watches over them and says who is shown where. */
 export class MirrorHost {
   readonly state: Store<HostState> = createStore<HostState>(NO_GUESTS);
   readonly #options: HostOptions;
+  readonly #door = new HostDoor((data, hello) => this.#knock(data, hello));
   readonly #guests = new Map<string, HostGuest>();
   #identity = loadIdentity();
   #peer: Peer | null = null;
@@ -49,7 +48,7 @@ export class MirrorHost {
     const peer = await openPeer({ signalling: this.#options.signalling[server - 1] ?? '', id: peerId, token });
     if (this.#stopped) return peer.destroy();
     this.#peer = peer;
-    peer.on('connection', (data) => this.#listen(data));
+    peer.on('connection', (data) => this.#door.open(data));
     peer.on('call', (call) => this.#answer(call));
     // Guests stay while signalling is away; only new ones need it.
     peer.on('disconnected', () =>
@@ -84,8 +83,7 @@ export class MirrorHost {
   end(key: string): void {
     const guest = this.#guests.get(key);
     if (!guest) return;
-    // Who was sent away does not come back without a code.
-    this.#know(this.#identity.known.filter((each) => each !== key));
+    this.#forget(key);
     this.#refuse(guest, 'ended');
   }
 
@@ -99,55 +97,51 @@ export class MirrorHost {
     this.#tellPlaces();
   }
 
-  #listen(data: DataConnection): void {
-    const meter = createMeter(() => performance.now());
-    let guest: HostGuest | undefined;
-    data.on('data', (sent) => {
-      const message = meter() ? readMessage(sent) : null;
-      if (!message) {
-        if (guest) this.#drop(guest);
-        return data.close();
-      }
-      if (guest) guest.heardAt = performance.now();
-      const read = readFromGuest(message);
-      if (!read) {
-        const answer = answerUnknown(message);
-        if (answer) void data.send(answer);
-      } else if (read.type === 'hello') guest ??= this.#knock(data, read);
-      else if (guest && read.type === 'state') {
-        guest.paused = read.paused;
-        this.#publish();
-      } else if (guest && read.type === 'leave') this.#drop(guest);
-    });
-    data.on('close', () => guest && this.#drop(guest));
-  }
-
-  #knock(data: DataConnection, hello: { version: number; name: string; key: string }): HostGuest | undefined {
-    const known = this.#identity.known.includes(hello.key);
+  #knock(data: DataConnection, hello: Hello): Welcomed | null {
+    const { known } = this.#identity;
+    // Who is back needs no code; who was here before and has one is somebody known.
+    const ticket = [hello.key, hello.ticket].find((each) => each !== null && known.includes(each)) ?? null;
+    const isBack = ticket === hello.key;
+    const guest = new HostGuest(data, ticket ?? randomHex(16), hello.name);
+    const older = this.#guests.get(guest.key);
     const reason = !speaksOurVersion(hello.version)
       ? 'version'
-      : !known && !this.#codes?.take(hello.key)
+      : !isBack && !this.#codes?.take(hello.key)
         ? 'code'
-        : !this.state.get().channels.includes(null)
+        : !older && this.#guests.size >= GUESTS_MAX
           ? 'full'
           : null;
-    const guest = new HostGuest(data, known ? hello.key : randomHex(16), hello.name);
     if (reason) {
       guest.send({ type: 'refused', reason });
       guest.close();
-      return undefined;
+      return null;
     }
-    const older = this.#guests.get(guest.key);
     if (older) this.#drop(older);
     this.#guests.set(guest.key, guest);
-    const decision = decideOn(this.#options.rule(), { known, acceptedAt: this.#acceptedAt, now: performance.now() });
-    if (decision === 'accept') this.#admit(guest);
+    const isKnown = ticket !== null;
+    const times = { acceptedAt: this.#acceptedAt, now: performance.now() };
+    if (decideOn(this.#options.rule(), { known: isKnown, ...times }) === 'accept') this.#admit(guest);
     else {
       guest.send({ type: 'waiting' });
       this.#publish();
       this.#options.onAttention('asked');
     }
-    return guest;
+    return {
+      onMessage: (message) => this.#hear(guest, message),
+      onGone: (misbehaved) => {
+        if (misbehaved) this.#forget(guest.key);
+        this.#drop(guest);
+      },
+    };
+  }
+
+  #hear(guest: HostGuest, message: Parameters<Welcomed['onMessage']>[0]): void {
+    guest.heardAt = performance.now();
+    if (message.type === 'leave') this.#drop(guest);
+    else if (message.type === 'state') {
+      guest.paused = message.paused;
+      this.#publish();
+    }
   }
 
   #admit(guest: HostGuest): void {
@@ -188,6 +182,12 @@ export class MirrorHost {
       if (isDead(guest.heardAt, now)) this.#drop(guest);
       else guest.send({ type: 'ping' });
     }
+    if (this.#peer) forgetLost(this.#peer);
+  }
+
+  /** Who was sent away does not come back without a code. */
+  #forget(key: string): void {
+    this.#know(this.#identity.known.filter((each) => each !== key));
   }
 
   #know(known: readonly string[]): void {
@@ -201,7 +201,11 @@ export class MirrorHost {
       channels,
       guests: all
         .filter(({ admitted }) => admitted)
-        .map(({ key, name, stream, paused }) => ({ key, name, paused, streamId: stream?.id ?? null })),
+        .map(({ key, name, stream, paused }) => ({
+          ...{ key, name, paused },
+          streamId: stream?.id ?? null,
+          hasSound: (stream?.getAudioTracks().length ?? 0) > 0,
+        })),
       requests: all.filter(({ admitted }) => !admitted).map(({ key, name }) => ({ key, name })),
     });
     this.#tellPlaces();
@@ -209,12 +213,10 @@ export class MirrorHost {
 
   #tellPlaces(): void {
     const { channels, spotlight } = this.state.get();
-    const count = guestsOf(channels).length;
+    const shown = guestsOf(channels);
     for (const [key, guest] of this.#guests) {
-      const channel = channels.indexOf(key);
-      if (guest.admitted) {
-        guest.send({ type: 'place', channel: channel === -1 ? null : channel, count, spotlight: spotlight === key });
-      }
+      const position = shown.includes(key) ? shown.indexOf(key) : null;
+      if (guest.admitted) guest.send({ type: 'place', position, count: shown.length, spotlight: spotlight === key });
     }
   }
 }

@@ -6,6 +6,7 @@ import { HOME_PATH } from '../paths.ts';
 import { MirrorGuide } from './guide.tsx';
 import styles from './mirror-screen.module.css';
 import { MirrorTile } from './mirror-tile.tsx';
+import { People } from './people.tsx';
 import { arrange, columnsFor, guestsOf, prepend, swap } from './rules/channels.ts';
 import { useHostState, useMirroring } from './service.tsx';
 
@@ -19,9 +20,7 @@ export default function MirrorScreen() {
     return (
       <Page title={t('mirror.guide.title')}>
         <MirrorGuide large />
-        {guests.length > 0 && (
-          <p role="status">{t('mirror.chooses', { names: guests.map(({ name }) => name).join(', ') })}</p>
-        )}
+        {host && <People guests={guests} host={host} />}
         <Button onClick={() => navigate(HOME_PATH)}>{t('screens.notHere.back')}</Button>
       </Page>
     );
@@ -63,6 +62,7 @@ export default function MirrorScreen() {
           </Button>
         )}
         <Button onClick={endAll}>{t('mirror.endAll')}</Button>
+        <People guests={guests.filter(({ key }) => !shown.includes(key))} host={host} />
       </nav>
     </main>
   );

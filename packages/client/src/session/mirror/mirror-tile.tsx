@@ -1,8 +1,11 @@
-import { useCallback } from 'react';
+import { IconMicrophoneOff, IconPlayerPause, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Button } from '../parts/button.tsx';
 import type { Guest } from './host-state.ts';
 import styles from './mirror-tile.module.css';
+import { Picture } from './picture.tsx';
+import { useDrag } from './use-drag.ts';
 
 interface TileProps {
   readonly guest: Guest;
@@ -12,41 +15,43 @@ interface TileProps {
   readonly onSpotlight: () => void;
   readonly onFirst: () => void;
   readonly onEnd: () => void;
-  /** Another guest's picture was dropped on this one. */
+  /** This picture was dropped on another guest's. */
   readonly onDropped: (key: string) => void;
 }
 
 /** One guest's picture, whose it is, and what can be done with it. Dragged onto another one they change places. */
 export function MirrorTile({ guest, stream, spotlit, alone, onSpotlight, onFirst, onEnd, onDropped }: TileProps) {
   const { t } = useTexts();
-  const play = useCallback(
-    (video: HTMLVideoElement | null) => {
-      if (video && video.srcObject !== stream) video.srcObject = stream;
-    },
-    [stream],
-  );
+  const [muted, setMuted] = useState(false);
   const { key, name, paused } = guest;
+  const { offset, handlers } = useDrag(key, onDropped);
+  const classes = [styles.tile, spotlit && styles.spotlit, !alone && styles.movable, offset && styles.held];
   return (
     <li
-      className={spotlit ? `${styles.tile} ${styles.spotlit}` : styles.tile}
+      className={classes.filter(Boolean).join(' ')}
       aria-label={name}
-      draggable={!alone}
-      onDragStart={({ dataTransfer }) => dataTransfer.setData('text/plain', key)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        onDropped(event.dataTransfer.getData('text/plain'));
-      }}
+      data-drop={key}
+      style={offset ? { translate: `${offset.x}px ${offset.y}px` } : undefined}
+      {...(alone ? {} : handlers)}
     >
-      <video ref={play} className={styles.video} autoPlay playsInline aria-label={t('mirror.pictureOf', { name })}>
-        <track kind="captions" />
-      </video>
+      <Picture stream={stream} muted={muted} label={t('mirror.pictureOf', { name })} className={styles.video} />
       <div className={styles.caption}>
-        <p>
+        <p className={styles.name}>
           {name}
-          {paused && <span className={styles.paused}> · {t('mirror.paused')}</span>}
+          {paused && (
+            <span className={styles.paused}>
+              <IconPlayerPause size={18} aria-hidden /> {t('mirror.paused')}
+            </span>
+          )}
+          {muted && <IconMicrophoneOff size={18} aria-label={t('mirror.muted')} />}
         </p>
         <div className={styles.actions}>
+          {guest.hasSound && (
+            <Button aria-pressed={muted} onClick={() => setMuted(!muted)}>
+              {muted ? <IconVolumeOff size={20} aria-hidden /> : <IconVolume size={20} aria-hidden />}
+              {t('mirror.mute')}
+            </Button>
+          )}
           {!alone && (
             <>
               <Button aria-pressed={spotlit} onClick={onSpotlight}>

@@ -66,6 +66,13 @@ async function dial(node: number, id: string, token = `token of ${id}`, server =
   };
 }
 
+/** Sends oneself a message, which only comes where the id is one's own. */
+async function sound(peer: Awaited<ReturnType<typeof dial>>): Promise<Message | undefined> {
+  const id = new URL(peer.socket.url).searchParams.get('id') ?? '';
+  peer.send(offer(id));
+  return peer.next();
+}
+
 const offer = (dst: string) => ({ type: 'OFFER', dst, payload: { sdp: 'v=0' } });
 
 describe.each([
@@ -103,6 +110,23 @@ describe.each([
     expect(await again.next()).toEqual({ type: 'OPEN' });
     expect(await owner.closed).toBe('closed');
     again.socket.close();
+  });
+
+  it('find it as they left it: nobody takes over the id of one who is gone for a moment', async () => {
+    const id = `away${other}`;
+    const owner = await dial(0, id);
+    await owner.next();
+    owner.socket.close();
+    await owner.closed;
+    const thief = await dial(other, id, 'another token');
+    const heard = [(await thief.next())?.type];
+    if (heard[0] === 'OPEN') heard.push((await thief.next())?.type);
+    expect(heard.at(-1)).toBe('ID-TAKEN');
+    await thief.closed;
+    const back = await dial(other, id);
+    expect(await back.next()).toEqual({ type: 'OPEN' });
+    expect(await Promise.race([back.closed, sound(back)])).toMatchObject({ type: 'OFFER' });
+    back.socket.close();
   });
 });
 

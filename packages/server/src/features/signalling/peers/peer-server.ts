@@ -38,7 +38,7 @@ export function createPeerServer({ bus, clock }: { readonly bus: Bus; readonly c
     ws.on('error', () => ws.terminate());
     const knock = readKnock(query);
     const socket = 'id' in knock && new PeerSocket(ws, addressOf(number, knock.id), knock.owner, clock.now());
-    if (!socket || !peers.join(socket)) {
+    if (!socket || !peers.join(socket, clock.now())) {
       ws.send(JSON.stringify('refusal' in knock ? knock.refusal : messages.ID_TAKEN));
       ws.close();
       return;
@@ -48,7 +48,7 @@ export function createPeerServer({ bus, clock }: { readonly bus: Bus; readonly c
       if (!read || !socket.hear(clock.now())) socket.close();
       else if (read.kind === 'pass') peers.pass(number, read.message);
     });
-    ws.on('close', () => peers.leave(socket));
+    ws.on('close', () => peers.leave(socket, clock.now()));
     socket.send(messages.OPEN);
   }
 

@@ -4,11 +4,15 @@ import { CODE_USED_MESSAGE, expired, ID_TAKEN, type PeerText } from './messages.
 import type { PeerSocket } from './socket.ts';
 import * as topics from './topics.ts';
 
+/** How long an id is kept for who left: others meet there who must not fall into a stranger's hands. */
+const KEPT_MS = 600_000;
+const KEPT_MAX = 50_000;
+
 /** The peers of one node, and the way to those of the others. */
 export interface Peers {
-  /** False where the id is another peer's. The same token takes its id over from its older socket. */
-  join(socket: PeerSocket): boolean;
-  leave(socket: PeerSocket): void;
+  /** False where the id is another peer's, or was lately. The same token takes its id over from its older socket. */
+  join(socket: PeerSocket, now: number): boolean;
+  leave(socket: PeerSocket, now: number): void;
   /** Brings a message to its peer, wherever that is, and waits a little for one that is not there yet. */
   pass(server: number, message: PeerText): void;
   closeSilent(now: number): void;
@@ -17,7 +21,13 @@ export interface Peers {
 
 export function createPeers(bus: Bus): Peers {
   const sockets = new Map<string, PeerSocket>();
+  const kept = new Map<string, { readonly owner: string; readonly until: number }>();
   const mailbox = createMailbox();
+  const isAnothers = (address: string, owner: string, now: number) => {
+    const last = kept.get(address);
+    const holder = sockets.get(address)?.owner ?? (last && last.until > now ? last.owner : owner);
+    return holder !== owner;
+  };
   const byKey = (key: string) => [...sockets.values()].find((socket) => socket.key === key);
 
   function told<Message>(topic: string, handle: (message: Message) => void): () => void {
@@ -25,17 +35,22 @@ export function createPeers(bus: Bus): Peers {
   }
 
   const subscriptions = [
-    told<topics.PeerJoined>(topics.PEER_JOINED, ({ address, socket, owner }) => {
+    told<topics.PeerJoined>(topics.PEER_JOINED, ({ address, socket, owner, at }) => {
       const own = sockets.get(address);
-      if (own && own.key !== socket) {
-        if (own.owner === owner) own.close();
-        else return bus.publish(topics.PEER_REFUSED, { socket } satisfies topics.PeerRefused);
+      if (own && own.key !== socket && own.owner === owner) own.close();
+      if (isAnothers(address, owner, at)) {
+        return bus.publish(topics.PEER_REFUSED, { socket } satisfies topics.PeerRefused);
       }
       for (const { id, text } of mailbox.waitingFor(address)) {
         bus.publish(topics.PEER_MESSAGE, { id, address, text } satisfies topics.PeerMessage);
       }
     }),
-    told<topics.PeerRefused>(topics.PEER_REFUSED, ({ socket }) => byKey(socket)?.close(ID_TAKEN)),
+    told<topics.PeerRefused>(topics.PEER_REFUSED, ({ socket }) => {
+      const refused = byKey(socket);
+      // At once: the id is not kept for one who should not have had it.
+      if (refused) sockets.delete(refused.address);
+      refused?.close(ID_TAKEN);
+    }),
     told<topics.PeerMessage>(topics.PEER_MESSAGE, ({ id, address, text }) => {
       const socket = sockets.get(address);
       if (!socket) return;
@@ -49,17 +64,25 @@ export function createPeers(bus: Bus): Peers {
   ];
 
   return {
-    join(socket) {
+    join(socket, now) {
       const { address, key, owner } = socket;
-      const older = sockets.get(address);
-      if (older && older.owner !== owner) return false;
-      older?.close();
+      if (isAnothers(address, owner, now)) return false;
+      sockets.get(address)?.close();
+      kept.delete(address);
       sockets.set(address, socket);
-      bus.publish(topics.PEER_JOINED, { address, socket: key, owner } satisfies topics.PeerJoined);
+      bus.publish(topics.PEER_JOINED, { address, socket: key, owner, at: now } satisfies topics.PeerJoined);
       return true;
     },
-    leave(socket) {
-      if (sockets.get(socket.address) === socket) sockets.delete(socket.address);
+    leave(socket, now) {
+      const { address, owner } = socket;
+      if (sockets.get(address) !== socket) return;
+      sockets.delete(address);
+      kept.set(address, { owner, until: now + KEPT_MS });
+      // In the order they left: what is over is in front.
+      for (const [each, { until }] of kept) {
+        if (until > now && kept.size <= KEPT_MAX) break;
+        kept.delete(each);
+      }
     },
     pass(server, message) {
       const address = topics.addressOf(server, message.dst ?? '');

@@ -1,6 +1,6 @@
 /** What nodes tell each other so that peers on any two of them meet. */
 
-/** A peer came; whoever has had its id before under another token refuses it. */
+/** A peer came; a node whose peer has or lately had its id under another token refuses it. */
 export const PEER_JOINED = 'signalling.joined';
 export interface PeerJoined {
   readonly address: string;
@@ -8,6 +8,8 @@ export interface PeerJoined {
   readonly socket: string;
   /** SHA-256 of the peer's token. */
   readonly owner: string;
+  /** When, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 export const PEER_REFUSED = 'signalling.refused';

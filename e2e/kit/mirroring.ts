@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { browserOptions } from './browser.ts';
+import { speakEnglish, t } from './texts.ts';
+
+/** What guests and machines do when they show each other their screens. */
+const PEERJS = join(import.meta.dirname, '../../node_modules/peerjs/dist/peerjs.min.js');
+const CODE = /[1-3][0-9a-f]{2} [0-9a-f]{3} [0-9a-f]{3}/;
+
+/** A guest's browser, whose user always agrees to share a made-up screen. */
+export function launchGuest(): Promise<Browser> {
+  const args = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=display-media-type=monitor'];
+  return chromium.launch({ ...browserOptions, args: [...(browserOptions.args ?? []), ...args] });
+}
+
+export async function guestPage(browser: Browser, serverUrl: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await speakEnglish(page);
+  await page.goto(`${serverUrl}/share`);
+  return page;
+}
+
+export const guideOf = (screen: Page) => screen.getByRole('region', { name: t('mirror.guide.title') });
+export const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
+export const expectStatus = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+
+/** The code as a person reads it off the screen. */
+export async function codeOn(screen: Page): Promise<string> {
+  await expect(guideOf(screen)).toContainText(CODE);
+  return CODE.exec((await guideOf(screen).textContent()) ?? '')?.[0] ?? '';
+}
+
+/** A guest types code and name. */
+export async function knock(page: Page, name: string, code: string): Promise<void> {
+  await page.getByLabel(t('mirror.share.code')).fill(code);
+  await page.getByLabel(t('mirror.share.name')).fill(name);
+  await button(page, 'mirror.share.connect').click();
+}
+
+/** How many pictures have arrived and move. */
+export const playing = (screen: Page) =>
+  screen
+    .locator('video')
+    .evaluateAll(
+      (videos) =>
+        (videos as HTMLVideoElement[]).filter((video) => video.videoWidth > 0 && video.currentTime > 0).length,
+    );
+
+/** A page's way to the network, what WebRTC sends included. */
+export interface Wire {
+  readonly cut: () => Promise<void>;
+  readonly mend: () => Promise<void>;
+}
+
+/** Call it before the page connects: what is connected already cannot be cut any more. */
+export async function wireOf(page: Page): Promise<Wire> {
+  const session = await page.context().newCDPSession(page);
+  const set = async (offline: boolean) => {
+    const rates = { latency: 1, downloadThroughput: -1, uploadThroughput: -1 };
+    await session.send('Network.emulateNetworkConditions', { ...rates, offline, packetLoss: offline ? 100 : 0 });
+  };
+  await session.send('Network.enable');
+  await set(false);
+  return { cut: () => set(true), mend: () => set(false) };
+}
+
+interface Attempt {
+  /** One of PeerJS' ways to pack what is sent; ours when it is left out. */
+  readonly serialization?: string;
+  readonly texts: readonly string[];
+}
+
+/**
+ * What a hostile peer tries with a peer id, by the published PeerJS client. Each attempt is a connection of its own that
+ * sends its texts; resolves with what each was told, pings aside, and `closed` at the end of those that were opened.
+ */
+export async function attack(
+  page: Page,
+  to: { readonly peerId: string; readonly signalling: string },
+  attempts: readonly Attempt[],
+): Promise<readonly (readonly string[])[]> {
+  await page.addScriptTag({ path: PEERJS });
+  return page.evaluate(`(${ATTACK})(${JSON.stringify({ ...to, attempts })})`);
+}
+
+const ATTACK = `async ({ peerId, signalling, attempts }) => {
+  const { hostname, port, pathname } = new URL(signalling);
+  const id = 'eve' + Math.random().toString(16).slice(2);
+  const peer = new Peer(id, { host: hostname, port: Number(port), path: pathname, token: 'eve' });
+  await new Promise((resolve) => peer.on('open', resolve));
+  const attempt = ({ serialization = 'raw', texts }) => {
+    const heard = [];
+    const data = peer.connect(peerId, { serialization, reliable: true });
+    data.on('data', (text) => JSON.parse(text).type === 'ping' || heard.push(text));
+    data.on('open', () => texts.forEach((text) => data.send(text)));
+    return new Promise((resolve) => {
+      data.on('close', () => resolve([...heard, 'closed']));
+      // What never opens has nothing to close.
+      peer.on('over', () => resolve(heard));
+    });
+  };
+  const all = attempts.map(attempt);
+  await Promise.race([Promise.all(all), Promise.all(all.filter((_, index) => !attempts[index].serialization))]);
+  peer.emit('over');
+  return Promise.all(all);
+}`;

@@ -1,0 +1,88 @@
+import type { DataConnection } from 'peerjs';
+import {
+  answerUnknown,
+  createMeter,
+  type FromEither,
+  type FromGuest,
+  type FromHost,
+  readFromGuest,
+  readMessage,
+  writeMessage,
+} from '../../data/mirror/messages.ts';
+import { SERIALIZATION } from '../../data/mirror/open-peer.ts';
+
+/** Who said nothing yet, at once: each costs the page a connection. */
+const STRANGERS_MAX = 16;
+/** From connecting to saying who one is. */
+const HELLO_MS = 5_000;
+/** What was said last still goes out. */
+const LAST_WORDS_MS = 200;
+
+export type Hello = Extract<FromGuest, { readonly type: 'hello' }>;
+
+/** What becomes of somebody who said hello. */
+export interface Welcomed {
+  readonly onMessage: (message: Exclude<FromGuest, Hello>) => void;
+  /** Gone, or sent away for what it sent. */
+  readonly onGone: (misbehaved: boolean) => void;
+}
+
+/** Where data connections arrive: bounds them, counts and reads what they bring, and asks in who says hello. */
+export class HostDoor {
+  readonly #strangers = new Set<DataConnection>();
+  readonly #onHello: (data: DataConnection, hello: Hello) => Welcomed | null;
+
+  /** @param onHello null for somebody who is not let in and was told why. */
+  constructor(onHello: (data: DataConnection, hello: Hello) => Welcomed | null) {
+    this.#onHello = onHello;
+  }
+
+  open(data: DataConnection): void {
+    if (data.serialization !== SERIALIZATION || this.#strangers.size >= STRANGERS_MAX) {
+      data.close();
+      return;
+    }
+    const meter = createMeter(() => performance.now());
+    let welcomed: Welcomed | null = null;
+    let isOver = false;
+    this.#strangers.add(data);
+    const tooLate = setTimeout(() => data.close(), HELLO_MS);
+    const settle = () => {
+      clearTimeout(tooLate);
+      this.#strangers.delete(data);
+    };
+    const end = (misbehaved: boolean) => {
+      if (isOver) return;
+      isOver = true;
+      settle();
+      welcomed?.onGone(misbehaved);
+    };
+    data.on('data', (sent) => {
+      if (isOver) return;
+      const message = meter() ? readMessage(sent) : null;
+      const read = message && readFromGuest(message);
+      if (!message) {
+        say(data, { type: 'refused', reason: 'misbehaved' });
+        end(true);
+        closeSoon(data);
+      } else if (!read) {
+        const answer = answerUnknown(message);
+        if (answer) say(data, answer);
+      } else if (read.type !== 'hello') welcomed?.onMessage(read);
+      else if (!welcomed) {
+        settle();
+        welcomed = this.#onHello(data, read);
+        isOver = welcomed === null;
+      }
+    });
+    data.on('close', () => end(false));
+  }
+}
+
+export function say(data: DataConnection, message: FromHost | FromEither): void {
+  if (data.open) void data.send(writeMessage(message));
+}
+
+export function closeSoon(data: DataConnection): void {
+  setTimeout(() => data.close(), LAST_WORDS_MS);
+}
