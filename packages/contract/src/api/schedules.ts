@@ -31,6 +31,13 @@ const wanted = {
   enabled: Type.Boolean(),
 };
 
+/** What a person sends. */
+const sent = closed({
+  ...wanted,
+  /** Windows that are open already do not count; without it the command is given in them at once. */
+  skipOpenWindow: Type.Optional(Type.Boolean()),
+});
+
 /** A command that is given again and again within a maintenance window. */
 export const Schedule = closed({
   id: ScheduleIdSchema,
@@ -39,6 +46,8 @@ export const Schedule = closed({
   revision: Type.Integer({ minimum: 1 }),
   author: Type.String(),
   createdAt: Instant,
+  /** When the window closes that is open in `timeZone`; null where none is, or it does not count. */
+  openUntil: nullable(Instant),
   /** When the next window opens in `timeZone`; null where none does any more. */
   nextAt: nullable(Instant),
 });
@@ -80,10 +89,9 @@ export const createSchedule = endpoint({
   id: 'schedules.create',
   method: 'POST',
   path: '/organization/{orgId}/schedules',
-  summary:
-    'Give a command in maintenance windows, by the clock of each machine; windows that are open already do not count',
+  summary: 'Give a command in maintenance windows, by the clock of each machine, beginning with one that is open',
   params: ByOrganization,
-  body: closed(wanted),
+  body: sent,
   reply: Schedule,
   status: 201,
   errors: ['not-found', 'forbidden', 'invalid-filter', 'upgrade-required'],
@@ -116,9 +124,9 @@ export const changeSchedule = endpoint({
   id: 'schedules.change',
   method: 'PUT',
   path: '/organization/{orgId}/schedules/{scheduleId}',
-  summary: 'Replace a schedule (If-Match: the revision); windows that are open already do not count',
+  summary: 'Replace a schedule (If-Match: the revision); its machines get a command once a date',
   params: ById,
-  body: closed(wanted),
+  body: sent,
   reply: Schedule,
   errors: ['not-found', 'forbidden', 'invalid-filter', 'upgrade-required', 'revision-conflict'],
 });

@@ -18,6 +18,8 @@ export interface Draft {
   readonly windowMinutes: number;
   readonly timeZone: string;
   readonly enabled: boolean;
+  /** Whether a window that is open already counts. */
+  readonly startsAtOnce: boolean;
 }
 
 const EVERYTHING = '{}';
@@ -37,6 +39,7 @@ export function draftOf(schedule: Schedule | undefined): Draft {
     windowMinutes: schedule?.windowMinutes ?? WINDOW_MINUTES.default,
     timeZone: schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     enabled: schedule?.enabled ?? true,
+    startsAtOnce: true,
   };
 }
 
@@ -59,5 +62,6 @@ export function wantedOf(draft: Draft): BodyOf<typeof createSchedule> {
     windowMinutes,
     timeZone: timeZone.trim(),
     enabled,
+    ...(draft.startsAtOnce ? {} : { skipOpenWindow: true }),
   };
 }

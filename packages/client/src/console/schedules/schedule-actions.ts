@@ -13,6 +13,7 @@ import { currentTexts } from '../../i18n/store.ts';
 import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { draftOf, wantedOf } from './draft.ts';
 import { askForSchedule, type WantedSchedule } from './schedule-dialog.tsx';
 
 /** Creates a schedule from what a person fills in. */
@@ -27,7 +28,8 @@ export async function editSchedule(orgId: OrganizationId, schedule: Schedule): P
 
 /** Switches a schedule on or off. */
 export async function switchSchedule(orgId: OrganizationId, schedule: Schedule, enabled: boolean): Promise<void> {
-  const { id: _, revision: _revision, author: _author, createdAt: _created, nextAt: _next, ...wanted } = schedule;
+  // A switch is no place to be asked: what it switches on begins with the next window.
+  const wanted = { ...wantedOf(draftOf(schedule)), skipOpenWindow: true };
   await replace(orgId, schedule, { ...wanted, enabled }).catch(showError);
   await refresh();
 }

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { type Draft, draftOf, isComplete, wantedOf } from './draft.ts';
+import { FirstRun } from './first-run.tsx';
 import styles from './schedules.module.css';
 
 export type WantedSchedule = BodyOf<typeof createSchedule>;
@@ -103,6 +104,7 @@ function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): 
           error={missing(draft.timeZone)}
           onChange={(event) => change({ timeZone: event.currentTarget.value })}
         />
+        <FirstRun draft={draft} change={change} />
       </form>
     </Dialog>
   );

@@ -70,9 +70,10 @@ interface TableProps {
 
 function Table({ orgId, schedules, mayChange }: TableProps): ReactNode {
   const texts = useTexts();
-  const { t, dateTime } = texts;
-  const next = ({ enabled, nextAt }: Schedule) => {
+  const { t, dateTime, time } = texts;
+  const next = ({ enabled, nextAt, openUntil }: Schedule) => {
     if (!enabled) return t('machines.schedules.off');
+    if (openUntil !== null) return t('machines.schedules.now', { until: time(openUntil) });
     return nextAt === null ? t('machines.schedules.never') : dateTime(nextAt);
   };
   return (

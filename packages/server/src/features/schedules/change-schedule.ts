@@ -4,7 +4,7 @@ import type { ScheduleDeps } from './deps.ts';
 import { presentSchedule } from './present.ts';
 import { noSuchSchedule, requireRevision } from './problems.ts';
 import { lockSchedule, updateSchedule } from './store.ts';
-import { readWanted } from './wanted.ts';
+import { countingSince, readWanted } from './wanted.ts';
 
 export function changeScheduleRoute(deps: ScheduleDeps): Route {
   return route(changeSchedule, async (call) => {
@@ -14,7 +14,7 @@ export function changeScheduleRoute(deps: ScheduleDeps): Route {
     const before = await lockSchedule(tx, key);
     if (!before) throw noSuchSchedule();
     requireRevision(call.ifMatch, before.revision);
-    await updateSchedule(tx, key, await readWanted(deps, call, call.body), new Date(now));
+    await updateSchedule(tx, key, await readWanted(deps, call, call.body), countingSince(call.body, now));
     const row = await lockSchedule(tx, key);
     if (!row) throw noSuchSchedule();
     const target = { kind: 'schedule', id: params.scheduleId };

@@ -6,14 +6,15 @@ import type { ScheduleDeps } from './deps.ts';
 import { presentSchedule } from './present.ts';
 import { noSuchSchedule } from './problems.ts';
 import { findSchedule, insertSchedule } from './store.ts';
-import { readWanted } from './wanted.ts';
+import { countingSince, readWanted } from './wanted.ts';
 
 export function createScheduleRoute(deps: ScheduleDeps): Route {
   return route(createSchedule, async (call) => {
     const { tx, organizationId } = call;
     const key = { organizationId, scheduleId: randomUUID() as ScheduleId };
     const now = deps.clock.now();
-    await insertSchedule(tx, key, await readWanted(deps, call, call.body), new Date(now));
+    const times = { now: new Date(now), since: countingSince(call.body, now) };
+    await insertSchedule(tx, key, await readWanted(deps, call, call.body), times);
     const row = await findSchedule(tx, key);
     if (!row) throw noSuchSchedule();
     call.audit({ target: { kind: 'schedule', id: key.scheduleId } });

@@ -1,12 +1,13 @@
 import type { Schedule, ScheduleRun } from '@berth/contract/api/schedules';
 import { COMMAND_STATES } from '@berth/contract/rules/commands';
-import { timingOf } from './run.ts';
+import { nextOpening } from '@berth/contract/rules/schedule-windows';
+import { countingWindow, timingOf } from './run.ts';
 import type { ScheduleRow } from './store.ts';
 import type { OutcomeCount, RunRow } from './store-runs.ts';
-import { nextOpening } from './windows.ts';
 
 export function presentSchedule(row: ScheduleRow, now: number): Schedule {
   const { msg, tag, filter, days, date } = row;
+  const open = countingWindow(row, row.time_zone, now);
   const next = row.enabled ? nextOpening(timingOf(row), row.time_zone, now) : null;
   return {
     id: row.schedule_id,
@@ -24,6 +25,7 @@ export function presentSchedule(row: ScheduleRow, now: number): Schedule {
     revision: row.revision,
     author: row.author,
     createdAt: row.created_at,
+    openUntil: open ? new Date(open.closes).toISOString() : null,
     nextAt: next === null ? null : new Date(next).toISOString(),
   };
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import type { BatchId, CommandId } from '@berth/contract/ids';
 import { NEVER_LATE } from '@berth/contract/rules/commands';
+import { openWindow, type Timing, type Window, windowOn } from '@berth/contract/rules/schedule-windows';
+import { isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Tx } from '../../db/connection.ts';
 import type { CommandQueued } from '../../gateway/topics.ts';
 import type { ScheduleDeps, SelectedMachine } from './deps.ts';
 import type { ScheduleKey, ScheduleRow } from './store.ts';
 import { closeRun, insertServed, listOpenDates, listServed, listZones, openRun, type Served } from './store-runs.ts';
-import { openWindow, type Timing, type Window, windowOn } from './windows.ts';
-import { isTimeZone } from './zone.ts';
 
 /** Time for a machine that is there to take a command that must not come late. */
 const PROMPT_EXPIRY_MS = 30_000;
@@ -56,16 +56,21 @@ export async function runSchedule(
   return queued;
 }
 
-/** Windows that are open, by zone; those that opened before the schedule was as it is now do not count. */
+/** Windows that are open, by zone. */
 function windowsOf(schedule: ScheduleRow, zones: readonly string[], now: number): ReadonlyMap<string, Window> {
-  if (!schedule.enabled) return new Map();
-  const since = Date.parse(schedule.changed_at);
   return new Map(
     zones.flatMap((zone) => {
-      const window = openWindow(timingOf(schedule), zone, now);
-      return window && window.opens >= since ? [[zone, window] as const] : [];
+      const window = countingWindow(schedule, zone, now);
+      return window ? [[zone, window] as const] : [];
     }),
   );
+}
+
+/** The window of a zone that is open, unless it opened before those that the schedule's author wanted to count. */
+export function countingWindow(schedule: ScheduleRow, zone: string, now: number): Window | undefined {
+  if (!schedule.enabled) return undefined;
+  const window = openWindow(timingOf(schedule), zone, now);
+  return window && window.opens >= Date.parse(schedule.changed_at) ? window : undefined;
 }
 
 function isOver(schedule: ScheduleRow, date: string, zones: readonly string[], now: number): boolean {

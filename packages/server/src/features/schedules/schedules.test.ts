@@ -10,6 +10,7 @@ import {
   type Schedule,
 } from '@berth/contract/api/schedules';
 import { WEEKDAYS } from '@berth/contract/rules/schedules';
+import { dateAt } from '@berth/contract/rules/time-zones';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
 import { createPresence } from '../../gateway/presence.ts';
@@ -25,7 +26,6 @@ import { mayManagePower } from '../commands/rules.ts';
 import { machineSelector } from '../machines/select-machines.ts';
 import { findTier } from '../organizations/store.ts';
 import { stepSchedule } from './job.ts';
-import { dateAt } from './zone.ts';
 
 let server: TestServer;
 /** Added to the server's clock. */
@@ -187,10 +187,22 @@ describe('a scheduled command', () => {
     ).toHaveLength(2);
   });
 
-  it('does not come in a window that was open before it was made, nor while it is off', async () => {
+  it('comes at once in a window that is open already, and the schedule says until when', async () => {
     const tenant = await createTenant(server);
     const { link } = await tagged(tenant, BERLIN);
-    const { reply: open } = await create(tenant, { time: clockIn(BERLIN, soon() - 120_000) });
+    const opened = soon() - 120_000;
+    const { reply: open } = await create(tenant, { time: clockIn(BERLIN, opened) });
+    expect(Date.parse(open.openUntil ?? '')).toBe(opened + 60 * 60_000);
+    await stepAt(tenant, open, now());
+    expect(await runsOf(tenant, open)).toMatchObject([{ closedAt: null }]);
+    await link.close();
+  });
+
+  it('does not come in an open window that its author wanted to skip, nor while it is off', async () => {
+    const tenant = await createTenant(server);
+    const { link } = await tagged(tenant, BERLIN);
+    const { reply: open } = await create(tenant, { time: clockIn(BERLIN, soon() - 120_000), skipOpenWindow: true });
+    expect(open.openUntil).toBeNull();
     const opens = soon();
     const { reply: off } = await create(tenant, { time: clockIn(BERLIN, opens), enabled: false });
     expect(off.nextAt).toBeNull();

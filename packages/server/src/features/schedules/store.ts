@@ -27,6 +27,7 @@ export interface ScheduleRow {
   readonly author_id: UserId;
   readonly author: string;
   readonly created_at: string;
+  /** Windows that opened earlier do not count. */
   readonly changed_at: string;
 }
 
@@ -36,21 +37,21 @@ export type WantedSchedule = Omit<
 >;
 
 /** What a person sets, column by column. */
-function settings(wanted: WantedSchedule, now: Date) {
+function settings(wanted: WantedSchedule, since: Date) {
   const { days, ...rest } = wanted;
-  return { ...rest, days: days && [...days], changed_at: now.toISOString() };
+  return { ...rest, days: days && [...days], changed_at: since.toISOString() };
 }
 
 export async function insertSchedule(
   tx: Tx,
   { organizationId, scheduleId }: ScheduleKey,
   wanted: WantedSchedule,
-  now: Date,
+  { now, since }: { readonly now: Date; readonly since: Date },
 ): Promise<void> {
   const key = { organization_id: organizationId, schedule_id: scheduleId, created_at: now.toISOString() };
   await tx
     .insertInto('schedules')
-    .values({ ...key, ...settings(wanted, now) })
+    .values({ ...key, ...settings(wanted, since) })
     .execute();
 }
 
@@ -58,11 +59,11 @@ export async function updateSchedule(
   tx: Tx,
   { organizationId, scheduleId }: ScheduleKey,
   wanted: WantedSchedule,
-  now: Date,
+  since: Date,
 ): Promise<void> {
   await tx
     .updateTable('schedules')
-    .set((column) => ({ ...settings(wanted, now), revision: column('revision', '+', 1) }))
+    .set((column) => ({ ...settings(wanted, since), revision: column('revision', '+', 1) }))
     .where('organization_id', '=', organizationId)
     .where('schedule_id', '=', scheduleId)
     .execute();

@@ -2,12 +2,14 @@ import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import type { BodyOf } from '@berth/contract/api/endpoint';
 import type { createSchedule } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
+import { isDate, isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Tx } from '../../db/connection.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
 import type { ScheduleDeps } from './deps.ts';
 import type { WantedSchedule } from './store.ts';
-import { isDate, isTimeZone } from './zone.ts';
+
+const MINUTE_MS = 60_000;
 
 /**
  * What a person asked for, as it is kept. Throws 'invalid-input' with every contradiction, 'invalid-filter', and
@@ -52,4 +54,9 @@ export async function readWanted(
     author_id: caller.userId,
     author: caller.email,
   };
+}
+
+/** From when on windows count: those that are open already do, unless the author says otherwise. */
+export function countingSince({ windowMinutes, skipOpenWindow }: BodyOf<typeof createSchedule>, now: number): Date {
+  return new Date(skipOpenWindow ? now : now - windowMinutes * MINUTE_MS);
 }

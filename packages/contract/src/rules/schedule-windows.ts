@@ -1,5 +1,5 @@
-import type { Weekday } from '@berth/contract/rules/schedules';
-import { addDays, dateAt, instantOf, weekdayOf } from './zone.ts';
+import type { Weekday } from './schedules.ts';
+import { addDays, dateAt, instantOf, weekdayOf } from './time-zones.ts';
 
 /** When a schedule's windows open. */
 export interface Timing {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dateAt, instantOf, isDate, isTimeZone, weekdayOf } from './zone.ts';
+import { addDays, dateAt, instantOf, isDate, isTimeZone, weekdayOf } from './time-zones.ts';
 
 const at = (date: string, time: string, zone: string) => new Date(instantOf(date, time, zone)).toISOString();
 

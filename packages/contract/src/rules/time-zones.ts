@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '@berth/contract/rules/schedules';
+import { WEEKDAYS, type Weekday } from './schedules.ts';
 
 /** Clocks of places, by the time zone data of ICU (Intl), with changes to and from summer time. */
 
