@@ -41,6 +41,8 @@ const NAMES = [
   'machines',
   'machine',
   'profiles',
+  'rollouts',
+  'rollout',
   'schedules',
   'enrolment',
   'members',

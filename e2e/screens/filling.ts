@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { buyCredits } from '../kit/billing.ts';
 import type { Stage } from './stage.ts';
 
+const HISTORY = join(import.meta.dirname, '../../packages/server/scripts/fill-history.ts');
 const PEOPLE = ['ada@lighthouse.example', 'bertha.von-brackwasser@harbour-administration.example', 'tom@quay.example'];
 
 interface OpenInvoice {
@@ -20,6 +24,7 @@ export async function fill(stage: Stage, receiver: string): Promise<Readonly<Rec
   for (const email of PEOPLE) await api.send('POST', `${own}/invite`, { email });
   await fillBilling(stage);
   await fillSchedules(stage);
+  const rollout = await fillRollouts(stage);
   for (const [name, scopes] of [
     ['Inventory export', ['machine.read']],
     ['Deployment pipeline of the harbour administration', ['machine.read', 'profile.read', 'profile.write']],
@@ -38,7 +43,32 @@ export async function fill(stage: Stage, receiver: string): Promise<Readonly<Rec
   const machine = machines.find(({ name }) => name.startsWith('Besprechungsraum')) ?? machines[0];
   await api.send('POST', `/machines/${machine.id}/reboot`);
   await api.notify(machine.id, 'The lift is out of order until noon.');
-  return pagesOf(stage, machine.id, webhook.id);
+  const history = [HISTORY, stage.server.data, organization, String(machines.length)];
+  await promisify(execFile)(process.execPath, history);
+  return { ...pagesOf(stage, machine.id, webhook.id), rollout };
+}
+
+/** Two machines in three show a profile of their own, which one rollout has changed and another is changing. */
+async function fillRollouts({ api, organization }: Stage): Promise<string> {
+  const { id } = await api.send<{ id: string }>('POST', '/profiles', {
+    name: 'Schalter',
+    organizationId: organization,
+  });
+  const machines = await api.machines();
+  for (const machine of machines.filter((_, index) => index % 3 > 0)) {
+    await api.send('PATCH', `/machines/${machine.id}/profile`, { profileId: id });
+  }
+  const keyboard = (osk_enabled: boolean) => ({ system: { accessibility: { osk_enabled } } });
+  const start = (definition: object, note: string, rest: object) =>
+    api.send<{ id: string }>('POST', `/profiles/${id}/rollouts`, { definition, note, ...rest });
+  const first = await start(keyboard(true), 'Keyboards for the counter', { groups: [{ percent: 10 }], soakSeconds: 0 });
+  await api.send('POST', `/profiles/${id}/rollouts/${first.id}/cancel`);
+  const groups = [
+    { name: 'Pilot', percent: 10 },
+    { tag: 'Hamburg', percent: 50 },
+  ];
+  const second = await start(keyboard(true), 'Second try, slower', { groups, soakSeconds: 3_600 });
+  return `/manage/profile/${id}/rollouts/${second.id}`;
 }
 
 async function fillBilling({ api, organization }: Stage): Promise<void> {
@@ -77,6 +107,7 @@ function pagesOf(
     machines: '/manage/machines',
     machine: `/manage/machines/${machine}`,
     profiles: '/manage/profiles',
+    rollouts: '/manage/rollouts',
     schedules: '/manage/schedules',
     enrolment: '/manage/enrolment',
     members: '/manage/users',

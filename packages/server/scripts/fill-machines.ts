@@ -1,24 +1,11 @@
-import { join } from 'node:path';
-import { OWNER } from '../src/db/embedded/cluster.ts';
-import { readPostmasterFile } from '../src/db/embedded/postmaster-file.ts';
 import { withClient } from '../src/db/migrate.ts';
-import { rolePassword } from '../src/db/roles.ts';
-import { installationSecret } from '../src/platform/data-folder.ts';
+import { embeddedOwner } from './embedded-owner.ts';
 
 /**
  * Puts machines that no agent stands behind into the embedded database of a running server, for benchmarks:
  * `node scripts/fill-machines.ts DATA ORGANIZATION PROFILE COUNT [OTHERS]`. So many other organisations get as many each.
  */
 const [folder = '', organization = '', profile = '', count, others = '0'] = process.argv.slice(2);
-const running = readPostmasterFile(join(folder, 'postgres'));
-if (!running?.ready) throw new Error(`No database is running in ${folder}`);
-const owner = {
-  host: running.socketFolder,
-  port: running.port,
-  user: OWNER,
-  password: rolePassword(installationSecret(folder), OWNER),
-  database: 'postgres',
-};
 
 const NEIGHBOURS = `
   insert into organizations (organization_id, name, owner_id, owner_email)
@@ -42,7 +29,7 @@ const STATES = `
     where organization_id = $1
     on conflict do nothing`;
 
-await withClient(owner, async (client) => {
+await withClient(embeddedOwner(folder), async (client) => {
   // What triggers and foreign keys would check row by row is right as it is made here.
   await client.query('set session_replication_role = replica');
   await client.query(MACHINES, [organization, profile, count]);

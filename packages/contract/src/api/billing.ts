@@ -77,6 +77,11 @@ export const BillingInformation = closed({
   periodDays: Type.Integer(),
   /** When a charge will not be covered; null while nothing is charged. */
   endsAt: nullable(Instant),
+  /**
+   * What is left from now on and after each day with charges, for the days of CREDIT_FORECAST_DAYS, up to the last charge
+   * that is covered; empty while nothing is charged.
+   */
+  forecast: Type.Array(closed({ at: Instant, credits: Type.Integer() })),
   /** Set once a charge was not covered: what is owed, and until when Pro goes on. */
   arrears: nullable(closed({ since: Instant, proUntil: Instant, credits: Type.Integer({ minimum: 0 }) })),
   /** Credits for each machine and period. */

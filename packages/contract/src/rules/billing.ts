@@ -79,3 +79,6 @@ export function vatTreatment(seller: string, buyer: string): VatTreatment {
 export function vatOn(net: number, percent: number): number {
   return Math.floor((net * percent + 50) / 100);
 }
+
+/** How far ahead an organisation is told what will be left of its credits. */
+export const CREDIT_FORECAST_DAYS = 90;

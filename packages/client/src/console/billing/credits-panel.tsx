@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Facts } from '../parts/facts.tsx';
 import styles from './credits-panel.module.css';
 import { CreditsWarning } from './credits-warning.tsx';
+import { ForecastChart } from './forecast-chart.tsx';
 import { warningOf } from './warning.ts';
 
 /** How many credits there are, what 30 days cost, and until when they last. */
@@ -29,6 +30,7 @@ export function CreditsPanel({ information }: { readonly information: BillingInf
           [t('billing.price'), money(creditPrice, currency)],
         ]}
       />
+      <ForecastChart information={information} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { FleetStatistics } from '@berth/contract/api/fleet';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import { areaOf, lineOf, topOf } from '../../lib/chart-lines.ts';
 import styles from './dashboard.module.css';
-import { areaOf, lineOf, topOf } from './lines.ts';
 
 const WIDTH = 1_000;
 const HEIGHT = 200;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { creditsEnd } from './forecast.ts';
+import { creditsEnd, creditsForecast } from './forecast.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-03-01T00:00:00Z');
@@ -44,4 +44,21 @@ it('agrees with charging day by day', () => {
       expect(creditsEnd(balance, expected, NOW)).toBe(end);
     }),
   );
+});
+
+it('says what is left after each day with charges, up to the last one that is covered', () => {
+  const items = [
+    { credits: 3, periodEnd: at(10) },
+    { credits: 2, periodEnd: at(10.2) },
+    { credits: 1, periodEnd: at(20) },
+  ];
+  const left = creditsForecast(13, items, NOW).map((point) => [(point.at - NOW) / DAY, point.credits]);
+  expect(left).toEqual([
+    [0, 13],
+    [10.2, 8],
+    [20, 7],
+    [40.2, 2],
+    [50, 1],
+  ]);
+  expect(creditsForecast(13, [{ credits: 0, periodEnd: null }], NOW)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { factsOf } from '../account/present.ts';
 import { type AccountRow, findAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { creditsOf } from '../ledger/balance.ts';
-import { creditsEnd } from './forecast.ts';
+import { creditsEnd, creditsForecast } from './forecast.ts';
 import { type ActiveItem, activeItems } from './items.ts';
 
 export function readInformationRoute({ clock, prices, priceList, tierOf }: BillingDeps): Route {
@@ -24,6 +24,10 @@ export function readInformationRoute({ clock, prices, priceList, tierOf }: Billi
       creditsPerPeriod: sum(items),
       periodDays: CREDIT_PERIOD_DAYS,
       endsAt: ends === undefined ? null : new Date(ends).toISOString(),
+      forecast: creditsForecast(credits, items, clock.now()).map(({ at, credits: left }) => ({
+        at: new Date(at).toISOString(),
+        credits: left,
+      })),
       arrears: account ? arrearsOf(account, items, { credits, now: clock.now() }) : null,
       proCredits: prices.proCredits,
       creditPrice: prices.credit,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaOf, lineOf, topOf } from './lines.ts';
+import { areaOf, lineOf, topOf } from './chart-lines.ts';
 
 it.each([
   [0, 2],
