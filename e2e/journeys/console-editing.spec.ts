@@ -138,21 +138,29 @@ test('a schedule is made, runs in its window, is changed, switched off and delet
   await dialog().getByLabel(t('common.name')).fill('Ahoy');
   await dialog().getByLabel(t('machines.schedules.command')).selectOption('notify');
   await dialog().getByLabel(t('console.machine.notify.label')).fill('The tide is high.');
-  for (const box of await dialog().getByRole('checkbox').all()) await box.check();
-  expect(await dialog().getByRole('checkbox').count()).toBe(WEEKDAYS.length);
-  // The next minute that does not begin before all of this is filled in.
-  const opens = new Date(Date.now() + 80_000);
+  const days = dialog()
+    .getByRole('group', { name: t('machines.schedules.days') })
+    .getByRole('checkbox');
+  for (const box of await days.all()) await box.check();
+  expect(await days.count()).toBe(WEEKDAYS.length);
+  const opens = new Date(Date.now() - 60_000);
   const time = `${String(opens.getHours()).padStart(2, '0')}:${String(opens.getMinutes()).padStart(2, '0')}`;
   await dialog().getByLabel(t('machines.schedules.time')).fill(time);
+  const atOnce = dialog().getByRole('checkbox', { name: 'Start at once' });
+  await expect(atOnce).toBeChecked();
+  await atOnce.uncheck();
+  await expect(dialog().getByText(/^First run: /)).toBeVisible();
+  await atOnce.check();
   await expectSeaworthy(page);
   await inDialog('common.save').click();
   const row = page.getByRole('table', { name: t('machines.schedules.title') }).locator('tbody tr');
   await expect(row).toContainText('Ahoy');
   await expect(row).toContainText(time);
+  await expect(row).toContainText(/Now, until/);
   await expectSeaworthy(page);
 
   await page.getByRole('button', { name: t('machines.schedules.runsOf', { name: 'Ahoy' }) }).click();
-  await expect(dialog()).toContainText('2 of 2 done', { timeout: 150_000 });
+  await expect(dialog()).toContainText('2 of 2 done', { timeout: 30_000 });
   await expectSeaworthy(page);
   await inDialog('common.close').click();
 

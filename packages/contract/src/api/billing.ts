@@ -11,6 +11,7 @@ import {
   VAT_TREATMENTS,
 } from '../rules/billing.ts';
 import { EMAIL } from '../rules/text.ts';
+import { BillingInformation } from './billing-information.ts';
 import { endpoint } from './endpoint.ts';
 import { Binary, closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
 
@@ -66,31 +67,6 @@ export const BillingAccount = closed({
   paymentKind: Type.Enum([...PAYMENT_KINDS]),
 });
 export type BillingAccount = Type.Static<typeof BillingAccount>;
-
-export const BillingInformation = closed({
-  state: Type.Enum([...BILLING_STATES]),
-  mgmtTier: Type.Enum([...MGMT_TIERS]),
-  /** Less than 0 where credits were used whose payment went back. */
-  credits: Type.Integer(),
-  /** What 30 days cost with the machines, profiles and apps as they are now. */
-  creditsPerPeriod: Type.Integer({ minimum: 0 }),
-  periodDays: Type.Integer(),
-  /** When a charge will not be covered; null while nothing is charged. */
-  endsAt: nullable(Instant),
-  /**
-   * What is left from now on and after each day with charges, for the days of CREDIT_FORECAST_DAYS, up to the last charge
-   * that is covered; empty while nothing is charged.
-   */
-  forecast: Type.Array(closed({ at: Instant, credits: Type.Integer() })),
-  /** Set once a charge was not covered: what is owed, and until when Pro goes on. */
-  arrears: nullable(closed({ since: Instant, proUntil: Instant, credits: Type.Integer({ minimum: 0 }) })),
-  /** Credits for each machine and period. */
-  proCredits: Type.Integer({ minimum: 0 }),
-  /** Net price of one credit. */
-  creditPrice: Amount,
-  currency: Type.String(),
-});
-export type BillingInformation = Type.Static<typeof BillingInformation>;
 
 const inOrganization = {
   params: closed({ id: OrganizationIdSchema }),

@@ -1,4 +1,4 @@
-import type { BillingInformation } from '@berth/contract/api/billing';
+import type { BillingInformation } from '@berth/contract/api/billing-information';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { warningOf } from './warning.ts';

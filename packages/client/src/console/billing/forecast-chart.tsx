@@ -1,4 +1,4 @@
-import type { BillingInformation } from '@berth/contract/api/billing';
+import type { BillingInformation } from '@berth/contract/api/billing-information';
 import { CREDIT_FORECAST_DAYS } from '@berth/contract/rules/billing';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';

@@ -1,4 +1,5 @@
-import { type BillingInformation, changeTier } from '@berth/contract/api/billing';
+import { changeTier } from '@berth/contract/api/billing';
+import type { BillingInformation } from '@berth/contract/api/billing-information';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../data/call.ts';

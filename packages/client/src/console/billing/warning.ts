@@ -1,4 +1,4 @@
-import type { BillingInformation } from '@berth/contract/api/billing';
+import type { BillingInformation } from '@berth/contract/api/billing-information';
 import { GRACE_DAYS } from '@berth/contract/rules/billing';
 
 const DAY_MS = 86_400_000;

@@ -23,6 +23,8 @@ import { WidgetCard } from './widget-card.tsx';
 import { WidgetSettings } from './widget-settings.tsx';
 
 const ROW_HEIGHT = 44;
+/** Pixels between widgets, and the width below which columns need the room themselves. */
+const GAP = { wide: 8, narrow: 4, below: 480 } as const;
 const STEPS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -45,6 +47,7 @@ export default function Grid(props: ControlProps): ReactNode {
   const id = useId();
   const chosenItem = items.find((item) => item.id === chosen);
   const faulty = faultsByEntry((core?.errors ?? []).map(faultOf), path);
+  const gap = width < GAP.below ? GAP.narrow : GAP.wide;
   const isFull = schema.maxItems !== undefined && items.length >= schema.maxItems;
 
   function itemsNow(): readonly LayoutItem[] {
@@ -103,7 +106,7 @@ export default function Grid(props: ControlProps): ReactNode {
           </div>
           {/* The drag library would write a style sheet of its own, which the page's policy refuses; grid.module.css has it. */}
           <span id="react-draggable-style-el" hidden />
-          <div ref={containerRef} className={styles.ground}>
+          <div ref={containerRef} className={styles.ground} style={{ '--gap': `${gap}px` }}>
             {items.length === 0 && <p className={styles.empty}>{t('forms.widget.empty')}</p>}
             {mounted && items.length > 0 && (
               <GridLayout
@@ -112,8 +115,8 @@ export default function Grid(props: ControlProps): ReactNode {
                 gridConfig={{
                   cols: DASHBOARD_COLUMNS,
                   rowHeight: ROW_HEIGHT,
-                  margin: [8, 8],
-                  containerPadding: [8, 8],
+                  margin: [gap, gap],
+                  containerPadding: [gap, gap],
                 }}
                 dragConfig={{ enabled: !control.disabled, bounded: true, threshold: 4 }}
                 resizeConfig={{ enabled: !control.disabled, handles: ['se'] }}

@@ -1,4 +1,5 @@
-import { type BillingInformation, readBillingInformation } from '@berth/contract/api/billing';
+import { readBillingInformation } from '@berth/contract/api/billing';
+import type { BillingInformation } from '@berth/contract/api/billing-information';
 import { CREDIT_PERIOD_DAYS } from '@berth/contract/limits';
 import { billingStateOf, GRACE_MS } from '@berth/contract/rules/billing';
 import { type Route, route } from '../../../http/route.ts';
