@@ -76,7 +76,7 @@ test('the pages before the sign-in', async () => {
   await page.getByLabel(t('identity.terms.accepted')).click();
   await expectDialog(t('identity.terms.title'));
   await open('/app-catalog');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Other', 'Communication', 'Collaboration']);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Communications', 'Collaboration', 'Other']);
   for (const path of ['/app-catalog', '/error?error_description=No', '/demo/login', '/share', '/greeter', '/calls']) {
     await open(path);
     await expectSeaworthy(page);

@@ -1,11 +1,16 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
+import { inform } from '../console/dialogs/inform.tsx';
 import { activeOrganizationId } from '../data/active-organization.ts';
 import { isAuthenticated } from '../data/auth/person.ts';
 import { isCloudVersion } from '../data/client-config.ts';
+import { currentTexts } from '../i18n/store.ts';
 import { decide, type Situation } from './paths/decide.ts';
-import { intendRoute, takeSignedOutRoute } from './paths/journey.ts';
+import { intendRoute, takeSignedOutRoute, takeTimedOut } from './paths/journey.ts';
 import { lastRoute } from './paths/last-route.ts';
-import { DEVICE_SCREENS } from './paths/screens.ts';
+import { DEVICE_SCREENS, type Screen } from './paths/screens.ts';
+
+/** Screens whose address may go on with anything (spec chapter 2, `(.)*`): the router knows them by this. */
+const OWN_ADDRESS: Partial<Record<Screen, string>> = { 'access-token': '/access_token', error: '/error' };
 
 let isFirst = true;
 
@@ -14,6 +19,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url);
   const arriving = isFirst;
   isFirst = false;
+  if (takeTimedOut()) await tellTimeOut();
   const afterSignOut = url.pathname === '/' ? takeSignedOutRoute() : undefined;
   if (afterSignOut !== undefined) throw redirect(afterSignOut);
   const decision = decide(url.pathname, situation());
@@ -21,10 +27,20 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
     if (!isAuthenticated() && url.pathname.startsWith('/manage/')) intendRoute(url.pathname + url.search);
     throw redirect(decision.to);
   }
+  const own = OWN_ADDRESS[decision.screen];
+  if (own !== undefined && !url.pathname.startsWith(`${own}/`) && url.pathname !== own) {
+    throw redirect(own + url.search + (arriving ? location.hash : ''));
+  }
   // The machine's screens are another document. Whoever serves this one for them would serve it again and again.
   if (DEVICE_SCREENS.has(decision.screen) && !arriving) location.assign(url.pathname + url.search);
   await next();
 };
+
+/** Nobody was there for an hour; the person, now signed out, learns why (spec chapter 4). */
+function tellTimeOut(): Promise<void> {
+  const { t } = currentTexts();
+  return inform(t('console.inactivity.title'), t('console.inactivity.message'));
+}
 
 function situation(): Situation {
   return {

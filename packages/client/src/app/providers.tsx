@@ -2,18 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { inform } from '../console/dialogs/inform.tsx';
 import { DialogStack } from '../console/dialogs/stack.tsx';
 import { watchInactivity } from '../data/auth/inactivity.ts';
 import { usePerson } from '../data/auth/person.ts';
 import { forgetSignIn, signOut } from '../data/auth/sign-in.ts';
 import { isCloudVersion } from '../data/client-config.ts';
 import { queryClient } from '../data/query.ts';
-import { currentTexts } from '../i18n/store.ts';
 import { WidgetProvider } from '../ui/mantine/provider.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { signedOutRoute } from './paths/decide.ts';
-import { keepSignedOutRoute } from './paths/journey.ts';
+import { keepSignedOutRoute, noteTimedOut } from './paths/journey.ts';
 
 /** Everything around the pages: widgets, cached replies, dialogs, toasts, and the watch for inactivity. */
 export function Providers({ router }: { readonly router: ReturnType<typeof createBrowserRouter> }): ReactNode {
@@ -31,10 +29,12 @@ export function Providers({ router }: { readonly router: ReturnType<typeof creat
   );
 }
 
-/** After an hour without a click: informs, then signs out (spec chapter 4). */
+/**
+ * After an hour without a click: signs out (spec chapter 4). At once, for nobody may be there to read anything; the page
+ * that comes then tells why.
+ */
 async function endSession(): Promise<void> {
-  const { t } = currentTexts();
-  await inform(t('console.inactivity.title'), t('console.inactivity.message'));
+  noteTimedOut();
   keepSignedOutRoute(signedOutRoute(isCloudVersion()));
   await signOut().catch(() => {
     forgetSignIn();

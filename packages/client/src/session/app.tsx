@@ -5,7 +5,7 @@ import { Home } from './home/home.tsx';
 import { applyLook } from './look.ts';
 import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
-import { REMOTE_PATH, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
+import { isRemembered, REMOTE_PATH, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
 import { type Session, SessionProvider, useSessionState } from './state/session.ts';
 
 const OtherScreen = lazy(() => import('./screens.tsx'));
@@ -36,10 +36,11 @@ function CurrentScreen() {
     screen === undefined
       ? redirectOf(path, localStorage.getItem(LAST_PATH))
       : redirectOfScreen(screen, { firstBoot, nobody });
+  const remembered = screen !== undefined && isRemembered(screen);
   useEffect(() => {
     if (target !== undefined) navigate(target, 'replace');
-    else if (screen?.name !== 'access-token' && screen?.name !== 'greeter') localStorage.setItem(LAST_PATH, path);
-  }, [target, path, screen?.name]);
+    else if (remembered) localStorage.setItem(LAST_PATH, path);
+  }, [target, path, remembered]);
   if (screen === undefined || target !== undefined) return null;
   return screen.name === 'home' ? <Home /> : <OtherScreen name={screen.name} />;
 }

@@ -6,7 +6,7 @@ import { useArrowKeys } from './keys/arrow-keys.ts';
 import { KeyChords } from './keys/key-chords.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { usePath } from './navigation.ts';
-import { screenOf } from './paths.ts';
+import { needsHands, screenOf } from './paths.ts';
 import { useMirrors } from './state/mirrors.ts';
 import { useSession, useSessionState } from './state/session.ts';
 
@@ -59,14 +59,15 @@ function Mirroring() {
   return useMirrors() ? <MirrorService /> : null;
 }
 
-/** Watches for the screensaver's time only where there is one. */
+/** Watches for the screensaver's time where there is one, and nothing that goes on without hands. */
 function Idle() {
   const { bridge } = useSession();
   const enabled = useSessionState(({ profile }) => {
     return flagOf(fieldsAt(profile?.definition, 'thinhoc', 'screensaver'), 'enabled', false);
   });
-  const atHome = screenOf(usePath())?.name === 'home';
-  return bridge && enabled && atHome ? <IdleWatch /> : null;
+  const inCall = useSessionState(({ calls }) => calls.call !== null);
+  const screen = screenOf(usePath());
+  return bridge && enabled && !inCall && screen && needsHands(screen) ? <IdleWatch /> : null;
 }
 
 /** The session is about to end because nobody was there. */

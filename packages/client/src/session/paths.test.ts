@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redirectOf, redirectOfScreen, screenOf } from './paths.ts';
+import { needsHands, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
 
 test.each([
   ['/session/local', { name: 'home', profileId: 'local' }],
@@ -21,7 +21,11 @@ test.each(['/', '/session/', '/session/login', '/manage', '/session/a/b/c'])('%s
   expect(screenOf(path)).toBeUndefined();
 });
 
-test('a path without a screen leads to the last home screen, else to the local one', () => {
+test('a path without a screen leads to the last screen that is remembered, else to the local session', () => {
+  expect(redirectOf('/', '/mirror')).toBe('/mirror');
+  expect(redirectOf('/', '/session/7a/settings')).toBe('/session/7a/settings');
+  for (const path of ['/access_token', '/greeter', '/fbw', '/factory-reset'])
+    expect(redirectOf('/', path)).toBe('/session/local');
   expect(redirectOf('/', '/session/7a')).toBe('/session/7a');
   expect(redirectOf('/', null)).toBe('/session/local');
   expect(redirectOf('/', '/manage')).toBe('/session/local');
@@ -39,4 +43,10 @@ test('a machine without an organisation leads to the wizard, one without a perso
   expect(leads('/greeter', false, false)).toBe('/session/local');
   expect(leads('/greeter', false, undefined)).toBeUndefined();
   expect(leads('/session/local', false, undefined)).toBeUndefined();
+});
+
+test('the screensaver comes from wherever nothing goes on without hands', () => {
+  const watched = ['/session/local', '/session/local/settings', '/whiteboard', '/calls', '/mirror', '/fbw', '/greeter'];
+  const screens = watched.map((path) => screenOf(path) ?? expect.unreachable());
+  expect(screens.map(needsHands)).toEqual([true, true, true, true, false, false, false]);
 });

@@ -45,6 +45,11 @@ export function screenOf(path: string): Screen | undefined {
   return { name: settings ? 'settings' : 'home', profileId };
 }
 
+/** Screens on which nothing happens unless somebody touches the machine: there the screensaver's time is watched. */
+export function needsHands({ name }: Screen): boolean {
+  return name === 'home' || name === 'settings' || name === 'whiteboard' || name === 'calls';
+}
+
 const APP_PATHS: Readonly<Record<string, string>> = {
   'thinhoc::mirroring': '/mirror',
   'thinhoc::sip-client': CALLS_PATH,
@@ -71,5 +76,14 @@ export function screenPathOf(app: string): string {
 /** Where a path without a screen leads: to the last screen that was remembered, else home (spec chapter 2). */
 export function redirectOf(path: string, remembered: string | null): string {
   if (path.startsWith('/session')) return HOME_PATH;
-  return remembered !== null && screenOf(remembered)?.name === 'home' ? remembered : HOME_PATH;
+  const screen = remembered === null ? undefined : screenOf(remembered);
+  return remembered !== null && screen && isRemembered(screen) ? remembered : HOME_PATH;
+}
+
+/**
+ * Whether a screen is remembered as the last one: all but logins, and what a machine is new after. A machine that starts
+ * must not come back to those.
+ */
+export function isRemembered({ name }: Screen): boolean {
+  return name !== 'access-token' && name !== 'greeter' && name !== 'first-boot' && name !== 'factory-reset';
 }

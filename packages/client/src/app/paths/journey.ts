@@ -3,6 +3,7 @@ import { sameSitePath } from './same-site.ts';
 /** Where a person wanted to go before the way led through the provider; kept in the tab, each good for one use. */
 const INTENDED = 'intendedRoute';
 const SIGNED_OUT = 'signedOutRoute';
+const TIMED_OUT = 'timedOut';
 
 /** Remembers an address that needs a sign-in first. The select page does not overwrite a deeper one. */
 export function intendRoute(path: string): void {
@@ -20,6 +21,18 @@ export function keepSignedOutRoute(path: string): void {
 
 export function takeSignedOutRoute(): string | undefined {
   return take(SIGNED_OUT);
+}
+
+/** Remembers that nobody was there for too long, to be told when the browser is back from the sign-out. */
+export function noteTimedOut(): void {
+  sessionStorage.setItem(TIMED_OUT, 'true');
+}
+
+/** Whether that is still to be told; once. */
+export function takeTimedOut(): boolean {
+  const timedOut = sessionStorage.getItem(TIMED_OUT) !== null;
+  sessionStorage.removeItem(TIMED_OUT);
+  return timedOut;
 }
 
 function take(key: string): string | undefined {

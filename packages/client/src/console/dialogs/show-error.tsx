@@ -7,15 +7,26 @@ import styles from './show-error.module.css';
 import { openDialog } from './stack.tsx';
 import { billingNotSetUp, upgradeRequired } from './upgrade-required.tsx';
 
-function ErrorDialog({ error, close }: { error: ErrorDescription; close: () => void }): ReactNode {
+interface ErrorDialogProps {
+  readonly error: ErrorDescription;
+  /** What the error is in its own words: the response's, or the program's. */
+  readonly plain: string;
+  /** What did not succeed. */
+  readonly failed: string | undefined;
+  readonly close: () => void;
+}
+
+function ErrorDialog({ error, plain, failed, close }: ErrorDialogProps): ReactNode {
   const { t } = useTexts();
   const facts = [
     [t('errors.api.status'), error.status],
     [t('errors.api.code'), error.code],
-    [t('errors.api.message'), error.message],
+    [t('errors.api.message'), plain || undefined],
   ] as const;
   return (
     <InformDialog title={error.title} onClose={close}>
+      {failed !== undefined && <p>{failed}</p>}
+      {error.message !== plain && <p>{error.message}</p>}
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value !== undefined)
@@ -31,14 +42,16 @@ function ErrorDialog({ error, close }: { error: ErrorDescription; close: () => v
 }
 
 /**
- * Tells a person what went wrong: status code, error code and message of a call (spec chapter 8), or what Pro would
- * give. Says nothing where nobody needs to be told.
+ * Tells a person what went wrong: in their language, with status code, error code and message of a call, else with the
+ * plain error message (spec chapter 8); or what Pro would give. Says nothing where nobody needs to be told.
+ * @param failed what did not succeed, in words.
  */
-export async function showError(error: unknown): Promise<void> {
+export async function showError(error: unknown, failed?: string): Promise<void> {
   if (error instanceof ApiError && error.code === 'upgrade-required') return upgradeRequired();
   if (error instanceof ApiError && error.code === 'billing-not-set-up') return billingNotSetUp();
   const description = describeError(error, currentTexts());
   if (!description) return;
   if (!(error instanceof ApiError)) console.error(error);
-  await openDialog<void>((close) => <ErrorDialog error={description} close={close} />);
+  const plain = error instanceof Error ? error.message : String(error);
+  await openDialog<void>((close) => <ErrorDialog error={description} plain={plain} failed={failed} close={close} />);
 }

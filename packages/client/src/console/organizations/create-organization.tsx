@@ -40,8 +40,9 @@ export async function askForOrganization(): Promise<OrganizationId | undefined> 
         return undefined;
       } catch (error) {
         if (error instanceof ApiError && error.code === 'name-taken') return t('errors.code.name-taken');
-        await showError(error);
-        return t('console.org.create.failed');
+        const failed = t('console.org.create.failed');
+        await showError(error, failed);
+        return failed;
       }
     },
   });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { isAuthenticated } from '../../data/auth/person.ts';
 import { currentTexts } from '../../i18n/store.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 
@@ -22,7 +23,8 @@ export function useKeepUnsaved(isChanged: boolean): void {
   }, [blocker]);
   useEffect(() => {
     if (!isChanged) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    // Whoever is signed out because they were away is not asked.
+    const warn = (event: BeforeUnloadEvent) => isAuthenticated() && event.preventDefault();
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, [isChanged]);

@@ -37,11 +37,9 @@ export default function Tour({ onEnd }: { readonly onEnd: () => void }): ReactNo
       onEnd={onEnd}
       actions={
         <>
-          {number > 0 && (
-            <Button variant="default" data-back onClick={() => show(number - 1)}>
-              {t('common.back')}
-            </Button>
-          )}
+          <Button variant="default" data-back disabled={number === 0} onClick={() => show(number - 1)}>
+            {t('common.back')}
+          </Button>
           <Button autoFocus data-next onClick={() => (isLast ? onEnd() : show(number + 1))}>
             {t(isLast ? 'common.finish' : 'common.next')}
           </Button>

@@ -11,6 +11,8 @@ export interface Codes {
   readonly take: (code: string) => boolean;
   /** Shows another code: this one was used. */
   readonly renew: () => void;
+  /** Shows another code, and takes none that was shown before. */
+  readonly replace: () => void;
   readonly stop: () => void;
 }
 
@@ -51,6 +53,11 @@ export function keepCode(bridge: Bridge, { peerId, server }: HostIdentity, show:
       return until !== undefined && until > performance.now();
     },
     renew: () => void publish(),
+    replace() {
+      good.clear();
+      show(null);
+      void publish();
+    },
     stop() {
       clearTimeout(timer);
       round += 1;

@@ -87,6 +87,12 @@ export class MirrorHost {
     this.#refuse(guest, 'ended');
   }
 
+  /** The session is over: whoever comes from now on needs a code that was not shown in it. */
+  renewCodes(): void {
+    this.#know([]);
+    this.#codes?.replace();
+  }
+
   setChannels(channels: Channels): void {
     this.state.set({ channels });
     this.#tellPlaces();

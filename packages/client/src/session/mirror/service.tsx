@@ -10,6 +10,7 @@ import { connectApi } from '../wizard/api.ts';
 import { MirrorGuide } from './guide.tsx';
 import { MirrorHost } from './host.ts';
 import { type HostState, NO_GUESTS } from './host-state.ts';
+import { useRenewedCodes } from './renewed-codes.ts';
 import { RequestDialog } from './request-dialog.tsx';
 import { acceptRuleOf } from './rules/acceptance.ts';
 import { guestsOf } from './rules/channels.ts';
@@ -51,6 +52,7 @@ export default function MirrorService() {
   const path = usePath();
   const { host } = useMirroring();
   const { requests, channels } = useHostState(host);
+  useRenewedCodes(host);
   const isEmpty = guestsOf(channels).length === 0;
   useEffect(() => {
     if (!bridge) return;

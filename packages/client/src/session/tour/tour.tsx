@@ -32,7 +32,9 @@ export default function Tour({ onEnd }: { onEnd: () => void }) {
       onEnd={onEnd}
       actions={
         <>
-          {number > 0 && <Button onClick={() => setNumber(number - 1)}>{t('common.back')}</Button>}
+          <Button disabled={number === 0} onClick={() => setNumber(number - 1)}>
+            {t('common.back')}
+          </Button>
           <Button kind="primary" autoFocus onClick={() => (last ? onEnd() : setNumber(number + 1))}>
             {t(last ? 'common.finish' : 'common.next')}
           </Button>

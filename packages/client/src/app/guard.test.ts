@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inform } from '../console/dialogs/inform.tsx';
+import { guard } from './guard.ts';
+import { keepSignedOutRoute, noteTimedOut } from './paths/journey.ts';
+import { rememberRoute } from './paths/last-route.ts';
+
+vi.mock('../data/client-config.ts', () => ({ isCloudVersion: () => false }));
+vi.mock('../console/dialogs/inform.tsx', () => ({ inform: vi.fn(async () => {}) }));
+vi.mock('../i18n/store.ts', () => ({ currentTexts: () => ({ t: (key: string) => key }) }));
+
+const next = vi.fn();
+beforeEach(() => {
+  vi.clearAllMocks();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+/** Where an address leads; undefined: its page is shown. */
+async function opened(address: string): Promise<string | undefined> {
+  const request = new Request(new URL(address, 'https://berth.example'));
+  try {
+    await guard({ request, url: new URL(request.url) } as never, next);
+    return undefined;
+  } catch (response) {
+    return response instanceof Response ? (response.headers.get('location') ?? '') : expect.unreachable();
+  }
+}
+
+describe('/', () => {
+  it('leads to the route that was remembered last, else to the local session', async () => {
+    expect(await opened('/')).toBe('/session/local');
+    rememberRoute({ pathname: '/app-catalog', search: '?q=phone' });
+    rememberRoute({ pathname: '/session/login', search: '' });
+    expect(await opened('/')).toBe('/app-catalog?q=phone');
+  });
+});
+
+describe('addresses that go on with anything', () => {
+  it.each([
+    ['/access_token_of_ada', '/access_token'],
+    ['/errors?error_description=No', '/error?error_description=No'],
+  ])('%s leads to %s', async (address, own) => expect(await opened(address)).toBe(own));
+
+  it.each(['/access_token', '/access_token/x', '/error', '/error/x?error_description=No'])(
+    '%s is shown',
+    async (path) => {
+      expect(await opened(path)).toBeUndefined();
+      expect(next).toHaveBeenCalledOnce();
+    },
+  );
+});
+
+describe('after an hour without a click', () => {
+  it('whoever comes back is told once, and then led to where the sign-out leads', async () => {
+    noteTimedOut();
+    keepSignedOutRoute('/session/login');
+    expect(await opened('/')).toBe('/session/login');
+    expect(inform).toHaveBeenCalledExactlyOnceWith('console.inactivity.title', 'console.inactivity.message');
+    await opened('/session/login');
+    expect(inform).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../data/api-error.ts';
+import { WidgetProvider } from '../../ui/mantine/provider.tsx';
+import { showError } from './show-error.tsx';
+import { DialogStack } from './stack.tsx';
+
+const conflict = new ApiError({ status: 409, code: 'conflict', message: 'A rollout of it is under way.' });
+let page: HTMLElement;
+
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  vi.spyOn(console, 'error').mockReturnValue();
+  page = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(page);
+  await act(async () =>
+    root.render(
+      <WidgetProvider>
+        <DialogStack />
+      </WidgetProvider>,
+    ),
+  );
+  return async () => {
+    await act(async () => root.unmount());
+    page.remove();
+  };
+});
+
+const facts = () => [...page.querySelectorAll('dd')].map(({ textContent }) => textContent);
+async function tell(error: unknown, failed?: string): Promise<() => Promise<void>> {
+  let read: Promise<void> = Promise.resolve();
+  await act(async () => {
+    read = showError(error, failed);
+  });
+  return async () => {
+    await act(async () => page.querySelector('button')?.click());
+    await read;
+  };
+}
+
+it('shows status code, error code and message of the response’s error object, and an OK that closes it', async () => {
+  const close = await tell(conflict);
+  expect(facts()).toEqual(['409', 'conflict', 'A rollout of it is under way.']);
+  await close();
+  expect(page.querySelector('dialog')).toBeNull();
+});
+
+it('shows the plain message of an error that no response is behind', async () => {
+  const close = await tell(new TypeError('The file is no profile'));
+  expect(facts()).toEqual(['The file is no profile']);
+  await close();
+});
+
+it('says first what failed', async () => {
+  const close = await tell(conflict, 'Failed to create organization! Try again later.');
+  expect(page.querySelector('dialog p')?.textContent).toBe('Failed to create organization! Try again later.');
+  await close();
+});
