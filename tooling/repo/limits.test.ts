@@ -57,6 +57,37 @@ const TABLE: readonly Row[] = [
   },
   { item: 'token wait step', constant: 'TOKEN_WAIT_STEP_MS', value: 50, usedIn: ['client/src/data'] },
   {
+    item: 'peer ping',
+    constant: 'PEER_PING_MS',
+    value: 1_000,
+    usedIn: ['client/src/session/mirror', 'client/src/data/mirror'],
+  },
+  {
+    item: 'dead peer',
+    constant: 'PEER_DEAD_MS',
+    value: 5_000,
+    usedIn: ['client/src/session/mirror', 'client/src/data/mirror'],
+  },
+  { item: 'last mirror channel', constant: 'MIRROR_CHANNEL_LAST', value: 8, usedIn: ['client/src/session/mirror'] },
+  {
+    item: 'mirror protocol version',
+    constant: 'MIRROR_PROTOCOL_VERSION',
+    value: 3,
+    usedIn: ['client/src/session/mirror', 'client/src/data/mirror'],
+  },
+  {
+    item: 'error-reporting trace sample rate',
+    constant: 'ERROR_REPORTING_TRACE_SAMPLE_RATE',
+    value: 1,
+    usedIn: ['client/src/data/error-reports'],
+  },
+  {
+    item: 'tier numbers',
+    constant: 'MGMT_TIER_NUMBER',
+    value: { free: 1, pro: 2 },
+    usedIn: ['server/src/features/billing'],
+  },
+  {
     item: 'reconnect wait',
     constant: 'RECONNECT_WAIT_MS',
     value: 2_000,
@@ -106,6 +137,12 @@ const TABLE: readonly Row[] = [
     constant: 'WIFI_ADVANCED_TIMEOUT_MS',
     value: 60_000,
     usedIn: ['device/src/system/linux'],
+  },
+  {
+    item: 'first-boot setup',
+    constant: 'FIRST_BOOT_TARGET_MS',
+    value: 300_000,
+    usedIn: ['client/src/session/wizard'],
   },
   {
     item: 'default profile name',

@@ -24,7 +24,7 @@ export async function showSession(part: ReactNode, { state: given = {}, bridge =
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.stubGlobal('fetch', answerTexts);
   localStorage.setItem('locale', JSON.stringify({ language: 'eng' }));
-  await startTexts(['common', 'session', 'screens', 'wizard', 'errors']);
+  await startTexts(['common', 'session', 'screens', 'wizard', 'greeter', 'errors']);
   const call = vi.fn((method: BridgeMethodName, input: unknown) => {
     const answer = bridge[method];
     return answer ? Promise.resolve().then(() => answer(input)) : new Promise(() => {});

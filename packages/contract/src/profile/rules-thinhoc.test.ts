@@ -103,7 +103,9 @@ testRules(ProfileDefinition, [
   {
     rule: 'keyboard layouts are at least one European country code',
     at: `${custom}/keyboard_layouts`,
-    valid: [['DE'], ['AD', 'US']],
+    valid: ['DE', 'AD US', 'AT BE CH CZ DK ES FI FR GB GR HU', 'IE IT LU NL NO PL PT RO SE SK UA'].map((codes) =>
+      codes.split(' '),
+    ),
     invalid: [
       { value: [], faults: [' minItems'] },
       { value: ['JP'], faults: ['/0 enum'] },

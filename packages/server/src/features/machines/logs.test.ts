@@ -77,3 +77,25 @@ it.each(LogEntry.properties.type.enum)('keeps entries of type %s', async (type) 
   });
   await connected.close();
 });
+
+it('shows nothing older than 30 days', async () => {
+  const other = await addMachine(server, tenant);
+  const connected = await other.connect(server.url);
+  await connected.next('welcome');
+  const log = [31, 29.9].map((days) => ({
+    id: `d${days}`,
+    time: ago(days),
+    type: 'LOGIN_SUCCESS',
+    message: `${days}`,
+  }));
+  connected.send({ type: 'log', entries: log });
+  await eventually(async () => {
+    const { reply } = await server.call(listMachineLogs, {
+      params: { id: other.id },
+      token: tenant.owner.token,
+      query: {},
+    });
+    expect(reply.map(({ message }) => message)).toEqual(['29.9']);
+  });
+  await connected.close();
+});

@@ -21,7 +21,9 @@ describe('the live list', () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant, { name: 'Crane' });
     const first = await poll(tenant);
-    expect(first.reply).toMatchObject([{ name: 'Crane', online: false, uptime: null, desiredRevision: 1 }]);
+    expect(first.reply).toMatchObject([
+      { name: 'Crane', online: false, uptime: null, runningSince: null, desiredRevision: 1 },
+    ]);
     const etag = first.headers.get('etag');
     expect((await poll(tenant, etag)).status).toBe(304);
 
@@ -33,7 +35,10 @@ describe('the live list', () => {
     await link.next('welcome');
     const online = await poll(tenant, etag);
     expect(online.reply).toMatchObject([{ online: true, appliedRevision: 1, status: 'normal' }]);
-    expect(online.reply[0]?.uptime).toBeGreaterThanOrEqual(100);
+    const [{ uptime, runningSince } = { uptime: null, runningSince: null }] = online.reply;
+    expect(uptime).toBeGreaterThanOrEqual(100);
+    const sinceS = (Date.now() - Date.parse(runningSince ?? '')) / 1_000;
+    expect(Math.abs(sinceS - (uptime ?? 0))).toBeLessThan(60);
     await link.close();
     await eventually(async () => expect((await poll(tenant)).reply[0]?.online).toBe(false));
   });

@@ -1,6 +1,6 @@
 import { changeTier, changeTierByQuery } from '@berth/contract/api/billing';
 import type { OrganizationId } from '@berth/contract/ids';
-import type { MgmtTier } from '@berth/contract/limits';
+import { MGMT_TIER_NUMBER, type MgmtTier } from '@berth/contract/limits';
 import { PRO_ITEM } from '@berth/contract/rules/billing';
 import type { Tx } from '../../../db/connection.ts';
 import type { AuditNote } from '../../../http/audit.ts';
@@ -15,7 +15,12 @@ import { chargeDue } from './charge.ts';
 import { activeItems } from './items.ts';
 
 /** What numbers stand for (spec chapter 3). */
-const NAMED = { free: 'free', pro: 'pro', 1: 'free', 2: 'pro' } as const;
+const NAMED = {
+  free: 'free',
+  pro: 'pro',
+  [MGMT_TIER_NUMBER.free]: 'free',
+  [MGMT_TIER_NUMBER.pro]: 'pro',
+} as const;
 
 interface TierCall {
   readonly tx: Tx;

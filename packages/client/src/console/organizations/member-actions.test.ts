@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { readOrganization } from '@berth/contract/api/organizations';
+import type { OrganizationId } from '@berth/contract/ids';
+import { expect, it, vi } from 'vitest';
+import { storeAccessToken } from '../../data/access-token.ts';
+import { queryClient, queryKey, read } from '../../data/query.ts';
+import { type Reply, startLoopback } from '../../testing/loopback.ts';
+import { remove } from './member-actions.ts';
+
+vi.mock('../dialogs/confirm.tsx', () => ({ confirm: async () => true }));
+vi.mock('../dialogs/show-error.tsx', () => ({ showError: async () => {} }));
+
+const id = '00000000-0000-4000-8000-000000000001' as OrganizationId;
+const member = (name: string) => ({ email: `${name}@harbour.example`, role: 'operator' as const });
+const key = queryKey(readOrganization, { params: { id } });
+const shown = () => queryClient.getQueryData<{ members: { email: string }[] }>(key)?.members;
+
+it('a member that is removed leaves the list on the screen first, and then the organization is loaded again', async () => {
+  const { happyDOM } = window as unknown as { happyDOM: { settings: { fetch: { disableSameOriginPolicy: boolean } } } };
+  happyDOM.settings.fetch.disableSameOriginPolicy = true;
+  const removal = Promise.withResolvers<Reply>();
+  const members = [member('grace'), member('ada')];
+  const { received } = await startLoopback(({ method }) =>
+    method === 'DELETE' ? removal.promise : { body: { id, name: 'Harbour', members } },
+  );
+  storeAccessToken('a-token', Date.now() + 3_600_000);
+  await queryClient.fetchQuery(read(readOrganization, { params: { id } }));
+  const done = remove(id, member('ada'));
+  await vi.waitFor(() => expect(received.map(({ method }) => method)).toContain('DELETE'), { timeout: 60_000 });
+  expect(shown()).toEqual([member('grace')]);
+  expect(JSON.parse(received.at(-1)?.body ?? '')).toEqual({ email: 'ada@harbour.example' });
+  removal.resolve({ status: 204 });
+  await done;
+  expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+});

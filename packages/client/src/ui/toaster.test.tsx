@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Toaster, toast } from './toaster.tsx';
+
+it('a notification is shown for two seconds, a newer one in its place', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const page = document.createElement('div');
+  const root = createRoot(page);
+  onTestFinished(() => act(async () => root.unmount()));
+  await act(async () => root.render(<Toaster />));
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await act(async () => toast('Saved'));
+  await pass(1_500);
+  await act(async () => toast('Renamed'));
+  expect(page.textContent).toBe('Renamed');
+  await pass(1_999);
+  expect(page.textContent).toBe('Renamed');
+  await pass(1);
+  expect(page.textContent).toBe('');
+});
