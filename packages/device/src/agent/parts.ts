@@ -163,7 +163,7 @@ export function buildParts(
         return uploadDebugFile(new URL(path, cloud.server), token, `${shortId(identity.id)}.txt`, text);
       },
     }),
-    send: (message) => link.send(message),
+    send: (message, arrived) => link.send(message, arrived),
     onRun: ({ id, command }) => onEvent({ event: 'ran', id, type: command }),
     log,
   });

@@ -29,6 +29,8 @@ export interface ConnectionOptions {
   readonly deadMs?: number | undefined;
 }
 
+type Told = () => void;
+
 /** Ordinary loss: the network, or a cloud that went away. */
 const LOST = 1006;
 const HANDSHAKE_MS = 15_000;
@@ -42,6 +44,9 @@ export class Connection {
   readonly #heartbeat: NodeJS.Timeout;
   #heard = performance.now();
   #welcomed = false;
+  /** Whom to tell that the cloud has worked on what was sent: since the last ping, and before each one unanswered. */
+  #sinceLastPing: Told[] = [];
+  readonly #unanswered: Told[][] = [];
 
   constructor(address: string, options: ConnectionOptions) {
     this.#options = options;
@@ -65,10 +70,14 @@ export class Connection {
     return this.#welcomed;
   }
 
-  /** Whether the message went out on a connection that the cloud has welcomed. */
-  send(message: FromMachine): boolean {
+  /**
+   * Whether the message went out on a connection that the cloud has welcomed. What went out may be lost with the
+   * connection: `arrived` is called once the cloud has worked on it, which the answer to a later ping tells.
+   */
+  send(message: FromMachine, arrived?: Told): boolean {
     if (!this.#welcomed || this.#socket.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
+    if (arrived) this.#sinceLastPing.push(arrived);
     return true;
   }
 
@@ -101,6 +110,7 @@ export class Connection {
         this.#options.onCommand(message);
         break;
       case 'pong':
+        for (const arrived of this.#unanswered.shift() ?? []) arrived();
         break;
     }
   }
@@ -130,7 +140,10 @@ export class Connection {
     if (performance.now() - this.#heard > (this.#options.deadMs ?? GATEWAY_DEAD_MS)) {
       this.#options.log.warn({}, 'no word from the cloud: connection given up');
       this.#socket.terminate();
-    } else this.send({ type: 'ping' });
+    } else if (this.send({ type: 'ping' })) {
+      this.#unanswered.push(this.#sinceLastPing);
+      this.#sinceLastPing = [];
+    }
   }
 }
 

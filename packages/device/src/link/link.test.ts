@@ -57,6 +57,27 @@ test('a machine proves its id, is welcomed and follows the desired state', async
   await eventually(() => expect(gateway.of('report')).toHaveLength(1));
 });
 
+test('what was sent has arrived when a later ping is answered, and not before', async () => {
+  const gateway = await TestGateway.start({ desired: desiredWith({}) });
+  const { link } = startLink(() => gateway.address, { pingMs: 30 });
+  const arrived: string[] = [];
+  await eventually(() => expect(link.state).toBe('online'));
+  link.send({ type: 'report', reported }, () => arrived.push('first'));
+  expect(arrived).toEqual([]);
+  await eventually(() => expect(arrived).toEqual(['first']));
+
+  gateway.silent = true;
+  link.send({ type: 'report', reported }, () => arrived.push('lost with its connection'));
+  gateway.close(CLOSE.restarting);
+  await eventually(() => expect(link.state).toBe('offline'));
+  gateway.silent = false;
+  link.reconnect();
+  await eventually(() => expect(link.state).toBe('online'));
+  const pings = gateway.of('ping').length;
+  await eventually(() => expect(gateway.of('ping').length).toBeGreaterThan(pings + 1));
+  expect(arrived).toEqual(['first']);
+});
+
 test('comes back by itself when the cloud was away', async () => {
   const gateway = await TestGateway.start({ desired: desiredWith({}) });
   const { port } = gateway;

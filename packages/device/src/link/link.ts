@@ -57,9 +57,12 @@ export class Link {
     this.#running = this.#run();
   }
 
-  /** Whether the message went out; nothing is queued here, because what is sent is always a newest state. */
-  send(message: FromMachine): boolean {
-    return this.#connection?.send(message) ?? false;
+  /**
+   * Whether the message went out; nothing is queued here, because what is sent is always a newest state. `arrived` is
+   * called once the cloud has worked on it, and never where the connection ended before that is known.
+   */
+  send(message: FromMachine, arrived?: () => void): boolean {
+    return this.#connection?.send(message, arrived) ?? false;
   }
 
   /** Tries at once: somebody registered the machine, or wants the desired state again. */

@@ -21,7 +21,7 @@ const AcceptedCommand = object({
   bootId: Type.String(),
   /** Null while it runs. */
   result: Type.Union([object({ ok: Type.Boolean(), output: Type.String() }), Type.Null()]),
-  /** Whether the result went out on a live connection. */
+  /** Whether the cloud is known to have the result. */
   sent: Type.Boolean(),
 });
 export type AcceptedCommand = Type.Static<typeof AcceptedCommand>;

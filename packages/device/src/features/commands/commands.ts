@@ -11,8 +11,8 @@ export interface CommandsOptions {
   readonly store: Store;
   readonly bootId: string;
   readonly handlers: Partial<Record<CommandType, CommandHandler>>;
-  /** False when there is no connection. */
-  readonly send: (message: FromMachine) => boolean;
+  /** False when there is no connection; `arrived` is called once the cloud is known to have worked on it. */
+  readonly send: (message: FromMachine, arrived?: () => void) => boolean;
   /** A command is about to run. */
   readonly onRun: (message: CommandMessage) => void;
   readonly log: Log;
@@ -24,7 +24,7 @@ const OUTPUT_MAX = 32_000;
 
 /**
  * Runs what the cloud orders, each command at most once, also across a crash in it: that it was accepted is durable
- * before it runs, and its result is kept until it went out.
+ * before it runs, and its result is sent with each connection until one of them brought it to the cloud.
  */
 export class Commands {
   readonly #options: CommandsOptions;
@@ -64,7 +64,7 @@ export class Commands {
     this.#send({ ...accepted, result });
   }
 
-  /** Sends the results that had no connection to go out on. */
+  /** Sends the results of which it is not known that they arrived. */
   resend(): void {
     for (const command of this.#options.store.state.commands) {
       if (command.result && !command.sent) this.#send({ ...command, result: command.result });
@@ -86,10 +86,11 @@ export class Commands {
   }
 
   #send({ id, result }: AcceptedCommand & { readonly result: Result }): void {
-    if (!this.#options.send({ type: 'result', id, ok: result.ok, output: result.output })) return;
-    this.#change(id, { sent: true }).catch((error) =>
-      this.#options.log.error({ error: String(error) }, 'state not kept'),
-    );
+    this.#options.send({ type: 'result', id, ok: result.ok, output: result.output }, () => {
+      this.#change(id, { sent: true }).catch((error) =>
+        this.#options.log.error({ error: String(error) }, 'state not kept'),
+      );
+    });
   }
 
   #change(id: AcceptedCommand['id'], change: Partial<AcceptedCommand>): Promise<void> {
