@@ -20,5 +20,7 @@ export function observe(
   if (!config.tracing) return { logger, tracer: undefined };
   const exporter = exportSpans(config.tracing, logger);
   stops.add(() => exporter.stop());
-  return { logger, tracer: createTracer(exporter) };
+  const tracer = createTracer(exporter);
+  stops.add(tracer.follow());
+  return { logger, tracer };
 }

@@ -1,5 +1,6 @@
 import { CLOSE, type FromMachine } from '@berth/contract/device/messages';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
+import { asWork } from '../platform/tracing/work.ts';
 import { coalesce } from './coalesce.ts';
 import { desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
 import { logBudget, toLogLines } from './log-lines.ts';
@@ -79,13 +80,14 @@ export class Connection {
   /** Hands over the commands that wait for the machine. */
   readonly deliver: () => Promise<void> = coalesce<void, void>(
     () => 'deliver',
-    async () => {
-      const connectedAt = this.#claimed ? undefined : this.#connectedAt;
-      this.#claimed = true;
-      for (const command of await this.#deps.ports.claimCommands(this.key, connectedAt)) {
-        this.socket.send({ type: 'command', ...command });
-      }
-    },
+    () =>
+      asWork('gateway.deliver', async () => {
+        const connectedAt = this.#claimed ? undefined : this.#connectedAt;
+        this.#claimed = true;
+        for (const command of await this.#deps.ports.claimCommands(this.key, connectedAt)) {
+          this.socket.send({ type: 'command', ...command });
+        }
+      }),
   );
 
   /** Works on one message; they are handed in one after the other. */

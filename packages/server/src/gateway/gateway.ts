@@ -13,6 +13,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { asWork } from '../platform/tracing/work.ts';
 import { Connection, type ConnectionDeps } from './connection.ts';
 import { createProfileSource } from './desired.ts';
 import { dispatch } from './dispatch.ts';
@@ -130,10 +131,16 @@ export function createGateway(deps: GatewayDeps): Gateway {
       await connection.deliver();
     }
 
+    // A ping is not worth a span: a fleet sends thousands a second.
+    const handleTraced = (message: FromMachine | undefined): Promise<void> =>
+      message?.type === 'ping'
+        ? handle(message)
+        : asWork(`gateway.${message?.type ?? 'refuse'}`, () => handle(message));
+
     ws.on('message', (data: RawData, isBinary) => {
       socket.pause();
       work = work
-        .then(() => handle(isBinary ? undefined : parseMessage(toBuffer(data))))
+        .then(() => handleTraced(isBinary ? undefined : parseMessage(toBuffer(data))))
         .catch((error: unknown) => {
           logger.error({ err: error, machine: connection?.key.machineId }, 'A message of a machine failed');
           socket.close(CLOSE.restarting);

@@ -8,5 +8,5 @@ const EVERY_MS = 5_000;
 
 /** Ends commands whose time is over, in all tenants. Any number of servers may do so at once. */
 export function startCommandExpiry(db: Database, logger: Logger): { stop(): Promise<void> } {
-  return repeat(EVERY_MS, () => asSystem(db, expireCommands), logger);
+  return repeat('commands.expire', EVERY_MS, () => asSystem(db, expireCommands), logger);
 }

@@ -70,6 +70,7 @@ export function createDemo(deps: {
   }
 
   const looking = repeat(
+    'demo.look',
     deps.lookEveryMs ?? LOOK_EVERY_MS,
     async () => {
       if (!current) return;

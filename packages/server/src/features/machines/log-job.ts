@@ -10,6 +10,7 @@ const EVERY_MS = 3_600_000;
 /** Removes what is too old to be shown of machines: log entries, and when they were connected. */
 export function startLogCleaning(db: Database, logger: Logger): { stop(): Promise<void> } {
   return repeat(
+    'machines.clean-logs',
     EVERY_MS,
     () =>
       asSystem(db, async (tx) => {

@@ -45,5 +45,5 @@ function thresholdsOf({ success_threshold, error_threshold }: RolloutRow) {
 }
 
 export function startRollouts(deps: RolloutDeps, logger: Logger): { stop(): Promise<void> } {
-  return repeat(EVERY_MS, () => stepRollouts(deps), logger);
+  return repeat('rollouts.step', EVERY_MS, () => stepRollouts(deps), logger);
 }

@@ -25,5 +25,5 @@ export async function stepSchedule(deps: ScheduleDeps, key: ScheduleKey): Promis
 }
 
 export function startSchedules(deps: ScheduleDeps, logger: Logger): { stop(): Promise<void> } {
-  return repeat(EVERY_MS, () => stepSchedules(deps), logger);
+  return repeat('schedules.step', EVERY_MS, () => stepSchedules(deps), logger);
 }

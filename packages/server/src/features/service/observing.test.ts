@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { triggerUpdate } from '@berth/contract/api/machine-actions';
 import { readMachine } from '@berth/contract/api/machines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../platform/logger.ts';
 import { reportToSentry } from '../../platform/reporting/sentry.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { addMachine, createTenant } from '../../testing/fleet.ts';
 import { bootServer } from '../../testing/server.ts';
 
@@ -67,6 +69,35 @@ describe('traces', () => {
     expect(told).not.toContain(tenant.owner.email);
     expect(received[0]?.headers['x-tenant']).toBe('harbour');
     expect(told).toContain('berth-test');
+  });
+
+  it('tell of what machines say and of housekeeping, a command in the trace of who gave it', async () => {
+    received.length = 0;
+    const tracing = { endpoint: address, headers: {}, serviceName: 'berth-test' };
+    const server = await bootServer({ config: { tracing } });
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+    await server.call(triggerUpdate, { params: { id: machine.id }, token: tenant.owner.token, headers });
+    const { id } = await link.next('command');
+    link.send({ type: 'result', id, ok: true, output: '' });
+    link.send({ type: 'ping' });
+    await link.next('pong');
+    const named = (name: string) => spans().filter((span) => span.name === name && span.kind === 1);
+    // The job that looks each second.
+    await eventually(() => expect(named('webhooks.deliver')).not.toEqual([]));
+    await link.close();
+    await server.stop();
+
+    expect(named('gateway.authenticate')).toHaveLength(1);
+    expect(named('gateway.deliver').map((span) => span.traceId)).toContain(traceId);
+    const [result] = named('gateway.result');
+    expect(spans().some(({ name, parentSpanId }) => name === 'UPDATE' && parentSpanId === result?.spanId)).toBe(true);
+    expect(named('gateway.ping')).toEqual([]);
+    expect(received.map(({ body }) => body).join()).not.toContain(machine.id);
   });
 });
 

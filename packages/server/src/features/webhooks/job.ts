@@ -28,8 +28,9 @@ export function startDeliveries(deps: JobDeps, logger: Logger): { stop(): Promis
       underWay.add(delivery);
     }
   };
-  const taking = repeat(EVERY_MS, take, logger);
+  const taking = repeat('webhooks.deliver', EVERY_MS, take, logger);
   const cleaning = repeat(
+    'webhooks.clean',
     CLEAN_EVERY_MS,
     () => asSystem(deps.db, (tx) => forgetDeliveries(tx, DELIVERY_MAX_AGE_DAYS)),
     logger,

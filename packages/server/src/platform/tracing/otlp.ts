@@ -6,7 +6,7 @@ export interface Span {
   readonly spanId: string;
   readonly parentSpanId: string | undefined;
   readonly name: string;
-  readonly kind: 'server' | 'client';
+  readonly kind: 'internal' | 'server' | 'client';
   readonly start: number;
   readonly end: number;
   readonly attributes: Readonly<Record<string, string | number>>;
@@ -31,7 +31,7 @@ const BATCH = 512;
 /** More wait only while the collector is away: then the oldest are forgotten, and the calls never wait. */
 const WAITING_MAX = 4_096;
 const PATIENCE_MS = 5_000;
-const KINDS = { server: 2, client: 3 } as const;
+const KINDS = { internal: 1, server: 2, client: 3 } as const;
 
 /** OTLP over HTTP with JSON (OpenTelemetry protocol 1.3). */
 export function exportSpans({ endpoint, headers, serviceName }: TracingConfig, logger: Logger): SpanExporter {

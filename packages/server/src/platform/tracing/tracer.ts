@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { Span, SpanExporter } from './otlp.ts';
+import { WORK, type Work } from './work.ts';
 
 /** Where a call stands in a trace. */
 export interface TraceContext {
@@ -19,6 +20,8 @@ export interface Tracer {
   /** Everything that `run` begins belongs to this call. */
   within(context: TraceContext, run: () => void): void;
   end(context: TraceContext, facts: Facts): void;
+  /** Makes spans of all work of this process, inside the call that caused it if one did; returns the end of it. */
+  follow(): () => void;
   /** Something that took so long and is over now; nothing outside of a call. */
   took(ms: number, facts: Facts): void;
 }
@@ -29,6 +32,22 @@ const NONE = /^0+$/;
 export function createTracer(exporter: SpanExporter): Tracer {
   const current = new AsyncLocalStorage<TraceContext>();
   const now = () => performance.timeOrigin + performance.now();
+  const underWay = new WeakMap<Work, TraceContext>();
+  const failed = new WeakSet<Work>();
+
+  function beginWork(work: Work): TraceContext {
+    const { traceId = randomBytes(16).toString('hex'), spanId: parentSpanId } = current.getStore() ?? {};
+    const context = { traceId, spanId: randomBytes(8).toString('hex'), parentSpanId, start: now() };
+    underWay.set(work, context);
+    return context;
+  }
+  function endWork(work: Work): void {
+    const context = underWay.get(work);
+    if (!context) return;
+    const facts = { name: work.name, failed: failed.has(work), attributes: {} };
+    exporter.add({ ...context, ...facts, kind: 'internal', end: now() });
+  }
+
   return {
     begin(traceparent) {
       const [, traceId = '', parentSpanId = ''] = TRACEPARENT.exec(traceparent ?? '') ?? [];
@@ -42,6 +61,17 @@ export function createTracer(exporter: SpanExporter): Tracer {
     },
     within: (context, run) => current.run(context, run),
     end: (context, facts) => exporter.add({ ...context, ...facts, kind: 'server', end: now() }),
+    follow() {
+      const ends = { asyncEnd: endWork, error: (work: Work) => void failed.add(work) };
+      WORK.start.bindStore(current, beginWork);
+      WORK.asyncEnd.subscribe(ends.asyncEnd as never);
+      WORK.error.subscribe(ends.error as never);
+      return () => {
+        WORK.start.unbindStore(current);
+        WORK.asyncEnd.unsubscribe(ends.asyncEnd as never);
+        WORK.error.unsubscribe(ends.error as never);
+      };
+    },
     took(ms, facts) {
       const parent = current.getStore();
       if (!parent) return;

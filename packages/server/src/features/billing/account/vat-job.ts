@@ -42,7 +42,7 @@ export async function checkVatIds(deps: VatCheckDeps): Promise<void> {
 }
 
 export function startVatChecks(deps: VatCheckDeps): { stop(): Promise<void> } {
-  return repeat(EVERY_MS, () => checkVatIds(deps), deps.logger);
+  return repeat('billing.check-vat', EVERY_MS, () => checkVatIds(deps), deps.logger);
 }
 
 async function claim(tx: Tx, now: Date): Promise<Due[]> {

@@ -32,5 +32,5 @@ export async function chargeAll(deps: ChargingDeps): Promise<void> {
 }
 
 export function startCharging(deps: ChargingDeps, logger: Logger): { stop(): Promise<void> } {
-  return repeat(EVERY_MS, () => chargeAll(deps), logger);
+  return repeat('billing.charge', EVERY_MS, () => chargeAll(deps), logger);
 }

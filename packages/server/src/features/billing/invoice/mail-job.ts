@@ -44,7 +44,7 @@ export async function mailInvoices({ db, clock, mailer, logger }: InvoiceMailDep
 }
 
 export function startInvoiceMails(deps: InvoiceMailDeps): { stop(): Promise<void> } {
-  return repeat(EVERY_MS, () => mailInvoices(deps), deps.logger);
+  return repeat('billing.mail-invoices', EVERY_MS, () => mailInvoices(deps), deps.logger);
 }
 
 async function claim(tx: Tx, now: Date): Promise<Due[]> {

@@ -28,5 +28,5 @@ export function startFileCleaning({ db, files }: DebugFileDeps, logger: Logger):
     await asSystem(db, (tx) => forgetFiles(tx, DEBUG_FILE_MAX_AGE_DAYS));
     await files.forget(DEBUG_FILE_MAX_AGE_DAYS * DAY_MS);
   };
-  return repeat(EVERY_MS, work, logger);
+  return repeat('debug-files.clean', EVERY_MS, work, logger);
 }

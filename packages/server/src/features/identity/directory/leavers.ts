@@ -35,7 +35,7 @@ export function watchLeavers(deps: Deps, everyMs: number): { stop(): Promise<voi
       logger.info({ userId }, 'The directory no longer knows this person: their sessions ended');
     }
   };
-  return repeat(everyMs, look, logger);
+  return repeat('directory.leavers', everyMs, look, logger);
 }
 
 async function signedInPeople(

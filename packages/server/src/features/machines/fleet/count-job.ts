@@ -11,7 +11,7 @@ export function startFleetCounting(db: Database, logger: Logger): { stop(): Prom
   const first = countFleet(db).catch((error: unknown) =>
     logger.warn({ err: error }, 'Machines could not be counted yet'),
   );
-  const job = repeat(EVERY_MS, () => countFleet(db), logger);
+  const job = repeat('machines.count', EVERY_MS, () => countFleet(db), logger);
   return {
     async stop() {
       await first;
