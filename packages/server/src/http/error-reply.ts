@@ -11,8 +11,8 @@ const REFUSED: Readonly<Record<string, () => Problem>> = {
   FST_ERR_BAD_URL: () => new Problem('invalid-input', 'The address is not well-formed.'),
 };
 
-/** Of the database or the way to it: it is away or its disk is full, and comes back. */
-const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53100', '53300']);
+/** Of the database or the way to it: it is away, its disk is full, or a table is locked for long (57014); it comes back. */
+const AWAY_STATES = new Set(['57014', '57P01', '57P02', '57P03', '08000', '08003', '08006', '53100', '53300']);
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 const AWAY_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;

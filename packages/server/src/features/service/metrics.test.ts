@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readMachine } from '@berth/contract/api/machines';
 import { ping } from '@berth/contract/api/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +37,25 @@ describe('/metrics', () => {
     expect(text).toContain('process_resident_memory_bytes');
     expect(text).not.toContain(machine.id);
     expect(text).not.toContain(tenant.owner.email);
+  });
+
+  it('has every figure and label that the dashboard draws', async () => {
+    await server.call(ping);
+    const text = await (await scrape(token)).text();
+    const { panels }: { panels: { title: string; targets: { expr: string }[] }[] } = JSON.parse(
+      readFileSync(new URL('../../../../../deploy/grafana/berth.json', import.meta.url), 'utf8'),
+    );
+    for (const { title, targets } of panels) {
+      for (const { expr } of targets) {
+        const named = expr.match(/\b(?:berth|process|nodejs)_\w+/g) ?? [];
+        expect(named, title).not.toEqual([]);
+        for (const name of named) expect(text, title).toMatch(new RegExp(`^${name}[{ ]`, 'm'));
+        // Prometheus itself says which job and which instance.
+        const labels = [...expr.matchAll(/(?:by \(|[{,] ?)(\w+)(?=[=,)]|, ?le\b)/g)].map(([, label]) => label);
+        for (const label of labels) if (label !== 'job') expect(text, title).toMatch(new RegExp(`[{,]${label}="`));
+      }
+    }
+    expect(panels.length).toBeGreaterThan(5);
   });
 
   it('knows how many machines are connected', async () => {
