@@ -97,9 +97,9 @@ async function compose(
 ): Promise<string> {
   const { db, door, secret } = ground;
   const { clock } = tuning;
-  const limiter = createRateLimiter(scaled(tuning.rateLimits, config.rateFactor), clock);
   const publicUrl = publicUrlOf(config, door.port);
   const bus = await openBus(config, secret, logger, stops);
+  const limiter = createRateLimiter(scaled(tuning.rateLimits, config.rateFactor), clock, bus);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     outbox: join(ground.folder, 'outbox'),

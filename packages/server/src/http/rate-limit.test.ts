@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createLocalBus } from '../platform/bus.ts';
+import { createLogger } from '../platform/logger.ts';
 import { Problem } from './problem.ts';
 import { createRateLimiter, RATE_LIMITS, scaled } from './rate-limit.ts';
 
@@ -6,7 +8,11 @@ const rate = { account: { burst: 2, perMinute: 6 }, address: { burst: 3, perMinu
 
 function limiterAt(start: number) {
   let now = start;
-  const limiter = createRateLimiter({ ...RATE_LIMITS, read: rate }, { now: () => now });
+  const limiter = createRateLimiter(
+    { ...RATE_LIMITS, read: rate },
+    { now: () => now },
+    createLocalBus(createLogger('error')),
+  );
   return { limiter, pass: (ms: number) => (now += ms) };
 }
 
@@ -54,6 +60,35 @@ describe('the rate limiter', () => {
     const scaledUp = scaled(RATE_LIMITS, 3);
     expect(scaledUp.login.address).toEqual({ burst: 360, perMinute: 720 });
     expect(Object.keys(scaledUp)).toEqual(Object.keys(RATE_LIMITS));
+  });
+
+  it('counts calls with secrets for all nodes, and others for each', () => {
+    const hearers: ((message: unknown) => unknown)[] = [];
+    const node = () => {
+      const index = hearers.length;
+      return createRateLimiter(
+        { ...RATE_LIMITS, read: rate, login: rate },
+        { now: () => 0 },
+        {
+          publish: (_topic, message) => {
+            for (const [at, hear] of hearers.entries()) if (at !== index) hear(message);
+          },
+          subscribe: (_topic, hear) => {
+            hearers.push(hear);
+            return () => undefined;
+          },
+        },
+      );
+    };
+    const [first, second] = [node(), node()];
+    for (const rateClass of ['login', 'read'] as const) {
+      for (const _ of [1, 2]) first.take(rateClass, 'account', 'ann');
+      first.take(rateClass, 'address', '2001:db8::1');
+    }
+    expect(waitOf(() => second.take('login', 'account', 'ann'))).toBe(10);
+    expect(waitOf(() => second.take('read', 'account', 'ann'))).toBe(0);
+    for (const _ of [1, 2]) second.take('login', 'address', '2001:db8::2');
+    expect(waitOf(() => first.take('login', 'address', '2001:db8::3'))).toBe(1);
   });
 
   it('is not confused by a clock that goes back', () => {

@@ -1,4 +1,5 @@
 import type { RateClass } from '@berth/contract/api/endpoint';
+import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Problem } from './problem.ts';
 
@@ -40,25 +41,60 @@ export interface RateLimiter {
   take(rateClass: RateClass, kind: 'account' | 'address', subject: string): void;
 }
 
-/** Token buckets in memory: each node counts for itself. */
-export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter {
+/** What is asked with secrets that strangers guess: the only class that is rare enough to tell every node of. */
+const SHARED: RateClass = 'login';
+/** A call of the shared class that another node let through. */
+const CALL_TAKEN = 'rate-limit.taken';
+interface CallTaken {
+  readonly kind: 'account' | 'address';
+  readonly subject: string;
+}
+
+/**
+ * Token buckets in memory. Each node counts for itself, but calls of the class `login` for all nodes, as far as they
+ * hear of each other.
+ */
+export function createRateLimiter(
+  limits: RateLimits,
+  clock: Clock,
+  bus: Pick<Bus, 'publish' | 'subscribe'>,
+): RateLimiter {
   const buckets = new Map<string, Bucket>();
+
+  function bucketOf(rateClass: RateClass, kind: CallTaken['kind'], subject: string): Bucket {
+    const { burst, perMinute } = limits[rateClass][kind];
+    const key = `${rateClass} ${kind} ${subject}`;
+    const now = clock.now();
+    const bucket = buckets.get(key) ?? { tokens: burst, at: now };
+    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 60_000) * perMinute);
+    bucket.at = now;
+    // Deleted and set again: the map's order is then by last use.
+    buckets.delete(key);
+    buckets.set(key, bucket);
+    forgetOldest(buckets);
+    return bucket;
+  }
+
+  bus.subscribe(
+    CALL_TAKEN,
+    (message) => {
+      const { kind, subject } = message as CallTaken;
+      const bucket = bucketOf(SHARED, kind, subject);
+      bucket.tokens = Math.max(0, bucket.tokens - 1);
+    },
+    'elsewhere',
+  );
+
   return {
-    take(rateClass, kind, subject) {
-      const { burst, perMinute } = limits[rateClass][kind];
-      const key = `${rateClass} ${kind} ${kind === 'address' ? network(subject) : subject}`;
-      const now = clock.now();
-      const bucket = buckets.get(key) ?? { tokens: burst, at: now };
-      bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 60_000) * perMinute);
-      bucket.at = now;
-      // Deleted and set again: the map's order is then by last use.
-      buckets.delete(key);
-      buckets.set(key, bucket);
-      forgetOldest(buckets);
+    take(rateClass, kind, caller) {
+      const subject = kind === 'address' ? network(caller) : caller;
+      const bucket = bucketOf(rateClass, kind, subject);
       if (bucket.tokens >= 1) {
         bucket.tokens -= 1;
+        if (rateClass === SHARED) bus.publish(CALL_TAKEN, { kind, subject } satisfies CallTaken);
         return;
       }
+      const { perMinute } = limits[rateClass][kind];
       const seconds = Math.max(1, Math.ceil(((1 - bucket.tokens) * 60) / perMinute));
       throw new Problem('rate-limited', `Too many calls. Try again in ${seconds} s.`, undefined, {
         'retry-after': String(seconds),

@@ -10,6 +10,7 @@ import { addHeaders } from '../http/headers.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '../http/rate-limit.ts';
 import type { Caller, Route } from '../http/route.ts';
 import { createHttp } from '../http/server.ts';
+import { createLocalBus } from '../platform/bus.ts';
 import { systemClock } from '../platform/clock.ts';
 
 /** The HTTP edge alone, with routes made up by a test. */
@@ -53,7 +54,7 @@ export async function openEdge(routes: readonly Route[], options: EdgeOptions = 
     db: options.db ?? noDatabase(),
     authenticate: async () => ({ ...caller, sessionId: undefined, ...options.caller }) as Caller,
     resolveTenant: async () => undefined,
-    limiter: createRateLimiter({ ...RATE_LIMITS, ...options.limits }, systemClock),
+    limiter: createRateLimiter({ ...RATE_LIMITS, ...options.limits }, systemClock, createLocalBus(logger)),
     recordChange: async () => undefined,
     logger,
     checkReplies: options.checkReplies ?? false,

@@ -8,7 +8,7 @@ import { CODE_USED, type CodeUsed } from './peers/topics.ts';
 import { useCode } from './store.ts';
 
 export function readShareCodeRoute({ db, bus, clock, signalling }: SignallingDeps): Route {
-  const misses = createMisses(() => clock.now());
+  const misses = createMisses(() => clock.now(), bus);
   return route(readShareCode, async ({ params, address }) => {
     misses.check(address);
     const found = await asSystem(db, (tx) => useCode(tx, params.otc));

@@ -1,5 +1,6 @@
 import { listMachineRuntime, rebootMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
+import { ONE_TIME_CODE_MISSES_MAX, readShareCode } from '@berth/contract/api/signalling';
 import { CLOSE } from '@berth/contract/device/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callEndpoint } from '../../testing/client.ts';
@@ -108,6 +109,14 @@ it('what happens while NATS is away arrives once when it is back, and the nodeâ€
   expect(await link.next('command')).toMatchObject({ id: again.reply.id });
   await link.close();
   await nearLink.close();
+});
+
+it('whoever guesses codes at one node is locked out at the other', async () => {
+  const guess = (url: string) => callEndpoint(url, readShareCode, { params: { otc: '1deadbeef' } });
+  for (let turn = 0; turn < ONE_TIME_CODE_MISSES_MAX; turn += 1) {
+    expect((await guess(nodes.first.url)).error.code).toBe('invalid-code');
+  }
+  await eventually(async () => expect((await guess(nodes.second)).error.code).toBe('rate-limited'));
 });
 
 it('a state that a node writes late does not hide what another saw later', async () => {

@@ -45,10 +45,11 @@ export async function startStack({ external, directory }: Partial<Elsewhere> = {
   const sent: Mail[] = [];
   // The tests themselves call from one address, and far more often than a person.
   const generous = { burst: 10_000, perMinute: 10_000 };
-  const limiter = createRateLimiter({ ...RATE_LIMITS, login: { account: generous, address: generous } }, clock);
+  const bus = createLocalBus(logger);
+  const limiter = createRateLimiter({ ...RATE_LIMITS, login: { account: generous, address: generous } }, clock, bus);
   const identity = await createIdentity({
     db,
-    bus: createLocalBus(logger),
+    bus,
     clock,
     logger,
     limiter,
