@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import type { ChaosHarbour } from './lib/harbour.ts';
+import { memoryMb } from './lib/memory.ts';
 import { type Outcome, percentile } from './lib/outcome.ts';
 
 const CONNECTIONS = 2_000;
@@ -43,9 +43,4 @@ export async function halfOpen({ nodes }: ChaosHarbour): Promise<Outcome> {
   } finally {
     for (const socket of sockets) socket.destroy();
   }
-}
-
-async function memoryMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
 }

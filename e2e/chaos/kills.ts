@@ -1,12 +1,15 @@
+import { commandStates, isSettled, isWell } from './lib/fleet.ts';
 import type { ChaosHarbour } from './lib/harbour.ts';
-import { lostSaves, startLoad } from './lib/load.ts';
+import { type Load, lostSaves, startLoad, wrongAnswers } from './lib/load.ts';
 import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
 
 const PEOPLE = 6;
 const PATIENCE_MS = 120_000;
-/** A command waits at most ten minutes; these are given to machines that are online, or come back soon. */
+const SETTLING_MS = 60_000;
+/** Of the rounds, in so many a second part is killed while the first is away. */
+const TWO_AT_ONCE = 0.2;
 const VICTIMS = ['node 1', 'node 2', 'database', 'NATS', 'machines 1', 'machines 2'] as const;
-type Victim = (typeof VICTIMS)[number];
+export type Victim = (typeof VICTIMS)[number];
 
 /** kill -9 of whatever the dice say, at a random moment under load, again and again. */
 export async function kills(
@@ -14,43 +17,72 @@ export async function kills(
   { rounds, seed }: { readonly rounds: number; readonly seed: number },
 ): Promise<Outcome> {
   const dice = diceOf(seed);
+  const victim = () => VICTIMS[Math.floor(dice() * VICTIMS.length)] ?? 'database';
+  const drawn = Array.from({ length: rounds }, () => {
+    const first = victim();
+    const second = dice() < TWO_AT_ONCE ? victim() : first;
+    return second === first ? [first] : [first, second];
+  });
+  const name = `kill -9 at random moments, ${rounds} rounds`;
+  return { ...(await killEach(harbour, drawn, dice)), name };
+}
+
+/** Kills these, one round after the other, under load; looks afterwards whether every promise was kept. */
+export async function killEach(
+  harbour: Omit<ChaosHarbour, 'dispose'>,
+  rounds: readonly (readonly Victim[])[],
+  dice: () => number = Math.random,
+): Promise<Outcome> {
   const faults: string[] = [];
   const healing: number[] = [];
   const counts: Partial<Record<Victim, number>> = {};
   const load = await startLoad(harbour, PEOPLE);
-  for (let round = 1; round <= rounds; round += 1) {
-    const victim = VICTIMS[Math.floor(dice() * VICTIMS.length)] ?? 'database';
-    counts[victim] = (counts[victim] ?? 0) + 1;
+  for (const [round, victims] of rounds.entries()) {
     await pause(200 + dice() * 1_500);
-    await kill(harbour, victim, dice() * 1_500);
+    for (const victim of victims) counts[victim] = (counts[victim] ?? 0) + 1;
+    await Promise.all(victims.map((victim) => kill(harbour, victim, dice() * 500, dice() * 1_500)));
     const took = await heals(() => isWell(harbour), PATIENCE_MS);
-    if (took === undefined) faults.push(`round ${round}: not well ${PATIENCE_MS / 1_000} s after ${victim} was killed`);
+    if (took === undefined) faults.push(`round ${round + 1}: not well ${PATIENCE_MS / 1_000} s after ${victims}`);
     else healing.push(took);
-    if (round % 10 === 0) console.log(`       ${round} rounds`);
+    if ((round + 1) % 10 === 0) console.log(`       ${round + 1} rounds`);
   }
   await load.stop();
-  await pause(2_000);
-  const acknowledged = [...load.saves.values()].reduce((sum, { length }) => sum + length, 0);
-  const lost = await lostSaves(harbour, load);
-  if (lost.length > 0) faults.push(`${lost.length} acknowledged changes are not there: ${lost.slice(0, 5).join(', ')}`);
-  const twice = [...harbour.crew.ran].filter(([, times]) => times > 1);
-  if (twice.length > 0) faults.push(`${twice.length} commands ran more than once: ${twice[0]?.[0]}`);
-  const ran = load.commands.filter(({ id }) => harbour.crew.ran.has(id)).length;
   return {
-    name: `kill -9 at random moments, ${rounds} rounds`,
-    faults,
+    name: 'kill -9 of each part',
+    faults: [...faults, ...(await broken(harbour, load)), ...wrongAnswers(load)],
     figures: {
       ...counts,
-      'acknowledged changes, all there': acknowledged,
-      'commands given, and run': `${load.commands.length}, ${ran}, none twice`,
-      'refused meanwhile': load.refused,
+      'acknowledged changes, all there': [...load.saves.values()].reduce((sum, { length }) => sum + length, 0),
+      'commands given': load.commands.length,
+      'commands that ran, none twice': load.commands.filter(({ id }) => harbour.crew.ran.has(id)).length,
+      'commands by state, the newest hundred of each machine': JSON.stringify(await commandStates(harbour)),
+      'calls refused meanwhile, by status': JSON.stringify(Object.fromEntries(load.refused)),
       'ms until all is well, p50': percentile(healing, 0.5),
       'ms until all is well, most': percentile(healing, 1),
     },
   };
 }
 
-async function kill({ nodes, crew }: ChaosHarbour, victim: Victim, downMs: number): Promise<void> {
+/** Promises that were not kept. */
+async function broken(harbour: Omit<ChaosHarbour, 'dispose'>, load: Load): Promise<string[]> {
+  const { ran } = harbour.crew;
+  const settled = await heals(() => isSettled(harbour), SETTLING_MS);
+  const lost = await lostSaves(harbour, load);
+  const twice = [...ran].filter(([, times]) => times.length > 1);
+  return [
+    ...(settled === undefined ? ['commands of machines that are online did not end'] : []),
+    ...(lost.length > 0 ? [`${lost.length} acknowledged changes are not there: ${lost.slice(0, 5)}`] : []),
+    ...(twice.length > 0 ? [`${twice.length} commands ran more than once: ${twice[0]?.[0]}`] : []),
+  ];
+}
+
+async function kill(
+  { nodes, crew }: Pick<ChaosHarbour, 'nodes' | 'crew'>,
+  victim: Victim,
+  afterMs: number,
+  downMs: number,
+): Promise<void> {
+  await pause(afterMs);
   const index = victim.endsWith('2') ? 1 : 0;
   if (victim.startsWith('machines')) return crew.restart(index);
   const part = victim === 'database' ? nodes.database : victim === 'NATS' ? nodes.nats : nodes.nodes[index];
@@ -58,20 +90,6 @@ async function kill({ nodes, crew }: ChaosHarbour, victim: Victim, downMs: numbe
   await part.kill();
   await pause(downMs);
   await part.start();
-}
-
-/** Every machine is back at every node, and a change is taken by every node. */
-async function isWell({ nodes, organizationId, crew, profileId, call }: ChaosHarbour): Promise<boolean> {
-  for (let turn = 0; turn < nodes.nodes.length; turn += 1) {
-    const summary = await call<{ total: number; offline: number }>(
-      'GET',
-      `/organization/${organizationId}/machines/summary`,
-    );
-    if (summary.status !== 200 || summary.reply.total - summary.reply.offline !== crew.machines) return false;
-    const { status } = await call('PATCH', `/profiles/${profileId}`, { name: `Crew ${Date.now()}` });
-    if (status !== 200) return false;
-  }
-  return true;
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */

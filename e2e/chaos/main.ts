@@ -1,30 +1,62 @@
 import { parseArgs } from 'node:util';
 import { brokenFrames } from './broken-frames.ts';
 import { clonedMachine } from './cloned-machine.ts';
+import { databaseRestart } from './database-restart.ts';
 import { fullDisk } from './full-disk.ts';
 import { halfOpen } from './half-open.ts';
 import { killedWhileSaving } from './killed-while-saving.ts';
 import { kills } from './kills.ts';
-import { openHarbour } from './lib/harbour.ts';
-import { type Outcome, report } from './lib/outcome.ts';
-
-const USAGE = `Breaks an installation of two nodes at random moments under load, and looks whether it keeps its promises.
-
-  --rounds N     kills of a node, the database, NATS or a part of the machines; 100
-  --machines N   virtual machines; 20
-  --seed N       the same rounds again; by default another each time
-  --only NAME    kills, saving, half-open, frames, clone or disk; by commas
-`;
+import { type ChaosHarbour, openHarbour } from './lib/harbour.ts';
+import { type Outcome, report, save } from './lib/outcome.ts';
+import { natsCut } from './nats-cut.ts';
+import { slowReaders } from './slow-readers.ts';
+import { upgrade } from './upgrade.ts';
+import { wrongClock } from './wrong-clock.ts';
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '100' },
     machines: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
-    only: { type: 'string', default: 'kills,saving,half-open,frames,clone,disk' },
+    only: { type: 'string' },
+    from: { type: 'string' },
+    save: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
+const rounds = Number(values.rounds);
+const seed = Number(values.seed);
+const machines = Number(values.machines);
+
+/** What is done to one installation of two nodes, one after the other. */
+const TOGETHER: Readonly<Record<string, (harbour: ChaosHarbour) => Promise<Outcome>>> = {
+  kills: (harbour) => kills(harbour, { rounds, seed }),
+  saving: killedWhileSaving,
+  database: databaseRestart,
+  nats: natsCut,
+  'half-open': halfOpen,
+  frames: brokenFrames,
+  slow: slowReaders,
+  clone: clonedMachine,
+  clock: wrongClock,
+};
+/** What takes an installation of its own. */
+const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
+  upgrade: () => upgrade({ machines, ...(values.from === undefined ? {} : { from: values.from }) }),
+  disk: fullDisk,
+};
+const NAMES = [...Object.keys(TOGETHER), ...Object.keys(ALONE)];
+
+const USAGE = `Breaks an installation of two nodes at random moments under load, and looks whether it keeps its promises.
+
+  --rounds N     kills of a node, the database, NATS or a part of the machines; 100
+  --machines N   virtual machines; 20
+  --seed N       the same rounds again; by default another each time
+  --only NAME    by commas: ${NAMES.join(', ')}
+  --from COMMIT  the version that is upgraded; by default the one before the newest migration
+  --save NAME    keep the outcome in e2e/chaos/results
+`;
+
 if (values.help) {
   console.log(USAGE);
 } else {
@@ -32,26 +64,26 @@ if (values.help) {
 }
 
 async function run(): Promise<boolean> {
-  const only = new Set(values.only.split(','));
+  const only = new Set(values.only?.split(',') ?? NAMES);
+  const unknown = [...only].filter((name) => !NAMES.includes(name));
+  if (unknown.length > 0) throw new Error(`--only knows no ${unknown.join(', ')}`);
   const outcomes: Outcome[] = [];
   const note = (outcome: Outcome): void => {
     outcomes.push(outcome);
     report(outcome);
   };
-  console.log(`seed ${values.seed}`);
-  if (['kills', 'saving', 'half-open', 'frames', 'clone'].some((name) => only.has(name))) {
-    const harbour = await openHarbour(Number(values.machines));
+  console.log(`seed ${seed}`);
+  const together = Object.entries(TOGETHER).filter(([name]) => only.has(name));
+  if (together.length > 0) {
+    const harbour = await openHarbour(machines);
     try {
-      if (only.has('kills')) note(await kills(harbour, { rounds: Number(values.rounds), seed: Number(values.seed) }));
-      if (only.has('saving')) note(await killedWhileSaving(harbour));
-      if (only.has('half-open')) note(await halfOpen(harbour));
-      if (only.has('frames')) note(await brokenFrames(harbour));
-      if (only.has('clone')) note(await clonedMachine(harbour));
+      for (const [, breakIt] of together) note(await breakIt(harbour));
     } finally {
       await harbour.dispose();
     }
   }
-  if (only.has('disk')) note(await fullDisk());
+  for (const [name, breakIt] of Object.entries(ALONE)) if (only.has(name)) note(await breakIt());
+  if (values.save !== undefined) await save(values.save, { seed, machines, rounds }, outcomes);
   const failed = outcomes.filter(({ faults }) => faults.length > 0);
   console.log(`chaos: ${outcomes.length - failed.length} passed, ${failed.length} failed`);
   return failed.length === 0;

@@ -3,12 +3,15 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A load balancer as small as one can be: the next node in turn, and the one after it where that does not answer. */
 export interface Balancer {
   readonly port: number;
+  /** From now on new connections go to these. */
+  readonly use: (nodes: readonly number[]) => void;
   readonly dispose: () => Promise<void>;
 }
 
 /** Connections are passed on as they are, sockets of machines included. */
-export async function startBalancer(port: number, nodes: readonly number[]): Promise<Balancer> {
+export async function startBalancer(port: number, first: readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
+  let nodes = first;
   let turn = 0;
 
   function pass(client: Socket, attempts: number): void {
@@ -37,6 +40,9 @@ export async function startBalancer(port: number, nodes: readonly number[]): Pro
   await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
   return {
     port,
+    use: (next) => {
+      nodes = next;
+    },
     dispose: async () => {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => listener.close(resolve));

@@ -17,20 +17,48 @@ export interface Part {
   readonly kill: () => Promise<void>;
 }
 
+/** One server of several; it may come back as another version of the program. */
+export interface Node extends Omit<Part, 'start'> {
+  readonly url: string;
+  readonly pid: () => number;
+  /** What it logged since its last start. */
+  readonly log: () => string;
+  /** @param program the server's main file; by default the one that ran before. */
+  readonly start: (program?: string) => Promise<void>;
+  /** As an operator does: it ends what it began. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs, but neither hears nor answers: as behind a cable that was pulled. */
+interface Freezing {
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+}
+
 /** Several servers as one installation: a real PostgreSQL, a real NATS, and a balancer that takes them in turn. */
 export interface Nodes {
   /** What people and machines see of it: one server. */
   readonly server: Pick<Server, 'url' | 'mailTo'>;
-  readonly nodes: readonly (Part & { readonly url: string; readonly pid: () => number })[];
-  readonly nats: Part;
-  readonly database: Part;
+  readonly nodes: readonly Node[];
+  /** Gives new connections to these of the nodes only. */
+  readonly balance: (among: readonly Node[]) => void;
+  readonly nats: Part & Freezing;
+  /** It comes back by itself; `end` is an orderly shutdown. */
+  readonly database: Part & { readonly end: () => Promise<void> };
   /** Holds the database and what the nodes keep in files. */
   readonly folder: string;
   readonly dispose: () => Promise<void>;
 }
 
-/** Starts it all; `folder` is where the database lives, and by default a new one that is removed at the end. */
-export async function startNodes(count: number, env: Record<string, string> = {}, folder?: string): Promise<Nodes> {
+/**
+ * Starts it all; `folder` is where the database lives, and by default a new one that is removed at the end; `program` is
+ * the main file of the servers.
+ */
+export async function startNodes(
+  count: number,
+  env: Record<string, string> = {},
+  { folder, program = MAIN }: { readonly folder?: string | undefined; readonly program?: string } = {},
+): Promise<Nodes> {
   const place = folder ?? (await mkdtemp(join(tmpdir(), 'berth-nodes-')));
   const parts: (() => Promise<void>)[] = [];
   const dispose = async (): Promise<void> => {
@@ -55,20 +83,19 @@ export async function startNodes(count: number, env: Record<string, string> = {}
       BERTH_RATE_FACTOR: '1000',
       ...env,
     };
-    const nodes = [];
+    const nodes: Node[] = [];
     for (let index = 0; index < count; index += 1) {
-      const node = await startNode(shared);
+      const node = await startNode(shared, program);
       parts.push(node.kill);
       nodes.push(node);
     }
-    const balancer = await startBalancer(
-      port,
-      nodes.map((node) => Number(new URL(node.url).port)),
-    );
+    const ports = (among: readonly Node[]) => among.map((node) => Number(new URL(node.url).port));
+    const balancer = await startBalancer(port, ports(nodes));
     parts.push(balancer.dispose);
     return {
       server: { url, mailTo: (address, about) => mailTo(data, address, about) },
       nodes,
+      balance: (among) => balancer.use(ports(among)),
       nats,
       database: databasePart(join(place, 'database', 'postgres')),
       folder: place,
@@ -80,26 +107,31 @@ export async function startNodes(count: number, env: Record<string, string> = {}
   }
 }
 
-async function startNode(env: Record<string, string>) {
+async function startNode(env: Record<string, string>, program: string): Promise<Node> {
   const port = await freePort();
   let running: Running | undefined;
-  const start = async (): Promise<void> => {
-    running = run(MAIN, [], { ...env, BERTH_PORT: String(port) });
+  let last = program;
+  const start = async (next = last): Promise<void> => {
+    last = next;
+    running = run(next, [], { ...env, BERTH_PORT: String(port) });
     await running.line(/Berth is ready/);
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    await running?.end(signal);
+    running = undefined;
   };
   await start();
   return {
     url: `http://127.0.0.1:${port}`,
     pid: () => running?.child.pid ?? 0,
+    log: () => running?.output() ?? '',
     start,
-    kill: async () => {
-      await running?.end('SIGKILL');
-      running = undefined;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
 
-async function startNats(): Promise<Part & { readonly url: string }> {
+async function startNats(): Promise<Part & Freezing & { readonly url: string }> {
   const port = await freePort();
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
@@ -111,6 +143,8 @@ async function startNats(): Promise<Part & { readonly url: string }> {
   return {
     url: `nats://127.0.0.1:${port}`,
     start,
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     kill: async () => {
       if (!child) return;
       const ended = once(child, 'exit');
@@ -122,12 +156,10 @@ async function startNats(): Promise<Part & { readonly url: string }> {
 }
 
 /** The database's own supervisor starts it again. */
-function databasePart(cluster: string): Part {
-  return {
-    start: async () => {},
-    kill: async () => {
-      const [pid = ''] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
-      process.kill(Number(pid), 'SIGKILL');
-    },
+function databasePart(cluster: string): Nodes['database'] {
+  const signal = async (name: NodeJS.Signals): Promise<void> => {
+    const [pid = ''] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), name);
   };
+  return { start: async () => {}, kill: () => signal('SIGKILL'), end: () => signal('SIGINT') };
 }

@@ -10,6 +10,8 @@ export interface Running {
   readonly exit: Promise<number | null>;
   /** Resolves with the first line, past or future, that matches; rejects when the process ends without one. */
   readonly line: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpMatchArray>;
+  /** Calls with every further line. */
+  readonly onLine: (listen: (line: string) => void) => void;
   /** Ends it: by default as Ctrl-C's sibling SIGTERM, else as a power cut (SIGKILL). Resolves when it is gone. */
   readonly end: (signal?: NodeJS.Signals) => Promise<void>;
 }
@@ -58,6 +60,7 @@ export function run(script: string, args: readonly string[], env: Record<string,
         void exited.then(() => fail('ended'));
         lines.forEach(look);
       }),
+    onLine: (listen) => void listeners.add(listen),
     end: async (signal = 'SIGTERM') => {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);

@@ -7,40 +7,59 @@ const PROCESSES = 2;
 /** Virtual machines that keep their state in files, as real ones do, in processes that can be killed. */
 export interface Crew {
   readonly machines: number;
-  /** How often each command ran, by its id: whatever was killed meanwhile. */
-  readonly ran: ReadonlyMap<string, number>;
+  /** When each command ran, by its id and by the clock that is never set: whatever was killed meanwhile. */
+  readonly ran: ReadonlyMap<string, readonly number[]>;
   /** Where the processes keep their machines. */
   readonly folders: readonly string[];
   /** Kills one of the processes and starts it again. */
   readonly restart: (index: number) => Promise<void>;
+  /** Its machines neither read nor write any more, and their sockets stay open. */
+  readonly freeze: (index: number) => void;
+  readonly thaw: (index: number) => void;
   readonly stop: () => Promise<void>;
 }
 
-export async function startCrew(url: string, code: string, machines: number, folder: string): Promise<Crew> {
-  const each = Math.ceil(machines / PROCESSES);
-  const ran = new Map<string, number>();
+interface CrewOptions {
+  readonly url: string;
+  /** An enrolment code for all of them. */
+  readonly code: string;
+  /** How many, all together. */
+  readonly machines: number;
+  readonly folder: string;
+  /** Options of the simulator and variables of its processes, by their index. */
+  readonly each?: (index: number) => { readonly args?: readonly string[]; readonly env?: Record<string, string> };
+}
+
+/** Resolves once all are online. */
+export async function startCrew({ url, code, machines, folder, each = () => ({}) }: CrewOptions): Promise<Crew> {
+  const share = Math.ceil(machines / PROCESSES);
+  const ran = new Map<string, number[]>();
   const folders = Array.from({ length: PROCESSES }, (_, index) => join(folder, String(index)));
-  const start = (state: string): Running => {
-    const args = ['--server', url, '--machines', String(each), '--enrol', code, '--state', state, '--tell'];
-    const process = run(SIMULATOR, args, {});
-    process.child.stdout?.on('data', (chunk: Buffer) => count(chunk.toString()));
+  const start = (state: string, index: number): Running => {
+    const { args = [], env = {} } = each(index);
+    const common = ['--server', url, '--machines', String(share), '--enrol', code, '--state', state, '--tell'];
+    const process = run(SIMULATOR, [...common, ...args], env);
+    process.onLine(note);
     return process;
   };
-  const count = (text: string): void => {
-    for (const [, id = ''] of text.matchAll(/"event":"ran","id":"([\w-]+)"/g)) ran.set(id, (ran.get(id) ?? 0) + 1);
+  const note = (line: string): void => {
+    const [, id] = /"event":"ran","id":"([\w-]+)"/.exec(line) ?? [];
+    if (id !== undefined) ran.set(id, [...(ran.get(id) ?? []), performance.now()]);
   };
   const running = folders.map(start);
-  await Promise.all(running.map((process) => process.line(new RegExp(`"online":${each}\\b`), 120_000)));
+  await Promise.all(running.map((process) => process.line(new RegExp(`"online":${share}\\b`), 120_000)));
   return {
-    machines: each * PROCESSES,
+    machines: share * PROCESSES,
     ran,
     folders,
     restart: async (index) => {
       const [state, process] = [folders[index], running[index]];
-      if (!state || !process) return;
+      if (state === undefined || !process) return;
       await process.end('SIGKILL');
-      running[index] = start(state);
+      running[index] = start(state, index);
     },
+    freeze: (index) => void running[index]?.child.kill('SIGSTOP'),
+    thaw: (index) => void running[index]?.child.kill('SIGCONT'),
     stop: async () => {
       await Promise.all(running.map((process) => process.end()));
     },

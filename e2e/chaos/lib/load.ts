@@ -1,3 +1,4 @@
+import { machineIds } from './fleet.ts';
 import type { ChaosHarbour } from './harbour.ts';
 import { pause } from './outcome.ts';
 
@@ -5,18 +6,31 @@ import { pause } from './outcome.ts';
 export interface Load {
   readonly saves: ReadonlyMap<string, readonly string[]>;
   readonly commands: readonly { readonly machineId: string; readonly id: string }[];
-  readonly refused: number;
+  /** Answers that were no success, by their status; 0 where nothing answered. */
+  readonly refused: ReadonlyMap<number, number>;
   stop(): Promise<void>;
 }
 
+/** What a caller may hear while something is away: to try again, or nothing. */
+const EXPECTED = new Set([0, 503]);
+
+/** Answers that nobody should get, whatever was broken. */
+export function wrongAnswers({ refused }: Pick<Load, 'refused'>): string[] {
+  return [...refused].flatMap(([status, times]) => (EXPECTED.has(status) ? [] : [`${times} answers ${status}`]));
+}
+
 /** People who save profiles of their own and give commands to machines, until they are stopped. */
-export async function startLoad(harbour: ChaosHarbour, people: number): Promise<Load> {
+export async function startLoad(
+  harbour: Pick<ChaosHarbour, 'call' | 'organizationId' | 'profileId'>,
+  people: number,
+): Promise<Load> {
   const { call, organizationId } = harbour;
-  const { reply: machines } = await call<{ id: string }[]>('GET', `/organization/${organizationId}/machines`);
+  const machines = await machineIds(harbour);
   const saves = new Map<string, string[]>();
   const commands: { machineId: string; id: string }[] = [];
   let isOver = false;
-  let refused = 0;
+  const refused = new Map<number, number>();
+  const refuse = (status: number) => refused.set(status, (refused.get(status) ?? 0) + 1);
 
   async function save(profileId: string, acknowledged: string[]): Promise<void> {
     for (let change = 1; !isOver; change += 1) {
@@ -25,17 +39,17 @@ export async function startLoad(harbour: ChaosHarbour, people: number): Promise<
       const patch = { definition: { thinhoc: { customization: { color_primary: color } } } };
       const { status } = await call('PATCH', `/profiles/${profileId}?note=${encodeURIComponent(note)}`, patch);
       if (status === 200) acknowledged.push(note);
-      else refused += 1;
+      else refuse(status);
       await pause(status === 200 ? 20 : 200);
     }
   }
 
   async function command(): Promise<void> {
     for (let turn = 0; !isOver; turn += 1) {
-      const machineId = machines[turn % machines.length]?.id ?? '';
+      const machineId = machines[turn % machines.length] ?? '';
       const { status, reply } = await call<{ id: string }>('POST', `/machines/${machineId}/triggerUpdate`);
       if (status >= 200 && status < 300) commands.push({ machineId, id: reply.id });
-      else refused += 1;
+      else refuse(status);
       await pause(100);
     }
   }
@@ -53,9 +67,7 @@ export async function startLoad(harbour: ChaosHarbour, people: number): Promise<
   return {
     saves,
     commands,
-    get refused() {
-      return refused;
-    },
+    refused,
     stop: async () => {
       isOver = true;
       await Promise.all(work);

@@ -1,0 +1,38 @@
+import { isWell } from './lib/fleet.ts';
+import type { ChaosHarbour } from './lib/harbour.ts';
+import { lostSaves, startLoad, wrongAnswers } from './lib/load.ts';
+import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
+
+const PEOPLE = 12;
+const RESTARTS = 5;
+const PATIENCE_MS = 60_000;
+
+/** The database is shut down and started in good order, as for its own upgrade, again and again under load. */
+export async function databaseRestart(harbour: ChaosHarbour): Promise<Outcome> {
+  const load = await startLoad(harbour, PEOPLE);
+  const healing: (number | undefined)[] = [];
+  for (let turn = 0; turn < RESTARTS; turn += 1) {
+    await pause(1_500);
+    await harbour.nodes.database.end();
+    await pause(200);
+    healing.push(await heals(() => isWell(harbour), PATIENCE_MS));
+  }
+  await load.stop();
+  const lost = await lostSaves(harbour, load);
+  const healed = healing.filter((ms) => ms !== undefined);
+  const refused = [...load.refused.values()].reduce((sum, times) => sum + times, 0);
+  return {
+    name: `the database restarted ${RESTARTS} times under load`,
+    faults: [
+      ...(healed.length < RESTARTS ? ['it did not heal by itself'] : []),
+      ...(lost.length > 0 ? [`${lost.length} acknowledged changes are not there`] : []),
+      ...wrongAnswers(load),
+      ...(load.refused.get(0) ? [`${load.refused.get(0)} calls were not answered`] : []),
+    ],
+    figures: {
+      'acknowledged changes, all there': [...load.saves.values()].reduce((sum, { length }) => sum + length, 0),
+      'calls answered 503 meanwhile': refused,
+      'ms until all is well, most': percentile(healed, 1),
+    },
+  };
+}

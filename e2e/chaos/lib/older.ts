@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const MIGRATIONS = 'packages/server/src/db/migrations';
+
+/** An earlier version of the whole program, checked out beside this one. */
+export interface Older {
+  /** Its server's main file. */
+  readonly program: string;
+  /** How many migrations this version has more. */
+  readonly migrations: number;
+  readonly dispose: () => Promise<void>;
+}
+
+/**
+ * The version before the newest migration, from the repository's history; with `commit` another one. undefined where
+ * there is no history, as in a shallow clone.
+ */
+export async function olderVersion(commit?: string): Promise<Older | undefined> {
+  const added = ['log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS];
+  const from = commit ?? `${await git(added).catch(() => '')}^`;
+  const known = await git(['rev-parse', '--verify', '--quiet', `${from}^{commit}`]).catch(() => undefined);
+  if (known === undefined) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'berth-older-'));
+  await git(['worktree', 'add', '--force', '--detach', folder, known]);
+  await linkModules(folder);
+  const count = async (root: string) => (await readdir(join(root, MIGRATIONS))).length;
+  return {
+    program: join(folder, 'packages/server/src/main.ts'),
+    migrations: (await count(ROOT)) - (await count(folder)),
+    dispose: async () => {
+      await git(['worktree', 'remove', '--force', folder]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What is installed here serves it too; its own packages are its own. */
+async function linkModules(folder: string): Promise<void> {
+  const modules = join(folder, 'node_modules');
+  await mkdir(join(modules, '@berth'), { recursive: true });
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    if (name !== '@berth') await symlink(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  for (const name of await readdir(join(folder, 'packages'))) {
+    await symlink(join(folder, 'packages', name), join(modules, '@berth', name));
+    const own = join(ROOT, 'packages', name, 'node_modules');
+    if (existsSync(own)) await symlink(own, join(folder, 'packages', name, 'node_modules'));
+  }
+}
+
+async function git(args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', ['-C', ROOT, ...args]);
+  return stdout.trim();
+}

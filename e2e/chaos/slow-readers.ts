@@ -1,0 +1,101 @@
+import { connect, type Socket } from 'node:net';
+import { allShow } from './lib/fleet.ts';
+import type { ChaosHarbour } from './lib/harbour.ts';
+import { memoryMb } from './lib/memory.ts';
+import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
+
+const PICTURE = 'A'.repeat(3 * 1024 ** 2);
+const CHANGES = 25;
+const READERS = 300;
+const WATCH_MS = 30_000;
+const PATIENCE_MS = 120_000;
+/** Far below what waits for them all: 25 pictures for each slow machine, one for each of 300 readers. */
+const GROWTH_MAX_MB = 250;
+
+/**
+ * Half of the machines stop reading while large changes are saved, and then so do hundreds of clients that asked for
+ * one: what waits for them fills no memory, everybody else goes on, and the machines hold the newest state afterwards.
+ */
+export async function slowReaders(harbour: ChaosHarbour): Promise<Outcome> {
+  const { nodes, crew, call, profileId, key } = harbour;
+  const memory = watchMemory(nodes.nodes.map(({ pid }) => pid));
+  const times: number[] = [];
+  const sockets: Socket[] = [];
+  const faults: string[] = [];
+  let revision = 0;
+  try {
+    await memory.start();
+    crew.freeze(0);
+    for (let change = 0; change < CHANGES; change += 1) {
+      const custom_background = `data:image/png;base64,${PICTURE}${'A'.repeat(4 * change)}`;
+      const patch = { definition: { thinhoc: { customization: { custom_background } } } };
+      const { status, reply } = await call<{ revision: number }>('PATCH', `/profiles/${profileId}`, patch);
+      if (status === 200) revision = reply.revision;
+      else faults.push(`a change was answered ${status}`);
+    }
+    const machines = await memory.peak();
+    for (const { url } of nodes.nodes) {
+      for (let count = 0; count < READERS / nodes.nodes.length; count += 1) {
+        sockets.push(askAndNotRead(url, `/api/profiles/${profileId}`, key));
+      }
+    }
+    for (const start = performance.now(); performance.now() - start < WATCH_MS; ) {
+      const began = performance.now();
+      const { status } = await call('GET', `/organization/${harbour.organizationId}/machines/summary`);
+      times.push(performance.now() - began);
+      if (status !== 200) faults.push(`a call was answered ${status}`);
+      await pause(200);
+    }
+    const people = await memory.peak();
+    crew.thaw(0);
+    for (const socket of sockets) socket.destroy();
+    const back = await heals(() => allShow(harbour, revision), PATIENCE_MS);
+    const grown = Math.max(machines, people);
+    if (grown > GROWTH_MAX_MB) faults.push(`a node grew by ${grown} MB`);
+    if (back === undefined) faults.push('not every machine shows the last change');
+    return {
+      name: 'machines and clients that stop reading',
+      faults,
+      figures: {
+        'MB that a node grew by, slow machines': machines,
+        [`MB that a node grew by, ${READERS} slow clients`]: people,
+        'p95 of calls meanwhile, ms': percentile(times, 0.95),
+        'ms until the machines show the last change': back ?? 'never',
+      },
+    };
+  } finally {
+    memory.stop();
+    crew.thaw(0);
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+function askAndNotRead(url: string, path: string, key: string): Socket {
+  const { port, host } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  return socket;
+}
+
+/** The most that one of the processes grew by since the start. */
+function watchMemory(pids: readonly (() => number)[]) {
+  const before: number[] = [];
+  let most = 0;
+  const look = async (): Promise<void> => {
+    for (const [index, pid] of pids.entries()) most = Math.max(most, (await memoryMb(pid())) - (before[index] ?? 0));
+  };
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    async start() {
+      for (const pid of pids) before.push(await memoryMb(pid()));
+      timer = setInterval(() => void look().catch(() => undefined), 500);
+    },
+    async peak() {
+      await look();
+      return Math.round(most);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
