@@ -21,9 +21,9 @@ const MACHINES = `
       now() - random() * interval '100 days'
     from generate_series(1, $3::int) as n`;
 const STATES = `
-  insert into machine_states (organization_id, machine_id, name, gone_at, last_seen, running_since, status,
+  insert into machine_states (organization_id, machine_id, name, profile_id, gone_at, last_seen, running_since, status,
       applied_profile_id, applied_revision, agent_version)
-    select organization_id, machine_id, name, seen, seen, now() - interval '21 days',
+    select organization_id, machine_id, name, profile_id, seen, seen, now() - interval '21 days',
       case when random() < 0.02 then 'reboot-needed' else 'normal' end, profile_id, 1, '0.' || (1 + random() * 3)::int
     from machines, lateral (select now() - random() * interval '20 days' + length(name) * interval '0' as seen)
     where organization_id = $1

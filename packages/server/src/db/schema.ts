@@ -382,9 +382,11 @@ export interface MachineStates {
   name: Generated<string>;
   online: Generated<boolean>;
   organization_id: OrganizationId;
+  profile_id: ProfileId | null;
   running_since: string | null;
   standing: Generated<number>;
   status: Generated<'normal' | 'updating' | 'reboot-needed'>;
+  step: Generated<number>;
   time_zone: string | null;
 }
 

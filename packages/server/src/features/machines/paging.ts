@@ -33,7 +33,16 @@ const STATE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
 };
 
 /** Fields of a filter that the state's table answers alone. */
-const STATE_FIELDS = new Set(['status', 'rebootNeeded', 'faulty', 'standing', 'lastSeen', 'agentVersion']);
+const STATE_FIELDS = new Set([
+  'status',
+  'rebootNeeded',
+  'faulty',
+  'behind',
+  'away',
+  'standing',
+  'lastSeen',
+  'agentVersion',
+]);
 /** As many matches are sorted at once; with more of them, some are met soon enough in the order's own index. */
 const FEW = 2_000;
 const NO_PROFILE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
@@ -52,21 +61,25 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
   const machineOrder = MACHINE_ORDERS[first.field];
   if (machineOrder) {
     const order = directed(machineOrder, first.descending);
-    return general(organizationId, { ...list, order });
+    if (!asksStatesOnly(list)) return general(organizationId, { ...list, order });
+    return { page: await byMachines(tx, organizationId, { ...list, order }), order };
   }
-  if (first.field === 'profile' && asked.where.size === 0) return byProfile(organizationId, list, first.descending);
+  if (first.field === 'profile' && asked.where.size === 0) return byProfile(tx, organizationId, list, first.descending);
 
   const stateOrder = STATE_ORDERS[first.field];
   if (!stateOrder) return general(organizationId, list);
   const order = directed(stateOrder, first.descending);
   const states = sql`select s.organization_id, s.machine_id from machine_states s`;
   const end = sql`order by ${order} limit ${limit} offset ${skip}`;
-  if ([...asked.where].every((field) => STATE_FIELDS.has(field))) {
+  if (asked.where.size === 0 || asksStatesOnly(list)) {
     return { page: sql`${states} where s.organization_id = ${organizationId} and ${where} ${end}`, order };
   }
-  const found = await fewMatches(tx, organizationId, where);
+  const found = await fewMatches(
+    tx,
+    sql`select m.machine_id from ${MACHINES} where m.organization_id = ${organizationId} and ${where}`,
+  );
   const page = found
-    ? sql`${states} where s.organization_id = ${organizationId} and s.machine_id = any (${found}::text[]) ${end}`
+    ? sql`select s.organization_id, s.machine_id from ${oneByOne(sql`machine_states`, organizationId, found)} as s ${end}`
     : sql`${states} cross join lateral (
           select from machines m
           left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
@@ -83,23 +96,47 @@ function general(organizationId: OrganizationId | undefined, { where, order, lim
   return { page, order };
 }
 
-/** Profile by profile in the order of their names, machines without one last: each is read as far as the page may reach. */
-function byProfile(organizationId: OrganizationId, { limit, skip }: ListQuery, descending: boolean): MachinePage {
+/**
+ * Profile by profile in the order of their names, machines without one last. Those before the page are counted, so that
+ * only the page's own are read.
+ */
+async function byProfile(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { limit, skip }: ListQuery,
+  descending: boolean,
+): Promise<MachinePage> {
   const direction = descending ? sql`desc` : sql`asc`;
-  const page = sql`
-    select x.organization_id, x.machine_id from (
-      select profile_id, name from profiles where organization_id = ${organizationId}
-      union all select ${NO_PROFILE}, null
-      order by name ${direction} nulls last
-    ) as each
-    cross join lateral (
-      select m.organization_id, m.machine_id, m.name from machines m
-      where m.organization_id = ${organizationId} and coalesce(m.profile_id, ${NO_PROFILE}) = each.profile_id
-      order by m.name ${direction}, m.machine_id ${direction} limit ${limit + skip}
-    ) as x
-    order by each.name ${direction} nulls last, x.name ${direction}, x.machine_id ${direction}
-    limit ${limit} offset ${skip}`;
-  return { page, order: sql`p.name ${direction} nulls last, m.name ${direction}, m.machine_id ${direction}` };
+  const { rows: profiles } = await sql<{ profile_id: string; machines: number }>`
+    with sizes as materialized (
+      select coalesce(profile_id, ${NO_PROFILE}) as profile_id, count(*) as machines
+        from machines where organization_id = ${organizationId} group by profile_id
+    )
+    select n.profile_id, n.machines from sizes n
+    left join profiles p on p.organization_id = ${organizationId} and p.profile_id = n.profile_id
+    order by p.name ${direction} nulls last`.execute(tx);
+  const parts: RawBuilder<unknown>[] = [];
+  let [before, wanted] = [skip, limit];
+  for (const { profile_id, machines } of profiles) {
+    const taken = Math.min(wanted, Math.max(0, machines - before));
+    if (taken > 0) {
+      parts.push(sql`(select organization_id, machine_id from machines
+        where organization_id = ${organizationId} and coalesce(profile_id, ${NO_PROFILE}) = ${profile_id}
+        order by name ${direction}, machine_id ${direction} limit ${taken} offset ${before})`);
+    }
+    before = Math.max(0, before - machines);
+    wanted -= taken;
+  }
+  const nothing = sql`select organization_id, machine_id from machines where false`;
+  return {
+    page: parts.length > 0 ? sql.join(parts, sql` union all `) : nothing,
+    order: sql`p.name ${direction} nulls last, m.name ${direction}, m.machine_id ${direction}`,
+  };
+}
+
+/** Whether `machine_states s` alone answers a list's condition. */
+export function asksStatesOnly({ asked }: ListQuery): boolean {
+  return asked.where.size > 0 && [...asked.where].every((field) => STATE_FIELDS.has(field));
 }
 
 /** Most people see the machines of one organisation, whether their call names it or not. */
@@ -109,15 +146,33 @@ async function onlyOrganization(tx: Tx): Promise<OrganizationId | undefined> {
   return ids.length === 1 ? ids[0] : undefined;
 }
 
-/** All machines that a condition finds, unless there are many. */
-async function fewMatches(
+/** In an order of the machines, those that a condition on their states finds. */
+async function byMachines(
   tx: Tx,
   organizationId: OrganizationId,
-  where: RawBuilder<boolean>,
-): Promise<string[] | undefined> {
-  const { rows } = await sql<{ machine_id: string }>`
-    select m.machine_id from ${MACHINES} where m.organization_id = ${organizationId} and ${where}
-    limit ${FEW + 1}`.execute(tx);
+  { where, order, limit, skip }: ListQuery,
+): Promise<RawBuilder<unknown>> {
+  const states = sql`machine_states s where s.organization_id = ${organizationId}`;
+  const end = sql`order by ${order} limit ${limit} offset ${skip}`;
+  const found = await fewMatches(tx, sql`select s.machine_id from ${states} and ${where}`);
+  if (found) {
+    return sql`select m.organization_id, m.machine_id from ${oneByOne(sql`machines`, organizationId, found)} as m ${end}`;
+  }
+  return sql`select m.organization_id, m.machine_id from machines m
+    cross join lateral (select from ${states} and s.machine_id = m.machine_id and ${where} limit 1) as matching
+    where m.organization_id = ${organizationId} ${end}`;
+}
+
+/** Rows by their key: the planner would rather read a whole index in order and look for each row in the list. */
+function oneByOne(table: RawBuilder<unknown>, organizationId: OrganizationId, ids: readonly string[]) {
+  return sql`unnest(${[...ids]}::text[]) as found (id) cross join lateral (
+    select * from ${table} where organization_id = ${organizationId} and machine_id = found.id limit 1
+  )`;
+}
+
+/** The ids that a query finds, unless there are many. */
+async function fewMatches(tx: Tx, query: RawBuilder<unknown>): Promise<string[] | undefined> {
+  const { rows } = await sql<{ machine_id: string }>`${query} limit ${FEW + 1}`.execute(tx);
   return rows.length > FEW ? undefined : rows.map(({ machine_id }) => machine_id);
 }
 

@@ -75,9 +75,9 @@ describe('a list of machines', () => {
       await addMachine(server, tenant, { name: 'A' }),
       await addMachine(server, { ...tenant, profileId }, { name: 'B' }),
     ];
-    await rowsOf(server, "update machine_states set last_seen = now() - interval '8 days' where machine_id = $1", [
-      late.id,
-    ]);
+    const away =
+      "update machine_states set last_seen = seen, gone_at = seen from (select now() - interval '8 days' as seen) x";
+    await rowsOf(server, `${away} where machine_id = $1`, [late.id]);
     const ids = async (where: object, more: object = {}) =>
       (await server.call(listOrganizationMachines, { ...called(tenant), query: filterOf(where, more) })).reply.map(
         ({ id }) => id,
@@ -86,6 +86,12 @@ describe('a list of machines', () => {
     expect(await ids({ away: true })).toEqual([late.id]);
     expect(await ids({ behind: true, away: false })).toEqual([early.id]);
     expect(await ids({ bare: true })).toEqual([]);
+    const shows = 'update machine_states set applied_profile_id = $2, applied_revision = $3 where machine_id = $1';
+    await rowsOf(server, shows, [early.id, profileId, 1]);
+    expect(await ids({ behind: true })).toEqual([late.id]);
+    expect(await ids({ behind: false })).toEqual([early.id]);
+    await rowsOf(server, shows, [late.id, profileId, 1]);
+    expect(await ids({ behind: true }, { order: 'lastSeen DESC' })).toEqual([late.id]);
   });
 });
 

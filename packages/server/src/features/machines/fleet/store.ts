@@ -3,12 +3,16 @@ import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import { TAGS_MAX } from '@berth/contract/rules/tags';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
-import { MACHINES } from '../paging.ts';
+import type { ListQuery } from '../../../http/filter/list-query.ts';
+import { asksStatesOnly, MACHINES } from '../paging.ts';
 
-/** How many machines of an organisation a condition finds. */
-export async function countMachines(tx: Tx, organizationId: OrganizationId, where: RawBuilder<boolean>) {
+/** How many machines of an organisation a list's condition finds. */
+export async function countMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<number> {
+  const source = asksStatesOnly(list)
+    ? sql`machine_states s where s.organization_id = ${organizationId}`
+    : sql`${MACHINES} where m.organization_id = ${organizationId}`;
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${MACHINES} where m.organization_id = ${organizationId} and ${where}`.execute(tx);
+    select count(*) as count from ${source} and ${list.where}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -52,22 +56,6 @@ export async function countDeployments(tx: Tx, organizationId: OrganizationId) {
     select m.deployment, count(*) as machines from machines m
     where m.organization_id = ${organizationId} group by 1 order by 2 desc, 1`.execute(tx);
   return rows;
-}
-
-/** What to look after, by conditions of the list's own fields. */
-export async function countEach<Name extends string>(
-  tx: Tx,
-  organizationId: OrganizationId,
-  conditions: Readonly<Record<Name, RawBuilder<boolean>>>,
-): Promise<Record<Name, number>> {
-  const counts = Object.entries<RawBuilder<boolean>>(conditions).map(
-    ([name, condition]) => sql`count(*) filter (where ${condition}) as ${sql.id(name)}`,
-  );
-  const { rows } = await sql<Record<Name, number>>`
-    select ${sql.join(counts)} from ${MACHINES} where m.organization_id = ${organizationId}`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('a count has no row');
-  return row;
 }
 
 /** Gives machines other tags; the ids of those that are different now. */
