@@ -1,35 +1,53 @@
-import { type Fleet, startFleet } from './lib/fleet.ts';
+import { type Fleet, registerFleet, startFleet } from './lib/fleet.ts';
 import { type BenchHarbour, openHarbour } from './lib/harbour.ts';
-import { percentile, type Result, rounded } from './lib/result.ts';
+import { addedTo, type Figure, percentile, type Result, rounded } from './lib/result.ts';
+import { cpuSeconds, cpuShare } from './lib/usage.ts';
 
-/** BENCH_MACHINES sets another number; one process may hold 20,000 files open here. */
-const MACHINES = Number(process.env.BENCH_MACHINES ?? '19000');
+/** BENCH_MACHINES sets others; one process may hold 20,000 files open here. */
+const SIZES = (process.env.BENCH_MACHINES ?? '1000,5000,10000,19000').split(',').map(Number);
 /** Machines of one batch command. */
 const BATCH = 10_000;
 const PATIENCE_MS = 300_000;
+/** More machines, which come and go while the console looks: so many, and so many departures a minute. */
+const RESTLESS = { machines: 300, perMinute: 1_800 };
+const POLLS = 100;
+const UNCHANGED_POLLS = 1_000;
 
-/** A whole fleet on one node: a profile's save, a command to all, polls meanwhile, and a restart of the node. */
+/** Whole fleets on one node: a profile's save, a command to all, polls meanwhile, and a restart of the node. */
 export async function run(): Promise<Result> {
+  const figures: Figure[] = [];
+  for (const machines of SIZES) figures.push(...(await figuresOf(machines)));
+  return { benchmark: 'fleet', figures: await addedTo('fleet', figures) };
+}
+
+async function figuresOf(machines: number): Promise<Figure[]> {
   const harbour = await openHarbour();
+  const at = `${machines} machines: `;
   try {
-    const fleet = await startFleet(harbour, MACHINES);
+    await registerFleet(harbour, machines);
+    await registerFleet(harbour, RESTLESS.machines, 'Restless');
+    const start = performance.now();
+    const fleet = await startFleet(harbour, machines);
+    const connected = secondsSince(start);
     try {
       const save = await saveToAll(harbour, fleet);
-      const polls = await pollTimes(harbour);
       const command = await commandToAll(harbour, fleet);
+      const unchanged = await unchangedPolls(harbour);
+      const restless = await pollsMeanwhile(harbour);
       const storm = await restart(harbour, fleet);
-      const of = `of ${MACHINES} machines`;
-      return {
-        benchmark: 'fleet',
-        figures: [
-          { name: `acknowledged save until 99% ${of} show it`, unit: 's', value: save, aim: 10 },
-          { name: `one message to all ${of}, until each has it`, unit: 's', value: command },
-          { name: `poll of the whole list ${of}, nothing changed, p95`, unit: 'ms', value: polls.unchanged },
-          { name: `poll of the whole list ${of}, made anew, p95`, unit: 'ms', value: polls.anew },
-          { name: `restart of the node until all ${of} are back`, unit: 's', value: storm.seconds, aim: 120 },
-          { name: 'answers with a server error after the restart', unit: 'count', value: storm.failed, aim: 0 },
-        ],
-      };
+      return [
+        { name: `${at}all come at once, until the last is welcomed`, unit: 's', value: connected },
+        { name: `${at}acknowledged save until 99% show it`, unit: 's', value: save, aim: 10 },
+        { name: `${at}one message to all, until the last has it`, unit: 's', value: command.told },
+        { name: `${at}one message to all, until the last answer`, unit: 's', value: command.answered },
+        { name: `${at}poll of the live list, nothing changed, p95`, unit: 'ms', value: unchanged.p95 },
+        { name: `${at}poll of the live list, nothing changed, processor`, unit: 'ms', value: unchanged.cpu },
+        { name: `${at}poll of the live list while 30 a second come or go, p95`, unit: 'ms', value: restless.poll },
+        { name: `${at}page of the list while 30 a second come or go, p95`, unit: 'ms', value: restless.page },
+        { name: `${at}restart of the node until all are back`, unit: 's', value: storm.seconds, aim: 120 },
+        { name: `${at}a person's calls during that, p95`, unit: 'ms', value: storm.p95 },
+        { name: `${at}a person's calls during that, server errors`, unit: 'count', value: storm.failed, aim: 0 },
+      ];
     } finally {
       await fleet.stop();
     }
@@ -41,58 +59,102 @@ export async function run(): Promise<Result> {
 const secondsSince = (start: number) => rounded((performance.now() - start) / 1_000, 2);
 
 async function saveToAll({ api, profileId }: BenchHarbour, fleet: Fleet): Promise<number> {
+  // Until then they show the first revision.
+  await fleet.until('the first profile', () => fleet.showing(1) === fleet.machines, PATIENCE_MS);
   await api.merge(profileId, { definition: { thinhoc: { customization: { color_primary: '#0b7285' } } } });
   const start = performance.now();
   await fleet.until('the save', () => fleet.showing(2) >= fleet.machines * 0.99, PATIENCE_MS);
-  return secondsSince(start);
+  const seconds = secondsSince(start);
+  await fleet.until('the rest', () => fleet.showing(2) === fleet.machines, PATIENCE_MS);
+  return seconds;
 }
 
-async function commandToAll({ api, organizationId }: BenchHarbour, fleet: Fleet): Promise<number> {
+interface Batch {
+  readonly id: string;
+  readonly total: number;
+  readonly states: { readonly succeeded: number };
+}
+
+async function commandToAll({ api, organizationId }: BenchHarbour, fleet: Fleet) {
   const start = performance.now();
   // A batch holds 10,000: two letters of the simulators' names are as many.
-  const letters = Array.from({ length: Math.ceil(MACHINES / 5_000) }, (_, index) => String.fromCharCode(65 + index));
+  const letters = Array.from({ length: Math.ceil(fleet.machines / 5_000) }, (_, at) => String.fromCharCode(65 + at));
+  const path = `/organization/${organizationId}/commands`;
+  const batches: Batch[] = [];
   for (let first = 0; first < letters.length; first += BATCH / 5_000) {
     const or = letters.slice(first, first + BATCH / 5_000).map((letter) => ({ name: { like: `Virtual ${letter}%` } }));
     const filter = JSON.stringify({ where: { or } });
-    await api.send('POST', `/organization/${organizationId}/commands`, { type: 'notify', msg: 'Hello', filter });
+    batches.push(await api.send<Batch>('POST', path, { type: 'notify', msg: 'Hello', filter }));
   }
   await fleet.until('the command', () => fleet.commands() >= fleet.machines, PATIENCE_MS);
-  return secondsSince(start);
-}
-
-async function pollTimes({ url, token, organizationId }: BenchHarbour) {
-  const address = `${url}/api/organization/${organizationId}/machines/runtime`;
-  const ask = async (etag?: string) => {
-    const start = performance.now();
-    const headers = { authorization: `Bearer ${token}`, ...(etag ? { 'if-none-match': etag } : {}) };
-    const reply = await fetch(address, { headers });
-    await reply.arrayBuffer();
-    return { ms: performance.now() - start, status: reply.status, etag: reply.headers.get('etag') ?? '' };
-  };
-  const anew: number[] = [];
-  const unchanged: number[] = [];
-  for (let round = 0; round < 100; round += 1) {
-    const { ms, etag } = await ask();
-    anew.push(ms);
-    const again = await ask(etag);
-    if (again.status === 304) unchanged.push(again.ms);
+  const told = secondsSince(start);
+  for (const { id, total } of batches) {
+    while ((await api.send<Batch>('GET', `${path}/${id}`)).states.succeeded < total) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
-  return { anew: rounded(percentile(anew, 0.95), 1), unchanged: rounded(percentile(unchanged, 0.95), 1) };
+  return { told, answered: secondsSince(start) };
 }
 
-async function restart({ server, url, token, organizationId }: BenchHarbour, fleet: Fleet) {
-  await server.stop();
+/** Asks as the console does; what it answered, and how long that took. */
+async function ask({ url, token, organizationId }: BenchHarbour, what: string, etag?: string) {
+  const start = performance.now();
+  const headers = { authorization: `Bearer ${token}`, ...(etag ? { 'if-none-match': etag } : {}) };
+  const reply = await fetch(`${url}/api/organization/${organizationId}/${what}`, { headers });
+  await reply.arrayBuffer();
+  return { ms: performance.now() - start, status: reply.status, etag: reply.headers.get('etag') ?? '' };
+}
+
+const RUNTIME = 'machines/runtime';
+
+/** Polls that find nothing new: how long they take, and what each costs the server over being at rest. */
+async function unchangedPolls(harbour: BenchHarbour) {
+  const pid = harbour.server.pid();
+  const atRest = (await cpuShare(pid, 10_000)) / 100;
+  const samples: number[] = [];
+  let { etag } = await ask(harbour, RUNTIME);
+  const [before, start] = [await cpuSeconds(pid), performance.now()];
+  while (samples.length < UNCHANGED_POLLS) {
+    const reply = await ask(harbour, RUNTIME, etag);
+    etag = reply.etag;
+    samples.push(reply.ms);
+  }
+  const seconds = (performance.now() - start) / 1_000;
+  const cpu = (await cpuSeconds(pid)) - before - atRest * seconds;
+  return { p95: rounded(percentile(samples, 0.95), 1), cpu: rounded((cpu / UNCHANGED_POLLS) * 1_000, 2) };
+}
+
+/** The live list and a page of the table while machines come and go. */
+async function pollsMeanwhile(harbour: BenchHarbour) {
+  const options = { name: 'Restless', churn: RESTLESS.perMinute };
+  const restless = await startFleet(harbour, RESTLESS.machines, options);
+  const [polls, pages]: [number[], number[]] = [[], []];
+  let etag: string | undefined;
+  for (let round = 0; round < POLLS; round += 1) {
+    const poll = await ask(harbour, RUNTIME, etag);
+    etag = poll.etag;
+    polls.push(poll.ms);
+    pages.push((await ask(harbour, `machines?${new URLSearchParams({ filter: '{"limit":100}' })}`)).ms);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await restless.stop();
+  return { poll: rounded(percentile(polls, 0.95), 1), page: rounded(percentile(pages, 0.95), 1) };
+}
+
+async function restart(harbour: BenchHarbour, fleet: Fleet) {
+  await harbour.server.stop();
   await fleet.until('the goodbye', () => fleet.online() === 0, PATIENCE_MS);
-  await server.start();
+  await harbour.server.start();
   const start = performance.now();
   let failed = 0;
   let isOver = false;
+  const samples: number[] = [];
   // A person who works meanwhile.
   const person = (async () => {
     while (!isOver) {
-      const path = `${url}/api/organization/${organizationId}/profiles`;
-      const reply = await fetch(path, { headers: { authorization: `Bearer ${token}` } });
-      if (reply.status >= 500) failed += 1;
+      const { status, ms } = await ask(harbour, 'profiles');
+      if (status >= 500) failed += 1;
+      samples.push(ms);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   })();
@@ -100,5 +162,5 @@ async function restart({ server, url, token, organizationId }: BenchHarbour, fle
   const seconds = secondsSince(start);
   isOver = true;
   await person;
-  return { seconds, failed };
+  return { seconds, failed, p95: rounded(percentile(samples, 0.95), 1) };
 }

@@ -1,79 +1,94 @@
 import { join } from 'node:path';
 import { run as runProcess } from '@berth/e2e/kit/process';
-import { startFleet } from './lib/fleet.ts';
+import { registerFleet, startFleet } from './lib/fleet.ts';
 import { openHarbour } from './lib/harbour.ts';
-import { earlier, type Figure, type Result, residentMb, rounded } from './lib/result.ts';
+import { type Meter, openMeter, type Reading } from './lib/meter.ts';
+import { addedTo, type Figure, type Result, rounded } from './lib/result.ts';
 import { cpuShare } from './lib/usage.ts';
 
 /** As many as one process may hold open here: files are limited to 20,000. BENCH_MACHINES sets others. */
-const SIZES = (process.env.BENCH_MACHINES ?? '1000,5000,19000').split(',').map(Number);
-const SETTLE_MS = 15_000;
-const WATCH_MS = 40_000;
+const SIZES = (process.env.BENCH_MACHINES ?? '1000,5000,10000,19000').split(',').map(Number);
+const SETTLE_MS = 5_000;
+const ALONE_MS = 5_000;
+/** A ping of each. */
+const WATCH_MS = 20_000;
 const LIB = join(import.meta.dirname, 'lib');
 
+/** What a server's process takes for what is connected to it, over what it took with nothing connected. */
 interface Cost {
-  /** Of the process over what it took without any machine. */
-  readonly kbEach: number;
-  /** Percent of a core for a thousand of them at rest. */
-  readonly cpuPerThousand: number;
+  /** kB, after collecting garbage. */
+  readonly resident: number;
+  /** kB of JavaScript's objects and buffers. */
+  readonly held: number;
+  /** Percent of a core at rest. */
+  readonly cpu: number;
 }
 
 /** What a connected machine costs the server's process at rest, beside a bare `ws` server that holds as many sockets. */
 export async function run(): Promise<Result> {
   const figures: Figure[] = [];
-  for (const machines of SIZES) {
-    const [ours, bare] = [await berth(machines), await bareServer(machines)];
-    const at = `${machines} machines`;
-    figures.push(
-      { name: `${at}: resident memory each`, unit: 'kB', value: rounded(ours.kbEach, 1) },
-      { name: `${at}: bare ws, resident memory each`, unit: 'kB', value: rounded(bare.kbEach, 1) },
-      { name: `${at}: processor for a thousand at rest`, unit: '%', value: rounded(ours.cpuPerThousand, 3) },
-      { name: `${at}: bare ws, processor for a thousand at rest`, unit: '%', value: rounded(bare.cpuPerThousand, 3) },
-    );
+  const meter = await openMeter();
+  try {
+    for (const machines of SIZES) {
+      figures.push(...figuresOf(machines, '', await berth(meter, machines)));
+      figures.push(...figuresOf(machines, 'bare ws, ', await bareServer(meter, machines)));
+    }
+  } finally {
+    await meter.dispose();
   }
-  // Sizes may be measured one by one: a large one takes a quarter of an hour.
-  const others = (await earlier('gateway')).filter(
-    ({ name }) => !SIZES.some((size) => name.startsWith(`${size} machines`)),
-  );
-  const sizeOf = ({ name }: Figure): number => Number.parseInt(name, 10);
-  return { benchmark: 'gateway', figures: [...others, ...figures].sort((a, b) => sizeOf(a) - sizeOf(b)) };
+  // Sizes may be measured one by one: all of them take a quarter of an hour.
+  return { benchmark: 'gateway', figures: await addedTo('gateway', figures) };
 }
 
-async function berth(machines: number): Promise<Cost> {
-  const harbour = await openHarbour();
+function figuresOf(machines: number, whose: string, { resident, held, cpu }: Cost): Figure[] {
+  const at = `${machines} machines: ${whose}`;
+  return [
+    { name: `${at}resident memory each`, unit: 'kB', value: rounded(resident / machines, 1) },
+    { name: `${at}objects and buffers each`, unit: 'kB', value: rounded(held / machines, 1) },
+    { name: `${at}processor for a thousand at rest`, unit: '%', value: rounded((cpu / machines) * 1_000, 3) },
+  ];
+}
+
+async function berth(meter: Meter, machines: number): Promise<Cost> {
+  const harbour = await openHarbour(meter.env);
   try {
-    const before = await residentMb([harbour.server.pid()]);
-    const fleet = await startFleet(harbour, machines);
-    try {
-      return await costOf(harbour.server.pid(), before, machines);
-    } finally {
-      await fleet.stop();
-    }
+    await registerFleet(harbour, machines);
+    return await costOf(meter, harbour.server.pid(), async () => {
+      const fleet = await startFleet(harbour, machines);
+      return fleet.stop;
+    });
   } finally {
     await harbour.dispose();
   }
 }
 
-async function bareServer(machines: number): Promise<Cost> {
-  const server = runProcess(join(LIB, 'bare-ws.ts'), [], {});
+async function bareServer(meter: Meter, machines: number): Promise<Cost> {
+  const server = runProcess(join(LIB, 'bare-ws.ts'), [], meter.env);
   try {
     const [, port = ''] = await server.line(/^port (\d+)$/);
-    const before = await residentMb([server.child.pid ?? 0]);
-    const clients = runProcess(join(LIB, 'bare-clients.ts'), [port, String(machines)], {});
-    try {
+    return await costOf(meter, server.child.pid ?? 0, async () => {
+      const clients = runProcess(join(LIB, 'bare-clients.ts'), [port, String(machines)], {});
       await clients.line(/^open$/, 300_000);
-      return await costOf(server.child.pid ?? 0, before, machines);
-    } finally {
-      await clients.end('SIGKILL');
-    }
+      return () => clients.end('SIGKILL');
+    });
   } finally {
     await server.end();
   }
 }
 
-async function costOf(pid: number, beforeMb: number, machines: number): Promise<Cost> {
-  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-  const cpu = await cpuShare(pid, WATCH_MS);
-  const kbEach = (((await residentMb([pid])) - beforeMb) * 1_024) / machines;
-  return { kbEach, cpuPerThousand: (cpu / machines) * 1_000 };
+/** The same for both: alone, then with all connected and at rest. */
+async function costOf(meter: Meter, pid: number, connect: () => Promise<() => Promise<void>>): Promise<Cost> {
+  const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  await settle();
+  const alone = { cpu: await cpuShare(pid, ALONE_MS), memory: await meter.read(pid) };
+  const disconnect = await connect();
+  try {
+    await settle();
+    const cpu = (await cpuShare(pid, WATCH_MS)) - alone.cpu;
+    const memory: Reading = await meter.read(pid);
+    const { resident, held } = alone.memory;
+    return { cpu, resident: memory.resident - resident, held: memory.held - held };
+  } finally {
+    await disconnect();
+  }
 }

@@ -10,9 +10,11 @@ const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> 
   'machines-table': () => import('./machines-table.ts'),
   'form-typing': () => import('./form-typing.ts'),
   recovery: () => import('./recovery.ts'),
+  'round-trip': () => import('./round-trip.ts'),
   'save-to-pixel': () => import('./save-to-pixel.ts'),
   'sign-in': () => import('./sign-in.ts'),
   start: () => import('./start.ts'),
+  writes: () => import('./writes.ts'),
 };
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHMARKS);

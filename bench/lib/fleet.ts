@@ -1,7 +1,11 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Running, run } from '@berth/e2e/kit/process';
 
 const SIMULATOR = join(import.meta.dirname, '../../packages/simulator/src/main.ts');
+const ADD_MACHINES = join(import.meta.dirname, '../../packages/server/scripts/add-machines.ts');
 /** Machines in one process of the simulator: more would wait for its one core. */
 const PER_PROCESS = 5_000;
 const REPORT_MS = 250;
@@ -9,10 +13,10 @@ const REPORT_MS = 250;
 /** Where machines come alongside. */
 export interface Harbour {
   readonly url: string;
+  /** Where the server's data lie: its embedded database runs there. */
+  readonly data: string;
   readonly organizationId: string;
   readonly profileId: string;
-  /** A member's access token. */
-  readonly token: string;
 }
 
 interface Line {
@@ -34,17 +38,59 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
-/** Registers and connects them; resolves when all are online. */
-export async function startFleet(harbour: Harbour, machines: number, name = 'Virtual'): Promise<Fleet> {
+interface FleetOptions {
+  /** What their names begin with, and what tells their keys from another fleet's. */
+  readonly name?: string;
+  /** Machines started each second, by each process. */
+  readonly perSecond?: number;
+  /** How many each minute go away for some seconds, of each process. */
+  readonly churn?: number;
+}
+
+interface Part {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** A fleet in parts, one for each process. */
+function partsOf(machines: number, name: string): Part[] {
+  return Array.from({ length: Math.ceil(machines / PER_PROCESS) }, (_, index) => ({
+    name: `${name} ${String.fromCharCode(65 + index)}`,
+    count: Math.min(PER_PROCESS, machines - index * PER_PROCESS),
+  }));
+}
+
+/** Registers a fleet right in the database: a call for each machine would take longer than all that is measured. */
+export async function registerFleet(harbour: Harbour, machines: number, name = 'Virtual'): Promise<void> {
+  const list: { readonly id: string; readonly name: string }[] = [];
+  for (const part of partsOf(machines, name)) {
+    const args = [SIMULATOR, '--ids', '--keys', part.name, '--machines', String(part.count)];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
+    list.push(
+      ...stdout
+        .trim()
+        .split('\n')
+        .map((id, index) => ({ id, name: `${part.name} ${index + 1}` })),
+    );
+  }
+  const args = [ADD_MACHINES, harbour.data, harbour.organizationId, harbour.profileId];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'] });
+  child.stdin.end(JSON.stringify(list));
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('the machines could not be registered');
+}
+
+/** Connects a fleet that is registered; resolves when all are online. */
+export async function startFleet(harbour: Harbour, machines: number, options: FleetOptions = {}): Promise<Fleet> {
+  const { name = 'Virtual', perSecond = 500, churn = 0 } = options;
   const running: Running[] = [];
   const last = new Map<Running, Line>();
   const sum = (read: (line: Line) => number) => [...last.values()].reduce((total, line) => total + read(line), 0);
 
-  for (let left = machines; left > 0; left -= PER_PROCESS) {
-    const args = ['--server', harbour.url, '--machines', String(Math.min(left, PER_PROCESS)), '--per-second', '500'];
-    const home = ['--organization', harbour.organizationId, '--profile', harbour.profileId];
-    const how = ['--name', `${name} ${String.fromCharCode(65 + running.length)}`, '--report-ms', String(REPORT_MS)];
-    const process = run(SIMULATOR, [...args, ...home, ...how], { BERTH_TOKEN: harbour.token });
+  for (const part of partsOf(machines, name)) {
+    const who = ['--server', harbour.url, '--keys', part.name, '--machines', String(part.count)];
+    const how = ['--per-second', String(perSecond), '--churn', String(churn), '--report-ms', String(REPORT_MS)];
+    const process = run(SIMULATOR, [...who, ...how], {});
     process.child.stdout?.on('data', (chunk: Buffer) => {
       const line = chunk.toString().trim().split('\n').at(-1) ?? '';
       if (line.startsWith('{"event":"fleet"')) last.set(process, JSON.parse(line));
@@ -70,6 +116,6 @@ export async function startFleet(harbour: Harbour, machines: number, name = 'Vir
       await Promise.all(running.map((each) => each.end()));
     },
   };
-  await fleet.until('coming online', () => fleet.online() === machines, 600_000);
+  await fleet.until('coming online', () => fleet.online() >= machines * (churn > 0 ? 0.5 : 1), 600_000);
   return fleet;
 }

@@ -9,6 +9,8 @@ import type { Harbour } from './fleet.ts';
 /** A server with one organisation and one profile, and its owner's calls. */
 export interface BenchHarbour extends Harbour {
   readonly server: Server;
+  /** A member's access token. */
+  readonly token: string;
   readonly api: Api;
   dispose(): Promise<void>;
 }
@@ -31,6 +33,7 @@ export async function openHarbour(env: Record<string, string> = {}): Promise<Ben
       server,
       api,
       url: server.url,
+      data: server.data,
       token,
       organizationId,
       profileId: profile.id,

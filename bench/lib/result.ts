@@ -36,10 +36,13 @@ export async function keep(result: Result): Promise<void> {
   await writeFile(join(FOLDER, `${result.benchmark}.json`), `${text}\n`);
 }
 
-/** Figures of an earlier run of a benchmark that a part of it can be added to; none where there was none. */
-export async function earlier(benchmark: string): Promise<readonly Figure[]> {
+/** Figures of this run, and those of an earlier one whose names are not among them, by their number of machines. */
+export async function addedTo(benchmark: string, figures: readonly Figure[]): Promise<readonly Figure[]> {
   const text = await readFile(join(FOLDER, `${benchmark}.json`), 'utf8').catch(() => '{"figures":[]}');
-  return (JSON.parse(text) as Result).figures;
+  const names = new Set(figures.map(({ name }) => name));
+  const others = (JSON.parse(text) as Result).figures.filter(({ name }) => !names.has(name));
+  const sizeOf = ({ name }: Figure): number => Number.parseInt(name, 10) || 0;
+  return [...others, ...figures].sort((a, b) => sizeOf(a) - sizeOf(b));
 }
 
 /** The value below which this share of the samples lies (nearest rank). */

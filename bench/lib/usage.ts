@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { withDescendants } from './processes.ts';
 
 /** Clock ticks a second in /proc: 100 on every Linux that Node runs on. */
 const TICKS = 100;
@@ -8,6 +9,14 @@ export async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
+/** Seconds of processor time that a process and all below it used since they began. */
+export async function cpuSecondsOfAll(root: number): Promise<number> {
+  const pids = await withDescendants(root);
+  // One that ended meanwhile used little.
+  const each = await Promise.all(pids.map((pid) => cpuSeconds(pid).catch(() => 0)));
+  return each.reduce((sum, seconds) => sum + seconds, 0);
 }
 
 /** What a process uses, in percent of one core, over so many milliseconds from now. */

@@ -90,14 +90,24 @@ export class Connection {
       }),
   );
 
+  /** A sign of life. */
+  answerPing(): void {
+    this.#heard();
+    this.socket.pong();
+  }
+
+  /** Hands over what waited while it was away; what comes from then on is told by a hint. */
+  async deliverWaiting(): Promise<void> {
+    if (this.#head?.commandsWait) await this.deliver();
+  }
+
   /** Works on one message; they are handed in one after the other. */
   async receive(message: FromMachine): Promise<void> {
     const { ports, presence } = this.#deps;
-    this.#lastMessage = this.#deps.now();
-    presence.seen(this.key.machineId);
+    this.#heard();
     switch (message.type) {
       case 'ping':
-        return this.socket.send({ type: 'pong' });
+        return this.socket.pong();
       case 'report':
         return presence.reported(this.key.machineId, message.reported);
       case 'accepted':
@@ -109,6 +119,11 @@ export class Connection {
       case 'authenticate':
         return this.socket.close(CLOSE.badMessage);
     }
+  }
+
+  #heard(): void {
+    this.#lastMessage = this.#deps.now();
+    this.#deps.presence.seen(this.key.machineId);
   }
 
   async #saveLogs(lines: readonly LogLine[]): Promise<void> {

@@ -128,19 +128,20 @@ export function createGateway(deps: GatewayDeps): Gateway {
       registry.add(connection)?.socket.close(CLOSE.replaced);
       presence.connected(admission.key, admission.reported);
       await connection.refresh();
-      await connection.deliver();
+      await connection.deliverWaiting();
     }
 
-    // A ping is not worth a span: a fleet sends thousands a second.
     const handleTraced = (message: FromMachine | undefined): Promise<void> =>
-      message?.type === 'ping'
-        ? handle(message)
-        : asWork(`gateway.${message?.type ?? 'refuse'}`, () => handle(message));
+      asWork(`gateway.${message?.type ?? 'refuse'}`, () => handle(message));
 
     ws.on('message', (data: RawData, isBinary) => {
+      const message = isBinary ? undefined : parseMessage(toBuffer(data));
+      // Answered at once: holding the socket back for it, as for work, costs several times the answer; nor is it worth a
+      // span, when a fleet sends thousands a second.
+      if (connection && message?.type === 'ping') return connection.answerPing();
       socket.pause();
       work = work
-        .then(() => handleTraced(isBinary ? undefined : parseMessage(toBuffer(data))))
+        .then(() => handleTraced(message))
         .catch((error: unknown) => {
           logger.error({ err: error, machine: connection?.key.machineId }, 'A message of a machine failed');
           socket.close(CLOSE.restarting);

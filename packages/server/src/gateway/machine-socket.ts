@@ -7,6 +7,9 @@ const WAITING_MAX = 1024 * 1024;
 /** Time for the closing handshake; then the connection is cut. */
 const CLOSING_MS = 2_000;
 
+const AS_TEXT = { binary: false };
+const PONG = Buffer.from(JSON.stringify({ type: 'pong' } satisfies ToMachine));
+
 /** One machine's WebSocket: sends without letting a slow reader fill our memory. */
 export class MachineSocket {
   readonly #ws: WebSocket;
@@ -23,8 +26,17 @@ export class MachineSocket {
 
   /** Sends one message in one frame. Closes the connection when too much waits already. */
   send(message: ToMachine): void {
+    this.#sendText(JSON.stringify(message));
+  }
+
+  /** Answers a ping. */
+  pong(): void {
+    this.#sendText(PONG);
+  }
+
+  #sendText(text: string | Buffer): void {
     if (this.#ws.bufferedAmount > WAITING_MAX + this.#desiredBytes) this.close(CLOSE.tooSlow);
-    else if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(JSON.stringify(message));
+    else if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text, AS_TEXT);
   }
 
   /** Whether a `desired` that was sent before is still on its way: then the next one had better wait for it. */

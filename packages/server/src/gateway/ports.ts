@@ -21,6 +21,8 @@ export interface LoadedProfile {
 export interface DesiredHead {
   readonly settings: Omit<Desired, 'profile'>;
   readonly profile: WantedProfile | null;
+  /** Whether commands wait for it that its earlier connections did not take. */
+  readonly commandsWait: boolean;
 }
 
 export interface MachineKey {

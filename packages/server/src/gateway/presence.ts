@@ -48,8 +48,16 @@ export interface PresenceKeeper extends Presence {
   markOnline(): void;
 }
 
+/** What changes in place, without being news. */
+type Kept = MachineState & { lastSeen: number; reported: Reported };
+
+/** An inventory is read from where it was written: in memory it would be half of what a machine takes. */
+function withoutHardware({ hardware: _, ...reported }: Reported): Reported {
+  return reported;
+}
+
 export function createPresence(now: () => number): PresenceKeeper {
-  const states = new Map<MachineId, MachineState>();
+  const states = new Map<MachineId, Kept>();
   const byOrganization = new Map<OrganizationId, Set<MachineId>>();
   const versions = new Map<OrganizationId, number>();
   let unwritten = new Set<MachineId>();
@@ -58,7 +66,7 @@ export function createPresence(now: () => number): PresenceKeeper {
     versions.set(organizationId, (versions.get(organizationId) ?? 0) + 1);
   }
 
-  function put(state: MachineState): void {
+  function put(state: Kept): void {
     const before = states.get(state.machineId);
     if (before && before.organizationId !== state.organizationId) forget(before);
     states.set(state.machineId, state);
@@ -102,7 +110,8 @@ export function createPresence(now: () => number): PresenceKeeper {
     },
     seen(machineId) {
       const state = states.get(machineId);
-      if (state) states.set(machineId, { ...state, lastSeen: now() });
+      // In place: a new object for each ping is what a fleet at rest would leave to the garbage collector.
+      if (state) state.lastSeen = now();
     },
     disconnected(machineId) {
       const state = states.get(machineId);
@@ -121,7 +130,9 @@ export function createPresence(now: () => number): PresenceKeeper {
     written(taken) {
       for (const state of taken) {
         const current = states.get(state.machineId);
-        if (current && !current.online && !unwritten.has(state.machineId)) forget(current);
+        if (!current || unwritten.has(state.machineId)) continue;
+        if (current.online) current.reported = withoutHardware(current.reported);
+        else forget(current);
       }
     },
     untaken(taken) {

@@ -21,7 +21,8 @@ const LOG_TYPES: ReadonlySet<string> = new Set(LogEntry.properties.type.enum);
 /** What the gateway asks about machines. */
 export function machinePorts(db: Database, sealer: Sealer): MachinePorts {
   return {
-    homeOf: (machineId) => asSystem(db, async (tx) => (await findHome(tx, machineId))?.organizationId),
+    // One statement is a transaction by itself: a fleet that comes back asks this for each machine.
+    homeOf: async (machineId) => (await findHome(db.system, machineId))?.organizationId,
     loadHead: (machine) => loadHead(db, sealer, machine),
     saveStates: (states) =>
       asSystem(db, async (tx) => {
@@ -45,6 +46,7 @@ interface HeadRow {
   readonly profile_id: NonNullable<DesiredHead['profile']>['id'] | null;
   readonly revision: number | null;
   readonly is_held: boolean;
+  readonly commands_wait: boolean;
 }
 
 function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<DesiredHead | undefined> {
@@ -52,7 +54,11 @@ function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<De
   return inTenant(db, machine, async (tx) => {
     const { rows } = await sql<HeadRow>`
       select o.name as organization_name, o.auth, m.name, m.deployment, m.context, m.context_revision, m.profile_id,
-        coalesce(m.held_revision, p.revision) as revision, m.held_revision is not null as is_held
+        coalesce(m.held_revision, p.revision) as revision, m.held_revision is not null as is_held,
+        exists (
+          select from commands c where c.organization_id = m.organization_id and c.machine_id = m.machine_id
+            and (c.state = 'queued' or (c.state = 'delivered' and c.accepted_at is null))
+        ) as commands_wait
       from machines m
       join organizations o on o.organization_id = m.organization_id
       left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
@@ -71,6 +77,7 @@ function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<De
       },
       profile:
         row.profile_id && row.revision ? { id: row.profile_id, revision: row.revision, isHeld: row.is_held } : null,
+      commandsWait: row.commands_wait,
     };
   });
 }

@@ -2,7 +2,7 @@ import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { Role } from '@berth/contract/rules/permissions';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
+import type { Database, Tx } from '../../db/connection.ts';
 
 /** Where a machine is registered; the caller's role there is null for strangers. */
 export async function findPlace(
@@ -16,11 +16,11 @@ export async function findPlace(
 
 /** Where a machine that has proven its key belongs. Asked as the system: no person is involved. */
 export async function findHome(
-  tx: Tx,
+  db: Database['system'],
   machineId: MachineId,
 ): Promise<{ readonly organizationId: OrganizationId; readonly profileId: ProfileId | null } | undefined> {
   const { rows } = await sql<{ organizationId: OrganizationId; profileId: ProfileId | null }>`
-    select organization_id as "organizationId", profile_id as "profileId" from machine_home(${machineId})`.execute(tx);
+    select organization_id as "organizationId", profile_id as "profileId" from machine_home(${machineId})`.execute(db);
   return rows[0];
 }
 

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { apiOf } from '@berth/e2e/kit/api';
+import { browserOptions } from '@berth/e2e/kit/browser';
+import { settleIn } from '@berth/e2e/kit/harbour';
+import { run as runProcess } from '@berth/e2e/kit/process';
+import { speakEnglish } from '@berth/e2e/kit/texts';
+import { chromium } from '@playwright/test';
+import { WebSocket } from 'ws';
+import { startPair } from './lib/pair.ts';
+import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
+
+const SIMULATOR = join(import.meta.dirname, '../packages/simulator/src/main.ts');
+const WARM_UP = 30;
+const TRIPS = 500;
+
+/**
+ * A command from the person's call over the machine and back into the call's answer, at the node that took the call and at
+ * another one, beside an echo over a bare WebSocket. Virtual machines refuse shell commands, which is an answer too.
+ */
+export async function run(): Promise<Result> {
+  const pair = await startPair({ BERTH_DEFAULT_TIER: 'pro' });
+  const browser = await chromium.launch(browserOptions);
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    const page = await browser.newPage();
+    await speakEnglish(page);
+    await settleIn(page, pair.first);
+    const api = await apiOf(page, pair.first);
+    const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
+    await api.send('PUT', `/organizations/${organization.id}/settings`, { shellCommands: true });
+    const profile = await api.send<{ id: string; deployment: string }>('POST', '/profiles', {
+      name: 'Bench',
+      organizationId: organization.id,
+    });
+    const { code } = await api.send<{ code: string }>('POST', `/organization/${organization.id}/enrolment-codes`, {
+      profileId: profile.id,
+      deployment: profile.deployment,
+      uses: 2,
+      validHours: 1,
+    });
+
+    const figures: Figure[] = [];
+    for (const [where, url] of [
+      ['own node', pair.first.url],
+      ['other node', pair.second],
+    ] as const) {
+      const args = ['--server', url, '--machines', '1', '--enrol', code, '--tell'];
+      const simulator = runProcess(SIMULATOR, args, {});
+      stops.push(() => simulator.end());
+      const [, id = ''] = await simulator.line(/"machine":"(\w+)".*"event":"applied"/);
+      const path = `/machines/${id}/shell-command?wait=true`;
+      const trips = await timesOf(async () => {
+        const { state } = await api.send<{ state: string }>('POST', path, { command: 'true' });
+        if (state !== 'failed' && state !== 'succeeded') throw new Error(`the command is still ${state}`);
+      });
+      figures.push(...figuresOf(`command and its answer, ${where}`, trips));
+    }
+    figures.push(...figuresOf('echo over a bare WebSocket', await echoes()));
+    return { benchmark: 'round-trip', figures };
+  } finally {
+    for (const stop of stops) await stop();
+    await browser.close();
+    await pair.dispose();
+  }
+}
+
+async function echoes(): Promise<number[]> {
+  const server = runProcess(join(import.meta.dirname, 'lib/bare-ws.ts'), [], {});
+  try {
+    const [, port = ''] = await server.line(/^port (\d+)$/);
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`, { perMessageDeflate: false });
+    await once(socket, 'open');
+    const times = await timesOf(async () => {
+      const answer = once(socket, 'message');
+      socket.send('{"type":"ping"}');
+      await answer;
+    });
+    socket.terminate();
+    return times;
+  } finally {
+    await server.end();
+  }
+}
+
+async function timesOf(trip: () => Promise<void>): Promise<number[]> {
+  const samples: number[] = [];
+  for (let turn = -WARM_UP; turn < TRIPS; turn += 1) {
+    const before = performance.now();
+    await trip();
+    if (turn >= 0) samples.push(performance.now() - before);
+  }
+  return samples;
+}
+
+function figuresOf(name: string, samples: readonly number[]): Figure[] {
+  return [
+    { name: `${name}, p50`, unit: 'ms', value: rounded(percentile(samples, 0.5), 2) },
+    { name: `${name}, p99`, unit: 'ms', value: rounded(percentile(samples, 0.99), 2) },
+  ];
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { registerFleet, startFleet } from './lib/fleet.ts';
+import { openHarbour } from './lib/harbour.ts';
+import { type Result, rounded } from './lib/result.ts';
+
+const MACHINES = 300;
+const SETTLE_MS = 30_000;
+/** Two of the five minutes after which a sign of life is written. */
+const WATCH_MS = 600_000;
+const COUNT = join(import.meta.dirname, '../packages/server/scripts/count-writes.ts');
+
+interface Counted {
+  readonly rows: Readonly<Record<string, number>>;
+  readonly logBytes: number;
+}
+
+/** What the database writes for machines that are connected and at rest: a count, the same on any computer. */
+export async function run(): Promise<Result> {
+  const harbour = await openHarbour();
+  try {
+    await registerFleet(harbour, MACHINES);
+    const fleet = await startFleet(harbour, MACHINES);
+    try {
+      await pause(SETTLE_MS);
+      const before = await count(harbour.data);
+      await pause(WATCH_MS);
+      const after = await count(harbour.data);
+      const perHour = (added: number) => (added / MACHINES) * (3_600_000 / WATCH_MS);
+      const added = Object.entries(after.rows).map(([name, rows]) => ({ name, rows: rows - (before.rows[name] ?? 0) }));
+      const states = added.find(({ name }) => name === 'public.machine_states')?.rows ?? 0;
+      const others = added.reduce((sum, { rows }) => sum + rows, -states);
+      const at = `${MACHINES} machines: `;
+      return {
+        benchmark: 'writes',
+        figures: [
+          { name: `${at}state rows written, each and hour at rest`, unit: 'count', value: rounded(perHour(states), 2) },
+          { name: `${at}other rows, each and hour at rest`, unit: 'count', value: rounded(perHour(others), 2) },
+          {
+            name: `${at}log of changes, each and hour at rest`,
+            unit: 'kB',
+            value: rounded(perHour(after.logBytes - before.logBytes) / 1_024, 2),
+          },
+        ],
+      };
+    } finally {
+      await fleet.stop();
+    }
+  } finally {
+    await harbour.dispose();
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function count(data: string): Promise<Counted> {
+  return JSON.parse((await promisify(execFile)(process.execPath, [COUNT, data])).stdout);
+}
