@@ -1,5 +1,6 @@
 import { json } from 'node:stream/consumers';
-import { withOwner } from './owner.ts';
+import { withClient } from '../src/db/migrate.ts';
+import { embeddedOwner } from './embedded-owner.ts';
 
 /**
  * Registers machines whose ids are known in the embedded database of a running server, for benchmarks that connect them:
@@ -8,7 +9,7 @@ import { withOwner } from './owner.ts';
 const [folder = '', organization = '', profile = ''] = process.argv.slice(2);
 const machines = JSON.stringify(await json(process.stdin));
 
-await withOwner(folder, async (client) => {
+await withClient(embeddedOwner(folder), async (client) => {
   const given = 'from jsonb_to_recordset($2::jsonb) as r (id text, name text)';
   await client.query(
     `insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by)

@@ -1,11 +1,12 @@
-import { withOwner } from './owner.ts';
+import { withClient } from '../src/db/migrate.ts';
+import { embeddedOwner } from './embedded-owner.ts';
 
 /**
  * What the embedded database of a running server has written since it began, for benchmarks:
  * `node scripts/count-writes.ts DATA` prints rows written by table, and bytes of its log of changes.
  */
 const [folder = ''] = process.argv.slice(2);
-const counted = await withOwner(folder, async (client) => {
+const counted = await withClient(embeddedOwner(folder), async (client) => {
   const tables = await client.query<{ name: string; rows: string }>(
     `select schemaname || '.' || relname as name, n_tup_ins + n_tup_upd + n_tup_del as rows
       from pg_stat_user_tables where n_tup_ins + n_tup_upd + n_tup_del > 0`,

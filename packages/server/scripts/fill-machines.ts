@@ -24,7 +24,8 @@ const STATES = `
   insert into machine_states (organization_id, machine_id, name, profile_id, gone_at, last_seen, running_since, status,
       applied_profile_id, applied_revision, agent_version)
     select organization_id, machine_id, name, profile_id, seen, seen, now() - interval '21 days',
-      case when random() < 0.02 then 'reboot-needed' else 'normal' end, profile_id, 1, '0.' || (1 + random() * 3)::int
+      case when random() < 0.02 then 'reboot-needed' else 'normal' end, profile_id,
+      case when random() < 0.05 then 0 else 1 end, '0.' || (1 + random() * 3)::int
     from machines, lateral (select now() - random() * interval '20 days' + length(name) * interval '0' as seen)
     where organization_id = $1
     on conflict do nothing`;

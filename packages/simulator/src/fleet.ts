@@ -5,6 +5,7 @@ import { cloudConfig } from '@berth/device/link/cloud-config';
 import { createIdentity, openIdentity } from '@berth/device/state/identity';
 import { openStore } from '@berth/device/state/store';
 import { silentLog } from '@berth/device/system/log';
+import { identityFrom } from './keys.ts';
 import { type Berth, type Registration, register } from './registration.ts';
 import { sharingStores } from './stores.ts';
 import { VirtualMachine } from './virtual-machine.ts';
@@ -18,6 +19,8 @@ export interface FleetOptions {
   readonly registration: (Omit<Registration, 'apiBase'> & { readonly berthOf: (index: number) => Berth }) | null;
   /** The machines register themselves with it. */
   readonly enrolmentCode?: string | undefined;
+  /** A text that the machines' keys follow from; undefined: keys that nobody had before. */
+  readonly keys?: string | undefined;
   /** Where keys and states are kept, a folder each machine; undefined: in memory, and gone at the end. */
   readonly stateFolder?: string | undefined;
   readonly onEvent?: ((machine: VirtualMachine, event: AgentEvent) => void) | undefined;
@@ -41,8 +44,10 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { apiBase } = await config.load();
   const newStore = sharingStores();
   const kept = async (index: number) => {
-    const { stateFolder } = options;
-    if (stateFolder === undefined) return { identity: createIdentity(), store: newStore() };
+    const { stateFolder, keys } = options;
+    if (stateFolder === undefined) {
+      return { identity: keys === undefined ? createIdentity() : identityFrom(keys, index), store: newStore() };
+    }
     const folder = join(stateFolder, String(index));
     const store = await openStore(folder, silentLog);
     return { identity: await openIdentity(folder), store };

@@ -1,5 +1,6 @@
 import { startChurn } from './churn.ts';
 import { startFleet } from './fleet.ts';
+import { identityFrom } from './keys.ts';
 import { startLife } from './life.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { createTally } from './tally.ts';
@@ -7,10 +8,16 @@ import { createTally } from './tally.ts';
 try {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options === 'help') console.log(USAGE);
+  else if (options.printIds) printIds(options);
   else await simulate(options);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+function printIds({ keys, machines }: Options): void {
+  if (keys === undefined) throw new Error('--ids takes --keys: other keys are made at random.');
+  for (let index = 0; index < machines; index += 1) console.log(identityFrom(keys, index).id);
 }
 
 async function simulate(options: Options): Promise<void> {

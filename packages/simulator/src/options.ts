@@ -20,6 +20,8 @@ export const USAGE = `Many virtual machines: the real agent over a system in mem
   --deployment NAME    ${DEPLOYMENTS.join(', ')}; ${DEPLOYMENT_DEFAULT}
   --list FILE          instead of number, profile and deployment: JSON, a list of {name, deployment, profileId, tags}
   --lively             machines restart and have their troubles, as in life
+  --keys TEXT          their keys follow from it, so that the same machines come again; for tests only
+  --ids                print the ids that these keys have, a line each, and end
   --state FOLDER       keep keys and states of the machines there, so that they are the same after a restart
   --tell               print what each machine does, a line an event
 `;
@@ -27,6 +29,7 @@ export const USAGE = `Many virtual machines: the real agent over a system in mem
 export type Options = Omit<FleetOptions, 'onEvent'> & {
   readonly lively: boolean;
   readonly tell: boolean;
+  readonly printIds: boolean;
   readonly churnPerMinute: number;
   readonly reportMs: number;
 };
@@ -49,6 +52,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
       deployment: { type: 'string' },
       list: { type: 'string' },
       lively: { type: 'boolean' },
+      keys: { type: 'string' },
+      ids: { type: 'boolean' },
       state: { type: 'string' },
       tell: { type: 'boolean' },
       help: { type: 'boolean' },
@@ -70,6 +75,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     machines: berths?.length ?? count(values.machines ?? '10', '--machines', 1),
     lively: values.lively ?? false,
     tell: values.tell ?? false,
+    printIds: values.ids ?? false,
+    keys: values.keys,
     stateFolder: values.state,
     churnPerMinute: count(values.churn ?? '0', '--churn', 0),
     reportMs: count(values['report-ms'] ?? '5000', '--report-ms', 1),

@@ -45,7 +45,8 @@ export function machineIdOf(x: string): MachineId {
   return createHash('sha256').update(Buffer.from(x, 'base64url')).digest('hex').slice(0, 32) as MachineId;
 }
 
-function identityOf(privateKey: KeyObject): Identity {
+/** The identity that a private key stands for. Throws when it is no Ed25519 key. */
+export function identityOf(privateKey: KeyObject): Identity {
   const { x }: JsonWebKey = privateKey.export({ format: 'jwk' });
   if (x === undefined || privateKey.asymmetricKeyType !== 'ed25519') {
     throw new Error('The machine key is not an Ed25519 key.');
