@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AuditEntry } from '@berth/contract/api/audit';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { comeAlongside, GRACE, settleIn } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
@@ -113,6 +113,16 @@ const colour = (page: Page) =>
     const pixels = (element as HTMLCanvasElement).getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data;
     return [...(pixels ?? [])].slice(0, 3);
   });
+/** Whether the middle of a picture has about this colour. */
+const isNear = (picture: Locator, wanted: readonly number[]) =>
+  picture.evaluate(async (element, [red, green, blue]) => {
+    const image = element as HTMLImageElement;
+    await image.decode();
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    context?.drawImage(image, image.naturalWidth / 2, image.naturalHeight / 2, 1, 1, 0, 0, 1, 1);
+    const found = [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+    return [red, green, blue].every((value = 0, at) => Math.abs(value - (found[at] ?? -99)) < 12);
+  }, wanted);
 const turns = (page: Page, wanted: readonly number[]) => expect.poll(() => colour(page)).toEqual(wanted);
 
 async function isApplied(): Promise<boolean> {
@@ -272,6 +282,21 @@ test('an emergency message to the chosen machines covers whatever is open there,
   await machine.page.keyboard.press('Escape');
   await alarm.getByRole('button', { name: t('screens.emergency.read') }).click();
   await expect(alarm).toBeHidden();
+});
+
+test('the console shows a small live picture of the screen where the profile wants it, and the audit log says who looked', async () => {
+  const [{ id, organizationId }] = await api.machines();
+  await admin.goto(`${server.url}/manage/machines/${id}`);
+  await expect(admin.getByText(t('machines.live.off'))).toBeVisible();
+  await setProfile({ system: { remote: { live_view: true } } });
+  await x('xdotool', 'search', '--name', 'Colours', 'windowactivate', '--sync', '%1');
+  const picture = admin.getByRole('img', { name: t('machines.live.alt', { name: 'Reception' }) });
+  await expect.poll(() => isNear(picture, PURPLE)).toBe(true);
+  await admin.goto(`${server.url}/manage/machines?columns=screen`);
+  await expect.poll(() => isNear(picture, PURPLE)).toBe(true);
+
+  const entries = await api.send<AuditEntry[]>('GET', `/organizations/${organizationId}/audit`);
+  expect(entries.filter(({ action }) => action === 'machineActions.looked')).toHaveLength(1);
 });
 
 test('the machine’s end in the middle is said; back without a shell, its refusal is said, too', async () => {

@@ -75,6 +75,8 @@ export const BODY_BYTES_MAX = 64 * 1024;
 export const BOARD_BYTES_MAX = 8 * 1024 * 1024;
 export const BOARDS_MAX = 200;
 export const GATEWAY_FRAME_BYTES_MAX = 64 * 1024;
+/** A small picture of a machine's screen (JPEG, base64): it fits into a frame of the gateway. */
+export const PICTURE_CHARS_MAX = 48 * 1024;
 export const COMMAND_EXPIRY_MS = 600_000;
 export const DEBUG_FILE_BYTES_MAX = 50 * 1024 * 1024;
 export const DEBUG_FILES_KEPT = 10;

@@ -99,6 +99,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       restore.forget();
       await shown.catch(() => {});
       parts.remote.end();
+      parts.liveView.stop();
       await Promise.all([link.stop(), networkTrial.stop(), calls.stop()]);
       status.stop();
       calendar.stop();

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { PICTURE_STATES, Picture } from '../device/picture.ts';
 import { REMOTE_MODES } from '../device/remote.ts';
 import { CommandIdSchema, MachineIdSchema } from '../ids.ts';
 import { TAG, TAGS_MAX } from '../rules/tags.ts';
@@ -92,6 +93,29 @@ export const controlMachine = endpoint({
   reply: RemoteSession,
   permission: 'machine.remote',
   errors: ['not-found', 'forbidden', 'machine-offline', 'upgrade-required', 'conflict'],
+});
+
+/** waiting: the machine was asked, and has not answered yet. */
+export const ScreenPicture = closed({
+  state: Type.Enum([...PICTURE_STATES, 'waiting', 'offline']),
+  image: Picture.properties.image,
+  takenAt: Type.Union([Instant, Type.Null()]),
+});
+export type ScreenPicture = Type.Static<typeof ScreenPicture>;
+
+export const lookAtMachine = endpoint({
+  ...onMachine,
+  id: 'machineActions.look',
+  method: 'GET',
+  path: '/machines/{id}/picture',
+  summary:
+    "The last small picture of a machine's screen, where its profile and its user allow that; asks it for a newer one",
+  body: Empty,
+  reply: ScreenPicture,
+  status: 200,
+  permission: 'machine.remote',
+  rate: 'poll',
+  errors: ['not-found', 'forbidden', 'upgrade-required'],
 });
 
 export const cancelCommand = endpoint({

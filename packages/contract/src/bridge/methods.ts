@@ -8,6 +8,7 @@ import { AUDIO_METHODS } from './audio.ts';
 import { CALENDAR_METHODS, CalendarState } from './calendar.ts';
 import { CALLS_METHODS, CallsState } from './calls.ts';
 import { KEYBOARD_METHODS, KeyboardState } from './keyboard.ts';
+import { LIVE_VIEW_METHODS, LiveViewState } from './live-view.ts';
 import { LOGIN_METHODS, LoginState } from './login.ts';
 import { NETWORK_METHODS } from './network.ts';
 import { REMOTE_METHODS, RemoteState } from './remote.ts';
@@ -196,6 +197,7 @@ export const BRIDGE = {
   get_idle_time: method(Nothing, Type.Integer({ minimum: 0 })),
   ...NETWORK_METHODS,
   ...REMOTE_METHODS,
+  ...LIVE_VIEW_METHODS,
   ...WHITEBOARD_METHODS,
   ...LOGIN_METHODS,
   ...CALENDAR_METHODS,
@@ -223,5 +225,6 @@ export const BridgeEvent = Type.Union([
   closed({ section: Type.Literal('notifications'), value: Type.Array(Notification) }),
   closed({ section: Type.Literal('login'), value: LoginState }),
   closed({ section: Type.Literal('remote'), value: RemoteState }),
+  closed({ section: Type.Literal('live-view'), value: LiveViewState }),
 ]);
 export type BridgeEvent = Type.Static<typeof BridgeEvent>;

@@ -3,6 +3,7 @@ import { closed } from '../api/parts.ts';
 import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { COMMAND_TYPES } from '../rules/commands.ts';
+import { Picture } from './picture.ts';
 
 /**
  * What cloud and agent say to each other over the gateway's WebSocket. One JSON text a message.
@@ -10,7 +11,7 @@ import { COMMAND_TYPES } from '../rules/commands.ts';
  *   cloud  challenge     a nonce
  *   agent  authenticate  the machine's token over it, and what the machine shows now
  *   cloud  welcome       where the machine belongs and what it should show (or closes 4404: not registered)
- *   then   agent: report, result, log, ping      cloud: desired, command, pong
+ *   then   agent: report, result, log, ping, picture      cloud: desired, command, pong, look
  */
 export const GATEWAY_PATH = '/gateway';
 export const GATEWAY_PROTOCOL = 1;
@@ -124,6 +125,8 @@ export const ToMachine = Type.Union([
   closed({ type: Type.Literal('welcome'), desired: Desired }),
   closed({ type: Type.Literal('desired'), desired: Desired }),
   CommandMessage,
+  /** Somebody looks at the machine in the console: asks for one `picture`. */
+  closed({ type: Type.Literal('look') }),
   closed({ type: Type.Literal('pong') }),
 ]);
 export type ToMachine = Type.Static<typeof ToMachine>;
@@ -157,6 +160,7 @@ export const FromMachine = Type.Union([
       { maxItems: 50 },
     ),
   }),
+  closed({ type: Type.Literal('picture'), ...Picture.properties }),
   closed({ type: Type.Literal('ping') }),
 ]);
 export type FromMachine = Type.Static<typeof FromMachine>;

@@ -99,6 +99,7 @@ export const WORK_ACTIONS = [
   'billing.refunded',
   'billing.vatChecked',
   'commands.finished',
+  'machineActions.looked',
   'machineActions.remoteEnded',
   'rollouts.nextGroup',
   'rollouts.returned',

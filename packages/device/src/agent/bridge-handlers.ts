@@ -117,6 +117,10 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       parts.remote.end();
       return null;
     },
+    allow_live_view: async ({ allowed }) => {
+      await parts.liveView.allow(allowed);
+      return null;
+    },
     speak_language: ({ tag }) => {
       parts.spoken.language = tag;
       return null;

@@ -16,7 +16,8 @@ export function openPage(
   parts: Parts,
   desktop: () => Desktop | null,
 ): Promise<Bridge> {
-  const { desired, online, status, sessions, notifications, pings, logins, calendar, calls, keyboard, remote } = parts;
+  const { desired, online, status, sessions, notifications, pings, logins } = parts;
+  const { calendar, calls, keyboard, remote, liveView } = parts;
   return startBridge({
     ...where,
     handlers: bridgeHandlers({ options, system, parts, desktop }),
@@ -35,6 +36,7 @@ export function openPage(
       { section: 'calls', value: calls.state },
       { section: 'keyboard', value: keyboard.state },
       { section: 'remote', value: remote.state },
+      { section: 'live-view', value: liveView.state },
       { section: 'notifications', value: [...notifications.list()] },
     ],
     onWatch: () => {

@@ -1,4 +1,5 @@
 import type { Reported } from '@berth/contract/device/messages';
+import { kioskReference } from '@berth/contract/profile/entries';
 import { shortId } from '@berth/contract/rules/short-id';
 import { Calendar } from '../features/calendar/calendar.ts';
 import { calendarSettings } from '../features/calendar/settings.ts';
@@ -8,6 +9,7 @@ import { ContentFilter } from '../features/content-filter/content-filter.ts';
 import { debugText, uploadDebugFile } from '../features/debug-file/debug-file.ts';
 import { Home } from '../features/home/home.ts';
 import { Keyboard } from '../features/keyboard/keyboard.ts';
+import { LiveView } from '../features/live-view/live-view.ts';
 import { Logs } from '../features/logs/logs.ts';
 import { machineConfig } from '../features/machine/config.ts';
 import { StatusWatch } from '../features/machine/status-watch.ts';
@@ -61,6 +63,7 @@ export interface Parts {
   readonly calls: Calls;
   readonly keyboard: Keyboard;
   readonly remote: RemoteControl;
+  readonly liveView: LiveView;
   /** What the home screen speaks, as BCP 47. */
   readonly spoken: { language: string };
   /** Makes everything as the profile says again, such as a kiosk that an emergency has covered. */
@@ -131,6 +134,12 @@ export function buildParts(
     openNotice: (shown) => openNoticeWindow(shown, publisher.url, spoken.language),
     onChange: (value) => publisher.publish({ section: 'remote', value }),
   });
+  const liveView = new LiveView({
+    ...{ desktop, store, log },
+    isEnabled: () => desired.applied?.definition.system.remote.live_view ?? false,
+    isPrivate: () => logins.login.user === null || !isWarned(desired.applied),
+    onChange: (value) => publisher.publish({ section: 'live-view', value }),
+  });
   const commands = new Commands({
     store,
     bootId: machine.bootId,
@@ -185,6 +194,7 @@ export function buildParts(
     show: (applied) => {
       publisher.publish({ section: 'profile', value: shownProfile(applied) });
       logins.follow();
+      liveView.tell();
       follower.follow(applied, store.state.desired?.machineName ?? '');
     },
     configChanged: () => {
@@ -213,6 +223,8 @@ export function buildParts(
     onAsk: () => home.raise(),
     onLeave: async () => {
       follow();
+      // It was their wish; who comes next has one of their own.
+      if (!liveView.state.allowed) await liveView.allow(true);
       await endSessions({ sessions, home, applied: desired.applied, desktop: desktop() });
     },
   });
@@ -254,6 +266,7 @@ export function buildParts(
       onEvent({ event: 'command', type: message.command });
       commands.receive(message).catch((error) => log.error({ error: String(error) }, 'command not kept'));
     },
+    onLook: () => void liveView.look().then((picture) => link.send({ type: 'picture', ...picture })),
     onState: (state) => {
       onEvent({ event: 'link', state });
       online.cloudChanged();
@@ -270,13 +283,22 @@ export function buildParts(
   return {
     ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
     ...{ pings, home, online, status, notifications, networkTrial, tunnelWatch, logins, calendar, calls, keyboard },
-    ...{ remote, spoken, follow },
+    ...{ remote, liveView, spoken, follow },
   };
 }
 
 // A cloud that answers is reached, also when it does not know the machine yet.
 function isReached(state: LinkState): boolean {
   return state === 'online' || state === 'unregistered' || state === 'replaced';
+}
+
+// The home screen's status bar says that the screen may be looked at. Where there is none nobody could know it, but
+// where nobody sits that hurts nobody.
+function isWarned(applied: AppliedProfile | null): boolean {
+  if (!applied) return false;
+  const { thinhoc, system } = applied.definition;
+  const hasBar = !kioskReference(applied.definition) && !thinhoc.customization.disable_status_bar;
+  return hasBar || system.remote.consent === 'unattended';
 }
 
 // What of the profile this machine does not do, for its administrator.

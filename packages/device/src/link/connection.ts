@@ -24,6 +24,7 @@ export interface ConnectionOptions {
   readonly onWelcome: (desired: Desired) => void;
   readonly onDesired: (desired: Desired) => void;
   readonly onCommand: (command: CommandMessage) => void;
+  readonly onLook: () => void;
   readonly log: Log;
   readonly pingMs?: number | undefined;
   readonly deadMs?: number | undefined;
@@ -108,6 +109,9 @@ export class Connection {
         break;
       case 'command':
         this.#options.onCommand(message);
+        break;
+      case 'look':
+        this.#options.onLook();
         break;
       case 'pong':
         for (const arrived of this.#unanswered.shift() ?? []) arrived();

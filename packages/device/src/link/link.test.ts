@@ -31,6 +31,7 @@ function startLink(address: () => string, options: Partial<LinkOptions> = {}) {
       unregistered += 1;
     },
     onCommand: (command) => commands.push(command),
+    onLook: () => {},
     onState: (state) => states.push(state),
     log: silentLog,
     // The shortest waits that the rules allow.

@@ -26,6 +26,8 @@ export interface LinkOptions {
   /** The cloud says the machine belongs to nobody (any more). */
   readonly onUnregistered: () => void;
   readonly onCommand: (command: CommandMessage) => void;
+  /** Somebody looks at this machine in the console. */
+  readonly onLook: () => void;
   readonly onState: (state: LinkState) => void;
   readonly log: Log;
   readonly random?: (() => number) | undefined;

@@ -78,6 +78,8 @@ const State = object({
   calls: Type.Array(CallRecord),
   /** What somebody chose at the machine; null: the profile's first one. */
   keyboardLayout: Type.Union([Type.Enum([...KEYBOARD_LAYOUTS]), Type.Null()]),
+  /** Whoever uses the machine wants no pictures of its screen in the console. */
+  liveViewForbidden: Type.Boolean(),
 });
 export type MachineState = Type.Static<typeof State>;
 
@@ -93,6 +95,7 @@ export const emptyState: MachineState = {
   logs: [],
   calls: [],
   keyboardLayout: null,
+  liveViewForbidden: false,
 };
 
 /** Accepted commands remembered; the cloud never repeats one that is so many commands old. */

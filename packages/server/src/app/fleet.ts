@@ -34,6 +34,7 @@ import { announcing } from '../gateway/announce-presence.ts';
 import { createGateway, type GatewayTiming } from '../gateway/gateway.ts';
 import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
 import { createNonces } from '../gateway/nonce.ts';
+import { createPictures } from '../gateway/pictures.ts';
 import { createPresence, type PresenceKeeper } from '../gateway/presence.ts';
 import { createRemoteRelay } from '../gateway/remote-relay.ts';
 import type { Route } from '../http/route.ts';
@@ -93,6 +94,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     isShared: deps.isShared,
   });
   const relay = createRemoteRelay(bus, logger);
+  const pictures = createPictures(bus, () => clock.now());
   const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
   const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf });
   const debugFiles = {
@@ -117,7 +119,7 @@ export function createFleet(deps: FleetDeps): Fleet {
         startSchedules(schedules, logger),
       ]
     : [];
-  for (const owner of [gateway, relay, ...jobs]) stops.add(() => owner.stop());
+  for (const owner of [gateway, relay, pictures, ...jobs]) stops.add(() => owner.stop());
 
   return {
     machinesOnline: () => presence.onlineIds(undefined).length,
@@ -135,6 +137,7 @@ export function createFleet(deps: FleetDeps): Fleet {
         clock,
         presence,
         relay,
+        pictures,
         recordWork,
         tierOf,
         shellAllowed: findShellCommands,

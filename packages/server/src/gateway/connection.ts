@@ -1,4 +1,5 @@
 import { CLOSE, type FromMachine } from '@berth/contract/device/messages';
+import type { Picture } from '@berth/contract/device/picture';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { asWork } from '../platform/tracing/work.ts';
 import { coalesce } from './coalesce.ts';
@@ -13,6 +14,8 @@ export interface ConnectionDeps {
   readonly presence: PresenceKeeper;
   readonly profiles: ProfileSource;
   readonly now: () => number;
+  /** A picture that the machine was asked for. */
+  readonly pictured: (machine: MachineKey, picture: Picture) => void;
 }
 
 /** A machine that has proven who it is, while it is connected. */
@@ -29,6 +32,7 @@ export class Connection {
   #isRefreshing = false;
   #isStale = false;
   #claimed = false;
+  #isLookedAt = false;
 
   constructor(key: MachineKey, socket: MachineSocket, deps: ConnectionDeps) {
     this.key = key;
@@ -42,6 +46,12 @@ export class Connection {
   /** Milliseconds since 1970, by the server's clock. */
   get connectedAt(): number {
     return this.#connectedAt.getTime();
+  }
+
+  /** Asks the machine for a picture of its screen. */
+  look(): void {
+    this.#isLookedAt = true;
+    this.socket.send({ type: 'look' });
   }
 
   isSilent(now: number, limitMs: number): boolean {
@@ -114,6 +124,8 @@ export class Connection {
         return ports.acceptCommand(this.key, message.id as CommandId);
       case 'result':
         return ports.finishCommand(this.key, message.id as CommandId, { ok: message.ok, output: message.output });
+      case 'picture':
+        return this.#show({ state: message.state, image: message.image });
       case 'log':
         return this.#saveLogs(toLogLines(message.entries, this.#deps.now()));
       case 'authenticate':
@@ -124,6 +136,12 @@ export class Connection {
   #heard(): void {
     this.#lastMessage = this.#deps.now();
     this.#deps.presence.seen(this.key.machineId);
+  }
+
+  // Nobody has to take what was not asked for.
+  #show(picture: Picture): void {
+    if (this.#isLookedAt) this.#deps.pictured(this.key, picture);
+    this.#isLookedAt = false;
   }
 
   async #saveLogs(lines: readonly LogLine[]): Promise<void> {

@@ -12,6 +12,8 @@ import {
   type MachineChanged,
   ORGANIZATION_CHANGED,
   type OrganizationChanged,
+  PICTURE_WANTED,
+  type PictureWanted,
   PROFILE_CHANGED,
   type ProfileChanged,
 } from './topics.ts';
@@ -65,6 +67,11 @@ export function dispatch(options: {
       const { machineId } = message as CommandQueued;
       const connection = registry.find(machineId);
       if (connection) await forEach([connection], (each) => each.deliver());
+    }),
+    bus.subscribe(PICTURE_WANTED, (message) => {
+      const { organizationId, machineId } = message as PictureWanted;
+      const connection = registry.find(machineId);
+      if (connection?.key.organizationId === organizationId) connection.look();
     }),
   ];
   return () => {

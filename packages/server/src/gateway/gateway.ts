@@ -25,7 +25,7 @@ import type { GatewayPorts, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 import { createRegistry } from './registry.ts';
 import { startStateWriter } from './state-writer.ts';
-import { MACHINE_CLONED, type MachineCloned } from './topics.ts';
+import { MACHINE_CLONED, type MachineCloned, PICTURE_TAKEN, type PictureTaken } from './topics.ts';
 
 /** How patient the gateway is; tests are less so. */
 export interface GatewayTiming {
@@ -80,7 +80,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const profiles = createProfileSource((organizationId, id, revision) =>
     ports.loadProfile(organizationId, id, revision),
   );
-  const connectionDeps: ConnectionDeps = { ports, presence, profiles, now: () => clock.now() };
+  const connectionDeps: ConnectionDeps = {
+    ...{ ports, presence, profiles },
+    now: () => clock.now(),
+    pictured: (machine, picture) => bus.publish(PICTURE_TAKEN, { ...machine, picture } satisfies PictureTaken),
+  };
   const writer = startStateWriter({ presence, save: (states) => ports.saveStates(states), logger, timing });
   const undispatch = dispatch({ bus, registry, profiles, presence, logger });
   const unfollow = isShared ? followNodes({ bus, registry, presence, ports, logger }) : () => undefined;

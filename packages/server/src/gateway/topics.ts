@@ -1,3 +1,4 @@
+import type { Picture } from '@berth/contract/device/picture';
 import type { CommandId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
 
@@ -51,6 +52,19 @@ export const MACHINE_CLONED = 'machine.cloned';
 export interface MachineCloned {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;
+}
+
+/** Somebody looks at a machine's screen: whoever holds the machine asks it for a picture. */
+export const PICTURE_WANTED = 'picture.wanted';
+export interface PictureWanted {
+  readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
+}
+
+/** A machine that was asked has answered. */
+export const PICTURE_TAKEN = 'picture.taken';
+export interface PictureTaken extends PictureWanted {
+  readonly picture: Picture;
 }
 
 /** A machine said how a command ended. */

@@ -9,6 +9,7 @@ const PANELS = {
   wifi: lazy(() => import('../wifi/wifi-panel.tsx')),
   audio: lazy(() => import('../comfort/audio-panel.tsx')),
   keyboard: lazy(() => import('../comfort/keyboard-panel.tsx')),
+  'live-view': lazy(() => import('../live-view/live-view-panel.tsx')),
 } as const;
 
 export type PanelName = keyof typeof PANELS;

@@ -12,6 +12,7 @@ import type { PanelName } from './panels.tsx';
 import styles from './status-bar.module.css';
 
 /** Opened by a click: nothing of it is needed for the first picture. */
+const LiveViewChip = lazyScreen(() => import('../live-view/live-view-chip.tsx'), 'screens');
 const Panels = lazyScreen(() => import('./panels.tsx'), 'screens');
 
 /** Profile, machine, its state and its network, the time (spec chapter 1, Status Bar). */
@@ -21,6 +22,7 @@ export function StatusBar({ customization }: { customization: Fields }) {
   const profile = useSessionState((state) => state.profile?.name);
   const machineId = useSessionState(({ config }) => config?.machine_id);
   const layout = useSessionState(({ keyboard }) => keyboard?.layout);
+  const hasLiveView = useSessionState(({ liveView }) => liveView?.enabled === true);
   const hidden = flagOf(customization, 'hide_status_bar_by_default', false);
   const guestNetwork = textOf(fieldsAt(customization, 'wifi_hint'), 'ssid');
   const toggle = (wanted: PanelName) => setPanel(panel === wanted ? undefined : wanted);
@@ -57,6 +59,11 @@ export function StatusBar({ customization }: { customization: Fields }) {
           {guestNetwork}
         </button>
       )}
+      <Suspense>
+        {hasLiveView && (
+          <LiveViewChip className={styles.part} isOpen={panel === 'live-view'} onToggle={() => toggle('live-view')} />
+        )}
+      </Suspense>
       <Indicators customization={customization} />
       {flagOf(customization, 'audioControllersInStatusBar', true) && (
         <button

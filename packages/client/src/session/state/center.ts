@@ -67,6 +67,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'machine-config': 'config',
   'online-status': 'online',
   'machine-status': 'status',
+  'live-view': 'liveView',
 };
 
 function changeOf({ section, value }: BridgeEvent): Partial<SessionState> {

@@ -1,6 +1,7 @@
 import type { CalendarState } from '@berth/contract/bridge/calendar';
 import type { CallsState } from '@berth/contract/bridge/calls';
 import type { KeyboardState } from '@berth/contract/bridge/keyboard';
+import type { LiveViewState } from '@berth/contract/bridge/live-view';
 import type { LoginState } from '@berth/contract/bridge/login';
 import type {
   MachineConfig,
@@ -38,6 +39,8 @@ export interface SessionState {
   readonly login: LoginState | null;
   /** Who controls the machine from the console, or asks to. */
   readonly remote: RemoteState;
+  /** Null until the agent told, and where there is no machine. */
+  readonly liveView: LiveViewState | null;
   /** A window that could not even be asked for, because the agent did not answer or refused. */
   readonly refused: { readonly title: string; readonly failure: string } | null;
 }
@@ -65,5 +68,6 @@ export const INITIAL_STATE: SessionState = {
   notifications: [],
   login: null,
   remote: null,
+  liveView: null,
   refused: null,
 };

@@ -6,5 +6,8 @@ const control = controlsOf('profile.system.remote');
 export const remoteForm: SettingsForm = {
   target: 'definition',
   configptr: '/system/remote',
-  uischema: column(group('form.remote.consent', [control('consent', { format: 'radio' })])),
+  uischema: column(
+    group('form.remote.consent', [control('consent', { format: 'radio' })]),
+    group('form.remote.live', [control('live_view')]),
+  ),
 };

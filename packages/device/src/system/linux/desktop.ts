@@ -9,6 +9,7 @@ import { browserArguments, prepareBrowserFolder } from './chromium.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
 import { listMonitors } from './monitors.ts';
 import { startOnboard } from './onboard.ts';
+import { takePicture } from './picture.ts';
 import { writePolicies } from './policies.ts';
 import { findProgram, type Start, startProgram } from './programs.ts';
 import { rdpCommand } from './rdp.ts';
@@ -158,6 +159,10 @@ class LinuxDesktop implements Desktop {
 
   monitors(): Promise<readonly RemoteMonitor[]> {
     return listMonitors(this.#env('/'));
+  }
+
+  picture(): Promise<(quality: number) => Buffer> {
+    return takePicture(this.#x);
   }
 
   readClipboard(): Promise<string> {

@@ -4,6 +4,8 @@ import x11 from 'x11';
 /** Selects notes about changed properties, on the root or on a window. */
 const PROPERTY_CHANGE = x11.eventMask.PropertyChange;
 const REPLACE = 0;
+const Z_PIXMAP = 2;
+const ALL_PLANES = 0xffffffff;
 const KEY_BACKSPACE = 0xff08;
 const CONTROL_ALT = (1 << 2) | (1 << 3);
 /** With and without caps lock (lock) and num lock (mod2), which count as modifiers. */
@@ -103,6 +105,15 @@ export class XConnection {
     const saver = await this.#ask<ScreenSaver>((done) => this.#client.require('screen-saver', done));
     const { idle } = await this.#ask<{ idle: number }>((done) => saver.QueryInfo(this.root, done));
     return idle;
+  }
+
+  /** Some rows of the whole screen, four bytes a pixel: blue, green, red, unused. */
+  async pixels(top: number, rows: number): Promise<Buffer> {
+    const { depth, data } = await this.#ask<{ depth: number; data: Buffer }>((done) =>
+      this.#client.GetImage(Z_PIXMAP, this.root, 0, top, this.screen.width, rows, ALL_PLANES, done),
+    );
+    if (depth < 24) throw new Error(`The screen has ${depth} bits a pixel.`);
+    return data;
   }
 
   /** Turns the server's own screen saver on: a dark screen until the next input. */

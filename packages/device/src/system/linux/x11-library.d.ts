@@ -62,6 +62,16 @@ declare module 'x11' {
       keyboardMode: 0 | 1,
       done: Sent,
     ): void;
+    GetImage(
+      format: 2,
+      drawable: number,
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      planes: number,
+      done: Done<{ readonly depth: number; readonly data: Buffer }>,
+    ): void;
     ForceScreenSaver(activate: boolean, done: Sent): void;
     require(extension: 'screen-saver', done: Done<ScreenSaver>): void;
     terminate(): void;

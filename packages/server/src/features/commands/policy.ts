@@ -6,7 +6,10 @@ import { mayManagePower } from './rules.ts';
 import { findDeployment } from './store.ts';
 
 /** Ends the call with 'upgrade-required' where the machine's power may not be managed. */
-export async function requirePower({ tierOf }: Pick<CommandDeps, 'tierOf'>, call: CommandCall): Promise<void> {
+export async function requirePower(
+  { tierOf }: Pick<CommandDeps, 'tierOf'>,
+  call: Pick<CommandCall, 'tx' | 'organizationId' | 'params'>,
+): Promise<void> {
   const { tx, organizationId, params } = call;
   const deployment = await findDeployment(tx, { organizationId, machineId: params.id });
   if (!deployment) throw new Problem('not-found', 'There is no such machine.');

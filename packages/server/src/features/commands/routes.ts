@@ -8,6 +8,7 @@ import { cancelCommandRoute } from './cancel-command.ts';
 import { controlMachineRoute } from './control-machine.ts';
 import type { CommandDeps } from './deps.ts';
 import { listCommandsRoute } from './list-commands.ts';
+import { lookAtMachineRoute } from './look-at-machine.ts';
 import { notifyMachineRoute } from './notify-machine.ts';
 import { powerOffMachineRoute } from './power-off-machine.ts';
 import { rebootMachineRoute } from './reboot-machine.ts';
@@ -24,6 +25,7 @@ export function commandRoutes(deps: CommandDeps): Route[] {
     resetMachineRoute(deps),
     runShellCommandRoute(deps),
     controlMachineRoute(deps),
+    lookAtMachineRoute(deps),
     cancelCommandRoute,
     listCommandsRoute,
     sendBatchRoute(deps),

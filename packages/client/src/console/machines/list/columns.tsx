@@ -6,6 +6,7 @@ import { paths } from '../../../app/paths/paths.ts';
 import type { MessageKey } from '../../../i18n/keys.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { useNow } from '../../parts/use-now.ts';
+import { LiveCell } from '../live/live-cell.tsx';
 import { MachineStatus, RevisionStatus } from '../machine-status.tsx';
 import { TagList } from '../tag-list.tsx';
 import styles from './columns.module.css';
@@ -41,6 +42,10 @@ export const COLUMNS: readonly MachineColumn[] = [
         {machine.name !== shortId(machine.id) && <span className={styles.id}>{shortId(machine.id)}</span>}
       </span>
     ),
+  },
+  {
+    ...column('screen', 'machines.live.title', '72px', 'hidden', false, (machine) => <LiveCell machine={machine} />),
+    sorts: false,
   },
   column('state', 'console.column.state', 'minmax(0, 1.5fr)', 'below', true, (machine) => (
     <MachineStatus machine={machine} />

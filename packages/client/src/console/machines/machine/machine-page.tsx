@@ -13,6 +13,7 @@ import { useMay } from '../../organizations/queries.ts';
 import { LoadProblem } from '../../parts/load-problem.tsx';
 import { PageSkeleton } from '../../parts/page-skeleton.tsx';
 import { notify, reboot } from '../actions/commands.ts';
+import { LivePanel } from '../live/live-panel.tsx';
 import { MachineMenu } from '../machine-menu.tsx';
 import { MachineStatus } from '../machine-status.tsx';
 import { useLive } from '../use-live.ts';
@@ -37,6 +38,7 @@ export function Component(): ReactNode {
 function MachineView({ machine: stored }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   const mayCommand = useMay('machine.command');
+  const mayLook = useMay('machine.remote');
   const machine = useCurrent(stored);
   return (
     <Page
@@ -74,6 +76,7 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
     >
       <div className={styles.columns}>
         <div className={styles.column}>
+          {mayLook && <LivePanel machine={machine} />}
           <FactsPanel machine={machine} />
           <TimelinePanel machine={machine} />
           <SettingsPanel machine={machine} />

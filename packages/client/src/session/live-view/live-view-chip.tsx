@@ -1,0 +1,31 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/store.ts';
+import { useSessionState } from '../state/session.ts';
+import styles from './live-view.module.css';
+
+interface ChipProps {
+  readonly className: string | undefined;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Says in the status bar that the console may show this screen, and whether it does right now. */
+export default function LiveViewChip({ className = '', isOpen, onToggle }: ChipProps) {
+  const { t } = useTexts();
+  const state = useSessionState(({ liveView }) => liveView);
+  if (!state?.enabled) return null;
+  const Icon = state.allowed ? IconEye : IconEyeOff;
+  return (
+    <button
+      type="button"
+      className={`${className} ${state.watched ? styles.watched : ''}`}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <Icon size={20} aria-hidden />
+      <span className={state.watched ? undefined : 'visually-hidden'} role="status">
+        {t(state.watched ? 'screens.live.watched' : 'screens.live')}
+      </span>
+    </button>
+  );
+}

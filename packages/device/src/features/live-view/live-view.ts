@@ -1,0 +1,105 @@
+import type { LiveViewState } from '@berth/contract/bridge/live-view';
+import type { Picture } from '@berth/contract/device/picture';
+import { PICTURE_CHARS_MAX } from '@berth/contract/limits';
+import type { Store } from '../../state/store.ts';
+import type { Log } from '../../system/log.ts';
+import type { Desktop } from '../../system/ports/desktop.ts';
+
+export interface LiveViewOptions {
+  readonly desktop: () => Pick<Desktop, 'picture'> | null;
+  readonly store: Store;
+  /** Whether the profile wants it. */
+  readonly isEnabled: () => boolean;
+  /** Whether nobody is there who could see that the screen is looked at. */
+  readonly isPrivate: () => boolean;
+  readonly onChange: (state: LiveViewState) => void;
+  readonly log: Log;
+}
+
+/** The same picture serves whoever asks again sooner. */
+const FRESH_MS = 2_000;
+const WATCHED_MS = 30_000;
+/** From good to just recognisable: the first that is small enough is taken. */
+const QUALITIES = [70, 45, 20];
+
+/** Small pictures of the screen for the console, taken when it asks, where profile and user allow that. */
+export class LiveView {
+  readonly #options: LiveViewOptions;
+  #last: { readonly image: string; readonly at: number } | null = null;
+  #watched: NodeJS.Timeout | null = null;
+
+  constructor(options: LiveViewOptions) {
+    this.#options = options;
+  }
+
+  get state(): LiveViewState {
+    const { isEnabled, store } = this.#options;
+    return { enabled: isEnabled(), allowed: !store.state.liveViewForbidden, watched: this.#watched !== null };
+  }
+
+  /** What the machine's user wants. */
+  async allow(allowed: boolean): Promise<void> {
+    await this.#options.store.update((state) => ({ ...state, liveViewForbidden: !allowed }));
+    if (!allowed) this.#forget();
+    this.tell();
+  }
+
+  /** The profile, or who uses the machine, has changed. */
+  tell(): void {
+    this.#options.onChange(this.state);
+  }
+
+  /** Answers the console. Never rejects. */
+  async look(): Promise<Picture> {
+    const { desktop, isPrivate, log } = this.#options;
+    const { enabled, allowed } = this.state;
+    if (!enabled) return { state: 'off', image: null };
+    if (!allowed) return { state: 'forbidden', image: null };
+    if (isPrivate()) return { state: 'private', image: null };
+    const screen = desktop();
+    if (!screen) return { state: 'none', image: null };
+    try {
+      const image = await this.#fresh(screen);
+      // What was true when it was asked for may not be true any more.
+      if (!this.state.allowed || isPrivate()) return { state: 'private', image: null };
+      this.#isWatched();
+      return { state: 'shown', image };
+    } catch (error) {
+      log.warn({ error: String(error) }, 'no picture of the screen');
+      return { state: 'none', image: null };
+    }
+  }
+
+  stop(): void {
+    this.#forget();
+  }
+
+  async #fresh(screen: Pick<Desktop, 'picture'>): Promise<string> {
+    const now = performance.now();
+    if (this.#last && now - this.#last.at < FRESH_MS) return this.#last.image;
+    const encode = await screen.picture();
+    for (const quality of QUALITIES) {
+      const image = encode(quality).toString('base64');
+      if (image.length > PICTURE_CHARS_MAX) continue;
+      this.#last = { image, at: now };
+      return image;
+    }
+    throw new Error('The picture is too large.');
+  }
+
+  #isWatched(): void {
+    const isNews = this.#watched === null;
+    if (this.#watched) clearTimeout(this.#watched);
+    this.#watched = setTimeout(() => {
+      this.#forget();
+      this.tell();
+    }, WATCHED_MS);
+    if (isNews) this.tell();
+  }
+
+  #forget(): void {
+    if (this.#watched) clearTimeout(this.#watched);
+    this.#watched = null;
+    this.#last = null;
+  }
+}

@@ -1,0 +1,58 @@
+import { listAudit } from '@berth/contract/api/audit';
+import { lookAtMachine } from '@berth/contract/api/machine-actions';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { addMachine, addMember, createTenant } from '../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+const PICTURE = { type: 'picture', state: 'shown', image: '/9j/4AAQ' } as const;
+
+it('a machine sends a picture when somebody looks and not by itself; who looked is in the audit log, once', async () => {
+  const tenant = await createTenant(server);
+  const machine = await addMachine(server, tenant);
+  const { token } = tenant.owner;
+  const look = async (as = token) =>
+    (await server.call(lookAtMachine, { params: { id: machine.id }, token: as })).reply;
+  expect(await look()).toMatchObject({ state: 'offline', image: null });
+
+  const link = await machine.connect(server.url);
+  await link.next('welcome');
+  link.send({ ...PICTURE, image: 'dW5hc2tlZA==' });
+  expect(await look()).toMatchObject({ state: 'waiting', image: null });
+  await link.next('look');
+  link.send(PICTURE);
+  await eventually(async () => expect(await look()).toMatchObject({ state: 'shown', image: PICTURE.image }));
+  await look();
+
+  const entries = (await server.call(listAudit, { params: { id: tenant.organizationId }, token })).reply.filter(
+    ({ action }) => action === 'machineActions.looked',
+  );
+  expect(entries).toMatchObject([{ actor: tenant.owner.email, targetId: machine.id }]);
+  await link.close();
+});
+
+it('needs the permission for remote control, and Pro', async () => {
+  const free = await createTenant(server, 'free');
+  const machine = await addMachine(server, free);
+  const sent = (token: string) => ({ params: { id: machine.id }, token });
+  expect((await server.call(lookAtMachine, sent(free.owner.token))).error.code).toBe('upgrade-required');
+  const viewer = await addMember(server, free, 'viewer');
+  expect((await server.call(lookAtMachine, sent(viewer.token))).error.code).toBe('forbidden');
+});
+
+it('a picture that is too large, or none, is no message', async () => {
+  const tenant = await createTenant(server);
+  const machine = await addMachine(server, tenant);
+  for (const image of ['x'.repeat(50_000), '<svg onload="alert(1)">']) {
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    link.send({ ...PICTURE, image });
+    expect(await link.closed).toBe(4400);
+  }
+});
