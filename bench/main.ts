@@ -3,9 +3,12 @@ import { keep, type Result } from './lib/result.ts';
 /** Every benchmark by name; `npm run bench -- start first-load` runs some of them. */
 const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> = {
   api: () => import('./api.ts'),
+  'at-rest': () => import('./at-rest.ts'),
   'first-load': () => import('./first-load.ts'),
   fleet: () => import('./fleet.ts'),
   gateway: () => import('./gateway.ts'),
+  'half-a-day': () => import('./half-a-day.ts'),
+  'home-start': () => import('./home-start.ts'),
   'largest-paint': () => import('./largest-paint.ts'),
   'machines-table': () => import('./machines-table.ts'),
   'form-typing': () => import('./form-typing.ts'),
@@ -13,6 +16,8 @@ const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> 
   'round-trip': () => import('./round-trip.ts'),
   'save-to-pixel': () => import('./save-to-pixel.ts'),
   'sign-in': () => import('./sign-in.ts'),
+  'tile-to-window': () => import('./tile-to-window.ts'),
+  wizard: () => import('./wizard.ts'),
   start: () => import('./start.ts'),
   writes: () => import('./writes.ts'),
 };

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundleAgent } from './lib/agent-bundle.mjs';
 import { ensureClientBuilt } from './lib/client.mjs';
 import { ensureDebianPackages, testNeeds } from './lib/debian.mjs';
 import { runMain } from './lib/failure.mjs';
-import { node } from './lib/paths.mjs';
+import { node, root } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
 
@@ -10,5 +14,15 @@ await runMain(async () => {
   await prepare();
   await ensureDebianPackages(testNeeds);
   await ensureClientBuilt();
-  return runInForeground(node, ['bench/main.ts', ...process.argv.slice(2)]);
+  // Machines run the agent as one file, which Node compiles once.
+  const folder = mkdtempSync(join(tmpdir(), 'berth-bench-'));
+  try {
+    process.env.BERTH_AGENT = join(folder, 'agent.mjs');
+    process.env.BERTH_CLIENT = join(root, 'packages/client/dist');
+    process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
+    await bundleAgent(process.env.BERTH_AGENT);
+    return await runInForeground(node, ['bench/main.ts', ...process.argv.slice(2)]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

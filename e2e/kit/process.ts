@@ -16,9 +16,14 @@ export interface Running {
   readonly end: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-/** Starts a Node program of the repository and keeps what it prints. */
-export function run(script: string, args: readonly string[], env: Record<string, string>): Running {
-  const child = spawn(process.execPath, [script, ...args], {
+/** Starts a Node program of the repository and keeps what it prints. `flags` are Node's own. */
+export function run(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  flags: readonly string[] = [],
+): Running {
+  const child = spawn(process.execPath, [...flags, script, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

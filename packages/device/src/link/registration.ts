@@ -3,6 +3,7 @@ import { enrolMachine } from '@berth/contract/api/enrolment';
 import { challengeMachine } from '@berth/contract/api/machines';
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '@berth/contract/errors';
 import type { Identity } from '../state/identity.ts';
+import { smallRequest } from '../system/small-request.ts';
 import { machineToken, serverOf } from './token.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -42,18 +43,17 @@ function addressOf(apiBase: string, path: string, { id }: Identity): string {
 }
 
 async function post<Reply>(address: string, body: unknown): Promise<Reply> {
-  const reply = await fetch(address, {
-    method: 'POST',
-    ...(body === null ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (!reply.ok) {
-    const answer = (await reply.json().catch(() => null)) as Partial<ErrorReply> | null;
-    throw new CloudRefusal(
-      reply.status,
-      answer?.error?.code,
-      answer?.error?.message ?? `The cloud answered ${reply.status}.`,
-    );
+  const reply = await smallRequest(new URL(address), 'POST', TIMEOUT_MS, body ?? undefined);
+  const answer = parsed(reply.body);
+  if (reply.status >= 200 && reply.status <= 299) return answer as Reply;
+  const { error } = (answer ?? {}) as Partial<ErrorReply>;
+  throw new CloudRefusal(reply.status, error?.code, error?.message ?? `The cloud answered ${reply.status}.`);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
   }
-  return (await reply.json()) as Reply;
 }

@@ -54,9 +54,15 @@ export function StatusBar({ customization }: { customization: Fields }) {
       <MachineStatus />
       <span className={styles.gap} />
       {guestNetwork !== '' && (
-        <button type="button" className={styles.part} aria-expanded={panel === 'wifi'} onClick={() => toggle('wifi')}>
+        <button
+          type="button"
+          className={styles.part}
+          aria-label={guestNetwork}
+          aria-expanded={panel === 'wifi'}
+          onClick={() => toggle('wifi')}
+        >
           <Glyph name="wifi" />
-          {guestNetwork}
+          <span className={styles.network}>{guestNetwork}</span>
         </button>
       )}
       <Suspense>

@@ -14,7 +14,11 @@ export function MirrorGuide({ large = false }: { large?: boolean }) {
   const isConnected = !large && guests.length > 0;
   const qr = code !== null && <QrCode className={styles.qr} text={`${address}#${code}`} label={t('mirror.guide.qr')} />;
   return (
-    <section className={large ? `${styles.guide} ${styles.large}` : styles.guide} aria-label={t('mirror.guide.title')}>
+    <section
+      className={large ? `${styles.guide} ${styles.large}` : styles.guide}
+      aria-label={t('mirror.guide.title')}
+      data-mirror-guide={large ? undefined : ''}
+    >
       {code === null ? (
         <p role="status">{t('mirror.guide.none')}</p>
       ) : (

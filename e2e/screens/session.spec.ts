@@ -1,0 +1,176 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, apiOf } from '../kit/api.ts';
+import { type CalendarServer, startCalendarServer } from '../kit/calendar-server.ts';
+import { settleIn } from '../kit/harbour.ts';
+import { type Machine, startMachine } from '../kit/machine.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { speak, speakEnglish } from '../kit/texts.ts';
+import { readOptions } from './options.ts';
+import { SAMPLE_DEFINITION } from './sample.ts';
+
+/** Pictures of what opens on a machine around its tiles: panels, phone, settings, messages, kiosk, greeter. */
+const SIZES = ['1280x720', '1920x1080'] as const;
+const LANGUAGES = ['deu', 'eng'] as const;
+const SETTLE_MS = 400;
+const { folder, themes } = readOptions(process.env);
+const account = { user: 'reception', display_name: 'Reception', auth_pass: 'quay', gateway: '127.0.0.1:9' };
+const AUTO_LOGIN = { mode: 'auto-login', 'auto-login-timeout': 1 };
+/** Buttons of the Status Bar, by their place in it: from the start, or, below zero, from the end. */
+const PANELS = { machine: 0, guests: 1, sound: -3, keyboard: -2, menu: -1 } as const;
+const PAGES = {
+  phone: '/calls',
+  settings: '/session/local/settings',
+  whiteboard: '/whiteboard',
+  mirror: '/mirror',
+  'factory-reset': '/factory-reset',
+} as const;
+
+test.describe.configure({ mode: 'serial' });
+
+let calendar: CalendarServer;
+let server: Server;
+let admin: Page;
+let api: Api;
+let profileId: string;
+
+test.beforeAll(async ({ browser }) => {
+  await mkdir(folder, { recursive: true });
+  calendar = await startCalendarServer();
+  await calendar.meet('Besprechung der Hafenbehörde zur Elbvertiefung', -0.5, 0.5, [
+    'DESCRIPTION:https://meet.example/a',
+  ]);
+  await calendar.meet('Interview', 2, 3, ['CLASS:PRIVATE']);
+  await calendar.meet('Pilots', 24, 25, [
+    'ORGANIZER;CN=Grace Hopper:mailto:g@h.example',
+    'DESCRIPTION:https://meet.example/b',
+  ]);
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  admin = await (await browser.newContext()).newPage();
+  await speakEnglish(admin);
+  await settleIn(admin, server);
+  api = await apiOf(admin, server);
+});
+
+test.afterAll(async () => {
+  await admin?.context().close();
+  await server?.dispose();
+  await calendar?.dispose();
+});
+
+for (const size of SIZES) {
+  test(`a machine's screens at ${size}`, async () => {
+    test.setTimeout(600_000);
+    const machine = await startMachine(server.url, size, {
+      more: ['--enrol', await enrolmentCode(), '--allow-private-webhooks'],
+    });
+    try {
+      await machine.page.waitForURL(/\/session\/local/);
+      await look(machine, size);
+    } finally {
+      await machine.dispose();
+    }
+  });
+}
+
+async function enrolmentCode(): Promise<string> {
+  const [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
+  ({ id: profileId } = await api.send<{ id: string }>('POST', '/profiles', {
+    name: `Meeting rooms ${SIZES.length}${Date.now()}`,
+    organizationId,
+  }));
+  await api.merge(profileId, { definition: definition('dark', 1) });
+  const wanted = { profileId, deployment: 'smartconference', uses: 1, validHours: 1 };
+  return (await api.send<{ code: string }>('POST', `/organization/${organizationId}/enrolment-codes`, wanted)).code;
+}
+
+function definition(scheme: 'dark' | 'light', scale: number): object {
+  const { thinhoc } = SAMPLE_DEFINITION;
+  return {
+    system: { customization: { 'global-dark-theme': scheme === 'dark' }, auth: AUTO_LOGIN },
+    thinhoc: {
+      ...thinhoc,
+      apps: { enabled: ['thinhoc::whiteboard', 'thinhoc::mirroring', 'thinhoc::sip-client'] },
+      sip: { enabled: true, accounts: [account] },
+      customization: {
+        ...thinhoc.customization,
+        keyboard_layouts: ['DE', 'CH', 'FR', 'GB'],
+        custom_ping_indicators: [{ name: 'Crane', host: '127.0.0.1' }],
+        wifi_hint: { ssid: 'Harbour guests', password: 'lighthouse' },
+        scaling_factors: { ui_scaling_factor: scale },
+      },
+    },
+  };
+}
+
+async function look(machine: Machine, size: string): Promise<void> {
+  const { page } = machine;
+  const machines = await api.machines();
+  const { id } = machines.at(-1) ?? machines[0];
+  await api.send('PUT', `/machines/${id}/context`, {
+    machine: { smartconference: { calendar_integration: calendar.settings } },
+  });
+  for (const [scheme, scale] of [...themes.map((each) => [each, 1] as const), ['dark', 2] as const]) {
+    await api.merge(profileId, { definition: definition(scheme, scale) });
+    await page.locator(`html[data-theme="${scheme}"]`).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('zoom')))
+      .toBe(String(scale));
+    for (const language of LANGUAGES) await lookAround(machine, `${language}-${scheme}-${size}-x${scale}`, language);
+  }
+  await lookAtWindows(machine, size, id);
+}
+
+async function lookAround({ page }: Machine, name: string, language: 'deu' | 'eng'): Promise<void> {
+  const picture = async (what: string): Promise<void> => {
+    await page.waitForTimeout(SETTLE_MS);
+    await page.screenshot({ path: join(folder, `session-${what}-${name}.png`) });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('.excalidraw').analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect.soft(found, `axe: ${what} ${name}`).toEqual([]);
+  };
+  const show = async (path: string): Promise<void> => {
+    await page.goto(new URL(path, page.url()).href);
+    await page.waitForLoadState('networkidle');
+  };
+  await show('/session/local');
+  await speak(page, language);
+  await page.locator('[data-tour="status-bar"]').waitFor();
+  await picture('home');
+  for (const [what, place] of Object.entries(PANELS)) {
+    await page.locator('[data-tour="status-bar"]').getByRole('button').nth(place).click();
+    await page.getByRole('dialog').waitFor();
+    await picture(`panel-${what}`);
+    await page.keyboard.press('Escape');
+  }
+  for (const [what, path] of Object.entries(PAGES)) {
+    await show(path);
+    await picture(what);
+  }
+  await show('/session/local');
+}
+
+/** The whole display: windows with their frames, messages of the administrator, kiosk mode, the greeter. */
+async function lookAtWindows(machine: Machine, size: string, id: string): Promise<void> {
+  const { page } = machine;
+  const picture = async (what: string): Promise<void> => {
+    await page.waitForTimeout(1_500);
+    await machine.screenshot(join(folder, `display-${what}-${size}.png`));
+  };
+  await api.merge(profileId, { definition: definition('dark', 1) });
+  await speak(page, 'deu');
+  await api.notify(id, 'Die Feuerübung beginnt in zehn Minuten. Bitte speichern Sie Ihre Arbeit.');
+  await picture('notification');
+  await page.getByRole('dialog').getByRole('button').click();
+  await page.getByRole('button', { name: 'Intranet', exact: true }).click();
+  await expect.poll(() => machine.windows()).toHaveLength(2);
+  await picture('window');
+  await api.merge(profileId, { definition: { thinhoc: { kiosk: { session_type: 'webapp', session_index: 3 } } } });
+  await picture('kiosk');
+  await api.merge(profileId, { definition: { thinhoc: { kiosk: { session_type: 'none' } } } });
+  await api.merge(profileId, { definition: { system: { auth: { mode: 'external-login' } } } });
+  await page.waitForURL(/\/greeter/);
+  await picture('greeter');
+}
