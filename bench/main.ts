@@ -14,6 +14,7 @@ const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> 
   'form-typing': () => import('./form-typing.ts'),
   recovery: () => import('./recovery.ts'),
   'round-trip': () => import('./round-trip.ts'),
+  routes: () => import('./routes.ts'),
   'save-to-pixel': () => import('./save-to-pixel.ts'),
   'sign-in': () => import('./sign-in.ts'),
   'tile-to-window': () => import('./tile-to-window.ts'),

@@ -73,10 +73,11 @@ async function fillRollouts({ api, organization }: Stage): Promise<string> {
 
 async function fillBilling({ api, organization }: Stage): Promise<void> {
   await buyCredits(api, organization, [400, 50]);
-  const [, first] = await api.send<OpenInvoice[]>('GET', '/platform/invoices');
-  if (!first) throw new Error('two purchases make two open invoices');
-  const payment = { amount: first.gross, reference: 'Statement 12' };
-  await api.send('POST', `/platform/invoices/${first.number}/payment`, payment);
+  const invoices = await api.send<OpenInvoice[]>('GET', '/platform/invoices');
+  const [larger] = invoices.sort((one, other) => other.gross - one.gross);
+  if (!larger) throw new Error('two purchases make two open invoices');
+  const payment = { amount: larger.gross, reference: 'Statement 12' };
+  await api.send('POST', `/platform/invoices/${larger.number}/payment`, payment);
 }
 
 async function fillSchedules({ api, organization }: Stage): Promise<void> {

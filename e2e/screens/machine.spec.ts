@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { comeAlongside, settleIn } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
@@ -51,6 +51,9 @@ test('home screen', async () => {
   for (const theme of themes) {
     const dark = { system: { customization: { 'global-dark-theme': theme === 'dark' } } };
     await api.merge(profile.id, { definition: { ...SAMPLE_DEFINITION, ...dark } });
+    // The announcement is drawn in a frame of its own, which comes after the tiles.
+    await page.frameLocator('iframe').getByText('Good morning, Harbour').waitFor();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     for (const language of languages) {
       await speak(page, language);
       await page.waitForTimeout(SETTLE_MS);

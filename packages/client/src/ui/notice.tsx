@@ -23,9 +23,11 @@ export function Notice({ tone, children, action }: NoticeProps): ReactNode {
   const Icon = ICONS[tone];
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-      <Icon size={18} stroke={2} aria-hidden />
-      <div className={styles.text}>{children}</div>
-      {action}
+      <div className={styles.words}>
+        <Icon size={18} stroke={2} aria-hidden />
+        <div className={styles.text}>{children}</div>
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
     </div>
   );
 }

@@ -44,13 +44,14 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
 }
 
 function Value({ side, value, className }: { side: string; value: unknown; className: string | undefined }): ReactNode {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   return (
     <td data-side={side}>
       {value === undefined ? (
         <span className={styles.none}>{t('console.history.nothing')}</span>
       ) : (
-        <span className={className}>{shownValue(value)}</span>
+        <span className={className}>{shownValue(value, texts)}</span>
       )}
     </td>
   );

@@ -97,6 +97,7 @@ function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): 
           />
         )}
         <Times draft={draft} change={change} tried={tried} />
+        <FirstRun draft={draft} change={change} />
         <TextInput
           label={t('machines.schedules.zone')}
           autoComplete="off"
@@ -104,7 +105,6 @@ function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): 
           error={missing(draft.timeZone)}
           onChange={(event) => change({ timeZone: event.currentTarget.value })}
         />
-        <FirstRun draft={draft} change={change} />
       </form>
     </Dialog>
   );

@@ -37,7 +37,7 @@ export function Gallery(): ReactNode {
       </nav>
       <main className={styles.forms}>
         <h1>
-          <code>{state}</code>
+          <code>{wanted === PRIMITIVES ? PRIMITIVES : state}</code>
         </h1>
         {wanted === PRIMITIVES && <Primitives />}
         {FORMS.filter(([id]) => !wanted || id === wanted).map(([id, { target }]) => (

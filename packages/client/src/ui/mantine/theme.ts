@@ -59,6 +59,8 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: {
         shadow: 'md',
         transitionProps: { duration: 120 },
+        // A long one moves over its button rather than out of the window.
+        middlewares: { flip: true, shift: { crossAxis: true, padding: 8 } },
         // Its hidden element with a tab stop is no menu item, which menus may not have.
         withInitialFocusPlaceholder: false,
       },

@@ -84,6 +84,7 @@ function Batch({ orgId, id }: Watched): ReactNode {
       {open === 0 && (
         <ActionIcon
           variant="subtle"
+          className={styles.dismiss}
           size={28}
           aria-label={t('machines.progress.dismiss')}
           onClick={() => set(watched.filter((batch) => batch.id !== id))}

@@ -44,51 +44,52 @@ export function BulkBar({ orgId, view, where, total, selection, onSelect, childr
   return (
     <div className={styles.bar}>
       {children}
-      <span className={styles.space} />
-      <span className={styles.count} role="status">
-        {count > 0 ? t('machines.selected', { count }) : view.isFiltered && t('machines.found', { total })}
-      </span>
-      {count > 0 && (
-        <ActionIcon
-          variant="subtle"
-          size={32}
-          aria-label={t('machines.select.clear')}
-          onClick={() => onSelect(NOTHING_SELECTED)}
+      <div className={styles.actions}>
+        <span className={styles.count} role="status">
+          {count > 0 ? t('machines.selected', { count }) : view.isFiltered && t('machines.found', { total })}
+        </span>
+        {count > 0 && (
+          <ActionIcon
+            variant="subtle"
+            size={32}
+            aria-label={t('machines.select.clear')}
+            onClick={() => onSelect(NOTHING_SELECTED)}
+          >
+            <IconX size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        )}
+        {actions.length > 0 && (
+          <Menu position="bottom-end" portalProps={IN_CONTENT}>
+            <Menu.Target>
+              <Button variant="default" size="xs" rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}>
+                {t('machines.bulk')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {actions.map(({ label, icon: Icon, danger, run }) => (
+                <Menu.Item
+                  key={label}
+                  leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+                  onClick={() => void act(run)}
+                  {...(danger ? { color: DANGER } : {})}
+                >
+                  {t(label)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <ColumnMenu view={view} />
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.export}
+          leftSection={<IconFileDownload size={16} stroke={1.5} aria-hidden />}
+          onClick={() => void save()}
         >
-          <IconX size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      )}
-      {actions.length > 0 && (
-        <Menu position="bottom-end" portalProps={IN_CONTENT}>
-          <Menu.Target>
-            <Button variant="default" size="xs" rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}>
-              {t('machines.bulk')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {actions.map(({ label, icon: Icon, danger, run }) => (
-              <Menu.Item
-                key={label}
-                leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
-                onClick={() => void act(run)}
-                {...(danger ? { color: DANGER } : {})}
-              >
-                {t(label)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      <ColumnMenu view={view} />
-      <Button
-        variant="default"
-        size="xs"
-        className={styles.export}
-        leftSection={<IconFileDownload size={16} stroke={1.5} aria-hidden />}
-        onClick={() => void save()}
-      >
-        {t('machines.export')}
-      </Button>
+          {t('machines.export')}
+        </Button>
+      </div>
     </div>
   );
 }

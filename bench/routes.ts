@@ -1,0 +1,82 @@
+import { gzipSync } from 'node:zlib';
+import { apiOf } from '@berth/e2e/kit/api';
+import { browserOptions } from '@berth/e2e/kit/browser';
+import { settleIn } from '@berth/e2e/kit/harbour';
+import { startServer } from '@berth/e2e/kit/server';
+import { speakEnglish } from '@berth/e2e/kit/texts';
+import { chromium, type Page, type Response } from '@playwright/test';
+import { type Figure, type Result, rounded } from './lib/result.ts';
+
+/** What a profile's form may cost with everything that comes before it, in kB. */
+const FORM_AIM = 300;
+
+const ROUTES = {
+  login: '/session/login?redirectUrl=%2F',
+  'organization selector': '/manage/org/select',
+  overview: '/manage/overview',
+  machines: '/manage/machines',
+  profiles: '/manage/profiles',
+  rollouts: '/manage/rollouts',
+  schedules: '/manage/schedules',
+  'enrolment codes': '/manage/enrolment',
+  members: '/manage/users',
+  'login at machines': '/manage/authentication',
+  credits: '/manage/billing',
+  'audit log': '/manage/audit',
+  'API keys': '/manage/api-keys',
+  webhooks: '/manage/webhooks',
+  account: '/manage/account',
+  'app catalog': '/app-catalog',
+} as const;
+
+/** Bytes of JavaScript and CSS, gzip, that each page of the console has loaded when it stands, nothing cached. */
+export async function run(): Promise<Result> {
+  const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  const browser = await chromium.launch(browserOptions);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+    await speakEnglish(page);
+    await settleIn(page, server);
+    const api = await apiOf(page, server);
+    const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
+    const { id } = await api.send<{ id: string }>('POST', '/profiles', {
+      name: 'Bench',
+      organizationId: organization.id,
+    });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    const figures: Figure[] = [];
+    const measure = async (name: string, path: string, aim?: number) => {
+      const value = rounded(await bytesOf(page, server.url + path), 1);
+      figures.push({ name, unit: 'kB', value, ...(aim === undefined ? {} : { aim }) });
+    };
+    for (const [name, path] of Object.entries(ROUTES)) await measure(name, path);
+    const forms = { 'a profile, its look': 'customization', 'a profile, remote desktops': 'sessions/rdp' };
+    for (const [name, form] of Object.entries(forms)) {
+      await measure(name, `/manage/profile/${id}?form=${form}`, FORM_AIM);
+    }
+    return { benchmark: 'routes', figures };
+  } finally {
+    await browser.close();
+    await server.dispose();
+  }
+}
+
+/** In kB. */
+async function bytesOf(page: Page, address: string): Promise<number> {
+  const parts: Promise<number>[] = [];
+  const count = (response: Response) => {
+    if (/\.(?:js|css)$/.test(new URL(response.url()).pathname)) parts.push(gzipped(response));
+  };
+  page.on('response', count);
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  page.off('response', count);
+  const sizes = await Promise.all(parts);
+  return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1_000;
+}
+
+async function gzipped(response: Response): Promise<number> {
+  return gzipSync(await response.body()).length;
+}
