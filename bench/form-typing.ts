@@ -11,6 +11,8 @@ const SESSIONS = 20;
 const KEYSTROKES = 200;
 const WARM_UP = 20;
 const THROTTLE = 4;
+/** After so many letters a name is as long as names are: the next letter begins another one. */
+const NAME = 20;
 /** How long a person takes from key to key, over and over: faster than the form follows, slower, and just as it does. */
 const RHYTHM_MS = [80, 120, 95, 150, 260, 110, 270, 90, 340, 130];
 
@@ -80,6 +82,7 @@ async function type(page: Page): Promise<readonly number[]> {
     addEventListener('keydown', onKey, { capture: true });
   });
   for (let key = 0; key < WARM_UP + KEYSTROKES; key++) {
+    if (key % NAME === 0) void beginName(page);
     // Not awaited: a person does not wait for the page either.
     void page.keyboard.press('abcdefghij'[key % 10] ?? 'a');
     await new Promise((resolve) => setTimeout(resolve, RHYTHM_MS[key % RHYTHM_MS.length]));
@@ -93,8 +96,14 @@ async function type(page: Page): Promise<readonly number[]> {
   return samples.slice(WARM_UP);
 }
 
+/** Chooses what stands in the field, which the next letter replaces; without a key that would be counted. */
+function beginName(page: Page): Promise<void> {
+  return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.select());
+}
+
 async function press(page: Page, keys: number, everyMs: number): Promise<void> {
   for (let key = 0; key < keys; key++) {
+    if (key % NAME === 0) await beginName(page);
     await page.keyboard.press('abcdefghij'[key % 10] ?? 'a');
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
