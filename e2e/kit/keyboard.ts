@@ -7,22 +7,26 @@ const STOPS_MAX = 80;
 export interface Keyboard {
   /** Tab until the element has the focus, which must be visible there. */
   readonly to: (element: Locator) => Promise<void>;
+  /** Arrow keys until the item of an open menu, or of a group of choices, has the focus. */
+  readonly along: (item: Locator) => Promise<void>;
   readonly press: (...keys: readonly string[]) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
 }
 
 export function keyboardOf(page: Page): Keyboard {
-  return {
-    async to(element) {
-      await element.waitFor();
-      for (let stop = 0; stop < STOPS_MAX; stop++) {
-        if (await element.evaluate((node) => node === document.activeElement)) {
-          return expect(element).toBeInViewport();
-        }
-        await page.keyboard.press('Tab');
+  const go = async (element: Locator, key: string): Promise<void> => {
+    await element.waitFor();
+    for (let stop = 0; stop < STOPS_MAX; stop++) {
+      if (await element.evaluate((node) => node === document.activeElement)) {
+        return expect(element).toBeInViewport();
       }
-      throw new Error(`the focus does not come to ${element}`);
-    },
+      await page.keyboard.press(key);
+    }
+    throw new Error(`the focus does not come to ${element}`);
+  };
+  return {
+    to: (element) => go(element, 'Tab'),
+    along: (item) => go(item, 'ArrowDown'),
     async press(...keys) {
       for (const key of keys) await page.keyboard.press(key);
     },

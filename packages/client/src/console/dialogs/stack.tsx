@@ -1,8 +1,10 @@
-import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { DialogOpener } from '../../ui/dialog.tsx';
 
 interface OpenDialog {
   readonly id: number;
   readonly content: ReactNode;
+  readonly opener: HTMLElement | null;
 }
 
 let open: readonly OpenDialog[] = [];
@@ -20,14 +22,18 @@ export function openDialog<Answer>(render: (close: (answer: Answer) => void) => 
       set(open.filter((dialog) => dialog.id !== id));
       resolve(answer);
     };
-    set([...open, { id, content: render(close) }]);
+    set([...open, { id, content: render(close), opener: focused() }]);
   });
 }
 
 /** Where open dialogs are rendered, the newest on top. */
 export function DialogStack(): ReactNode {
   const dialogs = useSyncExternalStore(subscribe, () => open);
-  return dialogs.map(({ id, content }) => <Fragment key={id}>{content}</Fragment>);
+  return dialogs.map(({ id, content, opener }) => (
+    <DialogOpener key={id} value={opener}>
+      {content}
+    </DialogOpener>
+  ));
 }
 
 function set(next: readonly OpenDialog[]): void {
@@ -38,4 +44,12 @@ function set(next: readonly OpenDialog[]): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** What has the focus; for an item of a menu, the button that opened the menu (WAI-ARIA practices, menu button). */
+function focused(): HTMLElement | null {
+  const element = document.activeElement;
+  const menu = element?.closest('[role=menu]');
+  if (menu) return document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
+  return element instanceof HTMLElement ? element : null;
 }

@@ -1,0 +1,161 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Api } from '../kit/api.ts';
+import { startVirtualMachines } from '../kit/fleet.ts';
+import { GRACE } from '../kit/harbour.ts';
+import { type Keyboard, keyboardOf } from '../kit/keyboard.ts';
+import { type Office, openOffice } from '../kit/office.ts';
+import type { Running } from '../kit/process.ts';
+import { t } from '../kit/texts.ts';
+
+/**
+ * An administrator's day without a mouse (WCAG 2.2, 2.1.1): everything is reached by Tab, Enter, Space, Escape and the
+ * arrow keys, and after a dialog the focus is where it was before.
+ */
+test.describe.configure({ mode: 'serial' });
+
+const ADA = 'ada@lighthouse.example';
+/** Stays the first in the list of machines, which is sorted by name. */
+const AQUARIUM = '00 Aquarium';
+
+let office: Office | undefined;
+let fleet: Running | undefined;
+let page: Page;
+let api: Api;
+let keys: Keyboard;
+
+test.beforeAll(async ({ browser }) => {
+  office = await openOffice(browser, 'Front desk');
+  ({ page, api } = office);
+  keys = keyboardOf(page);
+  fleet = await startVirtualMachines(office.server, api, 2);
+});
+
+test.afterAll(async () => {
+  await fleet?.end();
+  await office?.dispose();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.locator('dialog[open]').last();
+const inDialog = (key: string) => dialog().getByRole('button', { name: t(key), exact: true });
+const field = (key: string) => dialog().getByLabel(t(key), { exact: true });
+const item = (key: string) => page.getByRole('menuitem', { name: t(key), exact: true });
+
+/** Goes to a page by its link in the navigation. */
+async function open(link: string, title: string): Promise<void> {
+  await keys.to(page.getByRole('complementary').getByRole('link', { name: t(link), exact: true }));
+  await keys.press('Enter');
+  await page.getByRole('heading', { name: t(title), level: 1 }).waitFor();
+}
+
+test('a machine is chosen, renamed and restarted', async () => {
+  await open('console.nav.machines', 'console.machines.title');
+  const rows = page.getByRole('table', { name: t('console.machines.title') }).locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  const link = rows.first().getByRole('link');
+  const old = (await link.innerText()).trim();
+  const menu = button(t('console.machine.actions', { name: old }));
+  await keys.to(menu);
+  await keys.press('Enter');
+  await keys.along(item('common.rename'));
+  await keys.press('Enter');
+  await expect(field('common.name')).toBeFocused();
+  await keys.press('Escape');
+  await expect(dialog()).toHaveCount(0);
+  await expect(menu).toBeFocused();
+
+  await keys.press('Enter');
+  await keys.along(item('common.rename'));
+  await keys.press('Enter', 'ControlOrMeta+a');
+  await keys.type(AQUARIUM);
+  await keys.press('Enter');
+  await expect(rows.getByRole('link', { name: AQUARIUM, exact: true })).toBeVisible();
+  await expect(button(t('console.machine.actions', { name: AQUARIUM }))).toBeFocused();
+
+  await keys.press('Enter');
+  await keys.along(item('console.machine.reboot'));
+  await keys.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await keys.to(page.getByRole('alertdialog').getByRole('button', { name: t('console.machine.reboot') }));
+  await keys.press('Enter');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await keys.to(rows.getByRole('link', { name: AQUARIUM, exact: true }));
+  await keys.press('Enter');
+  const commands = page.getByRole('listitem').filter({ hasText: t('console.command.reboot') });
+  await expect(commands.first()).toContainText(t('console.commandState.succeeded'));
+});
+
+test('a colleague is invited with a role, and the invitation is taken back', async () => {
+  await open('console.nav.users', 'console.nav.users');
+  const invite = button(t('console.invite.submit'));
+  await keys.to(invite);
+  await keys.press('Enter');
+  await expect(field('console.invite.label')).toBeFocused();
+  await keys.type(ADA);
+  await keys.press('Tab');
+  await keys.along(dialog().getByRole('radio', { name: t('console.role.operator') }));
+  await keys.press('Enter');
+  await expect(dialog()).toContainText(t('console.invite.done.title'));
+  await keys.press('Enter');
+  await expect(dialog()).toHaveCount(0);
+  await expect(invite).toBeFocused();
+  const row = page.getByRole('listitem').filter({ hasText: ADA });
+  await expect(row).toContainText(t('console.role.operator'));
+  await keys.to(row.getByRole('button', { name: t('console.pending.withdrawOf', { email: ADA }) }));
+  await keys.press('Enter');
+  await expect(row).toHaveCount(0);
+});
+
+test('an enrolment code and an API key are made by way of the palette', async () => {
+  await keys.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await keys.type(t('console.nav.enrolment'));
+  await keys.press('Enter');
+  const make = button(t('machines.enrolment.make'));
+  await keys.to(make);
+  await keys.press('Enter');
+  await keys.to(dialog().getByLabel(t('machines.enrolment.profile')));
+  await keys.type('Front');
+  await keys.to(inDialog('machines.enrolment.make'));
+  await keys.press('Enter');
+  await expect(dialog().getByRole('img', { name: t('machines.enrolment.qr') })).toBeVisible();
+  await keys.to(inDialog('common.kept'));
+  await keys.press('Enter');
+  await expect(page.getByRole('table')).toContainText('Front desk');
+
+  await keys.press('Control+k');
+  await keys.type(t('console.nav.apiKeys'));
+  await keys.press('Enter');
+  await keys.to(button(t('keys.make')));
+  await keys.press('Enter');
+  await keys.to(field('common.name'));
+  await keys.type('Inventory');
+  await keys.to(dialog().getByRole('checkbox', { name: t('keys.scope.machine.read') }));
+  await keys.press('Space');
+  await keys.to(inDialog('keys.make'));
+  await keys.press('Enter');
+  await expect(dialog().getByLabel(t('keys.key'))).toHaveValue(/./);
+  await keys.to(inDialog('common.kept'));
+  await keys.press('Enter');
+  await expect(page.getByText('Inventory')).toBeVisible();
+});
+
+test('the password is changed, and the person signs out', async () => {
+  await keys.to(page.getByRole('button', { name: new RegExp(t('console.account.menu')) }));
+  await keys.press('Enter');
+  await keys.along(item('console.account.open'));
+  await keys.press('Enter');
+  await keys.to(button(t('account.password.change')));
+  await keys.press('Enter');
+  await keys.to(field('account.password.current'));
+  await keys.type(GRACE.password);
+  await keys.to(field('identity.password.new'));
+  await keys.type('Quay-side!8');
+  await keys.press('Enter');
+  await expect(dialog()).toHaveCount(0);
+  await keys.to(page.getByRole('button', { name: new RegExp(t('console.account.menu')) }));
+  await keys.press('Enter');
+  await keys.along(item('console.account.signOut'));
+  await keys.press('Enter');
+  await expect(page.getByRole('heading', { name: t('identity.signedOut.title') })).toBeVisible();
+});
