@@ -24,7 +24,7 @@ export const packages: Readonly<Record<string, Package>> = {
   },
   client: {
     dependsOn: ['contract'],
-    layers: [['app'], ['console', 'session'], ['forms'], ['data'], ['i18n'], ['ui'], ['lib']],
+    layers: [['app'], ['console', 'session'], ['forms', 'board'], ['data'], ['i18n'], ['ui'], ['lib']],
     // Every page builds links; the path builder itself knows only strings.
     exceptions: { 'app/paths': 'lib' },
   },

@@ -99,6 +99,7 @@ const definitionEntities: readonly Entity[] = [
     entity: 'thinhoc.mirror',
     at: '/thinhoc/mirror',
     fields: 'enabled_features accept_new_connections auto_accept_timeout',
+    added: 'moderated',
   },
   { entity: 'mirror features', at: '/thinhoc/mirror/enabled_features', fields: 'native airplay' },
   { entity: 'auto_accept_timeout', at: '/thinhoc/mirror/auto_accept_timeout', fields: 'enabled timeout' },

@@ -131,7 +131,7 @@ export const FULL_DEFINITION = {
     },
     customization: { 'global-dark-theme': false },
     accessibility: { osk_enabled: true },
-    remote: { consent: 'unattended' },
+    remote: { consent: 'unattended', live_view: true },
   },
   thinhoc: {
     apps: {
@@ -161,6 +161,7 @@ export const FULL_DEFINITION = {
     },
     mirror: {
       enabled_features: { native: false, airplay: true },
+      moderated: true,
       accept_new_connections: 'always',
       auto_accept_timeout: { enabled: false, timeout: 10 },
     },

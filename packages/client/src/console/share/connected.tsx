@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { GuestState, MirrorGuest } from '../../data/mirror/guest.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './share.module.css';
 import { Shown } from './shown.tsx';
+
+const GuestBoard = lazy(() => import('./guest-board.tsx'));
 
 interface ConnectedProps {
   readonly guest: MirrorGuest;
@@ -15,6 +17,7 @@ interface ConnectedProps {
 /** From knocking to leaving: what is going on, and what the guest can do about it. */
 export function Connected({ guest, state, onAgain }: ConnectedProps): ReactNode {
   const { t } = useTexts();
+  const [draws, setDraws] = useState(false);
   const [refused, setRefused] = useState(false);
   const { phase, machine, reason, sharing, paused } = state;
   // Browsers of phones have no screen capture.
@@ -39,6 +42,13 @@ export function Connected({ guest, state, onAgain }: ConnectedProps): ReactNode 
       </div>
     );
   }
+  if (draws && state.board) {
+    return (
+      <Suspense fallback={<p role="status">{t('common.loading')}</p>}>
+        <GuestBoard guest={guest} machine={machine} onClose={() => setDraws(false)} />
+      </Suspense>
+    );
+  }
   const isIn = phase === 'welcome' || phase === 'reconnecting';
   return (
     <div className={styles.stack}>
@@ -47,6 +57,11 @@ export function Connected({ guest, state, onAgain }: ConnectedProps): ReactNode 
       </p>
       {refused && <Notice tone="warn">{t('mirror.share.notAllowed')}</Notice>}
       {sharing && <Shown stream={guest.stream} state={state} />}
+      {isIn && state.board && (
+        <Button size="md" fullWidth onClick={() => setDraws(true)}>
+          {t('mirror.board.open')}
+        </Button>
+      )}
       {isIn && hasScreen && (
         <Button size="md" fullWidth variant={sharing ? 'default' : 'filled'} onClick={() => void share('screen')}>
           {t(sharing ? 'mirror.share.other' : 'mirror.share.choose')}

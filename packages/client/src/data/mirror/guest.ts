@@ -3,6 +3,7 @@ import { MIRROR_PROTOCOL_VERSION, PEER_DEAD_MS, PEER_PING_MS, RECONNECT_WAIT_MS 
 import type { DataConnection, MediaConnection, Peer } from 'peerjs';
 import { randomHex } from '../../lib/random-hex.ts';
 import { call } from '../call.ts';
+import { BOARD_CONNECTION, type BoardPeer, boardPeer } from './board-channel.ts';
 import {
   answerUnknown,
   type FromEither,
@@ -25,6 +26,8 @@ export interface GuestState {
   readonly reason: Refusal | 'lost' | 'left' | null;
   readonly sharing: boolean;
   readonly paused: boolean;
+  /** There is a whiteboard to draw on. */
+  readonly board: boolean;
   /** Where the own picture is shown, counted from 0. */
   readonly place: { readonly position: number; readonly count: number; readonly spotlight: boolean } | null;
 }
@@ -59,8 +62,10 @@ export class MirrorGuest {
     this.#host = host;
     this.#key = options.code;
     this.#options = options;
-    const machine = host.machine.name;
-    this.#state = { phase: 'connecting', machine, reason: null, sharing: false, paused: false, place: null };
+    this.#state = {
+      ...{ phase: 'connecting', machine: host.machine.name, reason: null, sharing: false, paused: false },
+      ...{ board: false, place: null },
+    };
     peer.on('open', () => this.#connect());
     peer.on('error', ({ type }) => {
       if (type === 'peer-unavailable') this.#lose();
@@ -107,6 +112,16 @@ export class MirrorGuest {
     }
     this.#set({ paused });
     this.#send({ type: 'state', paused });
+  }
+
+  /** A way to the machine's whiteboard, closed by either side. */
+  drawOn(): Promise<BoardPeer> {
+    const data = this.#peer.connect(this.#host.peerId, BOARD_CONNECTION);
+    return new Promise((resolve, reject) => {
+      data.on('open', () => resolve(boardPeer(data)));
+      data.on('error', reject);
+      data.on('close', () => reject(new Error('The board is closed.')));
+    });
   }
 
   leave(): void {
@@ -174,6 +189,9 @@ export class MirrorGuest {
         this.#set({ place: position === null ? null : { position, count, spotlight } });
         break;
       }
+      case 'board':
+        this.#set({ board: message.open });
+        break;
       case 'ping':
         this.#send({ type: 'ping' });
         break;
@@ -218,7 +236,7 @@ export class MirrorGuest {
   #finish(reason: NonNullable<GuestState['reason']>): void {
     clearInterval(this.#beat);
     this.#stopTracks();
-    this.#set({ phase: 'over', reason, sharing: false, place: null });
+    this.#set({ phase: 'over', reason, sharing: false, board: false, place: null });
     setTimeout(() => this.#peer.destroy(), RECONNECT_WAIT_MS);
   }
 

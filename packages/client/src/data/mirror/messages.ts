@@ -25,6 +25,8 @@ export type FromHost =
   | { readonly type: 'refused'; readonly reason: Refusal }
   /** Which of `count` pictures the guest's is, from 0 on: null while it shows nothing. */
   | { readonly type: 'place'; readonly position: number | null; readonly count: number; readonly spotlight: boolean }
+  /** Whether there is a whiteboard that guests may draw on, over a connection of its own. */
+  | { readonly type: 'board'; readonly open: boolean }
   | { readonly type: 'ping' };
 
 /** An answer to what is not understood, and what asks for a person's answer: either side may send them. */
@@ -71,6 +73,7 @@ export function readFromHost(message: Message): FromHost | null {
   const { type, version, key, reason, position, count, spotlight } = message;
   if (type === 'ping' || type === 'waiting') return { type };
   if (type === 'welcome' && typeof version === 'number' && typeof key === 'string') return { type, version, key };
+  if (type === 'board') return { type, open: message.open === true };
   const refusal = REFUSALS.find((each) => each === reason);
   if (type === 'refused' && refusal) return { type, reason: refusal };
   const isPlace = (typeof position === 'number' || position === null) && typeof count === 'number';

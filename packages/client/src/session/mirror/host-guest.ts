@@ -12,6 +12,7 @@ export class HostGuest {
   admitted = false;
   readonly #data: DataConnection;
   #call: MediaConnection | null = null;
+  #kept: DataConnection | null = null;
 
   constructor(data: DataConnection, key: string, name: string) {
     this.#data = data;
@@ -43,8 +44,15 @@ export class HostGuest {
     call.answer(own);
   }
 
+  /** A connection that goes with the guest. */
+  keep(data: DataConnection): void {
+    this.#kept?.close();
+    this.#kept = data;
+  }
+
   close(): void {
     this.#call?.close();
+    this.#kept?.close();
     closeSoon(this.#data);
   }
 }

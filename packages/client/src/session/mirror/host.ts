@@ -1,9 +1,11 @@
 import { MIRROR_PROTOCOL_VERSION, PEER_PING_MS, RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import type { DataConnection, MediaConnection, Peer } from 'peerjs';
+import { BOARD_LABEL, boardPeer } from '../../data/mirror/board-channel.ts';
 import { speaksOurVersion } from '../../data/mirror/messages.ts';
-import { forgetLost, onCodeUsed, openPeer } from '../../data/mirror/open-peer.ts';
+import { forgetLost, onCodeUsed, openPeer, SERIALIZATION } from '../../data/mirror/open-peer.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import { sharedBoard } from '../state/shared-board.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { type Codes, keepCode } from './codes.ts';
 import { type Hello, HostDoor, type Welcomed } from './host-door.ts';
@@ -37,6 +39,7 @@ export class MirrorHost {
   #acceptedAt: number | null = null;
   #watch: ReturnType<typeof setInterval> | undefined;
   #stopped = false;
+  #unwatch = () => {};
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -48,7 +51,8 @@ export class MirrorHost {
     const peer = await openPeer({ signalling: this.#options.signalling[server - 1] ?? '', id: peerId, token });
     if (this.#stopped) return peer.destroy();
     this.#peer = peer;
-    peer.on('connection', (data) => this.#door.open(data));
+    peer.on('connection', (data) => (data.label === BOARD_LABEL ? this.#bringToBoard(data) : this.#door.open(data)));
+    this.#unwatch = sharedBoard.subscribe(() => this.#tellOfBoard());
     peer.on('call', (call) => this.#answer(call));
     // Guests stay while signalling is away; only new ones need it.
     peer.on('disconnected', () =>
@@ -63,6 +67,7 @@ export class MirrorHost {
   stop(): void {
     this.#stopped = true;
     clearInterval(this.#watch);
+    this.#unwatch();
     this.#codes?.stop();
     for (const key of [...this.#guests.keys()]) this.end(key);
     this.#peer?.destroy();
@@ -155,6 +160,7 @@ export class MirrorHost {
     this.#acceptedAt = performance.now();
     this.#know([...new Set([...this.#identity.known, guest.key])]);
     guest.send({ type: 'welcome', version: MIRROR_PROTOCOL_VERSION, key: guest.key });
+    if (sharedBoard.get()) guest.send({ type: 'board', open: true });
     this.#publish();
   }
 
@@ -167,6 +173,23 @@ export class MirrorHost {
       this.#publish(next);
       if (guest.stream && next !== channels) this.#options.onAttention('shown');
     });
+  }
+
+  // Who was let in, and nobody else.
+  #bringToBoard(data: DataConnection): void {
+    const guest = [...this.#guests.values()].find(({ peer, admitted }) => admitted && peer === data.peer);
+    const board = sharedBoard.get();
+    if (!guest || !board || data.serialization !== SERIALIZATION) {
+      data.close();
+      return;
+    }
+    guest.keep(data);
+    data.on('open', () => board.join(boardPeer(data)));
+  }
+
+  #tellOfBoard(): void {
+    const open = sharedBoard.get() !== null;
+    for (const guest of this.#guests.values()) if (guest.admitted) guest.send({ type: 'board', open });
   }
 
   #refuse(guest: HostGuest, reason: 'denied' | 'ended'): void {

@@ -6,6 +6,7 @@ import { HOME_PATH } from '../paths.ts';
 import { MirrorGuide } from './guide.tsx';
 import styles from './mirror-screen.module.css';
 import { MirrorTile } from './mirror-tile.tsx';
+import { moderate, useModerated } from './moderation.ts';
 import { People } from './people.tsx';
 import { arrange, columnsFor, guestsOf, prepend, swap } from './rules/channels.ts';
 import { useHostState, useMirroring } from './service.tsx';
@@ -20,6 +21,7 @@ export default function MirrorScreen() {
     return (
       <Page title={t('mirror.guide.title')}>
         <MirrorGuide large />
+        {host && <ModerateButton />}
         {host && <People guests={guests} host={host} />}
         <Button onClick={() => navigate(HOME_PATH)}>{t('screens.notHere.back')}</Button>
       </Page>
@@ -61,10 +63,22 @@ export default function MirrorScreen() {
             {t('mirror.arrange')}
           </Button>
         )}
+        <ModerateButton />
         <Button onClick={endAll}>{t('mirror.endAll')}</Button>
         <People guests={guests.filter(({ key }) => !shown.includes(key))} host={host} />
       </nav>
     </main>
+  );
+}
+
+/** Whether guests wait to be let in, until it is changed again. */
+function ModerateButton() {
+  const { t } = useTexts();
+  const moderated = useModerated();
+  return (
+    <Button aria-pressed={moderated} onClick={() => moderate(!moderated)}>
+      {t('mirror.moderate')}
+    </Button>
   );
 }
 

@@ -10,9 +10,11 @@ import { connectApi } from '../wizard/api.ts';
 import { MirrorGuide } from './guide.tsx';
 import { MirrorHost } from './host.ts';
 import { type HostState, NO_GUESTS } from './host-state.ts';
+import { Lobby } from './lobby.tsx';
+import { isModerated, useModerated } from './moderation.ts';
 import { useRenewedCodes } from './renewed-codes.ts';
 import { RequestDialog } from './request-dialog.tsx';
-import { acceptRuleOf } from './rules/acceptance.ts';
+import { type AcceptRule, acceptRuleOf, MODERATED } from './rules/acceptance.ts';
 import { guestsOf } from './rules/channels.ts';
 
 interface Mirroring {
@@ -53,6 +55,7 @@ export default function MirrorService() {
   const { host } = useMirroring();
   const { requests, channels } = useHostState(host);
   useRenewedCodes(host);
+  const moderated = useModerated();
   const isEmpty = guestsOf(channels).length === 0;
   useEffect(() => {
     if (!bridge) return;
@@ -69,7 +72,8 @@ export default function MirrorService() {
   return (
     <>
       {screenOf(path)?.name === 'home' && <MirrorGuide />}
-      {host && requests[0] && <RequestDialog key={requests[0].key} request={requests[0]} host={host} />}
+      {host && moderated && <Lobby host={host} />}
+      {host && !moderated && requests[0] && <RequestDialog key={requests[0].key} request={requests[0]} host={host} />}
     </>
   );
 }
@@ -83,8 +87,10 @@ async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void
   const host = new MirrorHost({
     bridge,
     signalling,
-    rule: () => acceptRuleOf(definition()),
+    rule: (): AcceptRule => (isModerated(definition()) ? MODERATED : acceptRuleOf(definition())),
     onAttention(why) {
+      // A moderator looks at the lobby when it suits.
+      if (why === 'asked' && isModerated(definition())) return;
       void bridge.call('show_home', {}).catch(() => {});
       if (why === 'asked' || location.pathname === MIRROR_PATH) return;
       navigate(MIRROR_PATH);

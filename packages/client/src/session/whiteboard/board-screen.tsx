@@ -1,17 +1,20 @@
 import type { BoardSummary } from '@berth/contract/bridge/whiteboard';
 import { IconArrowLeft, IconChevronDown, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadExcalidraw } from '../../board/excalidraw.ts';
+import type { Together } from '../../board/together.ts';
 import { useTexts } from '../../i18n/store.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { HOME_PATH } from '../paths.ts';
+import { useMirrors } from '../state/mirrors.ts';
 import type { SaveState } from './autosave.ts';
 import { BoardMenu } from './board-menu.tsx';
-import { loadExcalidraw } from './excalidraw.ts';
 import { Keeper } from './keeper.ts';
 import { PictureDialog } from './picture-dialog.tsx';
+import { TogetherButton } from './together-button.tsx';
 import styles from './whiteboard.module.css';
 
 const Canvas = lazy(loadExcalidraw);
@@ -33,6 +36,8 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
   const [save, setSave] = useState<SaveState>('saved');
   const [isEmpty, setIsEmpty] = useState(true);
   const [menu, setMenu] = useState(false);
+  const [together, setTogether] = useState<Together>();
+  const mirrors = useMirrors();
   const [picture, setPicture] = useState<Blob>();
   const [keeper] = useState(() => new Keeper(bridge, board, setSave, onSaved));
   const content = useContent(bridge, board.id, !boards.some(({ id }) => id === board.id));
@@ -80,6 +85,7 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
         <span className={save === 'failed' ? styles.failed : styles.state} role="status">
           {t(`whiteboard.save.${save}`)}
         </span>
+        {mirrors && <TogetherButton drawing={() => keeper.drawing} onShared={setTogether} />}
         <Button
           className={styles.tool}
           disabled={isEmpty}
@@ -102,8 +108,12 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
               <Canvas
                 content={content.value}
                 name={name}
+                isDark={document.documentElement.dataset.theme !== 'light'}
                 onReady={(drawing) => keeper.attach(drawing)}
-                onChange={() => keeper.autosave.changed()}
+                onChange={() => {
+                  keeper.autosave.changed();
+                  together?.changed();
+                }}
                 onEmpty={setIsEmpty}
               />
             </Suspense>

@@ -1,7 +1,7 @@
 import type { BoardSummary } from '@berth/contract/bridge/whiteboard';
+import type { Drawing } from '../../board/canvas.tsx';
 import type { Bridge } from '../bridge/bridge.ts';
 import { Autosave, type SaveState } from './autosave.ts';
-import type { Drawing } from './canvas.tsx';
 
 /** Holds a board's drawing and name outside React, so that no stroke renders the screen around it. */
 export class Keeper {

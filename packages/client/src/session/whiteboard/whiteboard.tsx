@@ -1,5 +1,6 @@
 import type { BoardSummary } from '@berth/contract/bridge/whiteboard';
 import { useEffect, useState } from 'react';
+import { loadExcalidraw } from '../../board/excalidraw.ts';
 import { useTexts } from '../../i18n/store.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { navigate } from '../navigation.ts';
@@ -9,7 +10,6 @@ import { Page } from '../parts/page.tsx';
 import { HOME_PATH } from '../paths.ts';
 import { useSession } from '../state/session.ts';
 import { BoardScreen } from './board-screen.tsx';
-import { loadExcalidraw } from './excalidraw.ts';
 import styles from './whiteboard.module.css';
 
 /** The whiteboard (spec chapters 1 and 6): on a machine only, whose agent keeps the boards. */

@@ -9,7 +9,7 @@ export const mirrorForm: SettingsForm = {
   configptr: '/thinhoc/mirror',
   uischema: column(
     group('form.mirror.features', [control('enabled_features/native'), control('enabled_features/airplay')]),
-    group('form.mirror.connections', [control('accept_new_connections', { format: 'radio' })]),
+    group('form.mirror.connections', [control('moderated'), control('accept_new_connections', { format: 'radio' })]),
     group(
       'form.mirror.window',
       [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptRuleOf, decideOn, isDead } from './acceptance.ts';
+import { acceptRuleOf, decideOn, isDead, MODERATED } from './acceptance.ts';
 
 const rule = (accept_new_connections: string, timeout: object = { enabled: true, timeout: 5 }) =>
   acceptRuleOf({ thinhoc: { mirror: { accept_new_connections, auto_accept_timeout: timeout } } });
@@ -17,6 +17,11 @@ describe('a new connection', () => {
     ['other', true, now, 'ask'],
   ] as const)('with %s, known %s and the last one let in at %s: %s', (mode, known, acceptedAt, decision) => {
     expect(decideOn(rule(mode), { known, acceptedAt, now })).toBe(decision);
+  });
+
+  it('waits while guests are moderated, unless this session has let it in before', () => {
+    expect(decideOn(MODERATED, { known: false, acceptedAt: now, now })).toBe('ask');
+    expect(decideOn(MODERATED, { known: true, acceptedAt: null, now })).toBe('accept');
   });
 
   it('is asked about with smart where the window is off, or before it is set', () => {

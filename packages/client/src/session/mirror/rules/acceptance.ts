@@ -8,6 +8,9 @@ export interface AcceptRule {
   readonly windowMs: number;
 }
 
+/** Guests wait until somebody lets them in; who was let in in this session comes back by themselves. */
+export const MODERATED: AcceptRule = { mode: 'moderated', windowMs: 0 };
+
 const MINUTE_MS = 60_000;
 const TIMEOUT = { min: 1, max: 120, default: 5 } as const;
 
@@ -20,7 +23,7 @@ export function acceptRuleOf(definition: Fields): AcceptRule {
 }
 
 /**
- * always lets in; smart lets in whom this session knows, and anybody within the window after the last one was let in;
+ * always lets in; moderated lets in whom this session knows; smart lets in whom this session knows, and anybody within the window after the last one was let in;
  * never, and whatever else a profile says, asks.
  */
 export function decideOn(
@@ -28,6 +31,7 @@ export function decideOn(
   { known, acceptedAt, now }: { readonly known: boolean; readonly acceptedAt: number | null; readonly now: number },
 ): 'accept' | 'ask' {
   if (mode === 'always') return 'accept';
+  if (mode === MODERATED.mode) return known ? 'accept' : 'ask';
   if (mode !== 'smart') return 'ask';
   const inWindow = acceptedAt !== null && now - acceptedAt < windowMs;
   return known || inWindow ? 'accept' : 'ask';

@@ -1,13 +1,23 @@
 import '@excalidraw/excalidraw/index.css';
-import { Excalidraw, exportToBlob, hashElementsVersion, MainMenu, serializeAsJSON } from '@excalidraw/excalidraw';
+import {
+  CaptureUpdateAction,
+  Excalidraw,
+  exportToBlob,
+  hashElementsVersion,
+  MainMenu,
+  reconcileElements,
+  restoreElements,
+  serializeAsJSON,
+} from '@excalidraw/excalidraw';
 import type { ExcalidrawImperativeAPI } from '@excalidraw/excalidraw/types';
 import { useRef } from 'react';
-import type { Language } from '../../i18n/locales.ts';
-import { useTexts } from '../../i18n/store.ts';
+import type { Language } from '../i18n/locales.ts';
+import { useTexts } from '../i18n/store.ts';
 import styles from './canvas.module.css';
+import type { SharedDrawing } from './together.ts';
 
 /** What the screen around asks of the drawing. */
-export interface Drawing {
+export interface Drawing extends SharedDrawing {
   /** As it is kept. */
   readonly content: () => string;
   /** What is drawn, cut out, on white. */
@@ -18,6 +28,7 @@ interface CanvasProps {
   /** As it was kept; empty for a new board. */
   readonly content: string;
   readonly name: string;
+  readonly isDark: boolean;
   readonly onReady: (drawing: Drawing) => void;
   /** Something was drawn. */
   readonly onChange: () => void;
@@ -28,7 +39,7 @@ interface CanvasProps {
 const LANGUAGES: Readonly<Record<Language, string>> = { deu: 'de-DE', eng: 'en', gsw: 'de-DE', rus: 'ru-RU' };
 const MARGIN = 24;
 
-export default function Canvas({ content, name, onReady, onChange, onEmpty }: CanvasProps) {
+export default function Canvas({ content, name, isDark, onReady, onChange, onEmpty }: CanvasProps) {
   const { language } = useTexts();
   const before = useRef<string>(undefined);
   return (
@@ -45,7 +56,7 @@ export default function Canvas({ content, name, onReady, onChange, onEmpty }: Ca
         }}
         name={name}
         langCode={LANGUAGES[language]}
-        theme={document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'}
+        theme={isDark ? 'dark' : 'light'}
         aiEnabled={false}
         validateEmbeddable={false}
         onLinkOpen={(_element, event) => event.preventDefault()}
@@ -70,6 +81,15 @@ export default function Canvas({ content, name, onReady, onChange, onEmpty }: Ca
 function drawingOf(api: ExcalidrawImperativeAPI): Drawing {
   return {
     content: () => serializeAsJSON(api.getSceneElements(), api.getAppState(), api.getFiles(), 'local'),
+    elements: () => api.getSceneElementsIncludingDeleted(),
+    merge(elements) {
+      // Checked before (elements.ts); what is left open, the restoring fills in.
+      const theirs = restoreElements(elements as unknown as Parameters<typeof restoreElements>[0], null);
+      const remote = theirs as unknown as Parameters<typeof reconcileElements>[1];
+      const merged = reconcileElements(api.getSceneElementsIncludingDeleted(), remote, api.getAppState());
+      // Nobody undoes what somebody else drew.
+      api.updateScene({ elements: merged, captureUpdate: CaptureUpdateAction.NEVER });
+    },
     picture: () =>
       exportToBlob({
         elements: api.getSceneElements(),

@@ -1,0 +1,47 @@
+/** What is drawn, as Excalidraw keeps it; the fields that two ends of a board agree by. */
+export interface BoardElement {
+  readonly id: string;
+  readonly type: string;
+  /** Rises with each change. */
+  readonly version: number;
+  /** Another one with each change: of two changes of the same version, the lower one wins at every end. */
+  readonly versionNonce: number;
+  readonly isDeleted: boolean;
+}
+
+/** No pictures, pages or links: what a guest draws leads nowhere. */
+const TYPES = new Set(['rectangle', 'diamond', 'ellipse', 'arrow', 'line', 'freedraw', 'text', 'frame']);
+const ID = /^[\w-]{1,64}$/;
+const TEXT_MAX = 20_000;
+const POINTS_MAX = 20_000;
+const NUMBERS = ['x', 'y', 'width', 'height', 'angle'];
+
+/** What somebody else drew, checked; null for what could not be drawn, or should not be. */
+export function readElement(value: unknown): BoardElement | null {
+  if (!isObject(value)) return null;
+  const { id, type, version, versionNonce, isDeleted, points, text, originalText, fontSize } = value;
+  if (typeof id !== 'string' || !ID.test(id) || typeof type !== 'string' || !TYPES.has(type)) return null;
+  if (!isNumber(version) || !isNumber(versionNonce)) return null;
+  if (!NUMBERS.every((name) => isNumber(value[name]))) return null;
+  if (points !== undefined && !isLine(points)) return null;
+  if (type === 'text' && !(isText(text) && isText(originalText ?? text) && isNumber(fontSize))) return null;
+  const { customData, link, ...kept } = value;
+  return { ...kept, id, type, version, versionNonce, isDeleted: isDeleted === true, ...{ link: null } };
+}
+
+function isLine(points: unknown): boolean {
+  if (!Array.isArray(points) || points.length > POINTS_MAX) return false;
+  return points.every((point) => Array.isArray(point) && point.length <= 3 && point.every(isNumber));
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= TEXT_MAX;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

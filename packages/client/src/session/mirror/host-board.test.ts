@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { EventEmitter } from 'node:events';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { BOARD_LABEL } from '../../data/mirror/board-channel.ts';
+import { sharedBoard } from '../state/shared-board.ts';
+import { MirrorHost } from './host.ts';
+
+const peer = vi.hoisted(() => ({ current: undefined as unknown }));
+vi.mock('../../data/mirror/open-peer.ts', async (actual) => ({
+  ...(await actual<object>()),
+  openPeer: async () => peer.current,
+  onCodeUsed: () => {},
+  forgetLost: () => {},
+}));
+vi.mock('./codes.ts', () => ({ keepCode: () => ({ take: () => true, renew: () => {}, stop: () => {} }) }));
+
+/** A data connection as PeerJS hands it over, with what was said on it. */
+class Line extends EventEmitter {
+  readonly said: { readonly type: string }[] = [];
+  readonly close = vi.fn(() => void this.emit('close'));
+  readonly open = true;
+  readonly peer: string;
+  readonly label: string;
+  readonly serialization: string;
+
+  constructor(from: string, label = '', serialization = 'raw') {
+    super();
+    [this.peer, this.label, this.serialization] = [from, label, serialization];
+  }
+
+  send(text: string): void {
+    this.said.push(JSON.parse(text));
+  }
+}
+
+const join = vi.fn();
+let door: EventEmitter;
+let host: MirrorHost;
+
+beforeEach(async () => {
+  join.mockClear();
+  sessionStorage.clear();
+  door = Object.assign(new EventEmitter(), { destroy: () => {} });
+  peer.current = door;
+  const rule = () => ({ mode: 'never', windowMs: 0 });
+  host = new MirrorHost({ bridge: {} as never, signalling: ['', '', ''], rule, onAttention: () => {} });
+  await host.start();
+  onTestFinished(() => {
+    sharedBoard.set(null);
+    host.stop();
+  });
+});
+
+function connect(line: Line): Line {
+  door.emit('connection', line);
+  line.emit('open');
+  return line;
+}
+
+function knock(from: string): Line {
+  const line = connect(new Line(from));
+  line.emit('data', JSON.stringify({ type: 'hello', version: 3, name: from, key: 'code', ticket: null }));
+  return line;
+}
+
+const admit = () => host.decide(host.state.get().requests[0]?.key ?? '', true);
+
+test('who was let in is told of a shared board and brought to it; it is closed with them', () => {
+  const ann = knock('ann');
+  admit();
+  sharedBoard.set({ join });
+  expect(ann.said.at(-1)).toEqual({ type: 'board', open: true });
+  const board = connect(new Line('ann', BOARD_LABEL));
+  expect(join).toHaveBeenCalledOnce();
+  host.end(host.state.get().guests[0]?.key ?? '');
+  expect(board.close).toHaveBeenCalled();
+});
+
+test('who comes while a board is shared is told so once let in', () => {
+  sharedBoard.set({ join });
+  const ann = knock('ann');
+  expect(ann.said.map(({ type }) => type)).not.toContain('board');
+  admit();
+  expect(ann.said).toContainEqual({ type: 'board', open: true });
+  sharedBoard.set(null);
+  expect(ann.said.at(-1)).toEqual({ type: 'board', open: false });
+});
+
+test.each([
+  ['a stranger', () => undefined, new Line('eve', BOARD_LABEL)],
+  ['who still waits', () => knock('ann'), new Line('ann', BOARD_LABEL)],
+  [
+    'who packs what is said in a way that nobody counts',
+    () => [knock('ann'), admit()],
+    new Line('ann', BOARD_LABEL, 'binary'),
+  ],
+])('%s is not brought to the board', (_, before, line) => {
+  sharedBoard.set({ join });
+  before();
+  connect(line);
+  expect(line.close).toHaveBeenCalled();
+  expect(join).not.toHaveBeenCalled();
+});

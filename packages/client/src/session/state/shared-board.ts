@@ -1,0 +1,23 @@
+import type { BoardPeer } from '../../data/mirror/board-channel.ts';
+
+/** The whiteboard that guests may draw on. */
+export interface SharedBoard {
+  readonly join: (peer: BoardPeer) => void;
+}
+
+let current: SharedBoard | null = null;
+const listeners = new Set<() => void>();
+
+/** What the whiteboard offers, and mirroring brings guests to; null while none is shared. */
+export const sharedBoard = {
+  get: (): SharedBoard | null => current,
+  set(board: SharedBoard | null): void {
+    if (board === current) return;
+    current = board;
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
