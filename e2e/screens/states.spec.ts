@@ -79,7 +79,7 @@ test('machines: a new name can be taken back', async () => {
 test('the palette, the keys and the tour', async () => {
   await open('/manage/machines');
   await stage.page.keyboard.press('Control+k');
-  await stage.page.getByRole('combobox').fill('re');
+  await dialog().getByRole('combobox').fill('re');
   await shot('palette');
   await stage.page.keyboard.press('Escape');
   await stage.page.keyboard.press('?');
@@ -153,7 +153,7 @@ test('a profile: what would change, faults, two revisions side by side, a rollou
 
 test('the preview at a portrait screen, dark', async () => {
   await open(`/manage/profile/${stage.profiles.day}?form=customization`);
-  await button('console.preview.show').click();
+  await button('console.preview.show').first().click();
   await stage.page.frameLocator('iframe').getByRole('button', { name: 'Timetable' }).waitFor();
   await stage.page.getByLabel(t('console.preview.screen')).selectOption('1080 × 1920');
   await stage.page.getByRole('main').getByLabel(t('common.theme')).selectOption('light');

@@ -48,7 +48,7 @@ export function ForecastChart({ information }: { readonly information: BillingIn
       </svg>
       <div className={styles.days} aria-hidden>
         <span>{date(first.at)}</span>
-        {isOver && <span>{t('billing.forecast.end', { when: date(endsAt) })}</span>}
+        {isOver && <span className={styles.middle}>{t('billing.forecast.end', { when: date(endsAt) })}</span>}
         <span>{date(new Date(from + SPAN_MS).toISOString())}</span>
       </div>
     </figure>

@@ -43,7 +43,7 @@ export function OnlineChart({ hours }: { readonly hours: FleetStatistics['hours'
       </svg>
       <div className={styles.days} aria-hidden>
         <span>{date(new Date(from).toISOString())}</span>
-        <span>{t('machines.dashboard.most', { count: most, total: last.total })}</span>
+        <span className={styles.middle}>{t('machines.dashboard.most', { count: most, total: last.total })}</span>
         <span>{date(last.at)}</span>
       </div>
     </figure>

@@ -30,7 +30,7 @@ export const COLUMNS: readonly MachineColumn[] = [
   {
     id: 'name',
     header: 'common.name',
-    track: 'minmax(0, 2.5fr)',
+    track: 'minmax(0, 3.4fr)',
     sorts: true,
     narrow: 'first',
     usual: true,
