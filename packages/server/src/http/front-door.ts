@@ -9,7 +9,7 @@ export interface FrontDoor {
   readonly port: number;
   /** From now on somebody else answers; until then every call is told to come back. */
   open(): void;
-  /** Takes no new calls, and resolves when those under way are answered or `patienceMs` passed. */
+  /** Takes no new connections, and resolves when every call is answered or `patienceMs` passed. */
   drain(patienceMs: number): Promise<void>;
   /** Ends every connection that is left, sockets of machines included. */
   close(): Promise<void>;
@@ -38,17 +38,26 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => keepWhileOpen(sockets, socket));
   const answers = new Set<ServerResponse>();
-  server.on('request', (_request, response) => keepWhileOpen(answers, response));
+  let isDraining = false;
+  // First of all listeners: whoever answers finds the header there.
+  server.prependListener('request', (_request, response) => {
+    if (isDraining) endWith(response);
+    keepWhileOpen(answers, response);
+  });
   return {
     server,
     port: address.port,
     open: () => void server.off('request', notYet),
     drain: async (patienceMs) => {
+      isDraining = true;
       server.close();
       server.closeIdleConnections();
+      for (const answer of answers) endWith(answer);
       const patience = AbortSignal.timeout(patienceMs);
-      const finished = [...answers].map((answer) => once(answer, 'close', { signal: patience }).catch(() => undefined));
-      await Promise.all(finished);
+      // On a connection that was busy one more call may have come meanwhile.
+      for (let [next] = answers; next && !patience.aborted; [next] = answers) {
+        await once(next, 'close', { signal: patience }).catch(() => undefined);
+      }
     },
     close: async () => {
       server.close();
@@ -56,6 +65,11 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
       await closed;
     },
   };
+}
+
+/** This answer is the last on its connection. */
+function endWith(answer: ServerResponse): void {
+  if (!answer.headersSent) answer.setHeader('connection', 'close');
 }
 
 function keepWhileOpen<T extends EventEmitter>(open: Set<T>, each: T): void {
