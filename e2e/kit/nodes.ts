@@ -10,6 +10,9 @@ import { freePort, MAIN, mailTo, type Server } from './server.ts';
 
 const DATABASE = join(import.meta.dirname, '../../packages/server/scripts/database.ts');
 
+/** For a server's start, its migrations included, on a computer that does much else. */
+const START_MS = 180_000;
+
 /** Something that can be cut off, and brought back at the same address. */
 export interface Part {
   readonly start: () => Promise<void>;
@@ -114,7 +117,10 @@ async function startNode(env: Record<string, string>, program: string): Promise<
   const start = async (next = last): Promise<void> => {
     last = next;
     running = run(next, [], { ...env, BERTH_PORT: String(port) });
-    await running.line(/Berth is ready/);
+    await running.line(/Berth is ready/, START_MS).catch(async (error: unknown) => {
+      await end('SIGKILL');
+      throw error;
+    });
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await running?.end(signal);
