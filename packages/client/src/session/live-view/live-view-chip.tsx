@@ -16,16 +16,22 @@ export default function LiveViewChip({ className = '', isOpen, onToggle }: ChipP
   if (!state?.enabled) return null;
   const Icon = state.allowed ? IconEye : IconEyeOff;
   return (
-    <button
-      type="button"
-      className={`${className} ${state.watched ? styles.watched : ''}`}
-      aria-expanded={isOpen}
-      onClick={onToggle}
-    >
-      <Icon size={20} aria-hidden />
-      <span className={state.watched ? undefined : 'visually-hidden'} role="status">
-        {t(state.watched ? 'screens.live.watched' : 'screens.live')}
+    <>
+      <button
+        type="button"
+        className={`${className} ${state.watched ? styles.watched : ''}`}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
+        <Icon size={20} aria-hidden />
+        <span className={state.watched ? undefined : 'visually-hidden'}>
+          {t(state.watched ? 'screens.live.watched' : 'screens.live')}
+        </span>
+      </button>
+      {/* Said aloud, too; inside the button it would take its name away. */}
+      <span className="visually-hidden" role="status">
+        {state.watched && t('screens.live.watched')}
       </span>
-    </button>
+    </>
   );
 }
