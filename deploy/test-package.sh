@@ -50,7 +50,7 @@ identity() { inside sha256sum /var/lib/berth/machine.key; }
 
 step install
 inside dpkg -i /mnt/given/berth.deb >/dev/null 2>&1 || fail 'it does not install'
-for user in berth-home berth-session berth-phone; do inside id "$user" >/dev/null || fail "no user $user"; done
+for user in berth-home berth-session berth-phone berth-airplay; do inside id "$user" >/dev/null || fail "no user $user"; done
 inside systemd-analyze verify /usr/lib/systemd/system/berth-agent.service /usr/lib/systemd/system/berth-sound.service ||
   fail 'the units are not sound'
 for unit in berth-agent berth-sound; do
@@ -76,7 +76,7 @@ echo "agent: $(inside awk '/VmRSS/ { print int($2 / 1024) }' "/proc/$(main_pid)/
 
 step 'the packet filter'
 page berth-home >/dev/null || fail 'the home screen cannot reach the agent'
-for user in berth-session berth-phone nobody; do
+for user in berth-session berth-phone berth-airplay nobody; do
   page "$user" >/dev/null 2>&1 && fail "$user reaches the agent's port"
 done
 
@@ -102,7 +102,7 @@ inside /usr/lib/berth/node - <"$here/test/wizard.mjs" >/dev/null || fail 'the ho
 
 step remove
 inside dpkg -r berth >/dev/null
-for user in berth-home berth-session berth-phone pulse; do
+for user in berth-home berth-session berth-phone berth-airplay pulse; do
   inside pgrep -u "$user" >/dev/null && fail "programs of $user still run: $(inside pgrep -lu "$user")"
 done
 inside pgrep -x Xvfb >/dev/null && fail 'the X server still runs'

@@ -44,6 +44,15 @@ const PEER_SCRIPT = `
     return [stats.get(pair.localCandidateId), stats.get(pair.remoteCandidateId)].map((each) => each.candidateType);
   }`;
 
+/** A page whose direct ways to others work later than its relay: it hears of them, and uses them, when they open. */
+const SLOW_NETWORK = `
+  const add = RTCPeerConnection.prototype.addIceCandidate;
+  const opening = new Promise((resolve) => { globalThis.openTheWay = resolve; });
+  RTCPeerConnection.prototype.addIceCandidate = async function (candidate) {
+    if (!candidate.candidate.includes(' relay ')) await opening;
+    return add.call(this, candidate);
+  };`;
+
 test.setTimeout(60_000);
 
 let site: Site;
@@ -86,7 +95,7 @@ test('an unmodified PeerJS client works: ids, messages both ways, an id that is 
   await server.dispose();
 });
 
-test('the relay joins peers that may not reach each other directly', async ({ browser }) => {
+test('the relay joins peers that may not reach each other directly, and is left once they can', async ({ browser }) => {
   const turn = await startTurn({ loopback: true });
   const server = await startServer({ ...turn.env });
   const [ann, ben] = [await peerPage(browser), await peerPage(browser)];
@@ -94,6 +103,14 @@ test('the relay joins peers that may not reach each other directly', async ({ br
   await open(ben, server, { policy: 'relay' });
   expect(await say(ben, id, 'ahoy')).toBe('echo of ahoy');
   expect(await ben.evaluate('path()')).toEqual(['relay', 'relay']);
+  // Now they may, but the way opens later.
+  for (const page of [ann, ben]) await page.evaluate(`peer.destroy(); ${SLOW_NETWORK}`);
+  const other = await open(ann, server);
+  await open(ben, server);
+  expect(await say(ben, other, 'ahoy')).toBe('echo of ahoy');
+  expect(await ben.evaluate('path()')).toContain('relay');
+  for (const page of [ann, ben]) await page.evaluate('openTheWay()');
+  await expect.poll(() => ben.evaluate('path()')).not.toContain('relay');
   for (const page of [ann, ben]) await page.close();
   await server.dispose();
   await turn.dispose();

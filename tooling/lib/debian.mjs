@@ -66,6 +66,14 @@ export const testNeeds = [
   { programs: ['slapd'], packages: ['slapd'] },
   // What several nodes hear of each other over.
   { programs: ['nats-server'], packages: ['nats-server'] },
+  // AirPlay: the receiver, what it draws with, and what announces it.
+  { programs: ['uxplay'], packages: ['uxplay'] },
+  { programs: ['gst-launch-1.0'], packages: ['gstreamer1.0-tools'] },
+  { programs: [gstreamer('jpeg')], packages: ['gstreamer1.0-plugins-good'] },
+  { programs: [gstreamer('videoparsersbad')], packages: ['gstreamer1.0-plugins-bad'] },
+  { programs: [gstreamer('libav')], packages: ['gstreamer1.0-libav'] },
+  { programs: ['avahi-daemon'], packages: ['avahi-daemon'] },
+  { programs: ['avahi-browse'], packages: ['avahi-utils'] },
   // A real relay between peers.
   { programs: ['turnserver'], packages: ['coturn'] },
   // A real registrar that phones call through.
@@ -142,4 +150,10 @@ async function install(needs) {
   const args = ['install', '-y', '-q', '--no-install-recommends', ...chosen, ...extras];
   const installed = await run('apt-get', args, { env });
   return { code: installed.code, output: `${updated.output}\n${installed.output}` };
+}
+
+/** @param {string} plugin */
+function gstreamer(plugin) {
+  const folder = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
+  return `/usr/lib/${folder}/gstreamer-1.0/libgst${plugin}.so`;
 }

@@ -100,7 +100,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       await shown.catch(() => {});
       parts.remote.end();
       parts.liveView.stop();
-      await Promise.all([link.stop(), networkTrial.stop(), calls.stop()]);
+      await Promise.all([link.stop(), networkTrial.stop(), calls.stop(), parts.airplay.stop()]);
       status.stop();
       calendar.stop();
       logins.absence.stop();

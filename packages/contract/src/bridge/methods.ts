@@ -4,6 +4,7 @@ import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.t
 import { DEPLOYMENTS } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
+import { AIRPLAY_METHODS, AirplayState } from './airplay.ts';
 import { AUDIO_METHODS } from './audio.ts';
 import { CALENDAR_METHODS, CalendarState } from './calendar.ts';
 import { CALLS_METHODS, CallsState } from './calls.ts';
@@ -204,6 +205,7 @@ export const BRIDGE = {
   ...CALLS_METHODS,
   ...AUDIO_METHODS,
   ...KEYBOARD_METHODS,
+  ...AIRPLAY_METHODS,
   dismiss_notification: method(closed({ id: Type.String() }), Empty),
 } as const satisfies Record<string, BridgeMethod>;
 
@@ -221,6 +223,7 @@ export const BridgeEvent = Type.Union([
   closed({ section: Type.Literal('sessions'), value: Type.Array(OpenSession) }),
   closed({ section: Type.Literal('calendar'), value: CalendarState }),
   closed({ section: Type.Literal('calls'), value: CallsState }),
+  closed({ section: Type.Literal('airplay'), value: AirplayState }),
   closed({ section: Type.Literal('keyboard'), value: KeyboardState }),
   closed({ section: Type.Literal('notifications'), value: Type.Array(Notification) }),
   closed({ section: Type.Literal('login'), value: LoginState }),

@@ -107,7 +107,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     },
     ...calendarHandlers(parts.calendar, () => somebodyIsThere(parts)),
     ...callHandlers(parts.calls, store),
-    ...comfortHandlers(context.system.audio, parts.keyboard),
+    ...comfortHandlers(context.system.audio, parts.keyboard, parts.airplay),
     ...whiteboardHandlers(options.boardsFolder, options.log),
     answer_remote: ({ accept }) => {
       parts.remote.answer(accept);

@@ -1,15 +1,18 @@
+import type { AIRPLAY_METHODS } from '@berth/contract/bridge/airplay';
 import type { AUDIO_METHODS } from '@berth/contract/bridge/audio';
 import type { KEYBOARD_METHODS } from '@berth/contract/bridge/keyboard';
 import type { BridgeHandlers } from '../bridge/calls.ts';
 import { BridgeProblem } from '../bridge/problem.ts';
+import type { Airplay } from '../features/airplay/airplay.ts';
 import type { Keyboard } from '../features/keyboard/keyboard.ts';
 import type { Audio } from '../system/ports/audio.ts';
 
-/** Sound and keyboards, as the person at the machine likes them. */
+/** Sound, keyboards and AirPlay, as the person at the machine likes them. */
 export function comfortHandlers(
   audio: Audio,
   keyboard: Keyboard,
-): Pick<BridgeHandlers, keyof typeof AUDIO_METHODS | keyof typeof KEYBOARD_METHODS> {
+  airplay: Airplay,
+): Pick<BridgeHandlers, keyof typeof AUDIO_METHODS | keyof typeof KEYBOARD_METHODS | keyof typeof AIRPLAY_METHODS> {
   return {
     get_audio: () => audio.state(),
     choose_audio: async ({ direction, id }) => {
@@ -19,6 +22,11 @@ export function comfortHandlers(
     change_audio: async (change) => {
       await audio.change(change).catch(gone);
       return audio.state();
+    },
+    get_airplay: () => airplay.state,
+    end_airplay: async () => {
+      await airplay.end();
+      return null;
     },
     get_keyboard: () => keyboard.state,
     choose_keyboard_layout: async ({ layout }) => {

@@ -17,7 +17,7 @@ export function openPage(
   desktop: () => Desktop | null,
 ): Promise<Bridge> {
   const { desired, online, status, sessions, notifications, pings, logins } = parts;
-  const { calendar, calls, keyboard, remote, liveView } = parts;
+  const { calendar, calls, keyboard, airplay, remote, liveView } = parts;
   return startBridge({
     ...where,
     handlers: bridgeHandlers({ options, system, parts, desktop }),
@@ -35,10 +35,12 @@ export function openPage(
       { section: 'calendar', value: calendar.state },
       { section: 'calls', value: calls.state },
       { section: 'keyboard', value: keyboard.state },
+      { section: 'airplay', value: airplay.state },
       { section: 'remote', value: remote.state },
       { section: 'live-view', value: liveView.state },
       { section: 'notifications', value: [...notifications.list()] },
     ],
+    watchPictures: (listener) => airplay.watch(listener),
     onWatch: () => {
       const ends = [online.watch(), status.watch(), pings.watch()];
       return () => {

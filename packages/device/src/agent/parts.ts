@@ -1,6 +1,7 @@
 import type { Reported } from '@berth/contract/device/messages';
 import { kioskReference } from '@berth/contract/profile/entries';
 import { shortId } from '@berth/contract/rules/short-id';
+import { Airplay } from '../features/airplay/airplay.ts';
 import { Calendar } from '../features/calendar/calendar.ts';
 import { calendarSettings } from '../features/calendar/settings.ts';
 import type { Calls } from '../features/calls/calls.ts';
@@ -61,6 +62,7 @@ export interface Parts {
   readonly logins: Logins;
   readonly calendar: Calendar;
   readonly calls: Calls;
+  readonly airplay: Airplay;
   readonly keyboard: Keyboard;
   readonly remote: RemoteControl;
   readonly liveView: LiveView;
@@ -106,6 +108,12 @@ export function buildParts(
     onChange: (value) => publisher.publish({ section: 'online-status', value }),
   });
   const calls = phoneCalls({ host: system.phone, store, publisher, onRing: () => void home.raise(), log });
+  const airplay = new Airplay({
+    host: system.airplay,
+    onChange: (value) => publisher.publish({ section: 'airplay', value }),
+    onShown: () => void home.raise(),
+    log,
+  });
   const calendar = new Calendar({
     onChange: (value) => publisher.publish({ section: 'calendar', value }),
     open: (link, title) => sessions.openPage(link, title),
@@ -186,7 +194,7 @@ export function buildParts(
   });
   const tunnelWatch = new TunnelWatch(system.network, () => Boolean(store.state.network.kept?.tunnel), log);
   const follower = new ProfileFollower({
-    ...{ sessions, home, filter, networkTrial, pings, keyboard, log },
+    ...{ sessions, home, filter, networkTrial, pings, keyboard, airplay, log },
     isUsed: () => logins.login.user !== null,
   });
   const desired = new DesiredState({
@@ -283,7 +291,7 @@ export function buildParts(
   return {
     ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
     ...{ pings, home, online, status, notifications, networkTrial, tunnelWatch, logins, calendar, calls, keyboard },
-    ...{ remote, liveView, spoken, follow },
+    ...{ airplay, remote, liveView, spoken, follow },
   };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { kioskReference } from '@berth/contract/profile/entries';
 import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
+import type { Airplay } from '../features/airplay/airplay.ts';
 import type { ContentFilter } from '../features/content-filter/content-filter.ts';
 import type { Home } from '../features/home/home.ts';
 import type { Keyboard } from '../features/keyboard/keyboard.ts';
@@ -20,6 +21,7 @@ export interface ProfileFollowerOptions {
   readonly networkTrial: NetworkTrial;
   readonly pings: Pings;
   readonly keyboard: Keyboard;
+  readonly airplay: Airplay;
   /** Whether somebody is logged in: without a person no session opens by itself. */
   readonly isUsed: () => boolean;
   readonly log: Log;
@@ -38,9 +40,10 @@ export class ProfileFollower {
 
   /** Null: there is no profile any more. The network stays as it is then, or nobody could give the machine another. */
   follow(applied: AppliedProfile | null, machineName: string): void {
-    const { sessions, home, networkTrial, pings, keyboard, isUsed, log } = this.#options;
+    const { sessions, home, networkTrial, pings, keyboard, airplay, isUsed, log } = this.#options;
     pings.follow(applied?.definition.thinhoc.customization.custom_ping_indicators ?? []);
     void keyboard.follow(applied?.definition);
+    void airplay.configure(applied && receivesAirplay(applied) ? machineName : null);
     const settings = isUsed() ? settingsOf(applied) : { ...settingsOf(applied), kiosk: null };
     const entries = applied ? entriesOf(applied.definition) : [];
     const work = [sessions.configure(entries, settings), home.setHidden(settings.kiosk !== null)];
@@ -65,6 +68,10 @@ export class ProfileFollower {
       return null;
     }
   }
+}
+
+function receivesAirplay({ definition: { thinhoc } }: AppliedProfile): boolean {
+  return thinhoc.apps.enabled.includes('thinhoc::mirroring') && thinhoc.mirror.enabled_features.airplay;
 }
 
 function settingsOf(applied: AppliedProfile | null): SessionSettings {

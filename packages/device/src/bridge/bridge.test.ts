@@ -56,6 +56,7 @@ beforeEach(async () => {
     clientFolder,
     handlers,
     snapshot: () => [status],
+    watchPictures: () => () => {},
     onWatch: () => {
       watchers.count += 1;
       return () => {

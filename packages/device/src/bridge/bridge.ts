@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AIRPLAY_PICTURES_PATH } from '@berth/contract/bridge/airplay';
 import { BRIDGE_EVENTS_PATH, BRIDGE_PATH, type BridgeEvent } from '@berth/contract/bridge/methods';
 import type { Log } from '../system/log.ts';
 import { type BridgeHandlers, runCall } from './calls.ts';
 import { Events } from './events.ts';
 import { Guard } from './guard.ts';
 import { type PageOrigins, servePage } from './page.ts';
+import { sendPictures } from './pictures.ts';
 import { BridgeProblem } from './problem.ts';
 
 export interface BridgeOptions {
@@ -16,6 +18,8 @@ export interface BridgeOptions {
   readonly snapshot: () => readonly BridgeEvent[];
   /** A page began to listen; the returned function is called when it is gone. */
   readonly onWatch: () => () => void;
+  /** Calls `listener` with each picture that comes by AirPlay, until the returned function is called. */
+  readonly watchPictures: (listener: (jpeg: Buffer) => void) => () => void;
   readonly origins: () => PageOrigins;
   readonly log: Log;
 }
@@ -78,6 +82,7 @@ async function answer(
     });
   }
   guard.checkCall(request);
+  if (request.url === AIRPLAY_PICTURES_PATH) return sendPictures(request, reply, options.watchPictures);
   if (!isCall || request.method !== 'POST') throw new BridgeProblem('method-not-allowed', 'Calls are POST /bridge/….');
   const result = await runCall(request, options.handlers);
   send(reply, 200, { result });

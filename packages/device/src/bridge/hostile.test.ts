@@ -29,6 +29,7 @@ async function victim() {
     clientFolder,
     handlers: handlers as BridgeHandlers,
     snapshot: () => [],
+    watchPictures: () => () => {},
     onWatch: () => {
       watching += 1;
       return () => {};

@@ -1,3 +1,4 @@
+import type { AirplayHost } from './ports/airplay.ts';
 import type { Audio } from './ports/audio.ts';
 import type { DesktopHost } from './ports/desktop.ts';
 import type { LocalAccounts } from './ports/local-accounts.ts';
@@ -23,6 +24,8 @@ export interface System {
   readonly localAccounts: LocalAccounts;
   /** Null where no phone program is installed. */
   readonly phone: PhoneHost | null;
+  /** Null where no AirPlay receiver is installed. */
+  readonly airplay: AirplayHost | null;
   /** Null where there is no screen, as on virtual machines. */
   readonly desktop: DesktopHost | null;
 }

@@ -5,7 +5,7 @@ import { BusService } from '../system/linux/dbus.ts';
 import { eventually } from './wait.ts';
 
 /** A system bus of one test's own; the code under test finds it as it finds the machine's. */
-async function testSystemBus(): Promise<void> {
+export async function testSystemBus(): Promise<void> {
   const daemon = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1']);
   const [line] = (await once(daemon.stdout, 'data')) as [Buffer];
   onTestFinished(() => end(daemon));

@@ -1,3 +1,4 @@
+import type { AirplayState } from '@berth/contract/bridge/airplay';
 import type { CalendarState } from '@berth/contract/bridge/calendar';
 import type { CallsState } from '@berth/contract/bridge/calls';
 import type { KeyboardState } from '@berth/contract/bridge/keyboard';
@@ -34,6 +35,7 @@ export interface SessionState {
   readonly calls: CallsState;
   /** Null until the agent told, and where there is no machine. */
   readonly keyboard: KeyboardState | null;
+  readonly airplay: AirplayState;
   readonly notifications: readonly Notification[];
   /** Who uses the machine; null until it is known, and where there is no machine. */
   readonly login: LoginState | null;
@@ -65,6 +67,7 @@ export const INITIAL_STATE: SessionState = {
   calendar: null,
   calls: { enabled: false, accounts: [], call: null, problem: null },
   keyboard: null,
+  airplay: { pin: null, name: '', showing: false },
   notifications: [],
   login: null,
   remote: null,

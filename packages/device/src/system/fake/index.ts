@@ -58,6 +58,7 @@ export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): Fak
     audio: AUDIO,
     localAccounts: LOCAL_ACCOUNTS,
     phone: null,
+    airplay: null,
     machine: {
       hardware: () => HARDWARE,
       bootId: randomUUID(),

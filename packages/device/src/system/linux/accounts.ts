@@ -8,16 +8,18 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Data folders that are not sessions': the home screen's, and the on-screen keyboard's. */
-const KEPT_FOLDERS: readonly string[] = ['home', 'keyboard'];
+/** Data folders that are not sessions': the home screen's, the on-screen keyboard's, the AirPlay receiver's. */
+const KEPT_FOLDERS: readonly string[] = ['home', 'keyboard', 'airplay'];
 /** Users of the installed package; see deploy/. */
 const HOME_USER = 'berth-home';
 const SESSION_USER = 'berth-session';
 const PHONE_USER = 'berth-phone';
+const AIRPLAY_USER = 'berth-airplay';
 /** Where the package is not installed: ids of systemd's range for dynamic users (61184 to 65519), which need no entry. */
 const HOME_UID = 61_801;
 const SESSION_UID = 61_802;
 const PHONE_UID = 61_803;
+const AIRPLAY_UID = 61_804;
 
 /**
  * Whom browsers run as, and where their data folders are. As root, the home screen and the sessions are two
@@ -29,6 +31,8 @@ export interface Accounts {
   readonly session: Account | null;
   /** The phone program talks to strangers, too, and holds the phone accounts' passwords. */
   readonly phone: Account | null;
+  /** The AirPlay receiver takes pictures from the whole network. */
+  readonly airplay: Account | null;
   /** The on-screen keyboard needs an entry among the users: the home screen's, or else none of its own. */
   readonly keyboard: Account | null;
   /** A folder owned by the account, made when missing. */
@@ -54,6 +58,7 @@ export async function findAccounts(dataFolder: string, log: Log): Promise<Accoun
     home: users && (users.get(HOME_USER) ?? { uid: HOME_UID, gid: HOME_UID }),
     session: users && (users.get(SESSION_USER) ?? { uid: SESSION_UID, gid: SESSION_UID }),
     phone: users && (users.get(PHONE_USER) ?? { uid: PHONE_UID, gid: PHONE_UID }),
+    airplay: users && (users.get(AIRPLAY_USER) ?? { uid: AIRPLAY_UID, gid: AIRPLAY_UID }),
     keyboard: users?.get(HOME_USER) ?? null,
     folder: async (account, name) => {
       await mkdir(root, { recursive: true, mode: 0o711 });

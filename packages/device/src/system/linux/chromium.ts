@@ -21,6 +21,9 @@ const ALWAYS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
+/** The home screen is shown on another machine without anybody choosing among windows; its label is English (see desktop). */
+const SHARES_SCREEN = '--auto-select-desktop-capture-source=Entire screen';
+
 /** What the home screen does not keep: whoever signed in in the first-boot wizard is signed out by the next start. */
 const HOME_FORGETS = ['Cookies', 'Cookies-journal', 'Network', 'Session Storage', 'Sessions', 'Login Data', 'Web Data'];
 
@@ -31,6 +34,7 @@ export function browserArguments(launch: BrowserLaunch, folder: string, extra: r
     ...ALWAYS,
     // The free browser gets its filter rules by what this would turn off.
     ...(launch.kind === 'browser' ? [] : ['--disable-background-networking']),
+    ...(launch.kind === 'home' ? [SHARES_SCREEN] : []),
     `--user-data-dir=${folder}`,
     `--class=${launch.className}`,
     ...(launch.fullscreen ? ['--kiosk'] : launch.kind === 'home' ? [] : ['--start-maximized']),

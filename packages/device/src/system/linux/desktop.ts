@@ -75,6 +75,15 @@ interface Opened extends DesktopOptions {
   readonly lost: Promise<void>;
 }
 
+interface DesktopStart extends Omit<Start, 'env'> {
+  readonly home: string;
+  /** Beside what every program of the desktop has in its environment. */
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+/** The home browser's own texts, which nobody sees, but for the name of the screen that it captures. */
+const ENGLISH = { LANGUAGE: 'en' };
+
 class LinuxDesktop implements Desktop {
   readonly name: string;
   readonly serverPid: number | null;
@@ -113,7 +122,8 @@ class LinuxDesktop implements Desktop {
     if (!isRoot) log.warn({ folder: launch.folder }, 'policies need root: this browser runs without them');
     const policies = isRoot ? await accounts.sharedFolder(`policies-${launch.folder}`) : null;
     const bind = policies === null ? undefined : await writePolicies(policies, this.#policiesOf(launch));
-    return this.#start({ program: chromium, args, account, home: folder, bind });
+    const more = launch.kind === 'home' ? ENGLISH : {};
+    return this.#start({ program: chromium, args, account, home: folder, bind, more });
   }
 
   // Nobody looks behind the home screen, unless whoever started the agent asked for it: this policy shuts that way, too.
@@ -197,8 +207,8 @@ class LinuxDesktop implements Desktop {
     for (const part of this.#opened.parts) await part.stop();
   }
 
-  #start({ home, ...start }: Omit<Start, 'env'> & { readonly home: string }): Running {
-    const running = startProgram({ ...start, env: this.#env(home) });
+  #start({ home, more, ...start }: DesktopStart): Running {
+    const running = startProgram({ ...start, env: { ...this.#env(home), ...more } });
     this.#keep(running);
     return running;
   }

@@ -8,6 +8,7 @@ import { linuxMachine } from './machine.ts';
 import { linuxNetworkProbe } from './network-probe.ts';
 import { pactlAudio } from './pactl.ts';
 import { linuxPortGuard } from './port-guard.ts';
+import { uxplayHost } from './uxplay.ts';
 
 /** Every user of the computer may reach the bridge; its page's token still holds. */
 const OPEN: PortGuard = { guard: async () => async () => {} };
@@ -28,13 +29,14 @@ export interface LinuxOptions {
 /** What the agent sees of this computer and shows on it. What changes the computer itself is chosen by the entry. */
 export async function linuxSystem(
   options: LinuxOptions,
-): Promise<Pick<System, 'machine' | 'networkProbe' | 'portGuard' | 'phone' | 'audio' | 'desktop'>> {
+): Promise<Pick<System, 'machine' | 'networkProbe' | 'portGuard' | 'phone' | 'airplay' | 'audio' | 'desktop'>> {
   const { dataFolder, screen, screenSize, homeArguments, log } = options;
   const accounts = await findAccounts(dataFolder, log);
   const portGuard = options.guardBridge ? linuxPortGuard(accounts.home?.uid ?? null, log) : OPEN;
   return {
     portGuard,
     phone: baresipHost({ accounts, guard: portGuard, audio: options.phoneAudio, listen: null }),
+    airplay: uxplayHost({ accounts, sound: 'alsasink', allowWithoutPin: false }),
     audio: pactlAudio({ account: accounts.home, server: null }),
     machine: linuxMachine(),
     networkProbe: linuxNetworkProbe(options.internetProbe),

@@ -1,0 +1,131 @@
+import { randomInt } from 'node:crypto';
+import type { AirplayState } from '@berth/contract/bridge/airplay';
+import type { Log } from '../../system/log.ts';
+import type { AirplayHost } from '../../system/ports/airplay.ts';
+import type { Running } from '../../system/ports/programs.ts';
+
+export interface AirplayOptions {
+  /** Null: no receiver is installed. */
+  readonly host: AirplayHost | null;
+  readonly onChange: (state: AirplayState) => void;
+  /** Somebody begins to show something: the screen should be seen. */
+  readonly onShown: () => void;
+  readonly log: Log;
+}
+
+/** Wait before the program is started again, doubled while it keeps falling. */
+const RESTART_MS = 1_000;
+const RESTART_MAX_MS = 60_000;
+/** A program that ran so long fell for a new reason. */
+const SETTLED_MS = 30_000;
+/** Without a picture for so long nobody shows anything any more. */
+const STILL_MS = 30_000;
+
+/** The machine as an AirPlay receiver, for as long as the profile wants it. */
+export class Airplay {
+  readonly #options: AirplayOptions;
+  readonly #watchers = new Set<(jpeg: Buffer) => void>();
+  #name: string | null = null;
+  #pin: string | null = null;
+  #showing = false;
+  #running: Running | null = null;
+  #work: Promise<void> = Promise.resolve();
+  #restart: NodeJS.Timeout | undefined;
+  #still: NodeJS.Timeout | undefined;
+  #falls = 0;
+
+  constructor(options: AirplayOptions) {
+    this.#options = options;
+  }
+
+  get state(): AirplayState {
+    return { pin: this.#pin, name: this.#name ?? '', showing: this.#showing };
+  }
+
+  /** Receives under this name; null: not at all. */
+  configure(name: string | null): Promise<void> {
+    if (name === this.#name) return this.#work;
+    this.#name = name;
+    return this.#anew();
+  }
+
+  /** Sends away whoever shows something. Who comes back finds another PIN. */
+  end(): Promise<void> {
+    return this.#anew();
+  }
+
+  /** Calls `listener` with every picture until the returned function is called. */
+  watch(listener: (jpeg: Buffer) => void): () => void {
+    this.#watchers.add(listener);
+    return () => this.#watchers.delete(listener);
+  }
+
+  stop(): Promise<void> {
+    return this.configure(null);
+  }
+
+  /** Ends the program that runs, and starts another where one is wanted. One after the other. */
+  #anew(): Promise<void> {
+    clearTimeout(this.#restart);
+    this.#work = this.#work.then(async () => {
+      const before = this.#running;
+      this.#running = null;
+      await before?.stop();
+      this.#gone();
+      if (this.#name !== null && this.#options.host) await this.#start(this.#options.host, this.#name);
+    });
+    return this.#work;
+  }
+
+  async #start(host: AirplayHost, name: string): Promise<void> {
+    const pin = String(randomInt(10_000)).padStart(4, '0');
+    const started = performance.now();
+    try {
+      const running = await host.open({ name, pin, onPicture: (jpeg) => this.#show(jpeg) });
+      this.#running = running;
+      this.#pin = pin;
+      this.#changed();
+      void running.exited.then((exit) => {
+        if (this.#running !== running) return;
+        this.#running = null;
+        this.#options.log.warn({ ...exit }, 'the AirPlay receiver fell and is started again');
+        if (performance.now() - started > SETTLED_MS) this.#falls = 0;
+        this.#later();
+      });
+    } catch (error) {
+      this.#options.log.error({ error: String(error) }, 'the AirPlay receiver does not start');
+      this.#later();
+    }
+  }
+
+  #later(): void {
+    this.#gone();
+    this.#restart = setTimeout(() => void this.#anew(), Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** this.#falls));
+    this.#falls += 1;
+  }
+
+  #show(jpeg: Buffer): void {
+    clearTimeout(this.#still);
+    this.#still = setTimeout(() => this.#setShowing(false), STILL_MS);
+    this.#setShowing(true);
+    for (const watcher of this.#watchers) watcher(jpeg);
+  }
+
+  #gone(): void {
+    clearTimeout(this.#still);
+    this.#pin = null;
+    this.#showing = false;
+    this.#changed();
+  }
+
+  #setShowing(showing: boolean): void {
+    if (showing === this.#showing) return;
+    this.#showing = showing;
+    this.#changed();
+    if (showing) this.#options.onShown();
+  }
+
+  #changed(): void {
+    this.#options.onChange(this.state);
+  }
+}
