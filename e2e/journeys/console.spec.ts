@@ -66,6 +66,8 @@ test('signing in leads over /access_token to /, and from there to the organizati
 test('a redirectUrl that leaves the site is not followed', async ({ browser }) => {
   const other = await (await browser.newContext()).newPage();
   await speakEnglish(other);
+  await other.goto(`${server.url}/session/local/settings`);
+  await other.waitForURL(/\/session\/login/);
   await other.goto(`${server.url}/session/login?redirectUrl=${encodeURIComponent('//evil.example/manage')}`);
   await logIn(other, GRACE);
   await expect(other.getByRole('heading', { name: t('console.org.select.title') })).toBeVisible();

@@ -5,13 +5,15 @@ import { Home } from './home/home.tsx';
 import { applyLook } from './look.ts';
 import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
-import { isRemembered, REMOTE_PATH, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
-import { type Session, SessionProvider, useSessionState } from './state/session.ts';
+import { isRemembered, needsPerson, REMOTE_PATH, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
+import { type Session, SessionProvider, useSession, useSessionState } from './state/session.ts';
 
 const OtherScreen = lazy(() => import('./screens.tsx'));
 const Companions = lazy(() => import('./companions.tsx'));
+const SignedIn = lazy(() => import('./sign-in/signed-in.tsx'));
 const RemoteNotice = lazy(() => import('./remote/remote-screen.tsx'));
-const LAST_PATH = 'session-last-path';
+/** The console keeps its last route under the same name: on the web both have one. */
+const LAST_PATH = 'lastRoute';
 
 export function App({ session }: { session: Session }) {
   // A window of its own, which has no other screen.
@@ -27,7 +29,9 @@ export function App({ session }: { session: Session }) {
   );
 }
 
-function CurrentScreen() {
+/** The screen at the page's address, or where the address leads. */
+export function CurrentScreen() {
+  const { environment } = useSession();
   const path = usePath();
   const screen = screenOf(path);
   const firstBoot = useSessionState(({ config }) => config?.firstboot === true);
@@ -42,7 +46,8 @@ function CurrentScreen() {
     else if (remembered) localStorage.setItem(LAST_PATH, path);
   }, [target, path, remembered]);
   if (screen === undefined || target !== undefined) return null;
-  return screen.name === 'home' ? <Home /> : <OtherScreen name={screen.name} />;
+  const shown = screen.name === 'home' ? <Home /> : <OtherScreen name={screen.name} />;
+  return environment === 'web' && needsPerson(screen) ? <SignedIn>{shown}</SignedIn> : shown;
 }
 
 /** The profile's colours, theme and scale, on the whole page. */

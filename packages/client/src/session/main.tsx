@@ -14,7 +14,7 @@ import type { Session } from './state/session.ts';
 /** The profile that a path names; `local` for every screen that is a machine's own. */
 function profileOf(path: string): string {
   const screen = screenOf(path);
-  return screen?.name === 'home' ? screen.profileId : 'local';
+  return screen?.name === 'home' || screen?.name === 'settings' ? screen.profileId : 'local';
 }
 
 async function startSession(): Promise<Session> {

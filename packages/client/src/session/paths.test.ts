@@ -36,7 +36,11 @@ test('a machine without an organisation leads to the wizard, one without a perso
   const leads = (path: string, firstBoot: boolean, nobody: boolean | undefined) =>
     redirectOfScreen(screenOf(path) ?? expect.unreachable(), { firstBoot, nobody });
   expect(leads('/session/local', true, false)).toBe('/fbw');
-  expect(leads('/fbw', true, false)).toBeUndefined();
+  for (const path of ['/session/local/settings', '/mirror', '/screensaver']) {
+    expect(leads(path, true, false)).toBe('/fbw');
+    expect(leads(path, false, false)).toBeUndefined();
+  }
+  for (const path of ['/fbw', '/access_token', '/factory-reset']) expect(leads(path, true, false)).toBeUndefined();
   expect(leads('/session/local', false, true)).toBe('/greeter');
   expect(leads('/session/local/settings', false, true)).toBe('/greeter');
   expect(leads('/greeter', false, true)).toBeUndefined();

@@ -45,6 +45,11 @@ export function screenOf(path: string): Screen | undefined {
   return { name: settings ? 'settings' : 'home', profileId };
 }
 
+/** Whether a screen is for people who are signed in: every session but the local one, and all settings (spec chapter 2). */
+export function needsPerson(screen: Screen): boolean {
+  return screen.name === 'settings' || (screen.name === 'home' && screen.profileId !== 'local');
+}
+
 /** Screens on which nothing happens unless somebody touches the machine: there the screensaver's time is watched. */
 export function needsHands({ name }: Screen): boolean {
   return name === 'home' || name === 'settings' || name === 'whiteboard' || name === 'calls';
@@ -55,6 +60,9 @@ const APP_PATHS: Readonly<Record<string, string>> = {
   'thinhoc::sip-client': CALLS_PATH,
   'thinhoc::whiteboard': '/whiteboard',
 };
+/** Screens that a machine without an organisation has; any other is one that it showed before it was reset. */
+const OF_NOBODY: ReadonlySet<Screen['name']> = new Set<Screen['name']>(['first-boot', 'access-token', 'factory-reset']);
+
 /**
  * Where a machine's state leads away from a screen: to the wizard, to the greeter while nobody is logged in, and back.
  * `nobody` is undefined until it is known, and where there is no machine.
@@ -63,7 +71,7 @@ export function redirectOfScreen(
   { name }: Screen,
   { firstBoot, nobody }: { firstBoot: boolean; nobody: boolean | undefined },
 ): string | undefined {
-  if (firstBoot) return name === 'home' || name === 'greeter' ? FIRST_BOOT_PATH : undefined;
+  if (firstBoot) return OF_NOBODY.has(name) ? undefined : FIRST_BOOT_PATH;
   if (nobody) return name === 'greeter' ? undefined : GREETER_PATH;
   return nobody === false && name === 'greeter' ? HOME_PATH : undefined;
 }

@@ -41,3 +41,11 @@ it('K alone, or held down, opens nothing', () => {
   for (let times = 0; times < 6; times++) press({ ctrlKey: true, repeat: times > 0 });
   expect(call).not.toHaveBeenCalled();
 });
+
+it('Ctrl+Alt+Backspace logs out, which shows the login screen', () => {
+  press({ key: 'Backspace', ctrlKey: true });
+  press({ key: 'Backspace', altKey: true });
+  expect(call).not.toHaveBeenCalled();
+  press({ key: 'Backspace', ctrlKey: true, altKey: true });
+  expect(call).toHaveBeenCalledExactlyOnceWith('log_out', {});
+});

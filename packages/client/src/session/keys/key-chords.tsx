@@ -2,8 +2,6 @@ import { DEBUG_DIALOG_PRESSES, TERMINAL_PRESSES } from '@berth/contract/limits';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '../../i18n/store.ts';
 import { createPressCounter } from '../../lib/presses.ts';
-import { navigate } from '../navigation.ts';
-import { GREETER_PATH } from '../paths.ts';
 import { useSession } from '../state/session.ts';
 
 const DebugDialog = lazy(async () => {
@@ -20,7 +18,8 @@ export function KeyChords() {
     const terminal = createPressCounter(TERMINAL_PRESSES);
     const debug = createPressCounter(DEBUG_DIALOG_PRESSES);
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.ctrlKey && event.altKey && event.key === 'Backspace') navigate(GREETER_PATH);
+      // Who is logged in is logged out, as by the same keys in front of any other window: that shows the greeter.
+      if (event.ctrlKey && event.altKey && event.key === 'Backspace') bridge?.call('log_out', {}).catch(() => {});
       if (!(event.ctrlKey || event.metaKey) || event.repeat) return;
       const key = event.key.toLowerCase();
       if (key !== TERMINAL_PRESSES.key && key !== DEBUG_DIALOG_PRESSES.key) return;
