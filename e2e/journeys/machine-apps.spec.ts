@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { type Harbour, moor } from '../kit/harbour.ts';
+import { guestPage, knock, launchGuest } from '../kit/mirroring.ts';
 import { t } from '../kit/texts.ts';
 
 /** The apps that are screens of the session itself, on a machine with its real parts. */
@@ -31,15 +32,24 @@ async function expectAccessible(): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-async function drawLine(): Promise<void> {
-  const canvas = screen.locator('canvas.interactive');
+async function drawLine(page = screen, from = { x: 500, y: 250 }): Promise<void> {
+  const canvas = page.locator('canvas.interactive');
   await expect(canvas).toBeVisible();
-  await screen.keyboard.press('l');
-  await canvas.hover({ position: { x: 500, y: 250 } });
-  await screen.mouse.down();
-  await screen.mouse.move(800, 400, { steps: 5 });
-  await screen.mouse.up();
+  await page.keyboard.press('l');
+  await canvas.hover({ position: from });
+  await page.mouse.down();
+  await page.mouse.move(800, 400, { steps: 5 });
+  await page.mouse.up();
 }
+
+/** How many pixels of a board are not its ground. */
+const inked = (page: Page) =>
+  page.locator('canvas.static').evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const { data } = (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+    const pixels = new Uint32Array(Uint8Array.from(data).buffer);
+    return pixels.filter((pixel) => pixel !== pixels[0]).length;
+  });
 
 test('the whiteboard is drawn on, saved on the machine, and there again after a restart of the page', async () => {
   const strange: string[] = [];
@@ -106,6 +116,47 @@ test('there are several boards, each with its name', async () => {
     .click();
   await expect(screen.getByRole('heading', { name: t('whiteboard.unnamed', { number: 2 }) })).toBeVisible();
   await screen.getByRole('button', { name: t('whiteboard.home') }).click();
+});
+
+test('guests wait until somebody lets them in, and draw on the whiteboard from their own browser; both see both', async () => {
+  const thinhoc = { apps: { enabled: ['thinhoc::whiteboard', 'thinhoc::mirroring'] }, mirror: { moderated: true } };
+  await profile({ thinhoc });
+  await screen.getByRole('button', { name: t('session.app.whiteboard'), exact: true }).click();
+  await screen.getByRole('button', { name: t('whiteboard.unnamed', { number: 2 }) }).click();
+  await screen.getByRole('button', { name: t('whiteboard.new') }).click();
+  const picture = screen.getByRole('button', { name: t('whiteboard.picture') });
+  await expect(picture).toBeDisabled();
+  await screen.getByRole('button', { name: t('whiteboard.together') }).click();
+  const guide = screen.getByRole('region', { name: t('whiteboard.together.guide') });
+  await expect(guide).toContainText(`${new URL(server.url).host}/share`);
+  const code = /[1-3][0-9a-f]{2} [0-9a-f]{3} [0-9a-f]{3}/.exec((await guide.textContent()) ?? '')?.[0] ?? '';
+
+  const browser = await launchGuest();
+  const guest = await guestPage(browser, server.url);
+  await knock(guest, 'Ann', code);
+  const lobby = screen.getByRole('region', { name: t('mirror.lobby.title') });
+  await expect(lobby).toContainText('Ann');
+  await expect(guest.getByText(t('mirror.share.waiting', { machine: 'Meeting room' }))).toBeVisible();
+  await lobby.getByRole('button', { name: t('mirror.lobby.admit'), exact: true }).click();
+  await guest.getByRole('button', { name: t('mirror.board.open') }).click();
+  await expect(screen.getByText('1 guest draws along')).toBeVisible();
+
+  await drawLine(guest);
+  await expect(picture).toBeEnabled();
+  await expect.poll(() => inked(screen)).toBeGreaterThan(100);
+  const before = await inked(guest);
+  await drawLine(screen, { x: 300, y: 500 });
+  await expect.poll(() => inked(guest)).toBeGreaterThan(before + 100);
+  await expect(screen.getByText(t('whiteboard.save.saved'), { exact: true })).toBeVisible();
+  await expectAccessible();
+
+  await guest.getByRole('button', { name: t('mirror.board.leave') }).click();
+  await expect(guest.locator('canvas')).toHaveCount(0);
+  await expect(screen.getByText('Nobody has joined yet')).toBeVisible();
+  await screen.reload();
+  await expect(picture).toBeEnabled();
+  await screen.getByRole('button', { name: t('whiteboard.home') }).click();
+  await browser.close();
 });
 
 test('outside a device the whiteboard says that it is for devices only', async () => {
