@@ -30,7 +30,14 @@ export function Panel({ label, side, children, onClose }: PanelProps) {
     };
   }, [onClose]);
   return (
-    <div ref={panel} className={`${styles.panel} ${styles[side]}`} role="dialog" aria-label={label} tabIndex={-1}>
+    <div
+      ref={panel}
+      className={`${styles.panel} ${styles[side]}`}
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      data-panel=""
+    >
       {children}
     </div>
   );

@@ -28,7 +28,8 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
         className={styles.face}
         style={{ backgroundColor: background }}
         onClick={open}
-        aria-label={name}
+        // As it is read: a name that is not what is seen cannot be said to a computer.
+        aria-label={softHyphens(name)}
         aria-describedby={state && stateId}
         {...{ [ARROW_STOP]: '' }}
       >
