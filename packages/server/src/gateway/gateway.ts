@@ -26,6 +26,7 @@ import type { PresenceKeeper } from './presence.ts';
 import { createRegistry } from './registry.ts';
 import { startStateWriter } from './state-writer.ts';
 import { MACHINE_CLONED, type MachineCloned, PICTURE_TAKEN, type PictureTaken } from './topics.ts';
+import { inTurns } from './turns.ts';
 
 /** How patient the gateway is; tests are less so. */
 export interface GatewayTiming {
@@ -69,7 +70,8 @@ export interface Gateway {
 }
 
 export function createGateway(deps: GatewayDeps): Gateway {
-  const { ports, presence, bus, clock, logger, timing, audience, isShared } = deps;
+  const { presence, bus, clock, logger, timing, audience, isShared } = deps;
+  const ports = inTurns(deps.ports);
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: GATEWAY_FRAME_BYTES_MAX,
