@@ -9,18 +9,17 @@ import { cpuShare } from './lib/usage.ts';
 /** As many as one process may hold open here: files are limited to 20,000. BENCH_MACHINES sets others. */
 const SIZES = (process.env.BENCH_MACHINES ?? '1000,5000,10000,19000').split(',').map(Number);
 const SETTLE_MS = 5_000;
-const ALONE_MS = 5_000;
-/** A ping of each. */
-const WATCH_MS = 20_000;
+/** A ping of each, and half as many again. */
+const WATCH_MS = 30_000;
 const LIB = join(import.meta.dirname, 'lib');
 
-/** What a server's process takes for what is connected to it, over what it took with nothing connected. */
+/** What a server's process takes for what is connected to it: memory over what it took alone, processor as it is. */
 interface Cost {
   /** kB, after collecting garbage. */
   readonly resident: number;
   /** kB of JavaScript's objects and buffers. */
   readonly held: number;
-  /** Percent of a core at rest. */
+  /** Percent of a core at rest; what Berth does besides is in it. */
   readonly cpu: number;
 }
 
@@ -80,14 +79,13 @@ async function bareServer(meter: Meter, machines: number): Promise<Cost> {
 async function costOf(meter: Meter, pid: number, connect: () => Promise<() => Promise<void>>): Promise<Cost> {
   const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   await settle();
-  const alone = { cpu: await cpuShare(pid, ALONE_MS), memory: await meter.read(pid) };
+  const alone = await meter.read(pid);
   const disconnect = await connect();
   try {
     await settle();
-    const cpu = (await cpuShare(pid, WATCH_MS)) - alone.cpu;
+    const cpu = await cpuShare(pid, WATCH_MS);
     const memory: Reading = await meter.read(pid);
-    const { resident, held } = alone.memory;
-    return { cpu, resident: memory.resident - resident, held: memory.held - held };
+    return { cpu, resident: memory.resident - alone.resident, held: memory.held - alone.held };
   } finally {
     await disconnect();
   }

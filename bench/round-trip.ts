@@ -29,13 +29,13 @@ export async function run(): Promise<Result> {
     const api = await apiOf(page, pair.first);
     const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
     await api.send('PUT', `/organizations/${organization.id}/settings`, { shellCommands: true });
-    const profile = await api.send<{ id: string; deployment: string }>('POST', '/profiles', {
+    const profile = await api.send<{ id: string }>('POST', '/profiles', {
       name: 'Bench',
       organizationId: organization.id,
     });
     const { code } = await api.send<{ code: string }>('POST', `/organization/${organization.id}/enrolment-codes`, {
       profileId: profile.id,
-      deployment: profile.deployment,
+      deployment: 'vanilla',
       uses: 2,
       validHours: 1,
     });

@@ -66,6 +66,7 @@ export async function startPair(env: Record<string, string>): Promise<Pair> {
 }
 
 async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;
