@@ -28,7 +28,7 @@ export async function kills(
 }
 
 /** Kills these, one round after the other, under load; looks afterwards whether every promise was kept. */
-export async function killEach(
+async function killEach(
   harbour: Omit<ChaosHarbour, 'dispose'>,
   rounds: readonly (readonly Victim[])[],
   dice: () => number = Math.random,

@@ -89,7 +89,7 @@ export async function callerOf(server: Pick<Server, 'url' | 'mailTo'>): Promise<
 }
 
 /** Makes a key as the person who is signed in on this page. */
-export async function callerOn(page: Page, server: Pick<Server, 'url'>): Promise<Caller> {
+async function callerOn(page: Page, server: Pick<Server, 'url'>): Promise<Caller> {
   const api = await apiOf(page, server);
   const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
   const { key } = await api.send<{ key: string }>('POST', `/organizations/${organization.id}/api-keys`, {

@@ -16,7 +16,7 @@ const MESSAGE_MAX = 60_000;
 const WAITING_MAX = 512 * 1024;
 /** A stroke is told 20 times a second, a full board in some hundred pieces. */
 const MESSAGES_PER_SECOND_MAX = 200;
-export const ELEMENTS_MAX = 20_000;
+const ELEMENTS_MAX = 20_000;
 
 /** One other end of a board: remembers what it has, so that only differences are sent. */
 export class BoardLine {
