@@ -1,15 +1,11 @@
 import type { Reported } from '@berth/contract/device/messages';
 import { kioskReference } from '@berth/contract/profile/entries';
 import { shortId } from '@berth/contract/rules/short-id';
-import { Airplay } from '../features/airplay/airplay.ts';
-import { Calendar } from '../features/calendar/calendar.ts';
 import { calendarSettings } from '../features/calendar/settings.ts';
-import type { Calls } from '../features/calls/calls.ts';
 import { Commands } from '../features/commands/commands.ts';
 import { ContentFilter } from '../features/content-filter/content-filter.ts';
 import { debugText, uploadDebugFile } from '../features/debug-file/debug-file.ts';
 import { Home } from '../features/home/home.ts';
-import { Keyboard } from '../features/keyboard/keyboard.ts';
 import { LiveView } from '../features/live-view/live-view.ts';
 import { Logs } from '../features/logs/logs.ts';
 import { machineConfig } from '../features/machine/config.ts';
@@ -17,9 +13,7 @@ import { StatusWatch } from '../features/machine/status-watch.ts';
 import { tunnelProblem } from '../features/network/plan.ts';
 import { NetworkTrial } from '../features/network/trial.ts';
 import { TunnelWatch } from '../features/network/tunnel-watch.ts';
-import { Notifications } from '../features/notifications/notifications.ts';
 import { Online } from '../features/online/online.ts';
-import { Pings } from '../features/pings/pings.ts';
 import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
 import { RemoteControl } from '../features/remote-control/remote-control.ts';
 import { Sessions } from '../features/session/sessions.ts';
@@ -35,7 +29,8 @@ import { Enrolment } from './enrolment.ts';
 import { buildLogins, type Logins } from './logins.ts';
 import { openNoticeWindow } from './notice-window.ts';
 import type { AgentOptions } from './options.ts';
-import { phoneAccounts, phoneCalls } from './phone.ts';
+import { buildPageParts, type PageParts } from './page-parts.ts';
+import { phoneAccounts } from './phone.ts';
 import { ProfileFollower } from './profile-follower.ts';
 import type { Publisher } from './publisher.ts';
 import { Refresh } from './refresh.ts';
@@ -43,7 +38,7 @@ import { Reports } from './reports.ts';
 import { SessionRestore } from './session-restore.ts';
 
 /** Everything that runs in an agent. */
-export interface Parts {
+export interface Parts extends PageParts {
   readonly link: Link;
   readonly desired: DesiredState;
   readonly follower: ProfileFollower;
@@ -55,15 +50,9 @@ export interface Parts {
   readonly home: Home;
   readonly online: Online;
   readonly status: StatusWatch;
-  readonly notifications: Notifications;
   readonly networkTrial: NetworkTrial;
   readonly tunnelWatch: TunnelWatch;
-  readonly pings: Pings;
   readonly logins: Logins;
-  readonly calendar: Calendar;
-  readonly calls: Calls;
-  readonly airplay: Airplay;
-  readonly keyboard: Keyboard;
   readonly remote: RemoteControl;
   readonly liveView: LiveView;
   /** What the home screen speaks, as BCP 47. */
@@ -85,9 +74,6 @@ export function buildParts(
   const { identity, store, cloud, log, onEvent } = options;
   const { machine, power } = system;
 
-  const notifications = new Notifications((list) => {
-    publisher.publish({ section: 'notifications', value: [...list] });
-  });
   const filter = options.cacheFolder === null ? null : new ContentFilter(options.cacheFolder, log);
   const sessions = new Sessions({
     onChange: (list) => publisher.publish({ section: 'sessions', value: [...list] }),
@@ -107,27 +93,10 @@ export function buildParts(
     cloud: () => (link.state === 'connecting' ? 'unknown' : isReached(link.state) ? 'ok' : 'error'),
     onChange: (value) => publisher.publish({ section: 'online-status', value }),
   });
-  const calls = phoneCalls({ host: system.phone, store, publisher, onRing: () => void home.raise(), log });
-  const airplay = new Airplay({
-    host: system.airplay,
-    onChange: (value) => publisher.publish({ section: 'airplay', value }),
-    onShown: () => void home.raise(),
-    log,
-  });
-  const calendar = new Calendar({
-    onChange: (value) => publisher.publish({ section: 'calendar', value }),
-    open: (link, title) => sessions.openPage(link, title),
-    allowPrivate: options.allowPrivateWebhooks,
-    log,
-  });
-  const keyboard = new Keyboard({
-    store,
-    onChange: (value) => publisher.publish({ section: 'keyboard', value }),
-    log,
-  });
-  const pings = new Pings({
-    probe: system.networkProbe,
-    onChange: (value) => publisher.publish({ section: 'pings', value }),
+  const page = buildPageParts({
+    ...{ options, system, publisher },
+    raise: () => void home.raise(),
+    openPage: (link, title) => sessions.openPage(link, title),
   });
   const logs = new Logs(store, (message) => link.send(message), log);
   const status = new StatusWatch(machine, (value) => {
@@ -152,7 +121,7 @@ export function buildParts(
     store,
     bootId: machine.bootId,
     handlers: commandHandlers({
-      notifications,
+      notifications: page.notifications,
       power,
       logs,
       shell: system.shell,
@@ -194,7 +163,8 @@ export function buildParts(
   });
   const tunnelWatch = new TunnelWatch(system.network, () => Boolean(store.state.network.kept?.tunnel), log);
   const follower = new ProfileFollower({
-    ...{ sessions, home, filter, networkTrial, pings, keyboard, airplay, log },
+    ...{ sessions, home, filter, networkTrial, log },
+    ...{ pings: page.pings, keyboard: page.keyboard, airplay: page.airplay },
     isUsed: () => logins.login.user !== null,
   });
   const desired = new DesiredState({
@@ -209,8 +179,8 @@ export function buildParts(
       const value = machineConfig(identity.id, store.state, releaseChannel(options));
       publisher.publish({ section: 'machine-config', value });
       logins.follow();
-      void calls.configure(phoneAccounts(desired.applied, store.state.desired));
-      calendar.configure(store.state.desired && calendarSettings(store.state.desired));
+      void page.calls.configure(phoneAccounts(desired.applied, store.state.desired));
+      page.calendar.configure(store.state.desired && calendarSettings(store.state.desired));
     },
     settled: () => {
       const { applied } = desired;
@@ -290,8 +260,8 @@ export function buildParts(
   });
   return {
     ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
-    ...{ pings, home, online, status, notifications, networkTrial, tunnelWatch, logins, calendar, calls, keyboard },
-    ...{ airplay, remote, liveView, spoken, follow },
+    ...page,
+    ...{ home, online, status, networkTrial, tunnelWatch, logins, remote, liveView, spoken, follow },
   };
 }
 
