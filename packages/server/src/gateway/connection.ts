@@ -108,7 +108,9 @@ export class Connection {
 
   /** Hands over what waited while it was away; what comes from then on is told by a hint. */
   async deliverWaiting(): Promise<void> {
-    if (this.#head?.commandsWait) await this.deliver();
+    if (this.#head?.commandsWait) return this.deliver();
+    // Whatever comes later came while it was there: held against the clock of this connection it could seem too late.
+    this.#claimed = true;
   }
 
   /** Works on one message; they are handed in one after the other. */
