@@ -12,6 +12,8 @@ const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> 
   'largest-paint': () => import('./largest-paint.ts'),
   'machines-table': () => import('./machines-table.ts'),
   'form-typing': () => import('./form-typing.ts'),
+  'mirror-sessions': () => import('./mirror-sessions.ts'),
+  mirroring: () => import('./mirroring.ts'),
   recovery: () => import('./recovery.ts'),
   'round-trip': () => import('./round-trip.ts'),
   routes: () => import('./routes.ts'),

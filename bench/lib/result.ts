@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** One measured figure with its unit, and the aim where there is one. */
 export interface Figure {
   readonly name: string;
-  readonly unit: 'ms' | 's' | 'MB' | 'kB' | 'count' | '%' | 'B/s';
+  readonly unit: 'ms' | 's' | 'MB' | 'kB' | 'count' | '%' | 'B/s' | 'fps';
   readonly value: number;
   readonly aim?: number;
 }

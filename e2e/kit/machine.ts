@@ -41,13 +41,15 @@ export interface MachineOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Node's own options for the agent. */
   readonly flags?: readonly string[];
+  /** More arguments of the home screen's browser. */
+  readonly browser?: readonly string[];
 }
 
 /** Starts a machine that knows nothing but its server's address. Power commands go to the fake. */
 export async function startMachine(
   serverUrl: string,
   size = '1280x720',
-  { data: given, more = [], env: extra = {}, flags = [] }: MachineOptions = {},
+  { data: given, more = [], env: extra = {}, flags = [], browser: browserMore = [] }: MachineOptions = {},
 ): Promise<Machine> {
   const data = given ?? (await mkdtemp(join(tmpdir(), 'berth-e2e-machine-')));
   const debugPort = await freePort();
@@ -62,7 +64,7 @@ export async function startMachine(
       ...['--internet-probe', internet.url],
       ...more,
     ],
-    { BERTH_HOME_BROWSER_ARGS: `--remote-debugging-port=${debugPort}`, ...extra },
+    { BERTH_HOME_BROWSER_ARGS: [`--remote-debugging-port=${debugPort}`, ...browserMore].join(' '), ...extra },
     flags,
   );
   const displayLine = await agent.line(/"event":"display".*"name":"(:\d+)"/);

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { readCode } from '../../data/mirror/code.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Form } from '../identity/form.tsx';
 
 const NAME = 'mirror-name';
-const CODE = /^[1-3][0-9a-f]{8}$/;
 
 interface CodeFormProps {
   readonly busy: boolean;
@@ -20,9 +20,9 @@ export function CodeForm({ busy, problem, onSubmit }: CodeFormProps): ReactNode 
   const [name, setName] = useState(() => localStorage.getItem(NAME) ?? '');
   const [wrong, setWrong] = useState(false);
   function submit(): void {
-    const plain = code.toLowerCase().replaceAll(/\s/g, '');
-    setWrong(!CODE.test(plain));
-    if (!CODE.test(plain)) return;
+    const plain = readCode(code);
+    setWrong(plain === null);
+    if (plain === null) return;
     localStorage.setItem(NAME, name);
     onSubmit(plain, name.trim() || t('mirror.share.guest'));
   }

@@ -28,7 +28,7 @@ export function Component(): ReactNode {
     // A code is used once: nobody should come back to it by the history.
     history.replaceState(history.state, '', location.pathname);
     try {
-      setGuest(await MirrorGuest.join({ code, name, onState: setState }));
+      setGuest(await MirrorGuest.join({ code, name, wants: 'show', onState: setState }));
     } catch (error) {
       setProblem(problemOf(error));
     } finally {

@@ -12,6 +12,7 @@ import {
   type Refusal,
   readFromHost,
   readMessage,
+  type Wish,
   writeMessage,
 } from './messages.ts';
 import { openPeer, SERIALIZATION } from './open-peer.ts';
@@ -28,6 +29,8 @@ export interface GuestState {
   readonly paused: boolean;
   /** There is a whiteboard to draw on. */
   readonly board: boolean;
+  /** Changes with the other side's picture, in a call; null while there is none. */
+  readonly remoteId: string | null;
   /** Where the own picture is shown, counted from 0. */
   readonly place: { readonly position: number; readonly count: number; readonly spotlight: boolean } | null;
 }
@@ -35,6 +38,7 @@ export interface GuestState {
 export interface GuestOptions {
   readonly code: string;
   readonly name: string;
+  readonly wants: Wish;
   readonly onState: (state: GuestState) => void;
 }
 
@@ -64,7 +68,7 @@ export class MirrorGuest {
     this.#options = options;
     this.#state = {
       ...{ phase: 'connecting', machine: host.machine.name, reason: null, sharing: false, paused: false },
-      ...{ board: false, place: null },
+      ...{ board: false, remoteId: null, place: null },
     };
     peer.on('open', () => this.#connect());
     peer.on('error', ({ type }) => {
@@ -85,6 +89,11 @@ export class MirrorGuest {
   /** What is shown, or would be were it not paused. */
   get stream(): MediaStream | null {
     return this.#stream;
+  }
+
+  /** The other side's picture, in a call. */
+  get remote(): MediaStream | null {
+    return this.#call?.remoteStream ?? null;
   }
 
   /** Shows this picture instead of the one before. */
@@ -156,6 +165,7 @@ export class MirrorGuest {
       name: this.#options.name,
       key: this.#key,
       ticket,
+      wants: this.#options.wants,
     });
   }
 
@@ -201,7 +211,9 @@ export class MirrorGuest {
   #show(): void {
     if (!this.#stream || this.#state.phase !== 'welcome') return;
     this.#call?.close();
-    this.#call = this.#peer.call(this.#host.peerId, this.#stream);
+    const call = this.#peer.call(this.#host.peerId, this.#stream);
+    this.#call = call;
+    call.on('stream', (stream) => this.#set({ remoteId: stream.id }));
   }
 
   /** The machine is gone, or the network: looked for in steps of two seconds. */
@@ -212,7 +224,7 @@ export class MirrorGuest {
     if (this.#key === this.#options.code) this.#finish('lost');
     else {
       this.#lostAt = performance.now();
-      this.#set({ phase: 'reconnecting', place: null });
+      this.#set({ phase: 'reconnecting', remoteId: null, place: null });
       this.#seek(this.#lostAt);
     }
   }
@@ -236,7 +248,7 @@ export class MirrorGuest {
   #finish(reason: NonNullable<GuestState['reason']>): void {
     clearInterval(this.#beat);
     this.#stopTracks();
-    this.#set({ phase: 'over', reason, sharing: false, board: false, place: null });
+    this.#set({ phase: 'over', reason, sharing: false, board: false, remoteId: null, place: null });
     setTimeout(() => this.#peer.destroy(), RECONNECT_WAIT_MS);
   }
 

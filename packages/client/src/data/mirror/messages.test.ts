@@ -15,11 +15,11 @@ describe('a message of a guest', () => {
   it.each([
     [
       { type: 'hello', version: 3, name: '  Ann  ', key: '1a' },
-      { type: 'hello', version: 3, name: 'Ann', key: '1a', ticket: null },
+      { type: 'hello', version: 3, name: 'Ann', key: '1a', ticket: null, wants: 'show' },
     ],
     [
-      { type: 'hello', version: 3, name: 'Ann', key: '1a', ticket: 'b2' },
-      { type: 'hello', version: 3, name: 'Ann', key: '1a', ticket: 'b2' },
+      { type: 'hello', version: 3, name: 'Ann', key: '1a', ticket: 'b2', wants: 'call' },
+      { type: 'hello', version: 3, name: 'Ann', key: '1a', ticket: 'b2', wants: 'call' },
     ],
     [
       { type: 'state', paused: true, more: 1 },

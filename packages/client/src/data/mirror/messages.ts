@@ -1,5 +1,7 @@
 import { MIRROR_PROTOCOL_VERSION } from '@berth/contract/limits';
 
+export type Wish = 'show' | 'call';
+
 /** What guest and machine say to each other beside the picture: texts that are JSON objects with a type. */
 export type FromGuest =
   | {
@@ -10,6 +12,8 @@ export type FromGuest =
       readonly key: string;
       /** Of an earlier connection in the machine's session: who has one is known there. */
       readonly ticket: string | null;
+      /** To show a picture there, or to call: then there are pictures both ways. */
+      readonly wants: Wish;
     }
   | { readonly type: 'state'; readonly paused: boolean }
   | { readonly type: 'ping' }
@@ -60,13 +64,14 @@ export function readMessage(data: unknown): Message | null {
 
 /** A guest's message, checked field by field; null for what no guest of this version says. */
 export function readFromGuest(message: Message): FromGuest | null {
-  const { type, version, name, key, ticket, paused } = message;
+  const { type, version, name, key, ticket, wants, paused } = message;
   if (type === 'ping' || type === 'leave') return { type };
   if (type === 'state' && typeof paused === 'boolean') return { type, paused };
   if (type !== 'hello' || typeof version !== 'number' || typeof name !== 'string' || typeof key !== 'string')
     return null;
   const shown = name.trim().slice(0, NAME_LENGTH_MAX);
-  return { type, version, name: shown, key, ticket: typeof ticket === 'string' ? ticket : null };
+  const known = typeof ticket === 'string' ? ticket : null;
+  return { type, version, name: shown, key, ticket: known, wants: wants === 'call' ? 'call' : 'show' };
 }
 
 export function readFromHost(message: Message): FromHost | null {

@@ -6,6 +6,7 @@ import {
   type BridgeOutput,
 } from '@berth/contract/bridge/methods';
 import { CONFIG_LOAD_TIMEOUT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
+import { watchPictures } from './airplay-pictures.ts';
 import { BridgeError } from './bridge-error.ts';
 
 /** What is loaded is not waited for longer (spec chapter 4, session load and configurations). */
@@ -28,6 +29,8 @@ export interface Bridge {
     input: BridgeInput<Name>,
     timeoutMs?: number,
   ) => Promise<BridgeOutput<Name>>;
+  /** Calls `onPicture` with each picture that comes by AirPlay, until `signal` says so or there are no more. */
+  readonly watchPictures: (onPicture: (jpeg: Blob) => Promise<void>, signal: AbortSignal) => Promise<void>;
 }
 
 /** @param token the page's token, which every request carries. */
@@ -35,7 +38,10 @@ export function createBridge(token: string): Bridge {
   const call = (method: string, input: unknown, timeoutMs = TIMEOUTS_MS[method]): Promise<unknown> =>
     post(`${BRIDGE_PATH}/${method}`, token, JSON.stringify(input), timeoutMs);
   // The contract's promise; the agent checks what it gets against it.
-  return { call: call as Bridge['call'] };
+  return {
+    call: call as Bridge['call'],
+    watchPictures: (onPicture, signal) => watchPictures(token, onPicture, signal),
+  };
 }
 
 async function post(path: string, token: string, body: string, timeoutMs: number | undefined): Promise<unknown> {

@@ -1,8 +1,10 @@
 import { useTexts } from '../../i18n/store.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { fieldsAt, flagOf } from '../definition/fields.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { MIRROR_PATH } from '../paths.ts';
+import { useSessionState } from '../state/session.ts';
 import styles from './guide.module.css';
 import { useHostState, useMirroring } from './service.tsx';
 
@@ -12,6 +14,12 @@ export function MirrorGuide({ large = false }: { large?: boolean }) {
   const { host, address } = useMirroring();
   const { code, guests } = useHostState(host);
   const isConnected = !large && guests.length > 0;
+  const pin = useSessionState(({ airplay }) => airplay.pin);
+  const name = useSessionState(({ airplay }) => airplay.name);
+  const native = useSessionState(({ profile }) =>
+    flagOf(fieldsAt(profile?.definition, 'thinhoc', 'mirror', 'enabled_features'), 'native', true),
+  );
+  const airplay = pin !== null && <p className={styles.airplay}>{t('mirror.guide.airplay', { name, pin })}</p>;
   const qr = code !== null && <QrCode className={styles.qr} text={`${address}#${code}`} label={t('mirror.guide.qr')} />;
   return (
     <section
@@ -19,7 +27,9 @@ export function MirrorGuide({ large = false }: { large?: boolean }) {
       aria-label={t('mirror.guide.title')}
       data-mirror-guide={large ? undefined : ''}
     >
-      {code === null ? (
+      {!native ? (
+        airplay
+      ) : code === null ? (
         <p role="status">{t('mirror.guide.none')}</p>
       ) : (
         <>
@@ -42,6 +52,7 @@ export function MirrorGuide({ large = false }: { large?: boolean }) {
               <span className="visually-hidden">{t('mirror.guide.code')} </span>
               {spaced(code)}
             </p>
+            {airplay}
             {isConnected && (
               <Button onClick={() => navigate(MIRROR_PATH)}>
                 {t('mirror.guide.connected', { count: guests.length })}

@@ -43,7 +43,8 @@ beforeEach(async () => {
   door = Object.assign(new EventEmitter(), { destroy: () => {} });
   peer.current = door;
   const rule = () => ({ mode: 'never', windowMs: 0 });
-  host = new MirrorHost({ bridge: {} as never, signalling: ['', '', ''], rule, onAttention: () => {} });
+  const options = { bridge: {} as never, signalling: ['', '', ''], rule, endAirplay: () => {} };
+  host = new MirrorHost({ ...options, onAttention: () => {} });
   await host.start();
   onTestFinished(() => {
     sharedBoard.set(null);

@@ -1,11 +1,12 @@
 import type { DataConnection, MediaConnection } from 'peerjs';
-import type { FromHost } from '../../data/mirror/messages.ts';
-import { closeSoon, say } from './host-door.ts';
+import type { FromHost, Wish } from '../../data/mirror/messages.ts';
+import { closeSoon, type Hello, say } from './host-door.ts';
 
 /** One guest's connections, from knocking to leaving. */
 export class HostGuest {
   readonly key: string;
   readonly name: string;
+  readonly wants: Wish;
   heardAt = performance.now();
   paused = false;
   stream: MediaStream | null = null;
@@ -14,10 +15,11 @@ export class HostGuest {
   #call: MediaConnection | null = null;
   #kept: DataConnection | null = null;
 
-  constructor(data: DataConnection, key: string, name: string) {
+  constructor(data: DataConnection, key: string, { name, wants }: Pick<Hello, 'name' | 'wants'>) {
     this.#data = data;
     this.key = key;
     this.name = name;
+    this.wants = wants;
   }
 
   get peer(): string {

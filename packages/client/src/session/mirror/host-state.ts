@@ -1,3 +1,4 @@
+import type { Wish } from '../../data/mirror/messages.ts';
 import { type Channels, NO_CHANNELS } from './rules/channels.ts';
 
 /** Somebody who is let in. */
@@ -8,12 +9,24 @@ export interface Guest {
   readonly streamId: string | null;
   readonly paused: boolean;
   readonly hasSound: boolean;
+  readonly wants: Wish;
 }
+
+/** Whoever shows something by AirPlay: let in by the PIN, with a picture that comes from the agent. */
+export const AIRPLAY: Guest = {
+  key: 'airplay',
+  name: 'AirPlay',
+  streamId: null,
+  paused: false,
+  hasSound: false,
+  wants: 'show',
+};
 
 /** Somebody who waits to be let in. */
 export interface Request {
   readonly key: string;
   readonly name: string;
+  readonly wants: Wish;
 }
 
 export interface HostState {
@@ -24,6 +37,15 @@ export interface HostState {
   readonly channels: Channels;
   /** The guest who has the screen almost alone. */
   readonly spotlight: string | null;
+  /** Whether somebody calls and is given this machine's picture. */
+  readonly inCall: boolean;
 }
 
-export const NO_GUESTS: HostState = { code: null, guests: [], requests: [], channels: NO_CHANNELS, spotlight: null };
+export const NO_GUESTS: HostState = {
+  code: null,
+  guests: [],
+  requests: [],
+  channels: NO_CHANNELS,
+  spotlight: null,
+  inCall: false,
+};

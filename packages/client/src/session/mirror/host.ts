@@ -3,6 +3,7 @@ import type { DataConnection, MediaConnection, Peer } from 'peerjs';
 import { BOARD_LABEL, boardPeer } from '../../data/mirror/board-channel.ts';
 import { speaksOurVersion } from '../../data/mirror/messages.ts';
 import { forgetLost, onCodeUsed, openPeer, SERIALIZATION } from '../../data/mirror/open-peer.ts';
+import { type OwnMedia, openOwnMedia } from '../../data/mirror/own-media.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { sharedBoard } from '../state/shared-board.ts';
@@ -11,7 +12,7 @@ import { type Codes, keepCode } from './codes.ts';
 import { type Hello, HostDoor, type Welcomed } from './host-door.ts';
 import { HostGuest } from './host-guest.ts';
 import { loadIdentity, storeIdentity } from './host-identity.ts';
-import { type HostState, NO_GUESTS } from './host-state.ts';
+import { AIRPLAY, type HostState, NO_GUESTS } from './host-state.ts';
 import { type AcceptRule, decideOn, isDead } from './rules/acceptance.ts';
 import { type Channels, guestsOf, NO_CHANNELS, occupy, release } from './rules/channels.ts';
 
@@ -20,6 +21,8 @@ export interface HostOptions {
   /** Addresses of the three signalling servers. */
   readonly signalling: readonly string[];
   readonly rule: () => AcceptRule;
+  /** Sends away whoever shows something by AirPlay. */
+  readonly endAirplay: () => void;
   /** Somebody waits to be let in, or is shown for the first time: the screen should be seen. */
   readonly onAttention: (why: 'asked' | 'shown') => void;
 }
@@ -36,6 +39,8 @@ export class MirrorHost {
   #identity = loadIdentity();
   #peer: Peer | null = null;
   #codes: Codes | null = null;
+  #own: Promise<OwnMedia> | null = null;
+  #airplay = false;
   #acceptedAt: number | null = null;
   #watch: ReturnType<typeof setInterval> | undefined;
   #stopped = false;
@@ -73,6 +78,20 @@ export class MirrorHost {
     this.#peer?.destroy();
   }
 
+  /** What this machine gives in calls, while there is one. */
+  get own(): Promise<OwnMedia> | null {
+    return this.#own;
+  }
+
+  /** Somebody shows something by AirPlay, which is one channel of the grid; or nobody does any more. */
+  setAirplay(shown: boolean): void {
+    if (shown === this.#airplay) return;
+    this.#airplay = shown;
+    const { channels } = this.state.get();
+    this.#publish(shown ? occupy(channels, AIRPLAY.key) : release(channels, AIRPLAY.key));
+    if (shown) this.#options.onAttention('shown');
+  }
+
   streamOf(key: string): MediaStream | null {
     return this.#guests.get(key)?.stream ?? null;
   }
@@ -86,6 +105,7 @@ export class MirrorHost {
   }
 
   end(key: string): void {
+    if (key === AIRPLAY.key) this.#options.endAirplay();
     const guest = this.#guests.get(key);
     if (!guest) return;
     this.#forget(key);
@@ -113,7 +133,7 @@ export class MirrorHost {
     // Who is back needs no code; who was here before and has one is somebody known.
     const ticket = [hello.key, hello.ticket].find((each) => each !== null && known.includes(each)) ?? null;
     const isBack = ticket === hello.key;
-    const guest = new HostGuest(data, ticket ?? randomHex(16), hello.name);
+    const guest = new HostGuest(data, ticket ?? randomHex(16), hello);
     const older = this.#guests.get(guest.key);
     const reason = !speaksOurVersion(hello.version)
       ? 'version'
@@ -131,7 +151,10 @@ export class MirrorHost {
     this.#guests.set(guest.key, guest);
     const isKnown = ticket !== null;
     const times = { acceptedAt: this.#acceptedAt, now: performance.now() };
-    if (decideOn(this.#options.rule(), { known: isKnown, ...times }) === 'accept') this.#admit(guest);
+    // A call opens this machine's camera: somebody here has to agree, but to one that was only cut off.
+    const isAsked = hello.wants === 'call' && !isBack;
+    const decision = isAsked ? 'ask' : decideOn(this.#options.rule(), { known: isKnown, ...times });
+    if (decision === 'accept') this.#admit(guest);
     else {
       guest.send({ type: 'waiting' });
       this.#publish();
@@ -167,7 +190,19 @@ export class MirrorHost {
   #answer(call: MediaConnection): void {
     const guest = [...this.#guests.values()].find(({ peer, admitted }) => admitted && peer === call.peer);
     if (!guest) call.close();
-    guest?.answer(call, undefined, () => {
+    else if (guest.wants === 'show') this.#show(guest, call, undefined);
+    else {
+      this.#own ??= openOwnMedia();
+      void this.#own.then(({ stream }) => this.#show(guest, call, stream));
+    }
+  }
+
+  #show(guest: HostGuest, call: MediaConnection, own: MediaStream | undefined): void {
+    if (this.#guests.get(guest.key) !== guest) {
+      call.close();
+      return;
+    }
+    guest.answer(call, own, () => {
       const { channels } = this.state.get();
       const next = guest.stream ? occupy(channels, guest.key) : release(channels, guest.key);
       this.#publish(next);
@@ -200,9 +235,17 @@ export class MirrorHost {
   #drop(guest: HostGuest): void {
     if (this.#guests.get(guest.key) === guest) this.#guests.delete(guest.key);
     guest.close();
+    if (!this.#hasCall()) {
+      void this.#own?.then((own) => own.stop());
+      this.#own = null;
+    }
     const { channels, spotlight } = this.state.get();
     if (spotlight === guest.key) this.state.set({ spotlight: null });
     this.#publish(this.#guests.has(guest.key) ? channels : release(channels, guest.key));
+  }
+
+  #hasCall(): boolean {
+    return [...this.#guests.values()].some(({ admitted, wants }) => admitted && wants === 'call');
   }
 
   #beat(): void {
@@ -228,14 +271,18 @@ export class MirrorHost {
     const all = [...this.#guests.values()];
     this.state.set({
       channels,
-      guests: all
-        .filter(({ admitted }) => admitted)
-        .map(({ key, name, stream, paused }) => ({
-          ...{ key, name, paused },
-          streamId: stream?.id ?? null,
-          hasSound: (stream?.getAudioTracks().length ?? 0) > 0,
-        })),
-      requests: all.filter(({ admitted }) => !admitted).map(({ key, name }) => ({ key, name })),
+      guests: [
+        ...(this.#airplay ? [AIRPLAY] : []),
+        ...all
+          .filter(({ admitted }) => admitted)
+          .map(({ key, name, wants, stream, paused }) => ({
+            ...{ key, name, paused, wants },
+            streamId: stream?.id ?? null,
+            hasSound: (stream?.getAudioTracks().length ?? 0) > 0,
+          })),
+      ],
+      requests: all.filter(({ admitted }) => !admitted).map(({ key, name, wants }) => ({ key, name, wants })),
+      inCall: this.#hasCall(),
     });
     this.#tellPlaces();
   }

@@ -10,8 +10,8 @@ import { Lobby } from './lobby.tsx';
 
 test('those who wait are listed, and let in or sent away one by one or all at once', async () => {
   const requests = [
-    { key: 'a', name: 'Ann' },
-    { key: 'b', name: 'Ben' },
+    { key: 'a', name: 'Ann', wants: 'show' as const },
+    { key: 'b', name: 'Ben', wants: 'show' as const },
   ];
   const store = createStore<HostState>({ ...NO_GUESTS, requests });
   const decide = vi.fn();

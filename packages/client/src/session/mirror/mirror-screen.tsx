@@ -3,6 +3,10 @@ import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
 import { HOME_PATH } from '../paths.ts';
+import { CallControls } from './elsewhere/call-controls.tsx';
+import { GoForm } from './elsewhere/go-form.tsx';
+import { useOutgoing } from './elsewhere/outgoing.ts';
+import { OutgoingView } from './elsewhere/outgoing-view.tsx';
 import { MirrorGuide } from './guide.tsx';
 import styles from './mirror-screen.module.css';
 import { MirrorTile } from './mirror-tile.tsx';
@@ -15,14 +19,16 @@ import { useHostState, useMirroring } from './service.tsx';
 export default function MirrorScreen() {
   const { t } = useTexts();
   const { host } = useMirroring();
-  const { guests, channels, spotlight } = useHostState(host);
+  const { guests, channels, spotlight, inCall } = useHostState(host);
+  const outgoing = useOutgoing();
   const shown = guestsOf(channels);
-  if (!host || shown.length === 0) {
+  if (!host || shown.length === 0 || outgoing?.wish === 'call') {
     return (
-      <Page title={t('mirror.guide.title')}>
-        <MirrorGuide large />
+      <Page title={t(outgoing?.wish === 'call' ? 'mirror.call.title' : 'mirror.guide.title')}>
+        {!outgoing && <MirrorGuide large />}
         {host && <ModerateButton />}
         {host && <People guests={guests} host={host} />}
+        {outgoing ? <OutgoingView outgoing={outgoing} /> : <GoForm />}
         <Button onClick={() => navigate(HOME_PATH)}>{t('screens.notHere.back')}</Button>
       </Page>
     );
@@ -65,6 +71,8 @@ export default function MirrorScreen() {
         )}
         <ModerateButton />
         <Button onClick={endAll}>{t('mirror.endAll')}</Button>
+        {inCall && <CallControls host={host} />}
+        {outgoing && <OutgoingView outgoing={outgoing} />}
         <People guests={guests.filter(({ key }) => !shown.includes(key))} host={host} />
       </nav>
     </main>

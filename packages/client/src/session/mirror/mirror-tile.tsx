@@ -2,7 +2,8 @@ import { IconMicrophoneOff, IconPlayerPause, IconVolume, IconVolumeOff } from '@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Button } from '../parts/button.tsx';
-import type { Guest } from './host-state.ts';
+import { AirplayPicture } from './airplay-picture.tsx';
+import { AIRPLAY, type Guest } from './host-state.ts';
 import styles from './mirror-tile.module.css';
 import { Picture } from './picture.tsx';
 import { useDrag } from './use-drag.ts';
@@ -24,6 +25,7 @@ export function MirrorTile({ guest, stream, spotlit, alone, onSpotlight, onFirst
   const { t } = useTexts();
   const [muted, setMuted] = useState(false);
   const { key, name, paused } = guest;
+  const label = t('mirror.pictureOf', { name });
   const { offset, handlers } = useDrag(key, onDropped);
   const classes = [styles.tile, spotlit && styles.spotlit, !alone && styles.movable, offset && styles.held];
   return (
@@ -34,7 +36,11 @@ export function MirrorTile({ guest, stream, spotlit, alone, onSpotlight, onFirst
       style={offset ? { translate: `${offset.x}px ${offset.y}px` } : undefined}
       {...(alone ? {} : handlers)}
     >
-      <Picture stream={stream} muted={muted} label={t('mirror.pictureOf', { name })} className={styles.video} />
+      {key === AIRPLAY.key ? (
+        <AirplayPicture label={label} className={styles.video} />
+      ) : (
+        <Picture stream={stream} muted={muted} label={label} className={styles.video} />
+      )}
       <div className={styles.caption}>
         <p className={styles.name}>
           {name}

@@ -1,12 +1,16 @@
 import { readConfig } from '@berth/contract/api/service';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../data/call.ts';
+import { useTexts } from '../../i18n/store.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import { type Fields, fieldsAt } from '../definition/fields.ts';
+import { type Fields, fieldsAt, flagOf } from '../definition/fields.ts';
 import { navigate, usePath } from '../navigation.ts';
+import { Button } from '../parts/button.tsx';
 import { HOME_PATH, MIRROR_PATH, screenOf } from '../paths.ts';
-import { type Session, useSession } from '../state/session.ts';
+import { type Session, useSession, useSessionState } from '../state/session.ts';
 import { connectApi } from '../wizard/api.ts';
+import outside from './elsewhere/elsewhere.module.css';
+import { leaveElsewhere, useOutgoing } from './elsewhere/outgoing.ts';
 import { MirrorGuide } from './guide.tsx';
 import { MirrorHost } from './host.ts';
 import { type HostState, NO_GUESTS } from './host-state.ts';
@@ -56,12 +60,17 @@ export default function MirrorService() {
   const { requests, channels } = useHostState(host);
   useRenewedCodes(host);
   const moderated = useModerated();
+  const { t } = useTexts();
+  const outgoing = useOutgoing();
+  const showsAirplay = useSessionState(({ airplay }) => airplay.showing);
+  useEffect(() => host?.setAirplay(showsAirplay), [host, showsAirplay]);
   const isEmpty = guestsOf(channels).length === 0;
   useEffect(() => {
     if (!bridge) return;
     const begun = begin(bridge, session);
     return () => {
       void begun.then((started) => started.stop());
+      leaveElsewhere();
       set({ host: null, address: '' });
     };
   }, [bridge, session]);
@@ -72,6 +81,13 @@ export default function MirrorService() {
   return (
     <>
       {screenOf(path)?.name === 'home' && <MirrorGuide />}
+      {outgoing && screenOf(path)?.name !== 'mirror' && (
+        <Button className={outside.notice} onClick={() => navigate(MIRROR_PATH)}>
+          {t(outgoing.wish === 'call' ? 'mirror.call.with' : 'mirror.elsewhere.shown', {
+            name: outgoing.state.machine,
+          })}
+        </Button>
+      )}
       {host && moderated && <Lobby host={host} />}
       {host && !moderated && requests[0] && <RequestDialog key={requests[0].key} request={requests[0]} host={host} />}
     </>
@@ -88,6 +104,7 @@ async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void
     bridge,
     signalling,
     rule: (): AcceptRule => (isModerated(definition()) ? MODERATED : acceptRuleOf(definition())),
+    endAirplay: () => void bridge.call('end_airplay', {}).catch(() => {}),
     onAttention(why) {
       // A moderator looks at the lobby when it suits.
       if (why === 'asked' && isModerated(definition())) return;
@@ -98,6 +115,7 @@ async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void
     },
   });
   set({ host, address: `${new URL(apiBase).origin}/share` });
-  await host.start();
+  // Codes and connections are for guests with browsers.
+  if (flagOf(fieldsAt(definition(), 'thinhoc', 'mirror', 'enabled_features'), 'native', true)) await host.start();
   return host;
 }

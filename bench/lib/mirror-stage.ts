@@ -1,0 +1,78 @@
+import { apiOf } from '@berth/e2e/kit/api';
+import { browserOptions } from '@berth/e2e/kit/browser';
+import { comeAlongside, settleIn } from '@berth/e2e/kit/harbour';
+import { type Machine, startMachine } from '@berth/e2e/kit/machine';
+import { button, codeOn, knock } from '@berth/e2e/kit/mirroring';
+import { type Server, startServer } from '@berth/e2e/kit/server';
+import { speakEnglish } from '@berth/e2e/kit/texts';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { STAMPED_SCREEN } from './stamped-screen.ts';
+
+/** A machine with a screen of 1920 by 1080 that lets everybody in, and a browser for guests. */
+export interface MirrorStage {
+  readonly server: Server;
+  readonly machine: Machine;
+  /** A guest's page whose screen says when each of its pictures was drawn. */
+  guest(): Promise<Page>;
+  dispose(): Promise<void>;
+}
+
+export async function openMirrorStage(): Promise<MirrorStage> {
+  const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_RATE_FACTOR: '1000' });
+  const machine = await startMachine(server.url, '1920x1080');
+  const guests = await chromium.launch(browserOptions);
+  try {
+    const console = await chromium.launch(browserOptions);
+    await prepare(console, server, machine);
+    await console.close();
+    return {
+      server,
+      machine,
+      async guest() {
+        const page = await (await guests.newContext()).newPage();
+        await page.addInitScript(STAMPED_SCREEN);
+        await speakEnglish(page);
+        await page.goto(`${server.url}/share`);
+        return page;
+      },
+      dispose: async () => {
+        await guests.close();
+        await machine.dispose();
+        await server.dispose();
+      },
+    };
+  } catch (error) {
+    await guests.close();
+    await machine.dispose();
+    await server.dispose();
+    throw error;
+  }
+}
+
+async function prepare(browser: Browser, server: Server, machine: Machine): Promise<void> {
+  const admin = await browser.newPage();
+  await speakEnglish(admin);
+  await settleIn(admin, server);
+  await comeAlongside(machine, 'Reception');
+  const api = await apiOf(admin, server);
+  const [first] = await api.profiles();
+  const thinhoc = { apps: { enabled: ['thinhoc::mirroring'] }, mirror: { accept_new_connections: 'always' } };
+  await api.merge(first.id, { definition: { thinhoc } });
+  await codeOn(machine.page);
+}
+
+/** A guest joins by the code that the machine's guide shows; resolves when its picture was chosen. */
+export async function join(page: Page, code: string, name: string): Promise<void> {
+  await knock(page, name, code);
+  await button(page, 'mirror.share.choose').click();
+}
+
+/** The code on the home screen, where the machine is brought back to. */
+export async function freshCode({ page }: Machine, used: string | undefined): Promise<string> {
+  const back = button(page, 'screens.notHere.back');
+  if (await back.isVisible()) await back.click();
+  for (;;) {
+    const code = await codeOn(page);
+    if (code !== used) return code;
+  }
+}

@@ -1,0 +1,68 @@
+/** Blocks of a stamp, each one bit of the milliseconds when a picture was drawn. */
+const BITS = 16;
+const BLOCK_PX = 64;
+
+/**
+ * For a page: what it shares is a made-up screen of 1920 by 1080 at 30 pictures a second, with text that scrolls and a
+ * stamp in its corner. `drawnScreen` makes one, which `getDisplayMedia` gives out.
+ */
+export const STAMPED_SCREEN = `
+  globalThis.drawnScreen = () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1920, height: 1080 });
+    const context = canvas.getContext('2d', { alpha: false });
+    const lines = Array.from({ length: 60 }, (_, line) => 'Line ' + line + ': a ship in harbour is safe, but that is not what ships are for');
+    const draw = () => {
+      const now = Math.floor(performance.timeOrigin + performance.now());
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, 1920, 1080);
+      context.fillStyle = '#222';
+      context.font = '24px sans-serif';
+      lines.forEach((line, index) => context.fillText(line, 40, ((index * 36 - now / 20) % 2160 + 2160) % 2160));
+      for (let bit = 0; bit < ${BITS}; bit++) {
+        context.fillStyle = (now >> bit) & 1 ? '#fff' : '#000';
+        context.fillRect(bit * ${BLOCK_PX}, 0, ${BLOCK_PX}, ${BLOCK_PX});
+      }
+    };
+    draw();
+    const timer = setInterval(draw, 1_000 / 30);
+    const stream = canvas.captureStream(30);
+    stream.getVideoTracks()[0].addEventListener('ended', () => clearInterval(timer));
+    return stream;
+  };
+  if (navigator.mediaDevices) navigator.mediaDevices.getDisplayMedia = async () => drawnScreen();`;
+
+/**
+ * For a page that shows such screens in video elements: counts the pictures that each presents for so many milliseconds,
+ * and reads the stamp of every tenth: how long ago it was drawn. Clocks of one computer's processes are the same.
+ */
+export const WATCH_STAMPS = `async (overMs) => {
+  const delays = [];
+  const canvas = Object.assign(document.createElement('canvas'), { width: ${BITS}, height: 1 });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const ageOf = (video) => {
+    const now = Math.floor(performance.timeOrigin + performance.now());
+    const scale = video.videoWidth / 1920;
+    const [width, height] = [${BITS * BLOCK_PX} * scale, ${BLOCK_PX} * scale];
+    context.imageSmoothingEnabled = false;
+    context.drawImage(video, 0, 0, width, height, 0, 0, ${BITS}, 1);
+    const { data } = context.getImageData(0, 0, ${BITS}, 1);
+    let stamp = 0;
+    for (let bit = 0; bit < ${BITS}; bit++) if (data[bit * 4] > 127) stamp |= 1 << bit;
+    return (now - stamp) & 0xffff;
+  };
+  const videos = [...document.querySelectorAll('video')];
+  const counts = await Promise.all(videos.map((video) => new Promise((resolve) => {
+    let count = 0;
+    const ends = performance.now() + overMs;
+    const timer = setTimeout(() => resolve(count), overMs + 1_000);
+    const step = () => {
+      if (performance.now() > ends) { clearTimeout(timer); return resolve(count); }
+      count += 1;
+      if (count % 10 === 0) delays.push(ageOf(video));
+      video.requestVideoFrameCallback(step);
+    };
+    video.requestVideoFrameCallback(step);
+  })));
+  const sizes = videos.map(({ videoWidth, videoHeight }) => [videoWidth, videoHeight]);
+  return { rates: counts.map((count) => count / (overMs / 1_000)), delays, sizes };
+}`;

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { browserOptions } from '@berth/e2e/kit/browser';
+import type { Machine } from '@berth/e2e/kit/machine';
+import { playing } from '@berth/e2e/kit/mirroring';
+import { chromium, type Page } from '@playwright/test';
+import { freshCode, join, type MirrorStage, openMirrorStage } from './lib/mirror-stage.ts';
+import { withDescendants } from './lib/processes.ts';
+import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
+import { STAMPED_SCREEN, WATCH_STAMPS } from './lib/stamped-screen.ts';
+import { cpuSeconds } from './lib/usage.ts';
+
+const GUESTS = [1, 4, 9];
+const JOINS = 10;
+/** Until the rate that the sender found is stable. */
+const SETTLE_MS = 8_000;
+const WATCH_MS = 10_000;
+
+interface Seen {
+  readonly rates: readonly number[];
+  readonly delays: readonly number[];
+  readonly sizes: readonly (readonly [number, number])[];
+}
+
+/**
+ * Screens of 1920 by 1080 on a machine's page: how soon the first picture is there, how many a second, how old they are,
+ * and what the machine's browser takes, beside a call of two bare pages whose receiver stands on the same display.
+ */
+export async function run(): Promise<Result> {
+  const stage = await openMirrorStage();
+  try {
+    const figures = [...(await firstPictures(stage))];
+    const guests: Page[] = [];
+    for (const count of GUESTS) {
+      while (guests.length < count) guests.push(await join1(stage, `Guest ${guests.length + 1}`));
+      await shown(stage.machine.page, count);
+      figures.push(...(await watched(`${count} guests`, stage.machine.page, await homePids(stage.machine))));
+    }
+    for (const page of guests) await page.context().close();
+    figures.push(...(await bareCall(stage.machine)));
+    return { benchmark: 'mirroring', figures };
+  } finally {
+    await stage.dispose();
+  }
+}
+
+async function join1(stage: MirrorStage, name: string): Promise<Page> {
+  const page = await stage.guest();
+  await join(page, await freshCode(stage.machine, undefined), name);
+  return page;
+}
+
+/** All pictures are there, on the screen that shows them. */
+async function shown(page: Page, count: number): Promise<void> {
+  for (;;) {
+    if ((await playing(page)) === count) return;
+    await pause(100);
+  }
+}
+
+async function firstPictures(stage: MirrorStage): Promise<Figure[]> {
+  const samples: number[] = [];
+  let used: string | undefined;
+  for (let round = 0; round < JOINS; round++) {
+    const page = await stage.guest();
+    used = await freshCode(stage.machine, used);
+    const started = performance.now();
+    await join(page, used, 'Guest');
+    await stage.machine.page.waitForFunction(() => {
+      const video = document.querySelector('video');
+      return video && video.videoWidth > 0 && video.currentTime > 0;
+    });
+    samples.push(performance.now() - started);
+    await page.context().close();
+    await stage.machine.page.locator('video').waitFor({ state: 'detached' });
+  }
+  const figure = (name: string, share: number): Figure => ({
+    name: `code typed to first picture, ${name} of ${JOINS}`,
+    unit: 'ms',
+    value: rounded(percentile(samples, share)),
+  });
+  return [figure('median', 0.5), figure('slowest', 1)];
+}
+
+async function watched(who: string, page: Page, pids: readonly number[]): Promise<Figure[]> {
+  await pause(SETTLE_MS);
+  const before = await total(pids);
+  const started = performance.now();
+  const { rates, delays, sizes } = await page.evaluate<Seen>(`(${WATCH_STAMPS})(${WATCH_MS})`);
+  const cpu = ((await total(pids)) - before) / ((performance.now() - started) / 1_000);
+  const heights = sizes.map(([, height]) => height);
+  return [
+    { name: `${who}: pictures a second, each on average`, unit: 'fps', value: rounded(mean(rates), 1) },
+    { name: `${who}: lines of a picture, the fewest`, unit: 'count', value: Math.min(...heights) },
+    { name: `${who}: drawn there to shown here, median`, unit: 'ms', value: rounded(percentile(delays, 0.5)) },
+    { name: `${who}: drawn there to shown here, p95`, unit: 'ms', value: rounded(percentile(delays, 0.95)) },
+    { name: `${who}: CPU of the receiving browser, of one core`, unit: '%', value: rounded(cpu * 100) },
+  ];
+}
+
+/** A call with nothing but WebRTC: one page sends, the other shows it over the whole display. */
+async function bareCall(machine: Machine): Promise<Figure[]> {
+  const sending = await chromium.launch(browserOptions);
+  const args = [...(browserOptions.args ?? []), '--kiosk', '--autoplay-policy=no-user-gesture-required'];
+  const env = { ...process.env, DISPLAY: machine.display };
+  const receiver = await chromium.launchServer({ ...browserOptions, args, env, headless: false });
+  const receiving = await chromium.connect(receiver.wsEndpoint());
+  try {
+    const sender = await sending.newPage();
+    const shows = await (await receiving.newContext({ viewport: null })).newPage();
+    for (const page of [sender, shows]) await page.goto('about:blank');
+    await sender.evaluate(STAMPED_SCREEN);
+    const offer = await sender.evaluate(`(async () => {
+      globalThis.connection = new RTCPeerConnection();
+      for (const track of drawnScreen().getTracks()) connection.addTrack(track);
+      await connection.setLocalDescription();
+      await new Promise((resolve) => { connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve(); });
+      return JSON.stringify(connection.localDescription);
+    })()`);
+    const answer = await shows.evaluate(`(async () => {
+      document.body.style = 'margin: 0; background: #000';
+      const video = document.body.appendChild(document.createElement('video'));
+      Object.assign(video, { autoplay: true, muted: true, style: 'width: 100vw; height: 100vh' });
+      globalThis.connection = new RTCPeerConnection();
+      connection.ontrack = ({ track }) => { video.srcObject = new MediaStream([track]); };
+      await connection.setRemoteDescription(${offer});
+      await connection.setLocalDescription();
+      await new Promise((resolve) => { connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve(); });
+      return JSON.stringify(connection.localDescription);
+    })()`);
+    await sender.evaluate(`connection.setRemoteDescription(${answer})`);
+    await shown(shows, 1);
+    return await watched('bare call', shows, await withDescendants(receiver.process().pid ?? 0));
+  } finally {
+    await receiving.close();
+    await receiver.close();
+    await sending.close();
+  }
+}
+
+/** The processes of the home screen's browser: all that the agent started but the X server and its window manager. */
+async function homePids({ agent }: Machine): Promise<readonly number[]> {
+  const all = await withDescendants(agent.child.pid ?? 0);
+  const named = await Promise.all(all.map(async (pid) => ({ pid, isBrowser: await isChromium(pid) })));
+  return named.filter(({ isBrowser }) => isBrowser).map(({ pid }) => pid);
+}
+
+async function isChromium(pid: number): Promise<boolean> {
+  return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).startsWith('chrom');
+}
+
+async function total(pids: readonly number[]): Promise<number> {
+  const each = await Promise.all(pids.map((pid) => cpuSeconds(pid).catch(() => 0)));
+  return each.reduce((sum, seconds) => sum + seconds, 0);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
