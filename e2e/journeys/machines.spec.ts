@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { enrolVirtualMachines, startVirtualMachines } from '../kit/fleet.ts';
+import { labelled } from '../kit/form-steps.ts';
 import { settleIn } from '../kit/harbour.ts';
 import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
@@ -269,7 +270,7 @@ for (const deployment of ['flex', 'smartconference'] as const) {
     await admin.goto(`${server.url}/manage/machines/deployment/${deployment}`);
     await expect(rows()).toHaveCount(1);
     await openMachine(await firstName());
-    const field = (key: string) => admin.getByRole('main').getByLabel(new RegExp(`^${t(key)}( \\*)?$`));
+    const field = (key: string) => labelled(admin.getByRole('main'), t(key));
     await admin.getByRole('switch', { name: t('profile.machine-settings.sip.enabled.label') }).click();
     await field('profile.sip-account.user.label').fill('200');
     await admin.getByRole('button', { name: t('common.save') }).click();

@@ -15,7 +15,9 @@ export const entry = (key: string, number: number): string => t('forms.list.entr
 
 const escaped = (text: string): string => text.replaceAll(/[()]/g, '\\$&');
 
-const labelled = (form: Locator, label: string): Locator => form.getByLabel(new RegExp(`^${escaped(label)}( \\*)?$`));
+/** The field with this label, whether or not it has to be filled in. */
+export const labelled = (form: Locator, label: string): Locator =>
+  form.getByLabel(new RegExp(`^${escaped(label)}( \\*)?$`));
 
 /** Switches something on or off. */
 export function turn(label: string, on: boolean): Step {
