@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { choose } from './lib/choose.mjs';
 import { ensureDebianPackages, testNeeds } from './lib/debian.mjs';
 import { runMain } from './lib/failure.mjs';
+import { root } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runStage, stages } from './lib/stages.mjs';
 import { closingLine, summary } from './lib/summary.mjs';
@@ -15,6 +17,8 @@ await runMain(async () => {
     console.log(closingLine([{ name: 'preparation', passed: 0, failed: 1, skipped: 0, seconds: 0 }]));
     throw error;
   }
+  // Hundreds of processes start from the same sources: each is compiled once.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/tests');
   const results = [];
   for (const stage of chosen) results.push(await runStage(stage));
   console.log(summary(results));
