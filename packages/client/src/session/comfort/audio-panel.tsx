@@ -1,6 +1,6 @@
 import type { AudioDevice, AudioDirection, AudioState } from '@berth/contract/bridge/audio';
 import { ONLINE_STATUS_POLL_MS } from '@berth/contract/limits';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Panel } from '../home/panel.tsx';
 import { Select } from '../parts/select.tsx';
@@ -81,18 +81,27 @@ function useAudio() {
   const { bridge } = useSession();
   const [audio, setAudio] = useState<AudioState>();
   const [failed, setFailed] = useState(false);
+  const changes = useRef({ sent: 0, open: 0 });
   const show = useCallback((asked: Promise<AudioState> | undefined) => {
-    asked?.then(
+    const { sent } = changes.current;
+    return asked?.then(
       (state) => {
-        setAudio(state);
+        // What was asked before the last change knows nothing of it.
+        if (sent === changes.current.sent) setAudio(state);
         setFailed(false);
       },
       () => setFailed(true),
     );
   }, []);
+  const act = async (asked: Promise<AudioState> | undefined) => {
+    changes.current.sent += 1;
+    changes.current.open += 1;
+    await show(asked);
+    changes.current.open -= 1;
+  };
   // A headset is plugged in while the panel is open.
   useEffect(() => {
-    const look = () => show(bridge?.call('get_audio', {}));
+    const look = () => changes.current.open > 0 || void show(bridge?.call('get_audio', {}));
     look();
     const timer = setInterval(look, ONLINE_STATUS_POLL_MS);
     return () => clearInterval(timer);
@@ -101,8 +110,17 @@ function useAudio() {
     // Without a machine, as in the console's preview, there is no sound either.
     audio: bridge ? audio : { outputs: [], inputs: [] },
     failed,
-    choose: (direction: AudioDirection, id: string) => show(bridge?.call('choose_audio', { direction, id })),
+    choose: (direction: AudioDirection, id: string) => {
+      // At once: what is moved next is the chosen one's volume, not the one's before.
+      setAudio((before) => before && chosenIn(before, direction, id));
+      void act(bridge?.call('choose_audio', { direction, id }));
+    },
     change: (direction: AudioDirection, id: string, setting: Setting) =>
-      show(bridge?.call('change_audio', { direction, id, ...setting })),
+      void act(bridge?.call('change_audio', { direction, id, ...setting })),
   };
+}
+
+function chosenIn(audio: AudioState, direction: AudioDirection, id: string): AudioState {
+  const list = direction === 'output' ? 'outputs' : 'inputs';
+  return { ...audio, [list]: audio[list].map((device) => ({ ...device, chosen: device.id === id })) };
 }
