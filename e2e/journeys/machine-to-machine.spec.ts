@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   airplay = await airplayStandIn();
   second = await startMachine(harbour.server.url, '1280x720', {
     browser: ['--use-fake-device-for-media-stream'],
-    env: { PATH: airplay.path },
+    env: airplay.env,
   });
   [reception, bridge] = [harbour.screen, second.page];
   await comeAlongside(harbour.machine, 'Reception');

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { startSystemBus } from './system-bus.ts';
 
 const exec = promisify(execFile);
 const NAME = 'org.freedesktop.NetworkManager';
@@ -21,15 +21,9 @@ export interface NetworkManager {
 }
 
 export async function startNetworkManager(): Promise<NetworkManager> {
-  const daemon = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1']);
-  const [line] = (await once(daemon.stdout, 'data')) as [Buffer];
-  const address = line.toString().trim();
-  const env = { DBUS_SYSTEM_BUS_ADDRESS: address };
   // Debian's Python is named because that is where the package puts it.
-  const program = spawn('/usr/bin/python3', ['-m', 'dbusmock', '--template', 'networkmanager'], {
-    stdio: 'ignore',
-    env: { ...process.env, ...env },
-  });
+  const bus = await startSystemBus('/usr/bin/python3', ['-m', 'dbusmock', '--template', 'networkmanager']);
+  const { env } = bus;
   const send = async (path: string, member: string, ...args: readonly string[]): Promise<string> => {
     const target = ['--system', `--dest=${NAME}`, '--print-reply=literal', path, member];
     return (await exec('dbus-send', [...target, ...args], { env: { ...process.env, ...env } })).stdout.trim();
@@ -57,10 +51,7 @@ export async function startNetworkManager(): Promise<NetworkManager> {
       const all = await Promise.all(paths.map((path) => send(path, `${NAME}.Settings.Connection.GetSettings`)));
       return all.join('\n').replaceAll(/\s+/g, ' ');
     },
-    dispose: async () => {
-      await end(program);
-      await end(daemon);
-    },
+    dispose: bus.dispose,
   };
 }
 
@@ -74,10 +65,4 @@ async function until(work: () => Promise<unknown>): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
 }

@@ -17,29 +17,36 @@ import { PICTURES_SINK, uxplayHost } from './uxplay.ts';
 const exec = promisify(execFile);
 
 /** Avahi as a machine has it, but on this computer's own network only. */
-async function announcer(folder: string): Promise<() => Promise<string>> {
+async function announcer(folder: string) {
   const config = join(folder, 'avahi.conf');
   await writeFile(config, '[server]\nuse-ipv6=no\nallow-interfaces=lo\n');
-  const options = ['--no-drop-root', '--no-chroot', '--no-proc-title', '--no-rlimits'];
-  const daemon = spawn('/usr/sbin/avahi-daemon', ['-f', config, ...options], { stdio: 'ignore' });
-  onTestFinished(async () => {
+  const options = ['-f', config, '--no-drop-root', '--no-chroot', '--no-proc-title', '--no-rlimits'];
+  let daemon = spawn('/usr/sbin/avahi-daemon', options, { stdio: 'ignore' });
+  const end = async () => {
     daemon.kill();
     await once(daemon, 'exit');
-  });
-  return async () => (await exec('avahi-browse', ['-tp', '_airplay._tcp'])).stdout;
+  };
+  onTestFinished(end);
+  return {
+    look: async () => (await exec('avahi-browse', ['-tp', '_airplay._tcp'])).stdout,
+    restart: async () => {
+      await end();
+      daemon = spawn('/usr/sbin/avahi-daemon', options, { stdio: 'ignore' });
+    },
+  };
 }
 
 async function receiver() {
   const folder = await testFolder();
   await testSystemBus();
-  const look = await announcer(folder);
+  const { look, restart } = await announcer(folder);
   const accounts = { airplay: null, folder: async () => folder };
   const host = (allowWithoutPin: boolean) => uxplayHost({ accounts, sound: 'fakesink', allowWithoutPin });
-  return { look, host };
+  return { look, restart, host };
 }
 
-it('the machine is found on the network as an AirPlay receiver, again after the program was killed, until that ends', async () => {
-  const { look, host } = await receiver();
+it('the machine is found on the network as an AirPlay receiver, again after it was killed or Avahi was restarted, until that ends', async () => {
+  const { look, restart, host } = await receiver();
   const real = host(true);
   const pids: number[] = [];
   const watched: AirplayHost = {
@@ -57,6 +64,8 @@ it('the machine is found on the network as an AirPlay receiver, again after the 
   const [killed = 0] = pids.slice(-1);
   process.kill(-killed, 'SIGKILL');
   await eventually(() => expect(pids.at(-1)).not.toBe(killed));
+  await isFound();
+  await restart();
   await isFound();
   await airplay.stop();
   await eventually(async () => expect(await look()).not.toContain('Reception'));

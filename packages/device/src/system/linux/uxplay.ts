@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { AirplayHost, AirplayLaunch } from '../ports/airplay.ts';
 import type { Running } from '../ports/programs.ts';
 import type { Accounts } from './accounts.ts';
+import { Avahi } from './avahi.ts';
 import { readJpegParts } from './jpeg-parts.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { environment } from './x-server.ts';
@@ -32,6 +33,8 @@ async function open(program: string, launch: AirplayLaunch, options: UxplayOptio
   const account = accounts.airplay;
   const folder = await accounts.folder(account, 'airplay');
   const bus = process.env.DBUS_SYSTEM_BUS_ADDRESS;
+  // It registers with Avahi when it starts, and never again.
+  const avahi = await Avahi.ready();
   const running = startProgram({
     program,
     args: [
@@ -44,6 +47,7 @@ async function open(program: string, launch: AirplayLaunch, options: UxplayOptio
     cwd: folder,
     pipes: 1,
   });
+  avahi.watch(running.exited, () => void running.stop());
   const read = readJpegParts(launch.onPicture);
   (running.child.stdio[3] as Readable).on('data', (chunk: Buffer) => {
     try {
