@@ -16,7 +16,7 @@ const STRANGERS_MAX = 16;
 /** From connecting to saying who one is. */
 const HELLO_MS = 5_000;
 /** What was said last still goes out. */
-const LAST_WORDS_MS = 200;
+const LAST_WORDS_MS = 2_000;
 
 export type Hello = Extract<FromGuest, { readonly type: 'hello' }>;
 
