@@ -119,3 +119,23 @@ test.each([
 ])('%j is answered with what is wrong', (args, message) => {
   expect(() => readOptions(args, {})).toThrow(message);
 });
+
+test('machines on slow disks behind a bad network show their profile, lose their connection and come back', async () => {
+  const cloud = await testCloud(desired, 'good');
+  const tally = createTally();
+  const lost: string[] = [];
+  const fleet = await startFleet({
+    ...{ server: cloud.url, machines: 3, perSecond: 1_000, registration },
+    network: { latencyMs: 5, kbit: 2_000, lossPerMinute: 60 },
+    slowMs: 20,
+    onEvent: (machine, event) => {
+      tally.count(machine, event);
+      if (event.event === 'link' && event.state === 'offline') lost.push(machine.identity.id);
+    },
+  });
+  onTestFinished(() => fleet.stop());
+  await eventually(() => expect(tally.applied()).toEqual({ 3: 3 }));
+  await eventually(() => expect(lost).not.toEqual([]));
+  const back = fleet.machines.find(({ identity }) => identity.id === lost[0]);
+  await eventually(() => expect(back?.linkState).toBe('online'));
+});

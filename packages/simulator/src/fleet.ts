@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentEvent } from '@berth/device/agent';
 import { cloudConfig } from '@berth/device/link/cloud-config';
 import { createIdentity, openIdentity } from '@berth/device/state/identity';
-import { openStore } from '@berth/device/state/store';
+import { openStore, type Store } from '@berth/device/state/store';
 import { silentLog } from '@berth/device/system/log';
+import { type BadNetworkOptions, openBadNetwork } from './bad-network.ts';
 import { identityFrom } from './keys.ts';
 import { type Berth, type Registration, register } from './registration.ts';
-import { sharingStores } from './stores.ts';
+import { sharingStores, slowStore } from './stores.ts';
 import { VirtualMachine } from './virtual-machine.ts';
 
 export interface FleetOptions {
@@ -23,6 +24,10 @@ export interface FleetOptions {
   readonly keys?: string | undefined;
   /** Where keys and states are kept, a folder each machine; undefined: in memory, and gone at the end. */
   readonly stateFolder?: string | undefined;
+  /** Between the machines and their gateway; undefined: nothing is wrong. */
+  readonly network?: BadNetworkOptions | undefined;
+  /** Milliseconds that a machine takes to keep what it learned, as a slow disk does. */
+  readonly slowMs?: number | undefined;
   readonly onEvent?: ((machine: VirtualMachine, event: AgentEvent) => void) | undefined;
 }
 
@@ -41,22 +46,24 @@ const SLICE_MS = 50;
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { server, registration, perSecond } = options;
   const config = cloudConfig(server);
-  const { apiBase } = await config.load();
+  const { apiBase, gateway } = await config.load();
+  const network = options.network && (await openBadNetwork(new URL(gateway), options.network));
   const newStore = sharingStores();
+  const onDisk = (store: Store): Store => (options.slowMs ? slowStore(store, options.slowMs) : store);
   const kept = async (index: number) => {
     const { stateFolder, keys } = options;
     if (stateFolder === undefined) {
-      return { identity: keys === undefined ? createIdentity() : identityFrom(keys, index), store: newStore() };
+      return { identity: keys === undefined ? createIdentity() : identityFrom(keys, index), store: onDisk(newStore()) };
     }
     const folder = join(stateFolder, String(index));
-    const store = await openStore(folder, silentLog);
+    const store = onDisk(await openStore(folder, silentLog));
     return { identity: await openIdentity(folder), store };
   };
   const machines = await Promise.all(
     Array.from({ length: options.machines }, async (_, index) => {
       return new VirtualMachine({
         ...(await kept(index)),
-        cloud: { server, config },
+        cloud: { server, config, connect: network?.connect },
         version: 'simulator',
         enrolmentCode: options.enrolmentCode ?? null,
         onEvent: options.onEvent ?? (() => {}),
@@ -80,6 +87,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     },
     stop: async () => {
       await Promise.all(machines.map((machine) => machine.stop()));
+      await network?.stop();
     },
   };
 }

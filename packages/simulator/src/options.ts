@@ -12,6 +12,10 @@ export const USAGE = `Many virtual machines: the real agent over a system in mem
   --per-second N       how many start each second; 200
   --name TEXT          what their names begin with; Virtual
   --churn N            how many each minute go away for some seconds; 0
+  --latency MS         how much longer everything between them and the gateway takes, each way; 0
+  --kbit N             thousands of bits a second that each of them gets, each way; 0: all there are
+  --loss N             connections lost each minute: one is cut, the next falls silent, in turn; 0
+  --slow MS            how long a machine takes to keep what it learned, as on a slow disk; 0
   --report-ms N        how often a line with live figures is printed; 5000
   --enrol CODE         an enrolment code that they register themselves with, or:
   --organization ID    whom they are to belong to, with the three below
@@ -44,6 +48,10 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
       'per-second': { type: 'string' },
       name: { type: 'string' },
       churn: { type: 'string' },
+      latency: { type: 'string' },
+      kbit: { type: 'string' },
+      loss: { type: 'string' },
+      slow: { type: 'string' },
       'report-ms': { type: 'string' },
       enrol: { type: 'string' },
       organization: { type: 'string' },
@@ -79,6 +87,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     keys: values.keys,
     stateFolder: values.state,
     churnPerMinute: count(values.churn ?? '0', '--churn', 0),
+    network: networkOf(values),
+    slowMs: count(values.slow ?? '0', '--slow', 0),
     reportMs: count(values['report-ms'] ?? '5000', '--report-ms', 1),
     enrolmentCode: values.enrol,
     perSecond: count(values['per-second'] ?? '200', '--per-second', 1),
@@ -96,6 +106,15 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
           }
         : null,
   };
+}
+
+function networkOf({ latency = '0', kbit = '0', loss = '0' }: Readonly<Record<string, unknown>>) {
+  const network = {
+    latencyMs: count(String(latency), '--latency', 0),
+    kbit: count(String(kbit), '--kbit', 0),
+    lossPerMinute: count(String(loss), '--loss', 0),
+  };
+  return Object.values(network).some((value) => value > 0) ? network : undefined;
 }
 
 function readList(file: string): readonly Berth[] {

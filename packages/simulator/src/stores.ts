@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MachineState } from '@berth/device/state/machine-state';
 import { memoryStore, type Store } from '@berth/device/state/store';
 
@@ -36,4 +37,19 @@ export function sharingStores(): () => Store {
 function withShared(state: MachineState, shared: (profile: Profile) => Profile): MachineState {
   const { desired } = state;
   return desired?.profile ? { ...state, desired: { ...desired, profile: shared(desired.profile) } } : state;
+}
+
+/** The same store on a slow disk: what it is told is there at once, and durable only later. */
+export function slowStore(store: Store, ms: number): Store {
+  const later = async (written: Promise<void>): Promise<void> => {
+    await written;
+    await sleep(ms);
+  };
+  return {
+    get state() {
+      return store.state;
+    },
+    update: (change) => later(store.update(change)),
+    flush: store.flush,
+  };
 }

@@ -1,4 +1,5 @@
 import type { CloudConfig } from '../link/cloud-config.ts';
+import type { CloudConnect } from '../link/connection.ts';
 import type { Identity } from '../state/identity.ts';
 import type { Store } from '../state/store.ts';
 import type { Log } from '../system/log.ts';
@@ -8,7 +9,12 @@ export interface AgentOptions {
   readonly identity: Identity;
   readonly store: Store;
   /** Null: no cloud is configured, the machine lives on what it knows. */
-  readonly cloud: { readonly server: URL; readonly config: CloudConfig } | null;
+  readonly cloud: {
+    readonly server: URL;
+    readonly config: CloudConfig;
+    /** Over another way than the network's own. */
+    readonly connect?: CloudConnect | undefined;
+  } | null;
   /** Null: nobody looks at this machine. */
   readonly bridge: { readonly port: number; readonly clientFolder: string } | null;
   /** Whether the home screen fills the screen, or is a window on somebody's desktop. */

@@ -230,6 +230,7 @@ export function buildParts(
       if (!cloud) throw new Error('No cloud is configured.');
       return (await cloud.config.load()).gateway;
     },
+    connect: cloud?.connect,
     identity,
     reported: () => reports.first(),
     onDesired: (next) => {

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import {
   CLOSE,
   type CommandMessage,
@@ -28,7 +29,11 @@ export interface ConnectionOptions {
   readonly log: Log;
   readonly pingMs?: number | undefined;
   readonly deadMs?: number | undefined;
+  readonly connect?: CloudConnect | undefined;
 }
+
+/** Opens a socket to the gateway in another way than the network's own. */
+export type CloudConnect = () => Duplex;
 
 type Told = () => void;
 
@@ -57,6 +62,7 @@ export class Connection {
       perMessageDeflate: false,
       handshakeTimeout: HANDSHAKE_MS,
       maxPayload: 2 * PROFILE_BYTES_MAX,
+      ...(options.connect && { createConnection: options.connect }),
     });
     this.ended = new Promise((resolve) => {
       this.#socket.on('close', (code) => resolve({ code, welcomed: this.#welcomed }));

@@ -7,7 +7,7 @@ import {
 } from '@berth/contract/device/messages';
 import type { Identity } from '../state/identity.ts';
 import type { Log } from '../system/log.ts';
-import { Connection, NOT_OPENED } from './connection.ts';
+import { type CloudConnect, Connection, NOT_OPENED } from './connection.ts';
 import { pause } from './pause.ts';
 import { type Ending, waitAfter } from './waits.ts';
 
@@ -33,6 +33,7 @@ export interface LinkOptions {
   readonly random?: (() => number) | undefined;
   readonly pingMs?: number | undefined;
   readonly deadMs?: number | undefined;
+  readonly connect?: CloudConnect | undefined;
 }
 
 /** Keeps one connection to the cloud for as long as it runs. */
