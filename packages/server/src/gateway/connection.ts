@@ -2,7 +2,7 @@ import { CLOSE, type FromMachine } from '@berth/contract/device/messages';
 import type { Picture } from '@berth/contract/device/picture';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { asWork } from '../platform/tracing/work.ts';
-import { coalesce } from './coalesce.ts';
+import { Coalesced } from './coalesced.ts';
 import { desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
 import { logBudget, toLogLines } from './log-lines.ts';
 import type { MachineSocket } from './machine-socket.ts';
@@ -23,8 +23,11 @@ export class Connection {
   readonly key: MachineKey;
   readonly socket: MachineSocket;
   readonly #deps: ConnectionDeps;
-  readonly #connectedAt: Date;
-  readonly #withinBudget: ReturnType<typeof logBudget>;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly connectedAt: number;
+  readonly #refreshes = new Coalesced();
+  readonly #deliveries = new Coalesced();
+  #withinBudget: ReturnType<typeof logBudget> | undefined;
   #lastMessage: number;
   #head: DesiredHead | undefined;
   #sentRevision = 0;
@@ -39,13 +42,7 @@ export class Connection {
     this.socket = socket;
     this.#deps = deps;
     this.#lastMessage = deps.now();
-    this.#connectedAt = new Date(this.#lastMessage);
-    this.#withinBudget = logBudget(deps.now);
-  }
-
-  /** Milliseconds since 1970, by the server's clock. */
-  get connectedAt(): number {
-    return this.#connectedAt.getTime();
+    this.connectedAt = this.#lastMessage;
   }
 
   /** Asks the machine for a picture of its screen. */
@@ -59,17 +56,16 @@ export class Connection {
   }
 
   /** Reads what the machine should be and tells it: `welcome` the first time, `desired` from then on. */
-  readonly refresh: () => Promise<void> = coalesce<void, void>(
-    () => 'refresh',
-    async () => {
+  refresh(): Promise<void> {
+    return this.#refreshes.run(async () => {
       this.#isRefreshing = true;
       try {
         await this.#readAndTell();
       } finally {
         this.#isRefreshing = false;
       }
-    },
-  );
+    });
+  }
 
   /** Whether news of this profile concern the machine, as far as is known. */
   mayShow(profileId: ProfileId): boolean {
@@ -88,17 +84,17 @@ export class Connection {
   }
 
   /** Hands over the commands that wait for the machine. */
-  readonly deliver: () => Promise<void> = coalesce<void, void>(
-    () => 'deliver',
-    () =>
+  deliver(): Promise<void> {
+    return this.#deliveries.run(() =>
       asWork('gateway.deliver', async () => {
-        const connectedAt = this.#claimed ? undefined : this.#connectedAt;
+        const connectedAt = this.#claimed ? undefined : new Date(this.connectedAt);
         this.#claimed = true;
         for (const command of await this.#deps.ports.claimCommands(this.key, connectedAt)) {
           this.socket.send({ type: 'command', ...command });
         }
       }),
-  );
+    );
+  }
 
   /** A sign of life. */
   answerPing(): void {
@@ -147,6 +143,7 @@ export class Connection {
   }
 
   async #saveLogs(lines: readonly LogLine[]): Promise<void> {
+    this.#withinBudget ??= logBudget(this.#deps.now);
     const taken = this.#withinBudget(lines);
     if (taken.length > 0) await this.#deps.ports.saveLogs(this.key, taken);
   }

@@ -1,25 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import {
-  CLOSE,
-  type FromMachine,
-  GATEWAY_DEAD_MS,
-  GATEWAY_PATH,
-  GATEWAY_PROTOCOL,
-} from '@berth/contract/device/messages';
+import { CLOSE, GATEWAY_DEAD_MS, GATEWAY_PATH } from '@berth/contract/device/messages';
 import { GATEWAY_FRAME_BYTES_MAX } from '@berth/contract/limits';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { asWork } from '../platform/tracing/work.ts';
-import { Connection, type ConnectionDeps } from './connection.ts';
+import type { ConnectionDeps } from './connection.ts';
 import { createProfileSource } from './desired.ts';
 import { dispatch } from './dispatch.ts';
-import { admit, challengeNonce } from './handshake.ts';
 import { MachineSocket } from './machine-socket.ts';
-import { parseMessage } from './messages.ts';
 import { followNodes } from './nodes/follow.ts';
 import type { GatewayPorts, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
@@ -27,6 +18,7 @@ import { createRegistry } from './registry.ts';
 import { startStateWriter } from './state-writer.ts';
 import { MACHINE_CLONED, type MachineCloned, PICTURE_TAKEN, type PictureTaken } from './topics.ts';
 import { inTurns } from './turns.ts';
+import { MachineWebSocket, Visit, type Visited } from './visit.ts';
 
 /** How patient the gateway is; tests are less so. */
 export interface GatewayTiming {
@@ -77,6 +69,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     maxPayload: GATEWAY_FRAME_BYTES_MAX,
     perMessageDeflate: false,
     clientTracking: true,
+    WebSocket: MachineWebSocket,
   });
   const registry = createRegistry();
   const profiles = createProfileSource((organizationId, id, revision) =>
@@ -105,64 +98,27 @@ export function createGateway(deps: GatewayDeps): Gateway {
     bus.publish(MACHINE_CLONED, { organizationId, machineId } satisfies MachineCloned);
   }
 
-  function accept(ws: WebSocket, stream: Duplex): void {
-    const socket = new MachineSocket(ws, stream);
-    if (stream instanceof Socket) stream.setNoDelay(true);
-    const nonce = challengeNonce();
-    let connection: Connection | undefined;
-    let first = true;
-    let work = Promise.resolve();
-    strangers += 1;
-    const impatience = setTimeout(() => socket.close(CLOSE.badToken), timing.authenticateMs);
-
-    function known(): void {
-      if (!first) return;
-      first = false;
+  const visited: Visited = {
+    ...{ connectionDeps, audience },
+    authenticateMs: timing.authenticateMs,
+    known: () => {
       strangers -= 1;
-      clearTimeout(impatience);
-    }
-
-    async function handle(message: FromMachine | undefined): Promise<void> {
-      if (ws.readyState !== ws.OPEN) return;
-      if (connection && message) return connection.receive(message);
-      if (connection || !first) return socket.close(CLOSE.badMessage);
-      known();
-      const admission = await admit(message, { nonce, audience }, ports);
-      if ('refusal' in admission) return socket.close(admission.refusal);
-      if (ws.readyState !== ws.OPEN) return;
-      connection = new Connection(admission.key, socket, connectionDeps);
-      registry.add(connection)?.socket.close(CLOSE.replaced);
-      presence.connected(admission.key, admission.reported);
-      await connection.refresh();
-      await connection.deliverWaiting();
-    }
-
-    const handleTraced = (message: FromMachine | undefined): Promise<void> =>
-      asWork(`gateway.${message?.type ?? 'refuse'}`, () => handle(message));
-
-    ws.on('message', (data: RawData, isBinary) => {
-      const message = isBinary ? undefined : parseMessage(toBuffer(data));
-      // Answered at once: holding the socket back for it, as for work, costs several times the answer; nor is it worth a
-      // span, when a fleet sends thousands a second.
-      if (connection && message?.type === 'ping') return connection.answerPing();
-      socket.pause();
-      work = work
-        .then(() => handleTraced(message))
-        .catch((error: unknown) => {
-          logger.error({ err: error, machine: connection?.key.machineId }, 'A message of a machine failed');
-          socket.close(CLOSE.restarting);
-        })
-        .finally(() => socket.resume());
-    });
-    // Oversize frames and broken ones: ws closes by itself, with the code for what was wrong.
-    ws.on('error', (error) => logger.debug({ err: error }, 'A machine sent what is no frame'));
-    ws.on('close', (code) => {
-      known();
+    },
+    admitted: (connection) => registry.add(connection)?.socket.close(CLOSE.replaced),
+    left(connection, code) {
       // Only we close so: a machine that answers it is alive beside the one that took its place.
-      if (connection && code === CLOSE.replaced) raiseAlarm(connection.key);
-      if (connection && registry.remove(connection)) presence.disconnected(connection.key.machineId);
-    });
-    socket.send({ type: 'challenge', nonce, protocol: GATEWAY_PROTOCOL });
+      if (code === CLOSE.replaced) raiseAlarm(connection.key);
+      if (registry.remove(connection)) presence.disconnected(connection.key.machineId);
+    },
+    failed: (error, connection) =>
+      logger.error({ err: error, machine: connection?.key.machineId }, 'A message of a machine failed'),
+    broken: (error) => logger.debug({ err: error }, 'A machine sent what is no frame'),
+  };
+
+  function accept(ws: MachineWebSocket, stream: Duplex): void {
+    if (stream instanceof Socket) stream.setNoDelay(true);
+    strangers += 1;
+    new Visit(ws, new MachineSocket(ws, stream), visited);
   }
 
   return {
@@ -190,9 +146,4 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
 function pathOf({ url = '/' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '/';
-}
-
-function toBuffer(data: RawData): Buffer {
-  if (Buffer.isBuffer(data)) return data;
-  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 }

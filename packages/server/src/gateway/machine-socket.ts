@@ -8,7 +8,7 @@ const WAITING_MAX = 1024 * 1024;
 const CLOSING_MS = 2_000;
 
 const AS_TEXT = { binary: false };
-const PONG = Buffer.from(JSON.stringify({ type: 'pong' } satisfies ToMachine));
+const PONG = textFrame(JSON.stringify({ type: 'pong' } satisfies ToMachine));
 
 /** One machine's WebSocket: sends without letting a slow reader fill our memory. */
 export class MachineSocket {
@@ -26,17 +26,18 @@ export class MachineSocket {
 
   /** Sends one message in one frame. Closes the connection when too much waits already. */
   send(message: ToMachine): void {
-    this.#sendText(JSON.stringify(message));
+    if (this.#isReady()) this.#ws.send(JSON.stringify(message), AS_TEXT);
   }
 
-  /** Answers a ping. */
+  /** Answers a ping, with a frame that was made before: what a fleet at rest asks most. */
   pong(): void {
-    this.#sendText(PONG);
+    if (this.#isReady()) this.#stream.write(PONG);
   }
 
-  #sendText(text: string | Buffer): void {
-    if (this.#ws.bufferedAmount > WAITING_MAX + this.#desiredBytes) this.close(CLOSE.tooSlow);
-    else if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text, AS_TEXT);
+  #isReady(): boolean {
+    const isTooSlow = this.#ws.bufferedAmount > WAITING_MAX + this.#desiredBytes;
+    if (isTooSlow) this.close(CLOSE.tooSlow);
+    return !isTooSlow && this.#ws.readyState === this.#ws.OPEN;
   }
 
   /** Whether a `desired` that was sent before is still on its way: then the next one had better wait for it. */
@@ -92,4 +93,10 @@ export class MachineSocket {
   resume(): void {
     if (this.#ws.readyState !== this.#ws.CLOSED) this.#ws.resume();
   }
+}
+
+/** A whole message as a server frames it (RFC 6455, 5.2): final, text, unmasked; for less than 126 bytes. */
+function textFrame(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  return Buffer.concat([Buffer.from([0x81, bytes.length]), bytes]);
 }

@@ -28,7 +28,8 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
   // Nothing is waited for on a socket that nobody uses; the gateway's sockets set their own limit.
   server.timeout = 120_000;
   server.maxRequestsPerSocket = 0;
-  server.listen({ host, port });
+  // A fleet that comes back at once; the system takes less where net.core.somaxconn says so.
+  server.listen({ host, port, backlog: 4_096 });
   await once(server, 'listening').catch((cause: unknown) => {
     throw listenFailure(host, port, cause);
   });

@@ -1,0 +1,123 @@
+import { CLOSE, type FromMachine, GATEWAY_PROTOCOL } from '@berth/contract/device/messages';
+import { type RawData, WebSocket } from 'ws';
+import { asWork } from '../platform/tracing/work.ts';
+import { Connection, type ConnectionDeps } from './connection.ts';
+import { admit, challengeNonce } from './handshake.ts';
+import type { MachineSocket } from './machine-socket.ts';
+import { parseMessage } from './messages.ts';
+
+/** What visitors share: who keeps count of them, and whom they become. */
+export interface Visited {
+  readonly connectionDeps: ConnectionDeps;
+  /** The server's public address: machines' tokens have to be for it. */
+  readonly audience: string;
+  readonly authenticateMs: number;
+  /** It says who it is, or went before that. */
+  readonly known: () => void;
+  readonly admitted: (connection: Connection) => void;
+  readonly left: (connection: Connection, code: number) => void;
+  readonly failed: (error: unknown, connection: Connection | undefined) => void;
+  readonly broken: (error: Error) => void;
+}
+
+/** A WebSocket that knows its visit: so that all of them share their listeners. */
+export class MachineWebSocket extends WebSocket {
+  visit: Visit | undefined = undefined;
+}
+
+/** Somebody at the gateway, from opening a WebSocket to its end. Fleets have as many: it keeps as little as it can. */
+export class Visit {
+  readonly #ws: WebSocket;
+  readonly #socket: MachineSocket;
+  readonly #visited: Visited;
+  #stranger: { readonly nonce: string; readonly impatience: NodeJS.Timeout } | undefined;
+  #connection: Connection | undefined;
+  #work = Promise.resolve();
+
+  constructor(ws: MachineWebSocket, socket: MachineSocket, visited: Visited) {
+    this.#ws = ws;
+    this.#socket = socket;
+    this.#visited = visited;
+    const nonce = challengeNonce();
+    const impatience = setTimeout(() => socket.close(CLOSE.badToken), visited.authenticateMs);
+    this.#stranger = { nonce, impatience };
+    ws.visit = this;
+    ws.on('message', onMessage);
+    ws.on('error', onError);
+    ws.on('close', onClose);
+    socket.send({ type: 'challenge', nonce, protocol: GATEWAY_PROTOCOL });
+  }
+
+  heard(data: RawData, isBinary: boolean): void {
+    const message = isBinary ? undefined : parseMessage(toBuffer(data));
+    // Answered at once: holding the socket back for it, as for work, costs several times the answer; nor is it worth a
+    // span, when a fleet sends thousands a second.
+    if (this.#connection && message?.type === 'ping') {
+      this.#connection.answerPing();
+      return;
+    }
+    this.#socket.pause();
+    this.#work = this.#work
+      .then(() => asWork(`gateway.${message?.type ?? 'refuse'}`, () => this.#handle(message)))
+      .catch((error: unknown) => {
+        this.#visited.failed(error, this.#connection);
+        this.#socket.close(CLOSE.restarting);
+      })
+      .finally(() => this.#socket.resume());
+  }
+
+  ended(code: number): void {
+    this.#introduced();
+    if (this.#connection) this.#visited.left(this.#connection, code);
+  }
+
+  // Oversize frames and broken ones: ws closes by itself, with the code for what was wrong.
+  erred(error: Error): void {
+    this.#visited.broken(error);
+  }
+
+  /** The nonce that it was given, the first time. */
+  #introduced(): string | undefined {
+    if (!this.#stranger) return undefined;
+    const { nonce, impatience } = this.#stranger;
+    this.#stranger = undefined;
+    clearTimeout(impatience);
+    this.#visited.known();
+    return nonce;
+  }
+
+  async #handle(message: FromMachine | undefined): Promise<void> {
+    const isOpen = () => this.#ws.readyState === this.#ws.OPEN;
+    if (!isOpen()) return;
+    if (this.#connection && message) return this.#connection.receive(message);
+    const nonce = this.#introduced();
+    if (nonce === undefined) return this.#socket.close(CLOSE.badMessage);
+    const { audience, connectionDeps, admitted } = this.#visited;
+    const admission = await admit(message, { nonce, audience }, connectionDeps.ports);
+    if ('refusal' in admission) return this.#socket.close(admission.refusal);
+    if (!isOpen()) return;
+    const connection = new Connection(admission.key, this.#socket, connectionDeps);
+    this.#connection = connection;
+    admitted(connection);
+    connectionDeps.presence.connected(admission.key, admission.reported);
+    await connection.refresh();
+    await connection.deliverWaiting();
+  }
+}
+
+function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+  if (this instanceof MachineWebSocket) this.visit?.heard(data, isBinary);
+}
+
+function onError(this: WebSocket, error: Error): void {
+  if (this instanceof MachineWebSocket) this.visit?.erred(error);
+}
+
+function onClose(this: WebSocket, code: number): void {
+  if (this instanceof MachineWebSocket) this.visit?.ended(code);
+}
+
+function toBuffer(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data;
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+}
