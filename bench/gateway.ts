@@ -9,17 +9,19 @@ import { cpuShare } from './lib/usage.ts';
 /** As many as one process may hold open here: files are limited to 20,000. BENCH_MACHINES sets others. */
 const SIZES = (process.env.BENCH_MACHINES ?? '1000,5000,10000,19000').split(',').map(Number);
 const SETTLE_MS = 5_000;
-/** A ping of each, and half as many again. */
-const WATCH_MS = 30_000;
+/** Two pings of each. */
+const WATCH_MS = 40_000;
+/** What a server does with nobody connected. */
+const ALONE_MS = 15_000;
 const LIB = join(import.meta.dirname, 'lib');
 
-/** What a server's process takes for what is connected to it: memory over what it took alone, processor as it is. */
+/** What a server's process takes for what is connected to it, over what it took alone. */
 interface Cost {
   /** kB, after collecting garbage. */
   readonly resident: number;
   /** kB of JavaScript's objects and buffers. */
   readonly held: number;
-  /** Percent of a core at rest; what Berth does besides is in it. */
+  /** Percent of a core at rest. */
   readonly cpu: number;
 }
 
@@ -79,13 +81,13 @@ async function bareServer(meter: Meter, machines: number): Promise<Cost> {
 async function costOf(meter: Meter, pid: number, connect: () => Promise<() => Promise<void>>): Promise<Cost> {
   const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   await settle();
-  const alone = await meter.read(pid);
+  const alone = { ...(await meter.read(pid)), cpu: await cpuShare(pid, ALONE_MS) };
   const disconnect = await connect();
   try {
     await settle();
     const cpu = await cpuShare(pid, WATCH_MS);
     const memory: Reading = await meter.read(pid);
-    return { cpu, resident: memory.resident - alone.resident, held: memory.held - alone.held };
+    return { cpu: cpu - alone.cpu, resident: memory.resident - alone.resident, held: memory.held - alone.held };
   } finally {
     await disconnect();
   }
