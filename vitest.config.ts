@@ -16,7 +16,8 @@ export default defineConfig({
     globalSetup: ['packages/server/src/testing/global-setup.ts'],
     // A process of its own for every file: tests start databases, servers and agents, and change the environment.
     pool: 'forks',
-    maxWorkers: 2,
+    // Many wait for programs of their own: three keep two cores busy.
+    maxWorkers: 3,
     // A slow or busy machine is no fault of the product: limits only end what hangs. How quick something is, bench/ says.
     testTimeout: 120_000,
     hookTimeout: 180_000,

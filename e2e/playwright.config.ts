@@ -9,8 +9,9 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // Much of a journey is waiting for windows, programs and schedules; each stack is its own, on free ports.
-  workers: 2,
+  // Much of a journey is waiting for windows, programs and schedules; each stack is its own, on free ports. Three keep
+  // two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // A slow or busy machine is no fault of the product: limits only end what hangs.
@@ -18,7 +19,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // Costs every action time; `--trace retain-on-failure` has one of a journey that fails.
+    trace: 'off',
     actionTimeout: 60_000,
     launchOptions: browserOptions,
   },

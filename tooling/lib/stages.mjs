@@ -16,6 +16,7 @@ import { run } from './run.mjs';
  * @typedef {object} Stage
  * @property {string} name
  * @property {boolean} [needsDebian] It needs the programs of debian.mjs.
+ * @property {boolean} [readsOnly] It only reads the sources, and can run beside others of the kind.
  * @property {() => Promise<Outcome>} execute
  */
 
@@ -31,9 +32,10 @@ const minute = 60_000;
 function single(name, command, args) {
   return {
     name,
+    readsOnly: true,
     async execute() {
       const { code, output, timedOut } = await run(command, args, { timeout: 10 * minute });
-      if (code !== 0) console.log(output.trimEnd());
+      if (code !== 0) console.log(`${name} failed:\n${output.trimEnd()}`);
       if (timedOut) console.log(`${name} did not end within 10 minutes`);
       return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
     },
