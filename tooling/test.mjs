@@ -6,13 +6,17 @@ import { root } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runStage, stages } from './lib/stages.mjs';
 import { closingLine, summary } from './lib/summary.mjs';
+import { ensureUnpacked } from './lib/unpacked.mjs';
 
 // `npm test`: every stage runs, whatever the one before said; the last line counts passed and failed tests.
 await runMain(async () => {
   const chosen = choose(stages, process.argv.slice(2));
   try {
     await prepare();
-    if (chosen.some(({ needsDebian }) => needsDebian)) await ensureDebianPackages(testNeeds);
+    if (chosen.some(({ needsDebian }) => needsDebian)) {
+      await ensureDebianPackages(testNeeds);
+      await ensureUnpacked();
+    }
   } catch (error) {
     console.log(closingLine([{ name: 'preparation', passed: 0, failed: 1, skipped: 0, seconds: 0 }]));
     throw error;

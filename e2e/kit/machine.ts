@@ -11,6 +11,7 @@ import { startSite } from './site.ts';
 /** The agent from its sources; benchmarks run the one file that machines run (tooling/bench.mjs). */
 const MAIN = process.env.BERTH_AGENT ?? join(import.meta.dirname, '../../packages/device/src/main.ts');
 const exec = promisify(execFile);
+const CONNECT_MS = 10_000;
 
 /** A machine of one's own: the real agent, Chromium in kiosk mode, openbox, under Xvfb. */
 export interface Machine {
@@ -18,6 +19,8 @@ export interface Machine {
   readonly page: Page;
   /** The page of the home screen's browser that runs now: another one after the first fell. */
   readonly pageNow: () => Promise<Page>;
+  /** Where the home screen's browser speaks the devtools protocol. */
+  readonly debugPort: number;
   readonly display: string;
   readonly agent: Running;
   /** Title of the window that is in front. */
@@ -41,6 +44,8 @@ export interface MachineOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Node's own options for the agent. */
   readonly flags?: readonly string[];
+  /** Where the home screen's browser is to speak the devtools protocol; any free port otherwise. */
+  readonly debugPort?: number;
   /** More arguments of the home screen's browser. */
   readonly browser?: readonly string[];
 }
@@ -49,10 +54,17 @@ export interface MachineOptions {
 export async function startMachine(
   serverUrl: string,
   size = '1280x720',
-  { data: given, more = [], env: extra = {}, flags = [], browser: browserMore = [] }: MachineOptions = {},
+  {
+    data: given,
+    more = [],
+    env: extra = {},
+    flags = [],
+    debugPort: port,
+    browser: browserMore = [],
+  }: MachineOptions = {},
 ): Promise<Machine> {
   const data = given ?? (await mkdtemp(join(tmpdir(), 'berth-e2e-machine-')));
-  const debugPort = await freePort();
+  const debugPort = port ?? (await freePort());
   const internet = await startSite('The internet');
   const agent = run(
     MAIN,
@@ -79,6 +91,7 @@ export async function startMachine(
   return {
     page,
     pageNow: async () => pageOf(await connect(debugPort)),
+    debugPort,
     display,
     agent,
     frontWindow: async () => {
@@ -120,7 +133,8 @@ function pageOf(browser: Browser): Page {
 async function connect(port: number): Promise<Browser> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+      // One that falls meanwhile would be waited for.
+      return await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: CONNECT_MS });
     } catch (error) {
       if (attempt > 150) {
         throw error;

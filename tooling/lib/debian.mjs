@@ -80,6 +80,8 @@ export const testNeeds = [
   { programs: ['kamailio'], packages: ['kamailio'] },
   // A real server of calendars.
   { programs: ['radicale'], packages: ['radicale'] },
+  // A network of a test's own.
+  { programs: ['ip'], packages: ['iproute2'] },
   // NetworkManager's interface on a system bus.
   { programs: ['/usr/lib/python3/dist-packages/dbusmock/__main__.py'], packages: ['python3-dbusmock'] },
 ];

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { NetworkTrial } from './features/network/trial.ts';
+import { readStateFile, writeStateFile } from './state/file.ts';
+import { emptyState, parseState } from './state/machine-state.ts';
+import { memoryStore } from './state/store.ts';
+import { silentLog } from './system/log.ts';
+import type { NetworkPlan } from './system/ports/network.ts';
+import { desiredWith } from './testing/desired.ts';
+import { testFolder } from './testing/folders.ts';
+import { canHaveNetwork, type RealNetwork, realNetwork } from './testing/real-network.ts';
+import { eventually } from './testing/wait.ts';
+
+const MAIN = new URL('./main.ts', import.meta.url).pathname;
+
+const plan = (servers: string[], searchDomains: string[]): NetworkPlan => ({
+  servers,
+  searchDomains,
+  wifi: { mode: 'system' },
+  country: 'DE',
+  tunnel: null,
+});
+
+// Needs root, namespaces, and NetworkManager, which `npm test` unpacks without installing it.
+describe.runIf(canHaveNetwork())('the real NetworkManager, in a network namespace of its own', () => {
+  let folder: string;
+  let real: RealNetwork;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'berth-network-'));
+    real = await realNetwork(folder);
+  });
+  afterAll(async () => {
+    await real.end();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const cable = async () => (await real.network.state()).wired;
+  const atRouter = (last: RegExp) =>
+    eventually(async () =>
+      expect(await cable()).toEqual([
+        { device: 'cable0', carrier: true, connected: true, addresses: [expect.stringMatching(last)] },
+      ]),
+    );
+
+  test('takes the address that the network gives, one set by hand in its place, and the given one again', async () => {
+    await atRouter(/^192\.0\.2\.1[01]\d$/);
+    const manual = { address: '192.0.2.10/24', gateway: '192.0.2.1', servers: ['192.0.2.53'] };
+    await real.network.configureWired({ device: 'cable0', manual });
+    await atRouter(/^192\.0\.2\.10$/);
+    expect(await real.resolver()).toContain('nameserver 192.0.2.53');
+    expect(await real.inside('ip', 'route')).toContain('default via 192.0.2.1 dev cable0');
+    expect(await real.network.gatewayAnswers()).toBe(true);
+    await real.network.configureWired({ device: 'cable0', manual: null });
+    await atRouter(/^192\.0\.2\.1[01]\d$/);
+    await expect(real.network.configureWired({ device: 'cable9', manual })).rejects.toThrow(
+      'no network adapter cable9',
+    );
+    await expect(real.network.scan()).rejects.toThrow('no Wi-Fi');
+  });
+
+  test("a profile's name servers and search domains hold while the gateway answers, and return when the cable is cut", async () => {
+    const trial = new NetworkTrial({
+      store: memoryStore(),
+      network: real.network,
+      reachesCloud: () => new Promise(() => {}),
+      hadCloud: () => false,
+      log: silentLog,
+      trialMs: 4_000,
+    });
+    onTestFinished(() => trial.stop());
+    await atRouter(/^192\.0\.2\./);
+    await trial.want(plan(['192.0.2.99', '2001:db8::53'], ['harbour.example']));
+    const held = /search harbour\.example\nnameserver 192\.0\.2\.99\nnameserver 2001:db8::53/;
+    expect(await real.resolver()).toMatch(held);
+    await real.cable('down');
+    const trying = trial.want(plan(['192.0.2.66'], ['typo.example']));
+    await eventually(async () => expect(await real.resolver()).toContain('192.0.2.66'));
+    await trying;
+    expect(await real.resolver()).toMatch(held);
+    await real.cable('up');
+    await atRouter(/^192\.0\.2\./);
+    await real.network.apply(null);
+    expect(await real.resolver()).not.toContain('192.0.2.99');
+  });
+
+  test('killed while name servers that cut it off are on trial, the agent takes them back when it starts again', async () => {
+    const data = await testFolder();
+    const dns = { servers4: ['192.0.2.66'] };
+    const desired = desiredWith({ system: { network: { dns, wifi: { mode: 'client' } } } });
+    await writeStateFile(join(data, 'state.json'), { ...emptyState, desired });
+    const options = ['--no-screen', '--network', 'real', '--server', 'http://127.0.0.1:9', '--bridge-port', '0'];
+    const startAgent = () => real.start(process.execPath, [MAIN, ...options, '--data', data]);
+
+    const first = startAgent();
+    await eventually(async () => expect(await real.resolver()).toContain('192.0.2.66'));
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    expect(await real.resolver()).toContain('192.0.2.66');
+
+    const second = startAgent();
+    onTestFinished(() => void second.kill('SIGKILL'));
+    await eventually(async () => expect(await real.resolver()).not.toContain('192.0.2.66'));
+    const remembered = async () => parseState(await readStateFile(join(data, 'state.json'), silentLog), silentLog);
+    await eventually(async () => expect((await remembered()).network).toMatchObject({ kept: null, trial: null }));
+  });
+});

@@ -1,0 +1,100 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { NetworkManager } from '../system/linux/network-manager.ts';
+import { findProgram } from '../system/linux/programs.ts';
+import { eventually } from './wait.ts';
+
+const SCRIPT = join(import.meta.dirname, 'network-namespace.sh');
+const GATEWAY_ANSWERS = new URL('./gateway-answers.ts', import.meta.url).pathname;
+/** Where tooling/lib/unpacked.mjs lays out what may not be installed. */
+const UNPACKED = join(import.meta.dirname, '../../../../node_modules/.cache/debian');
+const LIBRARIES = ['lib', 'usr/lib'].flatMap((each) =>
+  ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => join(UNPACKED, each, machine)),
+);
+const PATH = `${join(UNPACKED, 'usr/sbin')}:${process.env.PATH}:/usr/sbin:/sbin`;
+
+/** Whether this computer lets tests have a network of their own, and has NetworkManager for it. */
+export function canHaveNetwork(): boolean {
+  const programs = ['NetworkManager', 'dnsmasq'].map((name) => join(UNPACKED, 'usr/sbin', name));
+  const found =
+    programs.every((file) => existsSync(file)) || ['NetworkManager', 'dnsmasq'].every((name) => findProgram(name));
+  if (process.getuid?.() !== 0 || !found) return false;
+  const script = 'mount -t sysfs -o ro none /sys && ip link add cable0 type veth';
+  try {
+    execFileSync('unshare', ['--net', '--mount', '--uts', 'sh', '-c', script], { stdio: 'ignore', env: { PATH } });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface RealNetwork {
+  /** The machine's network. */
+  readonly network: NetworkManager;
+  /** Runs a program in the machine's network; what it prints. */
+  inside(program: string, ...args: readonly string[]): Promise<string>;
+  /** Starts a program in the machine's network. */
+  start(program: string, args: readonly string[]): ChildProcess;
+  /** Cuts the machine's cable, or mends it. */
+  cable(state: 'down' | 'up'): Promise<void>;
+  /** Name servers and search domains as programs of the machine get them. */
+  resolver(): Promise<string>;
+  end(): Promise<void>;
+}
+
+/** A machine with the real NetworkManager in a namespace, on a cable to a router. */
+export async function realNetwork(folder: string): Promise<RealNetwork> {
+  // The kernel ends it with the test, and with it what the script started beside it.
+  const unshare = ['unshare', '--net', '--mount', '--uts', '--propagation', 'private'];
+  const outer = spawn('setpriv', ['--pdeathsig', 'KILL', ...unshare, 'sh', SCRIPT, folder], {
+    env: { PATH, LD_LIBRARY_PATH: LIBRARIES.join(':') },
+    stdio: 'ignore',
+  });
+  const end = async (): Promise<void> => {
+    if (outer.exitCode !== null || outer.signalCode !== null) return;
+    outer.kill('SIGKILL');
+    await once(outer, 'exit');
+  };
+  // For all tests of the file, whose process is its own: Vitest takes back after each what a test set.
+  process.env.DBUS_SYSTEM_BUS_ADDRESS = `unix:path=${join(folder, 'bus')}`;
+  const network = new InNamespace(join(folder, 'certificates'), () => inside(process.execPath, GATEWAY_ANSWERS));
+  const isManaged = async () => (await network.state()).wired.length > 0;
+  try {
+    await eventually(async () => {
+      if (!(await isManaged())) throw new Error('NetworkManager does not look after the cable');
+    });
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  const entry = ['--target', String(outer.pid), '--net', '--mount', '--'];
+  const inside = async (program: string, ...args: readonly string[]): Promise<string> =>
+    (await promisify(execFile)('nsenter', [...entry, program, ...args], { env: { ...process.env, PATH } })).stdout;
+  return {
+    network,
+    inside,
+    start: (program, args) => spawn('nsenter', [...entry, program, ...args], { stdio: 'ignore', env: process.env }),
+    cable: async (state) => {
+      await inside('ip', '-n', 'router', 'link', 'set', 'lan0', state);
+    },
+    resolver: () => inside('cat', '/run/NetworkManager/resolv.conf'),
+    end,
+  };
+}
+
+/** The neighbours that it asks are those of the namespace. */
+class InNamespace extends NetworkManager {
+  readonly #ask: () => Promise<string>;
+
+  constructor(folder: string, ask: () => Promise<string>) {
+    super(folder);
+    this.#ask = ask;
+  }
+
+  override async gatewayAnswers(): Promise<boolean> {
+    return (await this.#ask()).trim() === 'true';
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { missing } from './debian.mjs';
+import { root } from './paths.mjs';
+import { startProgress } from './progress.mjs';
+import { run } from './run.mjs';
+
+/** Where what may not be installed is laid out as in Debian's root folder; packages/device/src/testing knows it, too. */
+const folder = join(root, 'node_modules/.cache/debian');
+
+/** NetworkManager would look after this computer's own network once it is installed; dnsmasq serves addresses to it. */
+const needs = [
+  { programs: ['NetworkManager'], packages: ['network-manager'] },
+  { programs: ['dnsmasq'], packages: ['dnsmasq-base'] },
+];
+
+/** Unpacks programs for tests that must not be installed. Without apt, without the network or as another user than root, tests do without. */
+export async function ensureUnpacked() {
+  const path = `${process.env.PATH ?? ''}:${join(folder, 'usr/sbin')}`;
+  if (missing(needs, path).length === 0) return;
+  if (process.getuid?.() !== 0 || missing([{ programs: ['apt-get'], packages: ['apt'] }]).length > 0) return;
+  const progress = startProgress('unpacking NetworkManager for the tests, without installing it');
+  const archives = join(folder, 'archives');
+  mkdirSync(join(archives, 'partial'), { recursive: true });
+  try {
+    // With all that they need and this computer lacks.
+    const options = [
+      '-y',
+      '-q',
+      '--no-install-recommends',
+      '--download-only',
+      '-o',
+      `Dir::Cache::archives=${archives}`,
+    ];
+    const names = needs.flatMap(({ packages }) => packages);
+    const { code, output } = await run('apt-get', ['install', ...options, ...names]);
+    if (code !== 0) {
+      progress.failed();
+      console.log(output);
+      return;
+    }
+    for (const name of readdirSync(archives).filter((each) => each.endsWith('.deb')))
+      await run('dpkg-deb', ['-x', join(archives, name), folder]);
+    progress.done();
+  } finally {
+    rmSync(archives, { recursive: true, force: true });
+  }
+}
