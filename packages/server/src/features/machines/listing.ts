@@ -10,16 +10,16 @@ export const MACHINE_FIELDS = Object.keys(Machine.properties);
 export const WARNINGS = ['rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;
 
 /**
- * Machines that show another revision than the newest of their profile: what lies before and after it in an index
- * (migration 0070), so that nothing is read of the many that show it.
+ * States of machines that show another revision than the newest of their profile: what lies before and after it in an
+ * index (migration 0070), so that nothing is read of the many that show it. With the names, which that index has.
  */
-const BEHIND = sql`(s.machine_id in (
-  select b.machine_id from profiles q, machine_states b
+export const STATES_BEHIND = sql`
+  select b.organization_id, b.machine_id, b.name from profiles q, machine_states b
     where b.organization_id = q.organization_id and b.profile_id = q.profile_id and b.step < q.revision
   union all
-  select b.machine_id from profiles q, machine_states b
-    where b.organization_id = q.organization_id and b.profile_id = q.profile_id and b.step > q.revision
-))`;
+  select b.organization_id, b.machine_id, b.name from profiles q, machine_states b
+    where b.organization_id = q.organization_id and b.profile_id = q.profile_id and b.step > q.revision`;
+const BEHIND = sql`(s.machine_id in (select machine_id from (${STATES_BEHIND}) as behind))`;
 
 /** What a list of machines can be asked for. `online` is asked only when a filter needs it. */
 export function machineListing(online: () => readonly MachineId[]): Listing {

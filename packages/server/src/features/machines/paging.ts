@@ -2,11 +2,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
-
-/** Every machine has a state; a join whose columns nobody asks for costs nothing. */
-export const MACHINES = sql`machines m
-    left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
-    left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
+import { asksMachinesOnly, asksStatesOnly, findsNames, found, MACHINES } from './found.ts';
 
 /** How to find a page's keys (`organization_id`, `machine_id`), and the order of its rows. */
 interface MachinePage {
@@ -32,17 +28,6 @@ const STATE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   appliedRevision: [sql`coalesce(s.applied_revision, 0)`, sql`s.name`, sql`s.machine_id`],
 };
 
-/** Fields of a filter that the state's table answers alone. */
-const STATE_FIELDS = new Set([
-  'status',
-  'rebootNeeded',
-  'faulty',
-  'behind',
-  'away',
-  'standing',
-  'lastSeen',
-  'agentVersion',
-]);
 /** As many matches are sorted at once; with more of them, some are met soon enough in the order's own index. */
 const FEW = 2_000;
 const NO_PROFILE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
@@ -61,8 +46,16 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
   const machineOrder = MACHINE_ORDERS[first.field];
   if (machineOrder) {
     const order = directed(machineOrder, first.descending);
-    if (!asksStatesOnly(list)) return general(organizationId, { ...list, order });
-    return { page: await byMachines(tx, organizationId, { ...list, order }), order };
+    if (first.field === 'name' && findsNames(list)) {
+      const names = directed([sql`s.name`, sql`s.machine_id`], first.descending);
+      const states = sql`select s.organization_id, s.machine_id from ${found(organizationId, list)}`;
+      return { page: sql`${states} order by ${names} limit ${limit} offset ${skip}`, order };
+    }
+    if (asksStatesOnly(list)) return { page: await byMachines(tx, organizationId, { ...list, order }), order };
+    if (!asksMachinesOnly(list)) return general(organizationId, { ...list, order });
+    // Without joins, even such as cost nothing: their keys would have to be in the index as well.
+    const machines = sql`select m.organization_id, m.machine_id from ${found(organizationId, list)}`;
+    return { page: sql`${machines} order by ${order} limit ${limit} offset ${skip}`, order };
   }
   if (first.field === 'profile' && asked.where.size === 0) return byProfile(tx, organizationId, list, first.descending);
 
@@ -74,12 +67,9 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
   if (asked.where.size === 0 || asksStatesOnly(list)) {
     return { page: sql`${states} where s.organization_id = ${organizationId} and ${where} ${end}`, order };
   }
-  const found = await fewMatches(
-    tx,
-    sql`select m.machine_id from ${MACHINES} where m.organization_id = ${organizationId} and ${where}`,
-  );
-  const page = found
-    ? sql`select s.organization_id, s.machine_id from ${oneByOne(sql`machine_states`, organizationId, found)} as s ${end}`
+  const few = await fewMatches(tx, sql`select m.machine_id from ${found(organizationId, list)}`);
+  const page = few
+    ? sql`select s.organization_id, s.machine_id from ${oneByOne(sql`machine_states`, organizationId, few)} as s ${end}`
     : sql`${states} cross join lateral (
           select from machines m
           left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
@@ -106,7 +96,7 @@ async function byProfile(
   { limit, skip }: ListQuery,
   descending: boolean,
 ): Promise<MachinePage> {
-  const direction = descending ? sql`desc` : sql`asc`;
+  const [direction, back] = descending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
   const { rows: profiles } = await sql<{ profile_id: string; machines: number }>`
     with sizes as materialized (
       select coalesce(profile_id, ${NO_PROFILE}) as profile_id, count(*) as machines
@@ -120,9 +110,12 @@ async function byProfile(
   for (const { profile_id, machines } of profiles) {
     const taken = Math.min(wanted, Math.max(0, machines - before));
     if (taken > 0) {
+      // From whichever end is nearer.
+      const after = machines - before - taken;
+      const [from, passed] = before <= after ? [direction, before] : [back, after];
       parts.push(sql`(select organization_id, machine_id from machines
         where organization_id = ${organizationId} and coalesce(profile_id, ${NO_PROFILE}) = ${profile_id}
-        order by name ${direction}, machine_id ${direction} limit ${taken} offset ${before})`);
+        order by name ${from}, machine_id ${from} limit ${taken} offset ${passed})`);
     }
     before = Math.max(0, before - machines);
     wanted -= taken;
@@ -134,11 +127,6 @@ async function byProfile(
   };
 }
 
-/** Whether `machine_states s` alone answers a list's condition. */
-export function asksStatesOnly({ asked }: ListQuery): boolean {
-  return asked.where.size > 0 && [...asked.where].every((field) => STATE_FIELDS.has(field));
-}
-
 /** Most people see the machines of one organisation, whether their call names it or not. */
 async function onlyOrganization(tx: Tx): Promise<OrganizationId | undefined> {
   const { rows } = await sql<{ ids: OrganizationId[] }>`select visible_organizations() as ids`.execute(tx);
@@ -147,19 +135,18 @@ async function onlyOrganization(tx: Tx): Promise<OrganizationId | undefined> {
 }
 
 /** In an order of the machines, those that a condition on their states finds. */
-async function byMachines(
-  tx: Tx,
-  organizationId: OrganizationId,
-  { where, order, limit, skip }: ListQuery,
-): Promise<RawBuilder<unknown>> {
-  const states = sql`machine_states s where s.organization_id = ${organizationId}`;
+async function byMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<RawBuilder<unknown>> {
+  const { where, order, limit, skip } = list;
   const end = sql`order by ${order} limit ${limit} offset ${skip}`;
-  const found = await fewMatches(tx, sql`select s.machine_id from ${states} and ${where}`);
-  if (found) {
-    return sql`select m.organization_id, m.machine_id from ${oneByOne(sql`machines`, organizationId, found)} as m ${end}`;
+  const few = await fewMatches(tx, sql`select s.machine_id from ${found(organizationId, list)}`);
+  if (few) {
+    return sql`select m.organization_id, m.machine_id from ${oneByOne(sql`machines`, organizationId, few)} as m ${end}`;
   }
   return sql`select m.organization_id, m.machine_id from machines m
-    cross join lateral (select from ${states} and s.machine_id = m.machine_id and ${where} limit 1) as matching
+    cross join lateral (
+      select from machine_states s
+      where s.organization_id = ${organizationId} and s.machine_id = m.machine_id and ${where} limit 1
+    ) as matching
     where m.organization_id = ${organizationId} ${end}`;
 }
 

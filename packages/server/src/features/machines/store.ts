@@ -3,7 +3,8 @@ import type { Deployment } from '@berth/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
-import { MACHINES, machinePage } from './paging.ts';
+import { MACHINES } from './found.ts';
+import { machinePage } from './paging.ts';
 
 export interface MachineRow {
   readonly organization_id: OrganizationId;

@@ -59,8 +59,8 @@ function compileSingle(
   { expression, kind, search }: FilterField,
 ): RawBuilder<boolean> {
   if (kind === 'texts') {
-    const held = sql<boolean>`${value}::text = ANY (${expression()})`;
-    return operator === 'eq' ? held : sql`(${held}) IS NOT TRUE`;
+    const held = sql<boolean>`${any(expression())} AND ${value}::text = ANY (${expression()})`;
+    return operator === 'eq' ? sql`(${held})` : sql`(${held}) IS NOT TRUE`;
   }
   if (value === null) return operator === 'eq' ? sql`${expression()} IS NULL` : sql`${expression()} IS NOT NULL`;
   // A pattern that ends in a lone backslash is an error to PostgreSQL.
@@ -79,8 +79,15 @@ function compileList(
   }
   const given = sql`${[...values]}::${TYPE[kind]}[]`;
   const found =
-    kind === 'texts' ? sql<boolean>`${expression()} && ${given}` : sql<boolean>`${expression()} = ANY (${given})`;
-  return operator === 'inq' ? found : sql`(${found}) IS NOT TRUE`;
+    kind === 'texts'
+      ? sql<boolean>`${any(expression())} AND ${expression()} && ${given}`
+      : sql<boolean>`${expression()} = ANY (${given})`;
+  return operator === 'inq' ? sql`(${found})` : sql`(${found}) IS NOT TRUE`;
+}
+
+/** Says what a list of texts that holds one is anyway: PostgreSQL then uses an index of those that are not empty. */
+function any(texts: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`${texts} <> '{}'`;
 }
 
 /** The pattern with a backslash at its end taken literally. */

@@ -10,8 +10,14 @@ export interface ListQuery {
   readonly limit: number;
   readonly skip: number;
   readonly fields: Filter['fields'];
-  /** The fields that the condition and the order name: a list may know a cheaper way to some of them. */
-  readonly asked: { readonly where: ReadonlySet<string>; readonly order: Filter['order'] };
+  /** What the condition and the order ask: a list may know a cheaper way to some of it. */
+  readonly asked: {
+    /** The fields that the condition names. */
+    readonly where: ReadonlySet<string>;
+    /** The field that is to be true, or equal to something, where that is the whole condition. */
+    readonly sole: { readonly field: string; readonly value: unknown } | undefined;
+    readonly order: Filter['order'];
+  };
 }
 
 /** Reads a list's filter and compiles it. Throws the Problem 'invalid-filter'. */
@@ -23,8 +29,15 @@ export function listQuery(text: string | undefined, listing: Listing): ListQuery
     limit: filter.limit,
     skip: filter.skip,
     fields: filter.fields,
-    asked: { where: new Set(fieldsOf(filter.where)), order: filter.order },
+    asked: { where: new Set(fieldsOf(filter.where)), sole: soleOf(filter.where), order: filter.order },
   };
+}
+
+function soleOf(condition: Condition): { readonly field: string; readonly value: unknown } | undefined {
+  const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : undefined;
+  if (parts) return parts.length === 1 && parts[0] ? soleOf(parts[0]) : undefined;
+  if (!('value' in condition) || condition.operator !== 'eq' || condition.value === null) return undefined;
+  return { field: condition.field, value: condition.value };
 }
 
 function fieldsOf(condition: Condition): string[] {

@@ -163,6 +163,14 @@ describe('a list in any order', () => {
       'Crew 0',
     ]);
     expect(await names({}, 'profile DESC', { limit: 2, skip: 3 })).toEqual(['Quay 1', 'Dock 9']);
+    // Far into the largest of them, which is then read from its end.
+    const crew = CREW.map((n) => `Crew ${n}`).toSorted();
+    expect(await names({}, 'profile ASC', { limit: 3, skip: 2_090 })).toEqual(crew.slice(2_085, 2_088));
+    expect(await names({}, 'profile DESC', { limit: 3, skip: 2_090 })).toEqual(crew.toReversed().slice(2_085, 2_088));
+    for (const where of [{ rebootNeeded: true }, { status: 'reboot-needed' }, { status: { inq: ['reboot-needed'] } }]) {
+      expect(await names(where, 'name DESC')).toEqual(['Berth 2']);
+    }
+    expect(await names({ rebootNeeded: false, tags: { neq: 'crew' } }, 'name DESC')).toHaveLength(NAMES.length - 1);
   });
 
   it('pages through matches that are too many to be sorted at once', async () => {

@@ -4,15 +4,13 @@ import { TAGS_MAX } from '@berth/contract/rules/tags';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { ListQuery } from '../../../http/filter/list-query.ts';
-import { asksStatesOnly, MACHINES } from '../paging.ts';
+import { found, MACHINES } from '../found.ts';
 
 /** How many machines of an organisation a list's condition finds. */
 export async function countMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<number> {
-  const source = asksStatesOnly(list)
-    ? sql`machine_states s where s.organization_id = ${organizationId}`
-    : sql`${MACHINES} where m.organization_id = ${organizationId}`;
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${source} and ${list.where}`.execute(tx);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${found(organizationId, list)}`.execute(
+    tx,
+  );
   return rows[0]?.count ?? 0;
 }
 
