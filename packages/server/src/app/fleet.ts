@@ -93,7 +93,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     timing: deps.gatewayTiming,
     isShared: deps.isShared,
   });
-  const relay = createRemoteRelay(bus, logger);
+  const relay = createRemoteRelay(bus, logger, deps.isShared);
   const pictures = createPictures(bus, () => clock.now());
   const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
   const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf });

@@ -15,6 +15,7 @@ import { roleMay } from '@berth/contract/rules/permissions';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from '../platform/bus.ts';
 import type { Logger } from '../platform/logger.ts';
+import { meetElsewhere } from './nodes/meet.ts';
 import { splice } from './splice.ts';
 import { MEMBER_CHANGED, type MemberChanged } from './topics.ts';
 
@@ -55,6 +56,8 @@ interface Session extends RemoteOwner {
 export function createRemoteRelay(
   bus: Bus,
   logger: Logger,
+  /** Whether a socket may have come to another node than its session. */
+  isShared: boolean,
   times = { openMs: REMOTE_OPEN_MS, maxMs: REMOTE_MAX_MS },
 ): RemoteRelay {
   const sessions = new Map<string, Session>();
@@ -106,6 +109,22 @@ export function createRemoteRelay(
     }
   });
 
+  function admit(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    const id = idOf(request.url);
+    const session = sessions.get(id);
+    const side = session && sideOf(session, tokenOf(request));
+    if (!session || !side || session.sockets[side]) {
+      stream.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    } else server.handleUpgrade(request, stream, head, (socket) => join(id, session, side, socket));
+  }
+
+  const meeting = isShared
+    ? meetElsewhere(bus, {
+        knows: (url) => sessions.has(idOf(url)),
+        take: (request, stream) => admit(request, stream, Buffer.alloc(0)),
+      })
+    : undefined;
+
   return {
     open(owner) {
       const id = randomUUID();
@@ -119,16 +138,9 @@ export function createRemoteRelay(
       };
     },
     upgrade(request, stream, head) {
-      const [path = ''] = (request.url ?? '').split('?', 1);
-      if (!path.startsWith(`${REMOTE_PATH}/`)) return false;
-      const id = path.slice(REMOTE_PATH.length + 1);
-      const session = sessions.get(id);
-      const side = session && sideOf(session, tokenOf(request));
-      if (!session || !side || session.sockets[side]) {
-        stream.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-        return true;
-      }
-      server.handleUpgrade(request, stream, head, (socket) => join(id, session, side, socket));
+      if (!(request.url ?? '').startsWith(`${REMOTE_PATH}/`)) return false;
+      if (meeting && !sessions.has(idOf(request.url))) meeting.carry(request, stream, head);
+      else admit(request, stream, head);
       return true;
     },
     async stop() {
@@ -139,6 +151,7 @@ export function createRemoteRelay(
       }, 500);
       await new Promise<void>((done) => server.close(() => done()));
       clearTimeout(giveUp);
+      meeting?.stop();
     },
   };
 }
@@ -156,6 +169,12 @@ function watch(socket: WebSocket): void {
     heard = performance.now();
   });
   socket.on('close', () => clearInterval(pulse));
+}
+
+/** The session that a socket's path names. */
+function idOf(url = ''): string {
+  const [path = ''] = url.split('?', 1);
+  return path.slice(REMOTE_PATH.length + 1);
 }
 
 function tokenOf({ headers }: IncomingMessage): Buffer {

@@ -13,6 +13,10 @@ export interface Bus {
   subscribe(topic: string, handler: Handler, origin?: Origin): () => void;
   /** Calls when messages of other nodes, or ours to them, may have been lost: what they hinted at has to be read. */
   onGap(handler: () => void): () => void;
+  /** Hands bytes to the other node that listens on this channel, in their order; lost where the connection is. */
+  sendBytes(channel: string, bytes: Uint8Array): void;
+  /** Returns the function that stops listening. Only two know a channel, so nobody else is woken for it. */
+  onBytes(channel: string, handler: (bytes: Buffer) => void): () => void;
   /** Whether what is published now reaches the other nodes, and theirs us. */
   isWhole(): boolean;
 }
@@ -52,6 +56,8 @@ export function createLocalBus(logger: Logger): Bus {
     subscribe: (topic, handler, origin = 'all') =>
       origin === 'elsewhere' ? () => undefined : subscribers.add(topic, handler),
     onGap: () => () => undefined,
+    sendBytes: () => undefined,
+    onBytes: () => () => undefined,
     isWhole: () => true,
   };
 }

@@ -99,6 +99,18 @@ export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Pr
       gaps.add(entry);
       return () => void gaps.delete(entry);
     },
+    sendBytes(channel, bytes) {
+      if (isUp) connection?.publish(`${prefix}-bytes.${channel}`, bytes);
+    },
+    onBytes(channel, handler) {
+      const listening = connection?.subscribe(`${prefix}-bytes.${channel}`, {
+        // A copy: the library reads the next message into the same memory.
+        callback: (error, message) => {
+          if (!error) handler(Buffer.from(message.data));
+        },
+      });
+      return () => listening?.unsubscribe();
+    },
     isWhole: () => isUp,
     async close() {
       stopping.abort();

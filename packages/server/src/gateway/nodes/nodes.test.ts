@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { controlMachine } from '@berth/contract/api/machine-actions';
 import { listMachineRuntime, rebootMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { ONE_TIME_CODE_MISSES_MAX, readShareCode } from '@berth/contract/api/signalling';
 import { CLOSE } from '@berth/contract/device/messages';
+import { REMOTE_CLOSE, REMOTE_SUBPROTOCOL } from '@berth/contract/device/remote';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { callEndpoint } from '../../testing/client.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
@@ -63,6 +67,43 @@ it('a change saved at one node reaches machines at another', async () => {
   const rename = { params: { id: machine.id }, token: tenant.owner.token, body: { name: 'Pilot' } };
   await nodes.first.call(renameMachine, rename);
   expect((await link.next('desired')).desired.machineName).toBe('Pilot');
+  await link.close();
+});
+
+it('both sides of a remote session meet, whichever node each came to', async () => {
+  const { tenant, machine } = await fleet();
+  const link = await machine.connect(nodes.second);
+  await link.next('welcome');
+  await seen(tenant, machine);
+  const asked = { reason: 'Help', mode: 'control' as const, shell: false, viewerKey: 'A'.repeat(87) };
+  const sent = { params: { id: machine.id }, token: tenant.owner.token, body: asked };
+  const { reply } = await nodes.first.call(controlMachine, sent);
+  const { payload } = await link.next('command');
+  const dial = (url: string, path: string, token: string) =>
+    new WebSocket(`${url.replace(/^http/, 'ws')}${path}`, [REMOTE_SUBPROTOCOL, token]);
+  // The session is the first node's; both come to the second.
+  const viewer = dial(nodes.second, reply.path, reply.token);
+  const screen = dial(nodes.second, String(payload.path), String(payload.token));
+  await Promise.all([once(viewer, 'open'), once(screen, 'open')]);
+
+  const picture = Buffer.alloc(900_000, 'picture');
+  for (const [from, to] of [
+    [screen, viewer],
+    [viewer, screen],
+  ] as const) {
+    const heard: Buffer[] = [];
+    const all = new Promise<void>((resolve) => {
+      to.on('message', (data: Buffer) => heard.push(data) === 5 && resolve());
+    });
+    for (let count = 0; count < 5; count += 1) from.send(picture);
+    await all;
+    expect(heard.every((data) => data.equals(picture))).toBe(true);
+  }
+  const [used] = await once(dial(nodes.second, reply.path, reply.token), 'error');
+  expect(String(used)).toContain('401');
+  const left = once(screen, 'close');
+  viewer.close();
+  expect((await left)[0]).toBe(REMOTE_CLOSE.left);
   await link.close();
 });
 
