@@ -22,10 +22,13 @@ export function startAsUnit(serverUrl: string, options: MachineOptions = {}): Pr
 }
 
 /** A server, and a machine that a person took through its wizard; its profile has one web app of this name, if any. */
-export async function moorMachine(webapp?: { readonly name: string; readonly url: string }): Promise<MooredMachine> {
+export async function moorMachine(
+  webapp?: { readonly name: string; readonly url: string },
+  options: MachineOptions = {},
+): Promise<MooredMachine> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   const browser = await chromium.launch(browserOptions);
-  const machine = await startAsUnit(server.url);
+  const machine = await startAsUnit(server.url, options);
   const dispose = async () => {
     await machine.dispose();
     await browser.close();

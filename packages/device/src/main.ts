@@ -1,7 +1,11 @@
+import { flushCompileCache } from 'node:module';
 import { pino } from 'pino';
 import { runMachine } from './main/machine.ts';
 import { readOptions, USAGE } from './main/options.ts';
 import { recentLog } from './main/recent-log.ts';
+
+/** By then all is compiled that a start needs. */
+const COMPILED_MS = 10_000;
 
 // A person who mistyped an option is told so, not shown a stack.
 try {
@@ -10,6 +14,8 @@ try {
   else {
     const stopping = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+    // Kept for the next start now: a machine is switched off without a word, and Node would keep it at its end.
+    setTimeout(flushCompileCache, COMPILED_MS).unref();
     const kept = recentLog();
     const log = pino({ level: options.logLevel, base: null }, kept);
     await runMachine(options, stopping.signal, log, () => kept.lines);

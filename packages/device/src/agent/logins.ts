@@ -1,7 +1,6 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import { Absence } from '../features/login/absence.ts';
 import { DeviceLogins } from '../features/login/device-logins.ts';
-import { checkDirectory } from '../features/login/ldap.ts';
 import { Login } from '../features/login/login.ts';
 import { Passwords, type WriteLog } from '../features/login/passwords.ts';
 import { loginSettings } from '../features/login/settings.ts';
@@ -64,7 +63,10 @@ export function buildLogins(context: LoginsContext): Logins {
     check: ({ provider, user, password }) =>
       provider === 'local'
         ? system.localAccounts.check(user, password)
-        : checkDirectory(login.settings.providers.ldap, user, password),
+        : // Most machines have no directory: what speaks to one is loaded with the first login.
+          import('../features/login/ldap.ts').then(({ checkDirectory }) =>
+            checkDirectory(login.settings.providers.ldap, user, password),
+          ),
     onSuccess: ({ provider, user }) => login.enter({ name: user, provider }),
     writeLog,
   });

@@ -1,5 +1,5 @@
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { request as requestHttp } from './http.ts';
 
 export interface SmallReply {
   readonly status: number;

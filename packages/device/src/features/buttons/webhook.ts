@@ -1,6 +1,6 @@
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Webhook } from '@berth/contract/profile/widget-button';
+import { request as requestHttp } from '../../system/http.ts';
 import { publicLookup, refusePrivate } from '../../system/public-address.ts';
 
 const TIMEOUT_MS = 10_000;

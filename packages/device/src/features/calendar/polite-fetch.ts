@@ -1,5 +1,5 @@
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { request as requestHttp } from '../../system/http.ts';
 import { PrivateAddress, publicLookup, refusePrivate } from '../../system/public-address.ts';
 import { CalendarFailure } from './problem.ts';
 

@@ -1,11 +1,12 @@
 import { createHash, createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
+import { createServer } from '../../system/http.ts';
 import type { Log } from '../../system/log.ts';
 import type { BrowserExtension } from '../../system/ports/programs.ts';
 import { crx, extensionId } from './crx.ts';

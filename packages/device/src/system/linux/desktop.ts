@@ -9,7 +9,6 @@ import { browserArguments, prepareBrowserFolder } from './chromium.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
 import { listMonitors } from './monitors.ts';
 import { startOnboard } from './onboard.ts';
-import { takePicture } from './picture.ts';
 import { writePolicies } from './policies.ts';
 import { findProgram, type Start, startProgram } from './programs.ts';
 import { rdpCommand } from './rdp.ts';
@@ -171,7 +170,9 @@ class LinuxDesktop implements Desktop {
     return listMonitors(this.#env('/'));
   }
 
-  picture(): Promise<(quality: number) => Buffer> {
+  async picture(): Promise<(quality: number) => Buffer> {
+    // Loaded where an administrator looks at the screen.
+    const { takePicture } = await import('./picture.ts');
     return takePicture(this.#x);
   }
 
