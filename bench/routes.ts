@@ -5,6 +5,7 @@ import { settleIn } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page, type Response } from '@playwright/test';
+import { firstFiles } from './lib/first-files.ts';
 import { type Figure, type Result, rounded } from './lib/result.ts';
 
 /** What a profile's form may cost with everything that comes before it, in kB. */
@@ -29,7 +30,10 @@ const ROUTES = {
   'app catalog': '/app-catalog',
 } as const;
 
-/** Bytes of JavaScript and CSS, gzip, that each page of the console has loaded when it stands, nothing cached. */
+/**
+ * Bytes of JavaScript and CSS, gzip, that each page of the console has loaded when it stands, nothing cached; and how many
+ * of them are not of the first load, which every page shares.
+ */
 export async function run(): Promise<Result> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   const browser = await chromium.launch(browserOptions);
@@ -46,10 +50,13 @@ export async function run(): Promise<Result> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
     await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    const first = await firstFiles('index.html');
     const figures: Figure[] = [];
     const measure = async (name: string, path: string, aim?: number) => {
-      const value = rounded(await bytesOf(page, server.url + path), 1);
-      figures.push({ name, unit: 'kB', value, ...(aim === undefined ? {} : { aim }) });
+      const files = await filesOf(page, server.url + path);
+      const own = new Map([...files].filter(([file]) => !first.has(file)));
+      figures.push({ name, unit: 'kB', value: kilobytes(files), ...(aim === undefined ? {} : { aim }) });
+      figures.push({ name: `${name}, of its own`, unit: 'kB', value: kilobytes(own) });
     };
     for (const [name, path] of Object.entries(ROUTES)) await measure(name, path);
     const forms = { 'a profile, its look': 'customization', 'a profile, remote desktops': 'sessions/rdp' };
@@ -63,20 +70,24 @@ export async function run(): Promise<Result> {
   }
 }
 
-/** In kB. */
-async function bytesOf(page: Page, address: string): Promise<number> {
-  const parts: Promise<number>[] = [];
+/** Bytes, gzip, of what a page loads, by the file's path in the built client. */
+async function filesOf(page: Page, address: string): Promise<ReadonlyMap<string, number>> {
+  const files = new Map<string, Promise<number>>();
   const count = (response: Response) => {
-    if (/\.(?:js|css)$/.test(new URL(response.url()).pathname)) parts.push(gzipped(response));
+    const { pathname } = new URL(response.url());
+    if (/\.(?:js|css)$/.test(pathname)) files.set(pathname.slice(1), gzipped(response));
   };
   page.on('response', count);
   await page.goto(address);
   await page.waitForLoadState('networkidle');
   page.off('response', count);
-  const sizes = await Promise.all(parts);
-  return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1_000;
+  return new Map(await Promise.all([...files].map(async ([file, bytes]) => [file, await bytes] as const)));
 }
 
 async function gzipped(response: Response): Promise<number> {
   return gzipSync(await response.body()).length;
+}
+
+function kilobytes(files: ReadonlyMap<string, number>): number {
+  return rounded([...files.values()].reduce((sum, each) => sum + each, 0) / 1_000, 1);
 }

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const DIST = join(import.meta.dirname, '../../packages/client/dist');
+
+/**
+ * JavaScript and CSS that a page names itself or imports statically: what must arrive before it works.
+ * @returns Bytes, gzip, by the file's path in the built client.
+ */
+export async function firstFiles(page: string): Promise<ReadonlyMap<string, number>> {
+  const html = await readFile(join(DIST, page), 'utf8');
+  const queue = [...html.matchAll(/(?:src|href)="\/?([^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '');
+  const bytes = new Map<string, number>();
+  for (const file of queue) {
+    if (bytes.has(file)) continue;
+    const text = await readFile(join(DIST, file), 'utf8');
+    bytes.set(file, gzipSync(text).length);
+    if (!file.endsWith('.js')) continue;
+    const imports = text.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[^;'"()]*?\bfrom\s*)?["']\.\/([^"']+)["']/g);
+    for (const found of imports) queue.push(join(file, '..', found[1] ?? ''));
+  }
+  return bytes;
+}
