@@ -3,9 +3,9 @@ import { CREDIT_FORECAST_DAYS } from '@berth/contract/rules/billing';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { topOf } from '../../lib/chart-lines.ts';
+import { CHART_WIDTH, ChartFrame } from '../../ui/chart-frame.tsx';
 import styles from './forecast-chart.module.css';
 
-const WIDTH = 1_000;
 const HEIGHT = 140;
 const SPAN_MS = CREDIT_FORECAST_DAYS * 86_400_000;
 
@@ -19,38 +19,24 @@ export function ForecastChart({ information }: { readonly information: BillingIn
   const from = Date.parse(first.at);
   const top = topOf(Math.max(...forecast.map(({ credits }) => credits)));
   const ends = endsAt === null ? SPAN_MS : Math.min(SPAN_MS, Date.parse(endsAt) - from);
-  const x = (ms: number) => ((ms / SPAN_MS) * WIDTH).toFixed(1);
+  const x = (ms: number) => ((ms / SPAN_MS) * CHART_WIDTH).toFixed(1);
   const y = (credits: number) => (HEIGHT - (Math.max(0, credits) / top) * HEIGHT).toFixed(1);
   const steps = forecast.map(({ at, credits }) => `H${x(Date.parse(at) - from)}V${y(credits)}`).join('');
   const line = `M0 ${y(first.credits)}${steps}H${x(ends)}`;
   const isOver = endsAt !== null && ends < SPAN_MS;
   return (
-    <figure className={styles.figure}>
-      <figcaption className={styles.title}>{t('billing.forecast', { days: CREDIT_FORECAST_DAYS })}</figcaption>
-      <div className={styles.scale} aria-hidden>
-        <span>{number(top)}</span>
-        <span>{number(top / 2)}</span>
-        <span>0</span>
-      </div>
-      <svg
-        className={styles.chart}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('billing.forecast.label', { now: first.credits, left: last.credits, when: date(last.at) })}
-      >
-        {[0, HEIGHT / 2, HEIGHT].map((height) => (
-          <line key={height} className={styles.ground} x1="0" x2={WIDTH} y1={height} y2={height} />
-        ))}
-        <path className={styles.area} d={`${line}V${HEIGHT}H0Z`} />
-        <path className={styles.line} d={line} />
-        {isOver && <line className={styles.end} x1={x(ends)} x2={x(ends)} y1="0" y2={HEIGHT} />}
-      </svg>
-      <div className={styles.days} aria-hidden>
-        <span>{date(first.at)}</span>
-        {isOver && <span className={styles.middle}>{t('billing.forecast.end', { when: date(endsAt) })}</span>}
-        <span>{date(new Date(from + SPAN_MS).toISOString())}</span>
-      </div>
-    </figure>
+    <ChartFrame
+      height={HEIGHT}
+      title={t('billing.forecast', { days: CREDIT_FORECAST_DAYS })}
+      label={t('billing.forecast.label', { now: first.credits, left: last.credits, when: date(last.at) })}
+      scale={[number(top), number(top / 2), number(0)]}
+      from={date(first.at)}
+      to={date(new Date(from + SPAN_MS).toISOString())}
+      note={isOver ? t('billing.forecast.end', { when: date(endsAt) }) : undefined}
+    >
+      <path className={styles.area} d={`${line}V${HEIGHT}H0Z`} />
+      <path className={styles.line} d={line} />
+      {isOver && <line className={styles.end} x1={x(ends)} x2={x(ends)} y1="0" y2={HEIGHT} />}
+    </ChartFrame>
   );
 }
