@@ -30,7 +30,8 @@ export function FirstSteps({ profiles, machines, members }: FirstStepsProps): Re
           <li key={id}>
             <Link to={to} className={styles.step}>
               <span className={styles.mark} data-done={isDone || undefined}>
-                {isDone ? <IconCheck size={18} aria-label={t('machines.dashboard.next.done')} /> : index + 1}
+                {isDone ? <IconCheck size={18} aria-hidden /> : index + 1}
+                {isDone && <span className="visually-hidden">{t('machines.dashboard.next.done')}</span>}
               </span>
               <span className={styles.words}>
                 <span className={styles.name}>{t(`machines.dashboard.next.${id}`)}</span>
