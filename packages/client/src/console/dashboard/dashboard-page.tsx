@@ -43,7 +43,7 @@ function Dashboard({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
     ({ error, data }) => error && !data,
   );
   if (failed) return <LoadProblem error={failed.error} retry={() => void failed.refetch()} />;
-  const credits = billing.data?.credits;
+  const credits = maySeeCredits ? billing.data?.credits : undefined;
   if (
     !statistics.data ||
     !machines.data ||
