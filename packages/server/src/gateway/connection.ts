@@ -3,16 +3,17 @@ import type { Picture } from '@berth/contract/device/picture';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { asWork } from '../platform/tracing/work.ts';
 import { Coalesced } from './coalesced.ts';
-import { desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
+import { desiredParts, type KeptHead, keptHead, type ProfileBytes, type ProfileSource, type Share } from './desired.ts';
 import { logBudget, toLogLines } from './log-lines.ts';
 import type { MachineSocket } from './machine-socket.ts';
-import type { DesiredHead, GatewayPorts, LogLine, MachineKey } from './ports.ts';
+import type { GatewayPorts, LogLine, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 
 export interface ConnectionDeps {
   readonly ports: GatewayPorts;
   readonly presence: PresenceKeeper;
   readonly profiles: ProfileSource;
+  readonly share: Share;
   readonly now: () => number;
   /** A picture that the machine was asked for. */
   readonly pictured: (machine: MachineKey, picture: Picture) => void;
@@ -29,7 +30,9 @@ export class Connection {
   readonly #deliveries = new Coalesced();
   #withinBudget: ReturnType<typeof logBudget> | undefined;
   #lastMessage: number;
-  #head: DesiredHead | undefined;
+  #head: KeptHead | undefined;
+  /** Whether commands waited when its state was read. */
+  #commandsWait = false;
   #sentRevision = 0;
   #welcomed = false;
   #isRefreshing = false;
@@ -104,7 +107,7 @@ export class Connection {
 
   /** Hands over what waited while it was away; what comes from then on is told by a hint. */
   async deliverWaiting(): Promise<void> {
-    if (this.#head?.commandsWait) return this.deliver();
+    if (this.#commandsWait) return this.deliver();
     // Whatever comes later came while it was there: held against the clock of this connection it could seem too late.
     this.#claimed = true;
   }
@@ -155,12 +158,13 @@ export class Connection {
     const profile = head.profile ? await this.#deps.profiles.wanted(organizationId, head.profile) : null;
     // A rollout began between the two: whether it holds this machine was not known yet.
     if (profile?.isStaged && head.profile && profile.revision > head.profile.revision) return this.#readAndTell();
-    this.#head = head;
-    this.#tell(head, profile);
+    this.#head = keptHead(head, this.#deps.share);
+    this.#commandsWait = head.commandsWait;
+    this.#tell(this.#head, profile);
   }
 
   // What waits for a slow machine is one message: the newest state, read when the one before has left.
-  #tell(head: DesiredHead, profile: ProfileBytes | null): void {
+  #tell(head: KeptHead, profile: ProfileBytes | null): void {
     if (this.socket.isSendingDesired) {
       this.#isStale = true;
       return;

@@ -22,11 +22,40 @@ const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
  */
 export function desiredParts(
   type: 'welcome' | 'desired',
-  { settings }: DesiredHead,
+  { machineName, settings }: KeptHead,
   profile: ProfileBytes | null,
 ): readonly Buffer[] {
-  const head = JSON.stringify({ type, desired: settings });
-  return [Buffer.from(`${head.slice(0, -2)},"profile":`), profile?.json ?? NO_PROFILE, Buffer.from('}}')];
+  const head = JSON.stringify({ type, desired: { machineName } }).slice(0, -2);
+  return [Buffer.from(`${head},${settings.slice(1, -1)},"profile":`), profile?.json ?? NO_PROFILE, Buffer.from('}}')];
+}
+
+/** What is kept of a head for as long as its machine is connected: as objects it would take most of a connection. */
+export interface KeptHead {
+  readonly machineName: string;
+  /** All others of its settings as JSON: mostly the same text for a whole fleet. */
+  readonly settings: string;
+  readonly profile: WantedProfile | null;
+}
+
+export function keptHead({ settings: { machineName, ...others }, profile }: DesiredHead, share: Share): KeptHead {
+  return { machineName, settings: share(JSON.stringify(others)), profile };
+}
+
+/** The same string for equal texts. */
+export type Share = (text: string) => string;
+
+/** Texts that are remembered for sharing, at most. */
+const SHARED_MAX = 1_000;
+
+export function sharing(): Share {
+  const known = new Map<string, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= SHARED_MAX) known.clear();
+    known.set(text, text);
+    return text;
+  };
 }
 
 interface Wanted {

@@ -8,7 +8,7 @@ import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { ConnectionDeps } from './connection.ts';
-import { createProfileSource } from './desired.ts';
+import { createProfileSource, sharing } from './desired.ts';
 import { dispatch } from './dispatch.ts';
 import { MachineSocket } from './machine-socket.ts';
 import { followNodes } from './nodes/follow.ts';
@@ -76,7 +76,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     ports.loadProfile(organizationId, id, revision),
   );
   const connectionDeps: ConnectionDeps = {
-    ...{ ports, presence, profiles },
+    ...{ ports, presence, profiles, share: sharing() },
     now: () => clock.now(),
     pictured: (machine, picture) => bus.publish(PICTURE_TAKEN, { ...machine, picture } satisfies PictureTaken),
   };
