@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { cspNonce } from '../../ui/csp-nonce.ts';
-import { useSessionState } from '../state/session.ts';
 import styles from './html-frame.module.css';
 
 /** HTML of the administrator in a frame without an origin, sanitised before. The sanitiser is a chunk of its own. */
@@ -31,7 +30,16 @@ async function prepare(html: string): Promise<{ html: string; font: string }> {
 
 /** Changes whenever the page's theme or text size does: a frame inherits neither. */
 function useTheme(): string {
-  useSessionState(({ profile }) => profile?.definition);
+  return useSyncExternalStore(watchLook, lookNow);
+}
+
+function watchLook(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'style'] });
+  return () => observer.disconnect();
+}
+
+function lookNow(): string {
   const { dataset, style } = document.documentElement;
   return `${dataset.theme}/${style.fontSize}`;
 }
