@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PATIENCE_MS = 60_000;
 
 /** A web page that tells when it has been drawn. */
 export interface Board {
@@ -25,7 +28,13 @@ export async function startBoard(): Promise<Board> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    drawn: () => new Promise((resolve) => waiting.push(resolve)),
+    drawn: async () => {
+      const drawn = new Promise<void>((resolve) => waiting.push(resolve));
+      const late = pause(PATIENCE_MS, undefined, { ref: false }).then(() => {
+        throw new Error('the page is not drawn');
+      });
+      await Promise.race([drawn, late]);
+    },
     dispose: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

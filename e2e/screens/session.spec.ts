@@ -182,6 +182,7 @@ async function lookAtWindows(machine: Machine, size: string, id: string): Promis
   await picture('kiosk');
   await api.merge(profileId, { definition: { thinhoc: { kiosk: { session_type: 'none' } } } });
   await api.merge(profileId, { definition: { system: { auth: { mode: 'external-login' } } } });
-  await page.waitForURL(/\/greeter/);
+  // Kiosk mode had ended the home screen's browser.
+  await (await machine.pageNow()).waitForURL(/\/greeter/);
   await picture('greeter');
 }

@@ -6,7 +6,8 @@ import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { BrowserExtension } from '../../system/ports/programs.ts';
 import { type Entry, findEntry, pageEntry } from './entries.ts';
-import type { LaunchSettings, RdpLogin } from './launch.ts';
+import { Front } from './front.ts';
+import { classOf, type LaunchSettings, type RdpLogin } from './launch.ts';
 import { Session } from './session.ts';
 
 export interface SessionsOptions {
@@ -30,6 +31,7 @@ export class Sessions {
   readonly #options: SessionsOptions;
   readonly #open = new Map<string, Session>();
   readonly #logins = new Map<string, RdpLogin>();
+  readonly #front = new Front();
   #entries: readonly Entry[] = [];
   /** A page that is open beside the profile's sessions. */
   #page: Entry | null = null;
@@ -72,6 +74,7 @@ export class Sessions {
   async attach(desktop: Desktop): Promise<void> {
     this.#desktop = desktop;
     this.#unwatch = desktop.windows.onChange(() => {
+      this.#front.look(desktop.windows);
       for (const session of this.#open.values()) session.look();
     });
     await Promise.all([...this.#open.values()].map((session) => session.start()));
@@ -141,6 +144,7 @@ export class Sessions {
       log: this.#options.log,
     });
     this.#open.set(entry.id, session);
+    this.#front.want(classOf(entry));
     this.#changed();
     await session.start();
     return session;

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Window, Windows } from '../../system/ports/windows.ts';
+import { Front } from './front.ts';
+
+/** A desktop whose windows come on top, as window managers have it; `raised` are those that were brought to the front. */
+function desktop() {
+  const front = new Front();
+  const raised: number[] = [];
+  let list: Window[] = [];
+  let active: number | null = null;
+  const windows = {
+    list: () => list,
+    active: () => active,
+    raise: async (id: number) => {
+      raised.push(id);
+      active = id;
+    },
+  } as unknown as Windows;
+  return {
+    front,
+    raised,
+    come: (id: number, className: string) => {
+      list = [...list, { id, className, isFree: false, title: '' }];
+      active = id;
+      front.look(windows);
+    },
+    go: (id: number, next: number | null) => {
+      list = list.filter((window) => window.id !== id);
+      active = next;
+      front.look(windows);
+    },
+    activate: (id: number) => {
+      active = id;
+      front.look(windows);
+    },
+  };
+}
+
+test('a home screen that comes back does not cover the session that somebody works in', () => {
+  const { front, raised, come, go, activate } = desktop();
+  come(1, 'berth-home');
+  front.want('berth-session-mail');
+  come(2, 'berth-session-mail');
+  activate(2);
+  go(1, 2);
+  come(3, 'berth-home');
+  expect(raised).toEqual([2]);
+});
+
+test('after a fall of the whole screen the session is in front again, whichever comes first', () => {
+  const { front, raised, come, go, activate } = desktop();
+  come(1, 'berth-home');
+  front.want('berth-session-mail');
+  come(2, 'berth-session-mail');
+  activate(2);
+  go(1, 2);
+  go(2, null);
+  come(12, 'berth-session-mail');
+  come(11, 'berth-home');
+  expect(raised).toEqual([12]);
+});
+
+test('a home screen that somebody had gone back to stays in front', () => {
+  const { front, raised, come, go, activate } = desktop();
+  come(1, 'berth-home');
+  front.want('berth-session-mail');
+  come(2, 'berth-session-mail');
+  activate(1);
+  go(1, 2);
+  come(3, 'berth-home');
+  expect(raised).toEqual([]);
+});
