@@ -135,16 +135,23 @@ test('the bridge opens a terminal on the screen, one that asks who it is where t
   await eventually(async () => expect(await readFile(opened, 'utf8')).toBe(`${name} ${login}\n`));
 });
 
-test('when the X server is killed, home screen and sessions come back', async () => {
+test('when the X server or the home screen is killed, both come back, with what was in front in front', async () => {
   const { call, folder, events } = await machine((url) => webapps(mail(url)));
   await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }));
   const open = () => call('list_sessions', {});
-  await eventually(async () => expect((await open())[0]?.state).toBe('open'));
   const displays = () => events.flatMap((event) => (event.event === 'display' ? [event] : []));
-  const { pid } = displays()[0] ?? expect.unreachable();
-  process.kill(pid ?? Number.NaN, 'SIGKILL');
+  const asBefore = () =>
+    eventually(async () => {
+      expect((await open())[0]?.state).toBe('open');
+      expect(windowsOn(displays().at(-1)?.name ?? '')).toEqual({ count: 2, front: 'Mail' });
+    });
+  await asBefore();
+  process.kill(displays()[0]?.pid ?? Number.NaN, 'SIGKILL');
   await eventually(() => expect(displays()).toHaveLength(2));
-  await eventually(async () => expect((await open())[0]?.state).toBe('open'));
+  await asBefore();
+  kill(folder, 'home');
+  await eventually(() => expect(windowsOn(displays().at(-1)?.name ?? '').count).toBe(1));
+  await asBefore();
   expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]);
 });
 
@@ -162,6 +169,14 @@ test('Ctrl+Alt+Backspace logs out in front of any window: sessions close, and wh
   await eventually(async () => expect(await left()).toEqual([]));
   expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]);
 });
+
+/** How many windows a display has, and the title of the one in front. */
+function windowsOn(display: string): { count: number; front: string } {
+  const env = { ...process.env, DISPLAY: display };
+  const list = String(execFileSync('xprop', ['-root', '_NET_CLIENT_LIST_STACKING'], { env })).match(/0x[0-9a-f]+/g);
+  const front = execFileSync('xdotool', ['getwindowname', list?.at(-1) ?? ''], { env });
+  return { count: list?.length ?? 0, front: String(front).trim() };
+}
 
 /** Kills a browser's main process: the one whose command line is not that of a helper. */
 function kill(folder: string, browser: string): void {

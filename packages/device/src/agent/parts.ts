@@ -86,6 +86,7 @@ export function buildParts(
     url: () => publisher.url,
     fullscreen: options.fullscreen,
     onClosed: options.onHomeClosed,
+    onRaise: () => sessions.giveWay(),
     log,
   });
   const online = new Online({
@@ -130,6 +131,7 @@ export function buildParts(
       onFactoryReset: options.onFactoryReset,
       showHome: async () => {
         // In kiosk mode there is none until now.
+        sessions.giveWay();
         await home.setHidden(false);
         await home.raise();
       },

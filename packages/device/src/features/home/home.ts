@@ -10,6 +10,8 @@ export interface HomeOptions {
   readonly fullscreen: boolean;
   /** Only asked for a plain window: its person closed it. */
   readonly onClosed: () => void;
+  /** It is brought to the front. */
+  readonly onRaise: () => void;
   readonly log: Log;
 }
 
@@ -44,6 +46,7 @@ export class Home {
   }
 
   async raise(): Promise<void> {
+    this.#options.onRaise();
     const windows = this.#desktop?.windows;
     const window = windows?.list().find(({ className }) => className === HOME_CLASS);
     if (window) await windows?.raise(window.id);

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Window, Windows } from '../../system/ports/windows.ts';
 import { Front } from './front.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
 
 /** A desktop whose windows come on top, as window managers have it; `raised` are those that were brought to the front. */
 function desktop() {
@@ -33,26 +37,35 @@ function desktop() {
       active = id;
       front.look(windows);
     },
+    /** Longer than a browser takes to come. */
+    later: () => vi.advanceTimersByTime(10_000),
   };
 }
 
 test('a home screen that comes back does not cover the session that somebody works in', () => {
-  const { front, raised, come, go, activate } = desktop();
+  const { front, raised, come, go, activate, later } = desktop();
   come(1, 'berth-home');
+  later();
   front.want('berth-session-mail');
   come(2, 'berth-session-mail');
-  activate(2);
+  later();
   go(1, 2);
   come(3, 'berth-home');
-  expect(raised).toEqual([2]);
+  // It fills the screen, and takes the keyboard once more.
+  activate(3);
+  expect(raised).toEqual([2, 2]);
+  later();
+  activate(3);
+  expect(raised).toEqual([2, 2]);
 });
 
 test('after a fall of the whole screen the session is in front again, whichever comes first', () => {
-  const { front, raised, come, go, activate } = desktop();
+  const { front, raised, come, go, later } = desktop();
   come(1, 'berth-home');
+  later();
   front.want('berth-session-mail');
   come(2, 'berth-session-mail');
-  activate(2);
+  later();
   go(1, 2);
   go(2, null);
   come(12, 'berth-session-mail');
@@ -61,12 +74,26 @@ test('after a fall of the whole screen the session is in front again, whichever 
 });
 
 test('a home screen that somebody had gone back to stays in front', () => {
-  const { front, raised, come, go, activate } = desktop();
+  const { front, raised, come, go, activate, later } = desktop();
   come(1, 'berth-home');
+  later();
   front.want('berth-session-mail');
   come(2, 'berth-session-mail');
+  later();
   activate(1);
+  later();
   go(1, 2);
   come(3, 'berth-home');
+  expect(raised).toEqual([]);
+});
+
+test('what is brought to the front while the home screen comes stays there', () => {
+  const { front, raised, come, activate } = desktop();
+  front.want('berth-session-mail');
+  come(2, 'berth-session-mail');
+  front.wantHome();
+  come(1, 'berth-home');
+  activate(2);
+  activate(1);
   expect(raised).toEqual([]);
 });

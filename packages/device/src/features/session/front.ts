@@ -1,11 +1,15 @@
 import { HOME_CLASS, SESSION_CLASS_PREFIX, type Windows } from '../../system/ports/windows.ts';
 
+/** A browser's window comes, fills the screen and takes the keyboard: each of that brings it to the front. */
+const ARRIVAL_MS = 3_000;
+
 /**
  * Keeps in front what a person had in front. A home screen that comes back after a fall comes above everything: the session
  * that it covers is raised again.
  */
 export class Front {
   #home: number | null = null;
+  #since = 0;
   /** Window class of the session in front; null for the home screen. */
   #wanted: string | null = null;
 
@@ -14,21 +18,28 @@ export class Front {
     this.#wanted = className;
   }
 
+  /** The home screen is brought to the front. */
+  wantHome(): void {
+    this.#wanted = null;
+  }
+
   /** The windows changed. */
   look(windows: Windows): void {
     const list = windows.list();
     const home = list.find(({ className }) => className === HOME_CLASS)?.id ?? null;
-    const isNew = home !== this.#home;
+    if (home !== this.#home) this.#since = performance.now();
     this.#home = home;
     // While the home screen is away, what becomes active says nothing of what a person wants.
     if (home === null) return;
-    if (isNew) {
-      const covered = list.findLast(({ className }) => className === this.#wanted);
-      if (covered) void windows.raise(covered.id).catch(() => {});
-      return;
-    }
     const active = list.find(({ id }) => id === windows.active())?.className;
-    if (active === HOME_CLASS) this.#wanted = null;
+    if (performance.now() - this.#since < ARRIVAL_MS) {
+      if (active !== this.#wanted) this.#uncover(windows);
+    } else if (active === HOME_CLASS) this.#wanted = null;
     else if (active?.startsWith(SESSION_CLASS_PREFIX)) this.#wanted = active;
+  }
+
+  #uncover(windows: Windows): void {
+    const covered = windows.list().findLast(({ className }) => className === this.#wanted);
+    if (covered) void windows.raise(covered.id).catch(() => {});
   }
 }

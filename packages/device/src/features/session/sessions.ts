@@ -110,6 +110,7 @@ export class Sessions {
   /** False: it is not open. */
   async raise(id: string): Promise<boolean> {
     const session = this.#open.get(id);
+    if (session) this.#front.want(classOf(session.entry));
     await session?.raise();
     return session !== undefined;
   }
@@ -118,6 +119,11 @@ export class Sessions {
     const session = this.#open.get(id);
     await session?.close();
     return session !== undefined;
+  }
+
+  /** Whatever is open stays behind the home screen now. */
+  giveWay(): void {
+    this.#front.wantHome();
   }
 
   /** Out of sight, but open. */
@@ -132,6 +138,7 @@ export class Sessions {
   async #openEntry(entry: Entry): Promise<Session> {
     const open = this.#open.get(entry.id);
     if (open && !open.failed) {
+      this.#front.want(classOf(entry));
       await open.raise();
       return open;
     }
