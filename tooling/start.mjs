@@ -9,5 +9,6 @@ import { runInForeground } from './lib/run.mjs';
 await runMain(async () => {
   await prepare();
   await ensureClientBuilt();
-  return runInForeground(node, ['packages/server/src/main.ts', ...process.argv.slice(2)]);
+  // What is new is collected four times as often: otherwise a fleet that comes back leaves 10 kB a machine behind.
+  return runInForeground(node, ['--max-semi-space-size=4', 'packages/server/src/main.ts', ...process.argv.slice(2)]);
 });

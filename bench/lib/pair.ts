@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '@berth/e2e/kit/process';
-import { freePort, MAIN, mailTo, type Server } from '@berth/e2e/kit/server';
+import { FLAGS, freePort, MAIN, mailTo, type Server } from '@berth/e2e/kit/server';
 
 const DATABASE = join(import.meta.dirname, '../../packages/server/scripts/database.ts');
 
@@ -42,16 +42,21 @@ export async function startPair(env: Record<string, string>): Promise<Pair> {
     for (const name of ['first', 'second']) {
       const port = await freePort();
       const url = `http://localhost:${port}`;
-      const node = run(MAIN, [], {
-        BERTH_DATA: join(folder, name),
-        BERTH_PORT: String(port),
-        BERTH_PUBLIC_URL: url,
-        BERTH_SECRET: secret,
-        BERTH_RATE_FACTOR: '1000',
-        DATABASE_URL: address,
-        NATS_URL: `nats://127.0.0.1:${natsPort}`,
-        ...env,
-      });
+      const node = run(
+        MAIN,
+        [],
+        {
+          BERTH_DATA: join(folder, name),
+          BERTH_PORT: String(port),
+          BERTH_PUBLIC_URL: url,
+          BERTH_SECRET: secret,
+          BERTH_RATE_FACTOR: '1000',
+          DATABASE_URL: address,
+          NATS_URL: `nats://127.0.0.1:${natsPort}`,
+          ...env,
+        },
+        FLAGS,
+      );
       parts.push(() => node.end());
       await node.line(/Berth is ready/);
       urls.push(url);

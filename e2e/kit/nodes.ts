@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBalancer } from './balancer.ts';
 import { type Running, run } from './process.ts';
-import { freePort, MAIN, mailTo, type Server } from './server.ts';
+import { FLAGS, freePort, MAIN, mailTo, type Server } from './server.ts';
 
 const DATABASE = join(import.meta.dirname, '../../packages/server/scripts/database.ts');
 
@@ -116,7 +116,7 @@ async function startNode(env: Record<string, string>, program: string): Promise<
   let last = program;
   const start = async (next = last): Promise<void> => {
     last = next;
-    running = run(next, [], { ...env, BERTH_PORT: String(port) });
+    running = run(next, [], { ...env, BERTH_PORT: String(port) }, FLAGS);
     await running.line(/Berth is ready/, START_MS).catch(async (error: unknown) => {
       await end('SIGKILL');
       throw error;

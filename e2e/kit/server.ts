@@ -6,6 +6,9 @@ import { type Running, run } from './process.ts';
 
 export const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
 
+/** Node's own options for it, as `npm start` gives them. */
+export const FLAGS = ['--max-semi-space-size=4'];
+
 /** The whole server with its embedded database, as `npm start` runs it, on a data folder of its own. */
 export interface Server {
   readonly url: string;
@@ -42,7 +45,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   let running: Running | undefined;
 
   const start = async (): Promise<void> => {
-    running = run(MAIN, [], { BERTH_DATA: data, BERTH_PORT: String(port), ...env });
+    running = run(MAIN, [], { BERTH_DATA: data, BERTH_PORT: String(port), ...env }, FLAGS);
     await running.line(/Berth is ready/);
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
