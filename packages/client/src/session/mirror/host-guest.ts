@@ -1,5 +1,6 @@
 import type { DataConnection, MediaConnection } from 'peerjs';
 import type { FromHost, Wish } from '../../data/mirror/messages.ts';
+import { startFast } from '../../data/mirror/start-rate.ts';
 import { closeSoon, type Hello, say } from './host-door.ts';
 
 /** One guest's connections, from knocking to leaving. */
@@ -43,7 +44,7 @@ export class HostGuest {
       this.stream = null;
       onStream();
     });
-    call.answer(own);
+    call.answer(own, this.wants === 'show' ? { sdpTransform: startFast } : {});
   }
 
   /** A connection that goes with the guest. */
