@@ -7,7 +7,6 @@ import {
   MainMenu,
   reconcileElements,
   restoreElements,
-  serializeAsJSON,
 } from '@excalidraw/excalidraw';
 import type { ExcalidrawImperativeAPI } from '@excalidraw/excalidraw/types';
 import { useRef } from 'react';
@@ -80,7 +79,7 @@ export default function Canvas({ content, name, isDark, onReady, onChange, onEmp
 
 function drawingOf(api: ExcalidrawImperativeAPI): Drawing {
   return {
-    content: () => serializeAsJSON(api.getSceneElements(), api.getAppState(), api.getFiles(), 'local'),
+    content: () => contentOf(api),
     elements: () => api.getSceneElementsIncludingDeleted(),
     merge(elements) {
       // Checked before (elements.ts); what is left open, the restoring fills in.
@@ -99,4 +98,14 @@ function drawingOf(api: ExcalidrawImperativeAPI): Drawing {
         exportPadding: MARGIN,
       }),
   };
+}
+
+/** In Excalidraw's own format, without its indentation: that makes a full board twice as large. */
+function contentOf(api: ExcalidrawImperativeAPI): string {
+  const elements = api.getSceneElements();
+  const { viewBackgroundColor, gridSize, gridStep, gridModeEnabled } = api.getAppState();
+  const used = new Set(elements.flatMap((element) => (element.type === 'image' ? [element.fileId] : [])));
+  const files = Object.fromEntries(Object.entries(api.getFiles()).filter(([, { id }]) => used.has(id)));
+  const appState = { viewBackgroundColor, gridSize, gridStep, gridModeEnabled };
+  return JSON.stringify({ type: 'excalidraw', version: 2, elements, appState, files });
 }
