@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
 import { comeAlongside, type Harbour, openHarbour } from '../kit/harbour.ts';
@@ -182,6 +183,23 @@ test('the machine ends a guest, who is told, and the home screen is back', async
   await onTile('Ann', 'mirror.end');
   await expect(ann.getByText(t('mirror.share.over.ended'))).toBeVisible();
   await expect(guideOf(screen)).toBeVisible();
+});
+
+test('a wall display shows address, code and QR code large; a guest’s picture takes its place, and it is back afterwards', async () => {
+  await button(screen, 'mirror.wall').click();
+  await expect(screen).toHaveURL(/\/mirror\/wall$/);
+  await expect(guideOf(screen)).toContainText(`${new URL(harbour.server.url).host}/share`);
+  await expect(guideOf(screen).getByRole('img', { name: t('mirror.guide.qr') })).toBeVisible();
+  expect((await new AxeBuilder({ page: screen }).setLegacyMode().analyze()).violations).toEqual([]);
+  await button(ann, 'mirror.share.again').click();
+  await knock(ann, 'Ann', await codeOn(screen));
+  await expect(screen.getByRole('button', { name: t('mirror.wall.here', { names: 'Ann' }) })).toBeVisible();
+  await button(ann, 'mirror.share.choose').click();
+  await expect.poll(() => playing(screen)).toBe(1);
+  await button(ann, 'mirror.share.leave').click();
+  await expect(guideOf(screen)).toBeVisible();
+  await expect(screen).toHaveURL(/\/mirror\/wall$/);
+  await button(screen, 'screens.notHere.back').click();
 });
 
 test('never asks about everybody, and who is declined is told', async () => {

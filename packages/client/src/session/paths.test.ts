@@ -9,6 +9,7 @@ test.each([
   ['/greeter', { name: 'greeter' }],
   ['/screensaver', { name: 'screensaver' }],
   ['/mirror', { name: 'mirror' }],
+  ['/mirror/wall', { name: 'wall' }],
   ['/calls', { name: 'calls' }],
   ['/whiteboard', { name: 'whiteboard' }],
   ['/factory-reset', { name: 'factory-reset' }],
@@ -22,7 +23,7 @@ test.each(['/', '/session/', '/session/login', '/manage', '/session/a/b/c'])('%s
 });
 
 test('a path without a screen leads to the last screen that is remembered, else to the local session', () => {
-  expect(redirectOf('/', '/mirror')).toBe('/mirror');
+  expect(redirectOf('/', '/mirror/wall')).toBe('/mirror/wall');
   expect(redirectOf('/', '/session/7a/settings')).toBe('/session/7a/settings');
   for (const path of ['/access_token', '/greeter', '/fbw', '/factory-reset'])
     expect(redirectOf('/', path)).toBe('/session/local');
@@ -50,7 +51,16 @@ test('a machine without an organisation leads to the wizard, one without a perso
 });
 
 test('the screensaver comes from wherever nothing goes on without hands', () => {
-  const watched = ['/session/local', '/session/local/settings', '/whiteboard', '/calls', '/mirror', '/fbw', '/greeter'];
+  const watched = [
+    '/session/local',
+    '/session/local/settings',
+    '/whiteboard',
+    '/calls',
+    '/mirror',
+    '/mirror/wall',
+    '/fbw',
+    '/greeter',
+  ];
   const screens = watched.map((path) => screenOf(path) ?? expect.unreachable());
-  expect(screens.map(needsHands)).toEqual([true, true, true, true, false, false, false]);
+  expect(screens.map(needsHands)).toEqual([true, true, true, true, false, false, false, false]);
 });

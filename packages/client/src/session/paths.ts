@@ -8,6 +8,7 @@ export type Screen =
         | 'greeter'
         | 'screensaver'
         | 'mirror'
+        | 'wall'
         | 'whiteboard'
         | 'calls'
         | 'factory-reset'
@@ -19,6 +20,8 @@ export const FIRST_BOOT_PATH = '/fbw';
 export const SETTINGS_PATH = '/session/local/settings';
 const GREETER_PATH = '/greeter';
 export const MIRROR_PATH = '/mirror';
+/** For a screen on a wall: how to get onto it, large. */
+export const WALL_PATH = '/mirror/wall';
 export const SCREENSAVER_PATH = '/screensaver';
 export const FACTORY_RESET_PATH = '/factory-reset';
 export const CALLS_PATH = '/calls';
@@ -29,6 +32,7 @@ const FIXED = {
   [GREETER_PATH]: 'greeter',
   [SCREENSAVER_PATH]: 'screensaver',
   [MIRROR_PATH]: 'mirror',
+  [WALL_PATH]: 'wall',
   '/whiteboard': 'whiteboard',
   [CALLS_PATH]: 'calls',
   [FACTORY_RESET_PATH]: 'factory-reset',

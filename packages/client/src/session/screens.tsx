@@ -13,9 +13,11 @@ const SCREENS: Readonly<Record<Exclude<Screen['name'], 'home'>, ComponentType>> 
   screensaver: lazyScreen(() => import('./screensaver/screensaver.tsx'), 'screens'),
   whiteboard: lazyScreen(() => import('./whiteboard/whiteboard.tsx'), 'whiteboard', 'screens'),
   calls: lazyScreen(() => import('./calls/calls.tsx'), 'calls', 'screens'),
-  mirror: MirrorPlace,
+  mirror: () => <WithGuests screen={Mirror} />,
+  wall: () => <WithGuests screen={Wall} />,
 };
 const Mirror = lazyScreen(() => import('./mirror/mirror-screen.tsx'), 'mirror', 'screens');
+const Wall = lazyScreen(() => import('./mirror/wall-screen.tsx'), 'mirror', 'screens');
 const Elsewhere = lazyScreen(() => import('./parts/not-here.tsx'), 'screens');
 
 /** Every screen but the home screen, which needs none of this. */
@@ -24,6 +26,6 @@ export default function OtherScreen({ name }: { name: Exclude<Screen['name'], 'h
   return <Shown />;
 }
 
-function MirrorPlace() {
-  return useMirrors() ? <Mirror /> : <Elsewhere />;
+function WithGuests({ screen: Shown }: { screen: ComponentType }) {
+  return useMirrors() ? <Shown /> : <Elsewhere />;
 }

@@ -8,7 +8,7 @@ export const SCREENS = {
   error: ['/error…'],
   'demo-login': ['/demo/login'],
   'factory-reset': ['/factory-reset'],
-  mirror: ['/mirror'],
+  mirror: ['/mirror', '/mirror/wall'],
   whiteboard: ['/whiteboard'],
   calls: ['/calls'],
   greeter: ['/greeter'],

@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/store.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
-import { HOME_PATH } from '../paths.ts';
+import { HOME_PATH, WALL_PATH } from '../paths.ts';
 import { CallControls } from './elsewhere/call-controls.tsx';
 import { GoForm } from './elsewhere/go-form.tsx';
 import { useOutgoing } from './elsewhere/outgoing.ts';
@@ -26,6 +26,7 @@ export default function MirrorScreen() {
     return (
       <Page title={t(outgoing?.wish === 'call' ? 'mirror.call.title' : 'mirror.guide.title')}>
         {!outgoing && <MirrorGuide large />}
+        {!outgoing && <Button onClick={() => navigate(WALL_PATH)}>{t('mirror.wall')}</Button>}
         {host && <ModerateButton />}
         {host && <People guests={guests} host={host} />}
         {outgoing ? <OutgoingView outgoing={outgoing} /> : <GoForm />}

@@ -6,7 +6,7 @@ import type { Bridge } from '../bridge/bridge.ts';
 import { type Fields, fieldsAt, flagOf } from '../definition/fields.ts';
 import { navigate, usePath } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
-import { HOME_PATH, MIRROR_PATH, screenOf } from '../paths.ts';
+import { HOME_PATH, MIRROR_PATH, screenOf, WALL_PATH } from '../paths.ts';
 import { type Session, useSession, useSessionState } from '../state/session.ts';
 import { connectApi } from '../wizard/api.ts';
 import outside from './elsewhere/elsewhere.module.css';
@@ -75,8 +75,9 @@ export default function MirrorService() {
     };
   }, [bridge, session]);
   useEffect(() => {
-    // Shown by itself, gone by itself.
-    if (isEmpty && location.pathname === MIRROR_PATH && history.state === SHOWN) navigate(HOME_PATH, 'replace');
+    // Shown by itself, gone by itself: back to what was there before.
+    const before = location.pathname === MIRROR_PATH && BEFORE[String(history.state)];
+    if (isEmpty && before) navigate(before, 'replace');
   }, [isEmpty]);
   return (
     <>
@@ -94,7 +95,10 @@ export default function MirrorService() {
   );
 }
 
+/** The state of a page that a guest's picture brought, and where it goes back to. */
 const SHOWN = 'shown-by-a-guest';
+const SHOWN_ON_WALL = 'shown-by-a-guest-on-the-wall';
+const BEFORE: Readonly<Record<string, string>> = { [SHOWN]: HOME_PATH, [SHOWN_ON_WALL]: WALL_PATH };
 
 async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void }> {
   await connectApi(bridge);
@@ -110,8 +114,9 @@ async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void
       if (why === 'asked' && isModerated(definition())) return;
       void bridge.call('show_home', {}).catch(() => {});
       if (why === 'asked' || location.pathname === MIRROR_PATH) return;
+      const isWall = location.pathname === WALL_PATH;
       navigate(MIRROR_PATH);
-      history.replaceState(SHOWN, '');
+      history.replaceState(isWall ? SHOWN_ON_WALL : SHOWN, '');
     },
   });
   set({ host, address: `${new URL(apiBase).origin}/share` });
