@@ -26,6 +26,8 @@ export const STAMPED_SCREEN = `
     draw();
     const timer = setInterval(draw, 1_000 / 30);
     const stream = canvas.captureStream(30);
+    // As browsers treat captured screens: they give up pictures a second rather than lines.
+    stream.getVideoTracks()[0].contentHint = 'detail';
     stream.getVideoTracks()[0].addEventListener('ended', () => clearInterval(timer));
     return stream;
   };

@@ -1,0 +1,115 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@berth/e2e/kit/server';
+import type { Browser, Page } from '@playwright/test';
+import type { Viewer } from './viewer.ts';
+
+const PASSWORD = 'Quay-side!7';
+const exec = promisify(execFile);
+
+/** Its server, its agent on a display, and its own page with that display's picture. */
+export interface MeshCentral extends Viewer {
+  readonly dispose: () => Promise<void>;
+}
+
+/**
+ * MeshCentral as its npm package brings it, agent included: JPEG or WebP tiles over its server's relay, with its own
+ * settings.
+ * @param folder the installed package
+ */
+export async function startMeshCentral(folder: string, browser: Browser, display: string): Promise<MeshCentral> {
+  const data = await mkdtemp(join(tmpdir(), 'berth-bench-meshcentral-'));
+  const children: ChildProcess[] = [];
+  const dispose = async () => {
+    for (const child of children) child.kill();
+    await rm(data, { recursive: true, force: true });
+  };
+  try {
+    const port = await freePort();
+    const settings = { cert: 'localhost', port, redirPort: 0, mpsPort: 0, WANonly: true, selfUpdate: false };
+    await writeFile(join(data, 'config.json'), JSON.stringify({ settings, domains: { '': { newAccounts: false } } }));
+    const program = [join(folder, 'meshcentral.js'), '--datapath', data];
+    const account = ['--createaccount', 'grace', '--pass', PASSWORD, '--email', 'grace@harbour.example'];
+    await exec(process.execPath, [...program, ...account]);
+    await exec(process.execPath, [...program, '--adminaccount', 'grace']);
+    const server = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'ignore'] });
+    children.push(server);
+    await said(server, 'HTTPS server running');
+    const control = controlOf(folder, port);
+    const made = await control('AddDeviceGroup', '--name', 'bench');
+    const group = /mesh\/\/(\S+)/.exec(made)?.[1] ?? '';
+    await installAgent(folder, data, port, group);
+    const env = { ...process.env, DISPLAY: display };
+    children.push(spawn(join(data, 'meshagent'), ['connect'], { cwd: data, env, stdio: 'ignore' }));
+    const node = await connected(control);
+    return { ...(await openDesktop(browser, port, node)), dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+function controlOf(folder: string, port: number) {
+  const login = ['--url', `wss://localhost:${port}`, '--loginuser', 'grace', '--loginpass', PASSWORD];
+  // Its certificate was made a moment ago.
+  const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+  return async (...command: string[]): Promise<string> => {
+    const all = [join(folder, 'meshctrl.js'), ...command, ...login];
+    return (await exec(process.execPath, all, { env, timeout: 30_000 })).stdout;
+  };
+}
+
+async function installAgent(folder: string, data: string, port: number, group: string): Promise<void> {
+  const address = `https://localhost:${port}/meshsettings?id=${encodeURIComponent(group)}`;
+  const { stdout } = await exec('curl', ['--silent', '--fail', '--insecure', address]);
+  const lines = stdout.split('\n').filter((line) => !/^(translation|MeshServer)=/.test(line));
+  const settings = [...lines, `MeshServer=wss://127.0.0.1:${port}/agent.ashx`].join('\n');
+  await writeFile(join(data, 'meshagent.msh'), `${settings}\n`);
+  await copyFile(join(folder, 'agents/meshagent_x86-64'), join(data, 'meshagent'));
+  await chmod(join(data, 'meshagent'), 0o755);
+}
+
+async function connected(control: (...command: string[]) => Promise<string>): Promise<string> {
+  for (;;) {
+    const devices: readonly { _id: string; conn?: number }[] = JSON.parse(await control('ListDevices', '--json'));
+    const [device] = devices.filter(({ conn }) => conn === 1);
+    if (device) return device._id.replace('node//', '');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+async function openDesktop(browser: Browser, port: number, node: string): Promise<Viewer> {
+  const viewport = { width: 1600, height: 1000 };
+  const page = await (await browser.newContext({ ignoreHTTPSErrors: true, viewport })).newPage();
+  let bytes = 0;
+  page.on('websocket', (socket) => {
+    if (!socket.url().includes('meshrelay')) return;
+    socket.on('framereceived', ({ payload }) => {
+      bytes += payload.length;
+    });
+  });
+  await page.goto(`https://localhost:${port}/`);
+  await page.locator('#username').fill('grace');
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#loginButton').click();
+  await page.locator('#p1').waitFor();
+  await page.goto(`https://localhost:${port}/?viewmode=11&gotonode=${encodeURIComponent(node)}`);
+  await connect(page);
+  return { page, canvas: '#Desk', received: () => bytes };
+}
+
+async function connect(page: Page): Promise<void> {
+  await page.locator('#connectbutton1').click();
+  await page.waitForFunction(() => document.querySelector<HTMLCanvasElement>('#Desk')?.width === 1280);
+  await page.locator('#Desk').click();
+}
+
+function said(child: ChildProcess, words: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (text: Buffer) => String(text).includes(words) && resolve());
+    child.on('exit', () => reject(new Error('MeshCentral did not start')));
+  });
+}

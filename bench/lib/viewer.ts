@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+
+/** A page in which somebody sees and controls another computer's screen. */
+export interface Viewer {
+  readonly page: Page;
+  /** The selector of its picture. */
+  readonly canvas: string;
+  /** Bytes of the picture that have arrived. */
+  readonly received: () => number;
+}
+
+/** Milliseconds from each of `count` key presses in the viewer's page until its picture has another colour. */
+export async function keyToPixel({ page, canvas }: Viewer, count: number): Promise<number[]> {
+  const samples: number[] = [];
+  for (let press = 0; press < count; press++) {
+    const seen = page.evaluate<number>(`(${NEXT_CHANGE})(${JSON.stringify(canvas)})`);
+    await page.keyboard.press('g');
+    samples.push(await seen);
+    // Not in step with anything that repeats.
+    await page.waitForTimeout(150 + Math.random() * 50);
+  }
+  return samples;
+}
+
+// JPEGs differ a little where nothing changed.
+const NEXT_CHANGE = `(selector) => new Promise((resolve, reject) => {
+  const canvas = document.querySelector(selector);
+  const context = canvas.getContext('2d');
+  const colour = () => context.getImageData(canvas.width / 2, canvas.height / 4, 1, 1).data;
+  const before = colour();
+  addEventListener('keydown', () => {
+    const pressed = performance.now();
+    const channel = new MessageChannel();
+    const look = () => {
+      const waited = performance.now() - pressed;
+      const now = colour();
+      if ([0, 1, 2].some((part) => Math.abs(now[part] - before[part]) > 60)) resolve(waited);
+      else if (waited > 10_000) reject(new Error('the picture did not change'));
+      else channel.port2.postMessage(0);
+    };
+    channel.port1.onmessage = look;
+    look();
+  }, { once: true, capture: true });
+})`;
+
+/** Bytes a second, and how often a second the picture's lower half was another one, while `work` goes on. */
+export async function watch(
+  { page, canvas, received }: Viewer,
+  work: () => Promise<unknown>,
+): Promise<{ readonly bytes: number; readonly pictures: number }> {
+  await page.evaluate(`(${COUNT_PICTURES})(${JSON.stringify(canvas)})`);
+  const [before, since] = [received(), performance.now()];
+  await work();
+  const seconds = (performance.now() - since) / 1_000;
+  const bytes = (received() - before) / seconds;
+  return { bytes, pictures: (await page.evaluate<number>('picturesSeen()')) / seconds };
+}
+
+const COUNT_PICTURES = `(selector) => {
+  const canvas = document.querySelector(selector);
+  const context = canvas.getContext('2d');
+  let [seen, last, going] = [0, '', true];
+  const look = () => {
+    if (!going) return;
+    const column = context.getImageData(canvas.width / 4, canvas.height * 0.6, 1, canvas.height * 0.3).data.join();
+    if (column !== last) seen += 1;
+    last = column;
+    requestAnimationFrame(look);
+  };
+  look();
+  globalThis.picturesSeen = () => { going = false; return seen; };
+}`;

@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { browserOptions } from '@berth/e2e/kit/browser';
+import { moor } from '@berth/e2e/kit/harbour';
+import type { Machine } from '@berth/e2e/kit/machine';
+import { startSite } from '@berth/e2e/kit/site';
+import { t } from '@berth/e2e/kit/texts';
+import { chromium, type Page } from '@playwright/test';
+import { type BareViewer, startBareViewer } from './lib/bare-vnc.ts';
+import { type MeshCentral, startMeshCentral } from './lib/meshcentral.ts';
+import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
+import { openScreen } from './lib/screen.ts';
+import { keyToPixel, type Viewer, watch } from './lib/viewer.ts';
+
+const KEYS = 60;
+const REST_S = 10;
+const SCROLL_S = 10;
+/** Turns of the wheel in a second. */
+const TURNS = 20;
+const COLOURS = ['#0b7285', '#c2255c'];
+/** Changes its colour with each key; scrolls a long text with each turn of the wheel. */
+const PAGE = `<style>body{margin:0;font:20px/1.5 sans-serif}#top{position:fixed;inset:0 0 50% 0;background:${COLOURS[0]}}
+  main{padding:52vh 40px}</style><div id=top></div><main></main><script>
+  let at = 0;
+  const half = document.getElementById('top');
+  addEventListener('keydown', () => { at = 1 - at; half.style.background = ${JSON.stringify(COLOURS)}[at]; });
+  const word = (n) => 'quay mooring harbour tide lantern cargo sextant keel'.split(' ')[(n * 7919) % 8];
+  document.querySelector('main').innerHTML = Array.from({ length: 3000 }, (_, line) =>
+    '<p>' + Array.from({ length: 14 }, (_, n) => word(line * 31 + n)).join(' ') + '</p>').join('');
+</script>`;
+
+/**
+ * Remote control as a person has it, from the console's page through the server to the machine, beside noVNC and the same
+ * TigerVNC with nothing between them but a bare WebSocket, beside the machine's own screen, and beside MeshCentral where
+ * BENCH_MESHCENTRAL names the folder of its npm package.
+ */
+export async function run(): Promise<Result> {
+  const browser = await chromium.launch(browserOptions);
+  const harbour = await moor(browser, 'Bench');
+  const site = await startSite('Bench', PAGE);
+  let bare: BareViewer | undefined;
+  let other: MeshCentral | undefined;
+  try {
+    const { machine, api } = harbour;
+    const [profile] = await api.profiles();
+    const webapp = [{ display_name: 'Bench', window_title: 'Bench', url: site.url }];
+    const system = { remote: { consent: 'unattended' } };
+    await api.merge(profile.id, { definition: { thinhoc: { sessions: { webapp } }, system } });
+    await machine.page.getByRole('button', { name: 'Bench', exact: true }).click();
+    const own = await keysAtMachine(machine);
+    const figures = [...latencies('the machine itself, xdotool to X pixel', own)];
+    const ours = await control(harbour.admin, harbour.server.url, (await api.machines())[0].id);
+    figures.push(...(await measured('remote control', machine, ours)));
+    await ours.page.getByRole('button', { name: t('remote.end'), exact: true }).click();
+    bare = await startBareViewer(browser, machine.display);
+    figures.push(...(await measured('bare noVNC and TigerVNC', machine, bare)));
+    await bare.dispose();
+    bare = undefined;
+    const folder = process.env.BENCH_MESHCENTRAL;
+    if (folder) {
+      other = await startMeshCentral(folder, browser, machine.display);
+      figures.push(...(await measured('MeshCentral', machine, other)));
+    }
+    return { benchmark: 'remote-control', figures };
+  } finally {
+    await other?.dispose();
+    await bare?.dispose();
+    await site.dispose();
+    await harbour.dispose();
+    await browser.close();
+  }
+}
+
+async function measured(who: string, machine: Machine, viewer: Viewer): Promise<Figure[]> {
+  const keys = await keyToPixel(viewer, KEYS);
+  const rest = await atRest(viewer);
+  const { bytes, pictures } = await whileScrolling(machine, viewer);
+  const scrolling = `scrolling text, ${TURNS} turns a second at 1280x720`;
+  return [
+    ...latencies(who, keys),
+    { name: `${who}: at rest`, unit: 'B/s', value: rounded(rest) },
+    { name: `${who}: ${scrolling}`, unit: 'B/s', value: rounded(bytes) },
+    { name: `${who}: ${scrolling}, other pictures a second`, unit: 'fps', value: rounded(pictures, 1) },
+  ];
+}
+
+function latencies(who: string, samples: readonly number[]): Figure[] {
+  const name = `${who}: key press to changed pixel`;
+  return [
+    { name: `${name}, p50 of ${KEYS}`, unit: 'ms', value: rounded(percentile(samples, 0.5), 1) },
+    { name: `${name}, p95 of ${KEYS}`, unit: 'ms', value: rounded(percentile(samples, 0.95), 1) },
+  ];
+}
+
+async function control(page: Page, url: string, machineId: string): Promise<Viewer> {
+  let bytes = 0;
+  page.on('websocket', (socket) => {
+    if (!socket.url().includes('/remote/')) return;
+    socket.on('framereceived', ({ payload }) => {
+      bytes += payload.length;
+    });
+  });
+  await page.goto(`${url}/manage/machines/${machineId}/remote`);
+  await page.getByLabel(t('remote.reason')).fill('Measuring');
+  await page.getByRole('button', { name: t('remote.connect'), exact: true }).click();
+  await page.locator('canvas').waitFor();
+  await page.locator('canvas').click();
+  return { page, canvas: 'canvas', received: () => bytes };
+}
+
+async function keysAtMachine(machine: Machine): Promise<number[]> {
+  const screen = await openScreen(machine.display);
+  // The page is there.
+  while ((await screen.pixel(640, 200)) !== COLOURS[0]) await new Promise((resolve) => setTimeout(resolve, 100));
+  const samples: number[] = [];
+  for (let press = 0; press < KEYS; press++) {
+    const before = await screen.pixel(640, 200);
+    const pressed = performance.now();
+    const sent = machine.press('g');
+    while ((await screen.pixel(640, 200)) === before) {
+      if (performance.now() - pressed > 10_000) throw new Error('the screen did not change');
+    }
+    samples.push(performance.now() - pressed);
+    await sent;
+    await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 50));
+  }
+  screen.close();
+  return samples;
+}
+
+async function atRest(viewer: Viewer): Promise<number> {
+  await viewer.page.waitForTimeout(3_000);
+  return (await watch(viewer, () => viewer.page.waitForTimeout(REST_S * 1_000))).bytes;
+}
+
+async function whileScrolling(machine: Machine, viewer: Viewer) {
+  const env = { ...process.env, DISPLAY: machine.display };
+  const turns = ['click', '--repeat', String(TURNS * SCROLL_S), '--delay', String(1_000 / TURNS), '5'];
+  await promisify(execFile)('xdotool', ['mousemove', '640', '600'], { env });
+  return watch(viewer, () => promisify(execFile)('xdotool', turns, { env }));
+}
