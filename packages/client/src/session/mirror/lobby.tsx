@@ -11,8 +11,8 @@ export function Lobby({ host }: { readonly host: MirrorHost }) {
   if (requests.length === 0) return null;
   return (
     <section className={styles.lobby} aria-label={t('mirror.lobby.title')}>
-      <h2 className={styles.title} role="status">
-        {t('mirror.lobby.waiting', { count: requests.length })}
+      <h2 className={styles.title}>
+        <span role="status">{t('mirror.lobby.waiting', { count: requests.length })}</span>
       </h2>
       <ul className={styles.list}>
         {requests.map(({ key, name }) => (

@@ -1,3 +1,4 @@
+import type { Wish } from '../../data/mirror/messages.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
@@ -24,10 +25,16 @@ export default function MirrorScreen() {
   const shown = guestsOf(channels);
   if (!host || shown.length === 0 || outgoing?.wish === 'call') {
     return (
-      <Page title={t(outgoing?.wish === 'call' ? 'mirror.call.title' : 'mirror.guide.title')}>
-        {!outgoing && <MirrorGuide large />}
-        {!outgoing && <Button onClick={() => navigate(WALL_PATH)}>{t('mirror.wall')}</Button>}
-        {host && <ModerateButton />}
+      <Page title={t(titleOf(outgoing?.wish))}>
+        {!outgoing && (
+          <>
+            <MirrorGuide large />
+            <div className={styles.tools}>
+              <Button onClick={() => navigate(WALL_PATH)}>{t('mirror.wall')}</Button>
+              {host && <ModerateButton />}
+            </div>
+          </>
+        )}
         {host && <People guests={guests} host={host} />}
         {outgoing ? <OutgoingView outgoing={outgoing} /> : <GoForm />}
         <Button onClick={() => navigate(HOME_PATH)}>{t('screens.notHere.back')}</Button>
@@ -78,6 +85,11 @@ export default function MirrorScreen() {
       </nav>
     </main>
   );
+}
+
+function titleOf(wish: Wish | undefined) {
+  if (wish === 'call') return 'mirror.call.title';
+  return wish === 'show' ? 'mirror.elsewhere.title' : 'mirror.guide.title';
 }
 
 /** Whether guests wait to be let in, until it is changed again. */
