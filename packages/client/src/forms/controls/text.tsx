@@ -6,13 +6,14 @@ import { withScheme } from './address.ts';
 import { emptied } from './emptied.ts';
 import { Frame, faultNode } from './frame.tsx';
 import { useControl } from './use-control.ts';
-import { useDraft } from './use-draft.ts';
+import { useTypedField } from './use-typed-field.ts';
 
 /** A line of text, or several where the form says so. */
 export const TextControl = withJsonFormsControlProps(function Text(props: ControlProps): ReactNode {
   const { schema, data, path, visible } = props;
   const control = useControl(props);
-  const draft = useDraft(typeof data === 'string' ? data : '', (text) => control.set(emptied(schema, text)));
+  const value = typeof data === 'string' ? data : '';
+  const typed = useTypedField(path, value, (text) => control.set(emptied(schema, text)));
   if (!visible) return null;
   const isAddress = schema.format === 'uri';
   const shared = {
@@ -22,26 +23,28 @@ export const TextControl = withJsonFormsControlProps(function Text(props: Contro
     withAsterisk: control.required,
     'aria-required': control.required,
     disabled: control.disabled,
-    value: draft.text,
+    ref: typed.ref,
+    defaultValue: value,
     placeholder: placeholderOf(schema.default),
     autoComplete: 'off',
   };
   function leave(): void {
-    const address = isAddress ? withScheme(draft.text) : draft.text;
-    if (address !== draft.text) draft.change(address);
-    draft.flush();
+    const text = typed.text();
+    const address = isAddress ? withScheme(text) : text;
+    if (address !== text) typed.change(address);
+    typed.flush();
     control.touch();
   }
   return (
     <Frame path={path} onLeave={leave}>
       {control.options.multi ? (
-        <Textarea {...shared} rows={4} onChange={(event) => draft.change(event.currentTarget.value)} />
+        <Textarea {...shared} rows={4} onChange={(event) => typed.change(event.currentTarget.value)} />
       ) : (
         <TextInput
           {...shared}
           inputMode={isAddress ? 'url' : 'text'}
           spellCheck={false}
-          onChange={(event) => draft.change(event.currentTarget.value)}
+          onChange={(event) => typed.change(event.currentTarget.value)}
         />
       )}
     </Frame>

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { FormContext, type FormSurroundings, useForm } from '../form-context.ts';
+import { flushPendingEdits } from '../pending.ts';
+import { createFormStore } from '../state/form-store.ts';
+import { useTypedField } from './use-typed-field.ts';
+
+function Field({ path, value }: { readonly path: string; readonly value: string }): ReactNode {
+  const { store } = useForm();
+  const typed = useTypedField(path, value, (text) => store.change(path, text));
+  return <input ref={typed.ref} defaultValue={value} onChange={(event) => typed.change(event.currentTarget.value)} />;
+}
+
+function open() {
+  const form = {
+    schema: { type: 'object', properties: { name: { type: 'string' }, other: { type: 'string' } } },
+    uischema: { type: 'VerticalLayout', elements: [] },
+    validate: () => true,
+  } as const;
+  const store = createFormStore(form, { name: 'Quay', other: 'Pier' }, () => undefined);
+  const surroundings: FormSurroundings = {
+    store,
+    configptr: '',
+    changeDefinition: () => undefined,
+    deployment: undefined,
+    openForm: undefined,
+    revealed: false,
+    target: undefined,
+    hadFault: () => false,
+  };
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  const draw = (path: string, value: string) =>
+    flushSync(() =>
+      root.render(
+        <FormContext.Provider value={surroundings}>
+          <Field path={path} value={value} />
+        </FormContext.Provider>,
+      ),
+    );
+  draw('name', 'Quay');
+  const input = place.querySelector('input');
+  if (!input) throw new Error('no field');
+  const type = (text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  };
+  return { store, input, type, draw };
+}
+
+it('a text field hands on what was typed, and keeps it while an older text is drawn', () => {
+  const { store, input, type, draw } = open();
+  type('Quay 7');
+  expect(store.core().data).toEqual({ name: 'Quay', other: 'Pier' });
+  draw('name', 'Quay');
+  expect(input.value).toBe('Quay 7');
+  flushPendingEdits();
+  expect(store.core().data).toEqual({ name: 'Quay 7', other: 'Pier' });
+  draw('name', 'Quay');
+  expect(input.value).toBe('Quay 7');
+});
+
+it('a text field shows what changed elsewhere, and the field that stands in its place after a move', () => {
+  const { store, input, type, draw } = open();
+  type('Quay 7');
+  flushPendingEdits();
+  store.replace({ name: 'Quay', other: 'Pier' });
+  expect(input.value).toBe('Quay');
+  draw('other', 'Pier');
+  expect(input.value).toBe('Pier');
+});
