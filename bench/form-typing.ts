@@ -13,14 +13,17 @@ const WARM_UP = 20;
 const THROTTLE = 4;
 /** After so many letters a name is as long as names are: the next letter begins another one. */
 const NAME = 20;
-/** How long a person takes from key to key, over and over: faster than the form follows, slower, and just as it does. */
+/** How long a person takes from key to key, over and over, in the middle of writing. */
 const RHYTHM_MS = [80, 120, 95, 150, 260, 110, 270, 90, 340, 130];
+/** Pauses after which the form's data follow (500 ms) just when the next key comes: the worst moments for it. */
+const HALTING_MS = [505, 520, 540, 560, 600, 510, 530, 550, 580, 650];
+const HALTING_KEYS = 60;
 
 /** For the work of a keystroke, unthrottled: keys in a row, and keys after each of which the form's data follow. */
 const STEADY_KEYS = 60;
 const STEADY_MS = 60;
 const PAUSED_KEYS = 20;
-const PAUSE_MS = 500;
+const PAUSE_MS = 750;
 
 /** Keystroke to paint in a profile's form with 20 remote desktops, on a processor four times slower. */
 export async function run(): Promise<Result> {
@@ -38,7 +41,8 @@ export async function run(): Promise<Result> {
     await page.getByRole('main').getByRole('button', { name: 'Terminal server 10' }).first().click();
     const field = page.getByLabel(t('profile.thinhoc.sessions.rdp.display_name.label'));
     await field.focus();
-    const samples = await type(page);
+    const samples = await type(page, KEYSTROKES, RHYTHM_MS);
+    const halting = await type(page, HALTING_KEYS, HALTING_MS);
     const typing = await workOf(page, () => press(page, STEADY_KEYS, STEADY_MS));
     const pausing = await workOf(page, () => press(page, PAUSED_KEYS, PAUSE_MS));
     return {
@@ -47,6 +51,8 @@ export async function run(): Promise<Result> {
         { name: 'keystroke to paint p50', unit: 'ms', value: rounded(percentile(samples, 0.5), 1) },
         { name: 'keystroke to paint p95', unit: 'ms', value: rounded(percentile(samples, 0.95), 1), aim: 50 },
         { name: 'keystroke to paint, slowest', unit: 'ms', value: rounded(Math.max(...samples), 1) },
+        { name: 'first keystroke after a pause, p50', unit: 'ms', value: rounded(percentile(halting, 0.5), 1) },
+        { name: 'first keystroke after a pause, p95', unit: 'ms', value: rounded(percentile(halting, 0.95), 1) },
         { name: 'processor time a keystroke, typing on', unit: 'ms', value: rounded(typing.total / STEADY_KEYS, 1) },
         {
           name: 'processor time a keystroke with a pause after it',
@@ -62,12 +68,13 @@ export async function run(): Promise<Result> {
 }
 
 /** Types in the field that has the focus; from each key event's own time stamp to the moment after its frame. */
-async function type(page: Page): Promise<readonly number[]> {
+async function type(page: Page, keys: number, rhythm: readonly number[]): Promise<readonly number[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
   await page.evaluate(() => {
     const samples: number[] = [];
-    Object.assign(window, { samples });
+    const listening = new AbortController();
+    Object.assign(window, { samples, listening });
     const afterFrame = new MessageChannel();
     const waiting: number[] = [];
     afterFrame.port1.onmessage = () => {
@@ -79,20 +86,24 @@ async function type(page: Page): Promise<readonly number[]> {
         afterFrame.port2.postMessage(null);
       });
     };
-    addEventListener('keydown', onKey, { capture: true });
+    addEventListener('keydown', onKey, { capture: true, signal: listening.signal });
   });
-  for (let key = 0; key < WARM_UP + KEYSTROKES; key++) {
+  for (let key = 0; key < WARM_UP + keys; key++) {
     if (key % NAME === 0) void beginName(page);
     // Not awaited: a person does not wait for the page either.
     void page.keyboard.press('abcdefghij'[key % 10] ?? 'a');
-    await new Promise((resolve) => setTimeout(resolve, RHYTHM_MS[key % RHYTHM_MS.length]));
+    await new Promise((resolve) => setTimeout(resolve, rhythm[key % rhythm.length]));
   }
   await page.waitForFunction(
     (count) => (window as unknown as { samples: number[] }).samples.length >= count,
-    WARM_UP + KEYSTROKES,
+    WARM_UP + keys,
   );
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  const samples = await page.evaluate(() => (window as unknown as { samples: number[] }).samples);
+  const samples = await page.evaluate(() => {
+    const { samples: taken, listening } = window as unknown as { samples: number[]; listening: AbortController };
+    listening.abort();
+    return taken;
+  });
   return samples.slice(WARM_UP);
 }
 

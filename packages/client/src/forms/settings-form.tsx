@@ -25,7 +25,7 @@ export interface SettingsFormProps<Value> {
    * settings. Feed back what `onChange` gave, or leave it: only a value from elsewhere replaces what stands in the form.
    */
   readonly value: Value;
-  /** Every change, at once; text after a pause of 250 ms. Before saving call flushPendingEdits() of ./pending.ts. */
+  /** Every change, at once; text after a pause of 500 ms. Before saving call flushPendingEdits() of ./pending.ts. */
   readonly onChange: (change: SettingsChange<Value>) => void;
   /** The server's faults of the target; those of other parts are left out. Keep the array's identity. */
   readonly faults?: readonly Fault[];
