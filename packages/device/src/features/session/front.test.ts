@@ -8,7 +8,7 @@ beforeEach(() => {
 
 /** A desktop whose windows come on top, as window managers have it; `raised` are those that were brought to the front. */
 function desktop() {
-  const front = new Front();
+  const front = new Front(() => {});
   const raised: number[] = [];
   let list: Window[] = [];
   let active: number | null = null;

@@ -8,19 +8,29 @@ const ARRIVAL_MS = 3_000;
  * that it covers is raised again.
  */
 export class Front {
+  readonly #onChange: () => void;
   #home: number | null = null;
   #since = 0;
   /** Window class of the session in front; null for the home screen. */
   #wanted: string | null = null;
 
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Window class of the session in front, or that is to be; null for the home screen. */
+  get wanted(): string | null {
+    return this.#wanted;
+  }
+
   /** Somebody opened this session, or it opened by itself. */
   want(className: string): void {
-    this.#wanted = className;
+    this.#set(className);
   }
 
   /** The home screen is brought to the front. */
   wantHome(): void {
-    this.#wanted = null;
+    this.#set(null);
   }
 
   /** The windows changed. */
@@ -34,8 +44,14 @@ export class Front {
     const active = list.find(({ id }) => id === windows.active())?.className;
     if (performance.now() - this.#since < ARRIVAL_MS) {
       if (active !== this.#wanted) this.#uncover(windows);
-    } else if (active === HOME_CLASS) this.#wanted = null;
-    else if (active?.startsWith(SESSION_CLASS_PREFIX)) this.#wanted = active;
+    } else if (active === HOME_CLASS) this.#set(null);
+    else if (active?.startsWith(SESSION_CLASS_PREFIX)) this.#set(active);
+  }
+
+  #set(wanted: string | null): void {
+    if (this.#wanted === wanted) return;
+    this.#wanted = wanted;
+    this.#onChange();
   }
 
   #uncover(windows: Windows): void {

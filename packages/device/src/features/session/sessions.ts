@@ -31,7 +31,7 @@ export class Sessions {
   readonly #options: SessionsOptions;
   readonly #open = new Map<string, Session>();
   readonly #logins = new Map<string, RdpLogin>();
-  readonly #front = new Front();
+  readonly #front = new Front(() => this.#remember());
   #entries: readonly Entry[] = [];
   /** A page that is open beside the profile's sessions. */
   #page: Entry | null = null;
@@ -184,8 +184,14 @@ export class Sessions {
   }
 
   #changed(): void {
-    const list = this.list();
-    this.#options.onChange(list);
+    this.#options.onChange(this.list());
+    this.#remember();
+  }
+
+  // In the order in which they are to be opened again: the one in front comes last.
+  #remember(): void {
+    const inFront = ({ entry }: Session): number => Number(classOf(entry) === this.#front.wanted);
+    const list = [...this.#open.values()].toSorted((a, b) => inFront(a) - inFront(b)).map((each) => each.describe());
     // A remote desktop cannot come back without its password, and a page is none of the profile's.
     this.#options.remember(
       list
