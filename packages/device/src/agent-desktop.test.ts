@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CommandId } from '@berth/contract/ids';
 import { expect, onTestFinished, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith, webapps } from './testing/desired.ts';
@@ -9,6 +10,8 @@ import { TestGateway } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
 import { processesMentioning } from './testing/processes.ts';
 import { eventually } from './testing/wait.ts';
+
+const COMMAND = '11111111-1111-4111-8111-111111111111' as CommandId;
 
 async function machine(definitionOf: (url: string) => Record<string, unknown>) {
   const folder = await testFolder();
@@ -100,7 +103,7 @@ test('kiosk mode shows one session and nothing else, and brings it back after a 
     const other = { session_type: 'webapp', session_index: 1 };
     return { thinhoc: { ...thinhoc, kiosk: { ...other, session_index: 0 }, autostart: [other] } };
   };
-  const { call, folder, pages, save } = await machine(kiosk);
+  const { call, folder, pages, save, gateway, events } = await machine(kiosk);
   const open = () => call('list_sessions', {});
   await eventually(async () => expect(await open()).toMatchObject([{ title: 'Mail', state: 'open' }]));
   await eventually(() => expect(processesMentioning(`${folder}/browsers/home`)).toEqual([]));
@@ -109,6 +112,11 @@ test('kiosk mode shows one session and nothing else, and brings it back after a 
   kill(folder, 'webapp-');
   await eventually(async () => expect((await open())[0]?.state).toBe('starting'));
   await eventually(async () => expect((await open())[0]?.state).toBe('open'));
+
+  // Only an emergency comes in front of it.
+  const display = events.find((event) => event.event === 'display')?.name ?? '';
+  gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Leave the building', emergency: true } });
+  await eventually(() => expect(windowsOn(display)).toEqual({ count: 2, front: 'Berth' }));
 
   save(webapps(mail(pages.url)), 2);
   await eventually(async () => expect(await open()).toEqual([]));
