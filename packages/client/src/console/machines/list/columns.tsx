@@ -44,7 +44,9 @@ export const COLUMNS: readonly MachineColumn[] = [
     ),
   },
   {
-    ...column('screen', 'machines.live.title', '72px', 'hidden', false, (machine) => <LiveCell machine={machine} />),
+    ...column('screen', 'machines.live.title', '72px', 'hidden', false, (machine) => (
+      <LiveCell key={machine.id} machine={machine} />
+    )),
     sorts: false,
   },
   column('state', 'console.column.state', 'minmax(0, 1.5fr)', 'below', true, (machine) => (

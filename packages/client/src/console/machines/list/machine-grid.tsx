@@ -1,19 +1,26 @@
 import type { Machine } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  type Virtualizer,
+  type Range as VirtualRange,
+} from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/store.ts';
 import { useHasActions } from '../machine-menu.tsx';
 import type { MachineColumn } from './columns.tsx';
 import styles from './grid.module.css';
+import { GridHead } from './grid-head.tsx';
 import { GridRow, type RowCommands } from './grid-row.tsx';
-import { ALL_SELECTED, countSelected, isSelected, NOTHING_SELECTED, type Selection, select } from './selection.ts';
+import { countSelected, isSelected, type Selection, select } from './selection.ts';
+import { assignSlots, type Slots } from './slots.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 const ROW_PX = 52;
 const HEAD_PX = 40;
+const OVERSCAN = 8;
 /** As in grid.module.css. */
 const NARROW = '(max-width: 720px)';
 
@@ -44,35 +51,52 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
   const { t } = useTexts();
   // State, not a ref: the rows are measured once it is there.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const virtualizer = useVirtualizer({
+  // On phones a row is a card of some lines; elsewhere all are as high as they are said to be.
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const virtualizer: Virtualizer<HTMLDivElement, HTMLTableRowElement> = useVirtualizer({
     count,
     getScrollElement: () => scroller,
     estimateSize: () => ROW_PX,
     scrollMargin: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
-    overscan: 8,
+    overscan: OVERSCAN,
+    rangeExtractor: (range): number[] =>
+      isNarrow ? defaultRangeExtractor(range) : evenRange(range, virtualizer.scrollRect?.height ?? 0),
   });
-  const items = virtualizer.getVirtualItems().map(({ index, start }) => ({ index, start, machine: at(index) }));
+  const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
   const toggle = (ids: readonly MachineId[], wanted: boolean) => onSelect(select(selection, ids, wanted));
   const keys = useGridKeys({
     count,
     at,
-    rowsInSight: Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / ROW_PX) - 1),
+    rowsInSight: Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / ROW_PX) - 1),
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
     find: (index) => scroller?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null,
     selection,
     onSelect,
   });
-  const selected = countSelected(selection, count);
+  const slots = useRef<Slots>(new Map());
+  const focused = useRef(-1);
   const commands = useCommands({
     toggle: (index, machine, wanted, isRange) => toggle(keys.meant(index, machine.id, isRange), wanted),
-    focused: keys.moveTo,
+    focused: (index) => {
+      focused.current = index;
+      keys.moveTo(index);
+    },
   });
   const hasMenu = useHasActions();
-  // On phones a row is a card of some lines; elsewhere all are as high as they are said to be.
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  slots.current = assignSlots(
+    slots.current,
+    items.map(({ index }) => index),
+    { kept: focused.current, inOrder: isNarrow || !virtualizer.isScrolling },
+  );
+  const rows = [...slots.current].map(([index, slot]) => ({
+    slot,
+    index,
+    start: items[index - first]?.start ?? 0,
+    machine: at(index),
+  }));
   return (
     <div className={styles.frame} ref={setScroller} style={{ '--tracks': tracksOf(columns) }}>
       <table
@@ -81,32 +105,19 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
         aria-rowcount={count + 1}
         onKeyDown={keys.onKeyDown}
       >
-        <thead className={styles.head}>
-          <tr className={styles.headRow}>
-            <th scope="col" className={styles.headCell}>
-              <input
-                type="checkbox"
-                ref={(box) => {
-                  if (box) box.indeterminate = selected > 0 && selected < count;
-                }}
-                className={styles.box}
-                aria-label={t('machines.select.all')}
-                checked={selected > 0 && selected === count}
-                onChange={(event) => onSelect(event.currentTarget.checked ? ALL_SELECTED : NOTHING_SELECTED)}
-              />
-            </th>
-            {columns.map((column) => (
-              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
-            ))}
-            <th scope="col" className={styles.headCell}>
-              <span className="visually-hidden">{t('console.column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
+        <GridHead
+          columns={columns}
+          sort={sort}
+          onSort={onSort}
+          count={count}
+          selected={countSelected(selection, count)}
+          onSelect={onSelect}
+        />
         <tbody className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map(({ index, start, machine }) => (
+          {rows.map(({ slot, index, start, machine }) => (
             <GridRow
-              key={index}
+              // What is measured once belongs to its row.
+              key={isNarrow ? index : slot}
               measure={isNarrow ? virtualizer.measureElement : undefined}
               index={index}
               offset={start - HEAD_PX}
@@ -125,6 +136,13 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
   );
 }
 
+/** As many rows wherever they begin: otherwise one would come and go with every few pixels. */
+function evenRange({ startIndex, count }: VirtualRange, height: number): number[] {
+  const length = Math.min(count, Math.ceil(height / ROW_PX) + 1 + 2 * OVERSCAN);
+  const first = Math.min(Math.max(0, startIndex - OVERSCAN), count - length);
+  return Array.from({ length }, (_, step) => first + step);
+}
+
 /** The same commands for the table's whole life, which do what the latest render would do. */
 function useCommands(commands: RowCommands): RowCommands {
   const latest = useRef(commands);
@@ -140,34 +158,4 @@ function useCommands(commands: RowCommands): RowCommands {
 
 function tracksOf(columns: readonly MachineColumn[]): string {
   return ['20px', ...columns.map(({ track }) => track), '40px'].join(' ');
-}
-
-interface HeadCellProps {
-  readonly column: MachineColumn;
-  readonly sort: string;
-  readonly onSort: (sort: string) => void;
-}
-
-function HeadCell({ column, sort, onSort }: HeadCellProps): ReactNode {
-  const { t } = useTexts();
-  const isSorted = sort.replace(/^-/, '') === column.id;
-  const isDescending = sort.startsWith('-');
-  const Icon = isDescending ? IconArrowDown : IconArrowUp;
-  const order = isDescending ? 'descending' : 'ascending';
-  return (
-    <th scope="col" aria-sort={isSorted ? order : undefined} className={styles.headCell}>
-      {column.sorts ? (
-        <button
-          type="button"
-          className={styles.sort}
-          onClick={() => onSort(isSorted && !isDescending ? `-${column.id}` : column.id)}
-        >
-          {t(column.header)}
-          {isSorted && <Icon size={14} stroke={2} aria-hidden />}
-        </button>
-      ) : (
-        t(column.header)
-      )}
-    </th>
-  );
 }

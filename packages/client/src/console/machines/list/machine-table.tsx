@@ -1,10 +1,11 @@
 import type { Machine } from '@berth/contract/api/machines';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react';
 import { LoadProblem } from '../../parts/load-problem.tsx';
 import { useLive } from '../use-live.ts';
 import { MachineGrid, type Range } from './machine-grid.tsx';
-import { useMachineRows } from './use-machine-rows.ts';
+import { hasSamePages, useMachineRows } from './use-machine-rows.ts';
 
 interface MachineTableProps extends Omit<ComponentProps<typeof MachineGrid>, 'at' | 'onRange'> {
   readonly orgId: OrganizationId;
@@ -13,8 +14,18 @@ interface MachineTableProps extends Omit<ComponentProps<typeof MachineGrid>, 'at
 
 /** The rows in sight with their live state; what scrolling changes stays in here, apart from the rest of the page. */
 export function MachineTable({ orgId, query, ...grid }: MachineTableProps): ReactNode {
-  const [range, setRange] = useState<Range>({ first: 0, last: 20 });
-  const rows = useMachineRows(orgId, query, range);
+  const [pages, setPages] = useState(FIRST);
+  const [range, setRange] = useState(FIRST);
+  // Where scrolling rests is what the live state is asked for; on its way there it may need other pages of the list.
+  const rest = useDebouncedCallback(setRange, REST_MS);
+  const onRange = useCallback(
+    (next: Range) => {
+      setPages((before) => (hasSamePages(before, next) ? before : next));
+      rest(next);
+    },
+    [rest],
+  );
+  const rows = useMachineRows(orgId, query, pages);
   const inSight = Array.from({ length: range.last - range.first + 1 }, (_, step) => rows.at(range.first + step));
   const live = useLive(
     orgId,
@@ -26,8 +37,11 @@ export function MachineTable({ orgId, query, ...grid }: MachineTableProps): Reac
     const machine = rows.at(index);
     return machine && merged(machine, live.get(machine.id));
   };
-  return <MachineGrid {...grid} at={at} onRange={setRange} />;
+  return <MachineGrid {...grid} at={at} onRange={onRange} />;
 }
+
+const FIRST: Range = { first: 0, last: 20 };
+const REST_MS = 100;
 
 type Merged = readonly [machine: Machine, live: Partial<Machine> | undefined, both: Machine];
 

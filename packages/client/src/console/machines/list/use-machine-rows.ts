@@ -15,11 +15,22 @@ export interface MachineRows {
   readonly retry: () => void;
 }
 
+interface Rows {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Whether the same pages of the list have the rows of both. */
+export function hasSamePages(one: Rows, other: Rows): boolean {
+  const page = (row: number) => Math.floor(row / PAGE);
+  return page(one.first) === page(other.first) && page(one.last) === page(other.last);
+}
+
 /** The pages of a list that are in sight, out of as many machines as there may be. */
 export function useMachineRows(
   orgId: OrganizationId,
   query: { readonly where: object; readonly order: readonly string[] },
-  range: { readonly first: number; readonly last: number },
+  range: Rows,
 ): MachineRows {
   const params = { orgId };
   const from = Math.floor(range.first / PAGE);

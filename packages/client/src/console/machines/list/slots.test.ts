@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { assignSlots } from './slots.ts';
+
+const NOBODY = { kept: -1, inOrder: true };
+const SCROLLING = { kept: -1, inOrder: false };
+
+it('gives rows that come the elements of those that leave, which stay where they are until scrolling ends', () => {
+  const first = assignSlots(new Map(), [0, 1, 2], NOBODY);
+  expect([...first]).toEqual([
+    [0, 0],
+    [1, 1],
+    [2, 2],
+  ]);
+  const scrolled = assignSlots(first, [2, 3, 4], SCROLLING);
+  expect([...scrolled]).toEqual([
+    [3, 0],
+    [4, 1],
+    [2, 2],
+  ]);
+  expect([...assignSlots(scrolled, [2, 3, 4], NOBODY)]).toEqual([
+    [2, 2],
+    [3, 0],
+    [4, 1],
+  ]);
+});
+
+it('has no element show another row than the one that the focus was given to', () => {
+  const first = assignSlots(new Map(), [0, 1, 2], NOBODY);
+  expect([...assignSlots(first, [1, 2, 3], { ...SCROLLING, kept: 0 })]).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ]);
+});
+
+it('has as many elements as rows', () => {
+  const many = assignSlots(new Map(), [5, 6, 7, 8], NOBODY);
+  expect([...assignSlots(many, [8, 9], SCROLLING).keys()].toSorted()).toEqual([8, 9]);
+  expect(new Set(assignSlots(many, [8, 9, 10, 11, 12], SCROLLING).values()).size).toBe(5);
+});
