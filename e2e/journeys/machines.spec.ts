@@ -216,6 +216,23 @@ test('a machine that was shut down is offline; what waits for it can be taken ba
   await expect(command).toContainText(t('console.commandState.cancelled'));
 });
 
+test('what a command for many machines still waits for is taken back, and its progress says so', async () => {
+  await admin.goto(`${server.url}/manage/machines?state=offline`);
+  await expect(rows()).toHaveCount(1);
+  await admin.getByRole('checkbox', { name: t('machines.select.all') }).click();
+  await bulk(t('machines.update'));
+  await admin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('machines.update') })
+    .click();
+  const progress = admin.getByRole('region', { name: t('machines.progress.label') });
+  await expect(progress).toContainText(t('machines.progress.done', { done: 0, total: 1 }));
+  await progress.getByRole('button', { name: t('machines.progress.cancel') }).click();
+  await expect(progress).toContainText(t('machines.progress.cancelled', { count: 1 }));
+  await progress.getByRole('button', { name: t('machines.progress.dismiss') }).click();
+  await expect(progress).toHaveCount(0);
+});
+
 test('a software update is triggered, and the machine logs it', async () => {
   await goToMachines();
   const name = (await rows().nth(3).getByRole('link').innerText()).trim();
