@@ -64,7 +64,7 @@ it('tells an organisation with machines in figures that lead to what they count'
   expect(figures).toEqual([
     'console.state.online36',
     'console.state.offline4',
-    'machines.dashboard.needs7',
+    'machines.dashboard.needing7',
     'console.nav.profiles0',
     'console.nav.users1',
     'console.nav.billing50',

@@ -42,7 +42,7 @@ export function Tiles({ figures }: { readonly figures: Figures }): ReactNode {
       <Tile
         icon={IconAlertTriangle}
         tone={needing > 0 ? 'warn' : undefined}
-        label={t('machines.dashboard.needs')}
+        label={t('machines.dashboard.needing')}
         value={needing}
       />
       <Tile icon={IconLayoutDashboard} label={t('console.nav.profiles')} value={profiles} to={paths.profiles()} />
