@@ -61,7 +61,7 @@ function section({ benchmark, figures, measuredAt, machine }: Kept): string {
 <small>${measuredAt.slice(0, 10)}, ${escaped(machine.cpu)}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}</small>
 ${charts.length > 0 ? `<div class="charts">${charts.join('\n')}</div>` : ''}
 <table><thead><tr><th>figure<th>measured<th>aim<tbody>
-${rows.join('\n')}
+${rows.join('')}
 </table>`;
 }
 

@@ -41,7 +41,7 @@ export function chart(series: readonly Series[]): string {
   const told = series.map(
     ({ label, points: own }) => `${label}: ${own.map((point) => `${point.x}: ${point.y}`).join(', ')}`,
   );
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${told.join('; ')}">${[...grid, ...numbers, ...lines].join('\n')}</svg>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${told.join('; ')}">${[...grid, ...numbers, ...lines].join('')}</svg>`;
 }
 
 /** The next of 1, 2, 5, 10, … above. */
