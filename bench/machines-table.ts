@@ -45,7 +45,7 @@ const FILTERS = {
 
 /** The machines table over a hundred thousand rows of a database with a million, put straight into it. */
 export async function run(): Promise<Result> {
-  const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_RATE_FACTOR: '1000' });
   const browser = await chromium.launch(browserOptions);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
