@@ -35,7 +35,7 @@ function page(all: readonly Kept[]): string {
   td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
   .missed { font-weight: 600; }
   .charts { display: flex; flex-wrap: wrap; gap: 1.5rem; }
-  figure { margin: 0; flex: 1 1 26rem; }
+  figure { margin: 0; flex: 1 1 26rem; max-width: 30rem; }
   svg { width: 100%; height: auto; }
   svg text { font-size: 11px; fill: currentColor; }
   small { opacity: .75; }

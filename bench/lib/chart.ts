@@ -46,6 +46,8 @@ export function chart(series: readonly Series[]): string {
 
 /** The next of 1, 2, 5, 10, … above. */
 function niceAbove(value: number): number {
+  // Nothing but zeros is a good figure, and has a scale all the same.
+  if (value <= 0) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 5, 10].find((factor) => factor * magnitude >= value) ?? 10) * magnitude;
 }
