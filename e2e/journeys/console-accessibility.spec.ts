@@ -15,7 +15,7 @@ import { totpOf } from '../kit/totp.ts';
 import { SAMPLE_DEFINITION } from '../screens/sample.ts';
 
 /**
- * The console for everybody: axe finds nothing on any page, form or dialog, light at 360 px and dark at 1280, and
+ * The console for everybody: axe finds nothing on any page, form or dialog, light and dark, at 1280 and 360 px, and
  * nothing scrolls sideways. What is shown comes from the real server.
  */
 test.describe.configure({ mode: 'serial' });
