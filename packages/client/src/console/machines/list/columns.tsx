@@ -49,7 +49,7 @@ export const COLUMNS: readonly MachineColumn[] = [
     )),
     sorts: false,
   },
-  column('state', 'console.column.state', 'minmax(0, 1.5fr)', 'below', true, (machine) => (
+  column('state', 'console.column.state', 'minmax(152px, 1.5fr)', 'below', true, (machine) => (
     <MachineStatus machine={machine} />
   )),
   column('profile', 'console.column.profile', 'minmax(0, 2fr)', 'hidden', true, (_, name) => name),

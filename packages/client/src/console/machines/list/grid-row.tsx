@@ -21,6 +21,8 @@ interface GridRowProps {
   readonly offset: number;
   /** Undefined while it is loading. */
   readonly machine: Machine | undefined;
+  /** Otherwise its name is all that is drawn: the list is scrolled too fast to be read. */
+  readonly isFull: boolean;
   readonly columns: readonly MachineColumn[];
   readonly profileName: string;
   readonly isSelected: boolean;
@@ -30,8 +32,7 @@ interface GridRowProps {
 
 /** A machine as a row. Its properties stay the same while the table scrolls, so that only new rows are drawn. */
 export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
-  const { measure, index, offset, machine, columns, profileName, isSelected, hasMenu, commands } = props;
-  const { t } = useTexts();
+  const { measure, index, offset, machine, isFull, isSelected, commands } = props;
   return (
     <tr
       ref={measure}
@@ -39,10 +40,20 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       className={styles.row}
       data-selected={isSelected || undefined}
       aria-rowindex={index + 2}
-      aria-busy={machine === undefined || undefined}
+      aria-busy={machine === undefined || !isFull || undefined}
       style={{ transform: `translateY(${offset}px)` }}
       onFocus={() => commands.focused(index)}
     >
+      {isFull ? <Cells {...props} /> : <td className={styles.passing}>{machine?.name}</td>}
+    </tr>
+  );
+});
+
+function Cells(props: GridRowProps): ReactNode {
+  const { index, machine, columns, profileName, isSelected, hasMenu, commands } = props;
+  const { t } = useTexts();
+  return (
+    <>
       <td className={styles.cell} data-narrow="start">
         {machine && (
           <input
@@ -66,6 +77,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       <td className={styles.cell} data-narrow="end">
         {machine && hasMenu && <MachineMenu machine={machine} />}
       </td>
-    </tr>
+    </>
   );
-});
+}

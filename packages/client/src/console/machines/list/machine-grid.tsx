@@ -15,7 +15,7 @@ import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow, type RowCommands } from './grid-row.tsx';
 import { countSelected, isSelected, type Selection, select } from './selection.ts';
-import { assignSlots, type Slots } from './slots.ts';
+import { assignSlots, rowsInFull, type Slots } from './slots.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 const ROW_PX = 52;
@@ -86,16 +86,17 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
     },
   });
   const hasMenu = useHasActions();
-  slots.current = assignSlots(
-    slots.current,
-    items.map(({ index }) => index),
-    { kept: focused.current, inOrder: isNarrow || !virtualizer.isScrolling },
-  );
+  const shown = items.map(({ index }) => index);
+  const isMoving = !isNarrow && virtualizer.isScrolling;
+  const full = useRef<ReadonlySet<number>>(new Set());
+  full.current = rowsInFull(full.current, slots.current, shown, isMoving);
+  slots.current = assignSlots(slots.current, shown, { kept: focused.current, inOrder: !isMoving });
   const rows = [...slots.current].map(([index, slot]) => ({
     slot,
     index,
     start: items[index - first]?.start ?? 0,
     machine: at(index),
+    isFull: full.current.has(index),
   }));
   return (
     <div className={styles.frame} ref={setScroller} style={{ '--tracks': tracksOf(columns) }}>
@@ -114,7 +115,7 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
           onSelect={onSelect}
         />
         <tbody className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-          {rows.map(({ slot, index, start, machine }) => (
+          {rows.map(({ slot, index, start, machine, isFull }) => (
             <GridRow
               // What is measured once belongs to its row.
               key={isNarrow ? index : slot}
@@ -122,6 +123,7 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
               index={index}
               offset={start - HEAD_PX}
               machine={machine}
+              isFull={isFull}
               columns={columns}
               profileName={machine ? props.profileName(machine) : ''}
               isSelected={machine !== undefined && isSelected(selection, machine.id)}

@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useCallback, useRef, useState } fr
 import { LoadProblem } from '../../parts/load-problem.tsx';
 import { useLive } from '../use-live.ts';
 import { MachineGrid, type Range } from './machine-grid.tsx';
-import { hasSamePages, useMachineRows } from './use-machine-rows.ts';
+import { hasSamePages, useMachineRows, withRowsAhead } from './use-machine-rows.ts';
 
 interface MachineTableProps extends Omit<ComponentProps<typeof MachineGrid>, 'at' | 'onRange'> {
   readonly orgId: OrganizationId;
@@ -16,14 +16,18 @@ interface MachineTableProps extends Omit<ComponentProps<typeof MachineGrid>, 'at
 export function MachineTable({ orgId, query, ...grid }: MachineTableProps): ReactNode {
   const [pages, setPages] = useState(FIRST);
   const [range, setRange] = useState(FIRST);
+  const seen = useRef(FIRST);
+  const { count } = grid;
   // Where scrolling rests is what the live state is asked for; on its way there it may need other pages of the list.
   const rest = useDebouncedCallback(setRange, REST_MS);
   const onRange = useCallback(
     (next: Range) => {
-      setPages((before) => (hasSamePages(before, next) ? before : next));
+      const wanted = withRowsAhead(seen.current, next, count);
+      seen.current = next;
+      setPages((before) => (hasSamePages(before, wanted) ? before : wanted));
       rest(next);
     },
-    [rest],
+    [rest, count],
   );
   const rows = useMachineRows(orgId, query, pages);
   const inSight = Array.from({ length: range.last - range.first + 1 }, (_, step) => rows.at(range.first + step));

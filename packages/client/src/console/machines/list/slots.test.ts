@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assignSlots } from './slots.ts';
+import { assignSlots, rowsInFull } from './slots.ts';
 
 const NOBODY = { kept: -1, inOrder: true };
 const SCROLLING = { kept: -1, inOrder: false };
@@ -37,4 +37,15 @@ it('has as many elements as rows', () => {
   const many = assignSlots(new Map(), [5, 6, 7, 8], NOBODY);
   expect([...assignSlots(many, [8, 9], SCROLLING).keys()].toSorted()).toEqual([8, 9]);
   expect(new Set(assignSlots(many, [8, 9, 10, 11, 12], SCROLLING).values()).size).toBe(5);
+});
+
+it('draws names while the list flies by, all of a row once it slows, and every row once it rests', () => {
+  const slotsOf = (rows: readonly number[]) => assignSlots(new Map(), rows, NOBODY);
+  const atRest = rowsInFull(new Set(), new Map(), [0, 1, 2, 3, 4, 5, 6, 7], false);
+  expect([...atRest]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  const flying = rowsInFull(atRest, slotsOf([0, 1, 2, 3, 4, 5, 6, 7]), [6, 7, 8, 9, 10, 11, 12, 13], true);
+  expect([...flying]).toEqual([6, 7]);
+  const slowing = rowsInFull(flying, slotsOf([6, 7, 8, 9, 10, 11, 12, 13]), [7, 8, 9, 10, 11, 12, 13, 14], true);
+  expect([...slowing]).toEqual([7, 8, 9, 10, 11]);
+  expect(rowsInFull(slowing, slotsOf([7, 8]), [7, 8, 9], false)).toEqual(new Set([7, 8, 9]));
 });

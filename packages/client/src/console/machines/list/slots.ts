@@ -25,3 +25,18 @@ export function assignSlots(before: Slots, rows: readonly number[], { kept, inOr
   for (const row of waiting) next.push([row, fresh++]);
   return new Map(inOrder ? next.toSorted(([a], [b]) => a - b) : next);
 }
+
+/** More new rows than this with one frame, and nobody reads them: they pass as their names. */
+const READABLE = 4;
+
+/**
+ * Which rows are drawn with all their cells. A row that was, stays so. While the list flies by, new rows are not; as it
+ * slows, a few are with every frame, and once it rests, all.
+ */
+export function rowsInFull(before: ReadonlySet<number>, seen: Slots, rows: readonly number[], isScrolling: boolean) {
+  if (!isScrolling) return new Set(rows);
+  const full = rows.filter((row) => before.has(row));
+  const fresh = rows.filter((row) => !seen.has(row)).length;
+  const waiting = fresh > READABLE ? [] : rows.filter((row) => !before.has(row)).slice(0, READABLE);
+  return new Set([...full, ...waiting]);
+}

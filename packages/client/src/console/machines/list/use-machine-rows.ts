@@ -5,6 +5,8 @@ import { read } from '../../../data/query.ts';
 
 /** Rows of one call: more than a screen, so that scrolling a little asks for nothing. */
 const PAGE = 100;
+/** Rows that are asked for ahead of a scrolling list, so that their names are there when they pass. */
+const AHEAD = 100;
 /** How often the order is asked for again; the state of the rows in sight is polled faster (use-live.ts). */
 const REFRESH_MS = 5_000;
 
@@ -24,6 +26,14 @@ interface Rows {
 export function hasSamePages(one: Rows, other: Rows): boolean {
   const page = (row: number) => Math.floor(row / PAGE);
   return page(one.first) === page(other.first) && page(one.last) === page(other.last);
+}
+
+/** The rows in sight with those that come next, on the way from what was in sight before. */
+export function withRowsAhead(before: Rows, now: Rows, count: number): Rows {
+  if (now.first < before.first) return { first: Math.max(0, now.first - AHEAD), last: now.last };
+  if (now.first > before.first)
+    return { first: now.first, last: Math.max(now.last, Math.min(now.last + AHEAD, count - 1)) };
+  return now;
 }
 
 /** The pages of a list that are in sight, out of as many machines as there may be. */
