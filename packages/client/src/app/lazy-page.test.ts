@@ -2,7 +2,7 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ChunkError } from './chunk-error.ts';
-import { page } from './lazy-page.ts';
+import { beginPage, page } from './lazy-page.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,4 +20,17 @@ it('gives up a chunk that does not come within two minutes', async () => {
 it('says of a chunk that fails what it is', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   await expect(page([], () => Promise.reject(cause))()).rejects.toMatchObject({ name: 'ChunkError', cause });
+});
+
+it('begins the code of the page at an address alone, and lets opening it say what went wrong', async () => {
+  const load = vi.fn(() => Promise.reject(new TypeError('offline')));
+  const other = vi.fn(() => Promise.reject(new TypeError('offline')));
+  const routes = [
+    { path: '/manage', children: [{ path: 'machines/:machineId', lazy: page([], load) }] },
+    { path: '/share', lazy: page([], other) },
+  ];
+  beginPage(routes, '/manage/machines/4711');
+  expect(load).toHaveBeenCalledOnce();
+  expect(other).not.toHaveBeenCalled();
+  await expect(page([], load)()).rejects.toBeInstanceOf(ChunkError);
 });

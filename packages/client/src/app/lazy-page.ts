@@ -1,6 +1,6 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import type { ComponentType } from 'react';
-import type { LoaderFunction } from 'react-router';
+import { type LoaderFunction, matchRoutes, type RouteObject } from 'react-router';
 import type { Area } from '../i18n/keys.ts';
 import { loadTexts } from '../i18n/store.ts';
 import { ChunkError } from './chunk-error.ts';
@@ -10,13 +10,31 @@ interface PageModule {
   readonly loader?: LoaderFunction;
 }
 
+interface LazyPage {
+  (): Promise<PageModule>;
+  /** Begins to load the page's code, before anybody knows in which language it will speak. */
+  readonly begin: () => Promise<unknown>;
+}
+
 /** A route's page as a chunk of its own, together with the texts that it shows. */
-export function page(areas: readonly Area[], load: () => Promise<PageModule>): () => Promise<PageModule> {
-  return async () => {
+export function page(areas: readonly Area[], load: () => Promise<PageModule>): LazyPage {
+  const whole = async () => {
     const [module] = await inTime(Promise.all([load(), loadTexts(areas)]));
     const { Component, loader } = module;
     return loader ? { Component, loader } : { Component };
   };
+  return Object.assign(whole, { begin: load });
+}
+
+/** Begins to load the code of the page at an address; whether that works shows when the page is opened. */
+export function beginPage(routes: RouteObject[], path: string): void {
+  for (const { route } of matchRoutes(routes, path) ?? []) {
+    if (isLazyPage(route.lazy)) void route.lazy.begin().catch(() => undefined);
+  }
+}
+
+function isLazyPage(lazy: RouteObject['lazy']): lazy is LazyPage {
+  return typeof lazy === 'function' && 'begin' in lazy;
 }
 
 /**

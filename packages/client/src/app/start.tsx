@@ -7,6 +7,7 @@ import { resumeSignIn } from '../data/auth/sign-in.ts';
 import { loadClientConfig } from '../data/client-config.ts';
 import { tellErrors, watchErrors } from '../data/error-reports/watch.ts';
 import { startTexts } from '../i18n/store.ts';
+import { beginPage } from './lazy-page.ts';
 import { setNavigate } from './paths/go-to.ts';
 import { rememberRoute } from './paths/last-route.ts';
 import { paths } from './paths/paths.ts';
@@ -18,6 +19,8 @@ import { ServiceUnreachable } from './service-unreachable.tsx';
 export async function startConsole(): Promise<void> {
   watchErrors();
   applyStoredTheme();
+  // Beside configuration and texts, not after them. Who is not signed in is led elsewhere.
+  if (isAuthenticated()) beginPage(routes, location.pathname);
   const root = createRoot(document.getElementById('root') ?? document.body);
   const [config] = await Promise.allSettled([loadClientConfig(), startTexts(['common', 'console', 'errors'])]);
   if (config.status === 'rejected') {
