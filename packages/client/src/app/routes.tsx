@@ -68,7 +68,7 @@ export const routes: RouteObject[] = [
               () => import('../console/organizations/authentication-page.tsx'),
             ),
           },
-          { path: 'billing', lazy: page(['billing'], () => import('../console/billing/billing-page.tsx')) },
+          { path: 'billing', lazy: page(['billing', 'apps'], () => import('../console/billing/billing-page.tsx')) },
           {
             path: 'platform/invoices',
             lazy: page(['billing'], () => import('../console/billing/open-invoices-page.tsx')),

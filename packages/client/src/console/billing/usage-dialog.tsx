@@ -5,7 +5,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../data/call.ts';
 import { queryKey } from '../../data/query.ts';
+import { appName } from '../../forms/apps/app-texts.ts';
 import { useTexts } from '../../i18n/store.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
@@ -65,7 +67,7 @@ function UsageDialog({ orgId, close }: { readonly orgId: OrganizationId; readonl
             cells: [
               dateTime(row.time),
               t(`billing.usage.type.${row.type}`),
-              descriptionOf(row),
+              descriptionOf(row, texts),
               creditText(row.credits, texts),
             ],
           }))}
@@ -75,8 +77,10 @@ function UsageDialog({ orgId, close }: { readonly orgId: OrganizationId; readonl
   );
 }
 
-function descriptionOf({ description, item }: UsageRow): string {
-  return [item?.replace('thinhoc::', ''), description].filter((part) => part).join(' · ');
+/** What it was for in the reader's words, then the server's description, such as a machine's name. */
+function descriptionOf({ description, item }: UsageRow, texts: Texts): string {
+  const name = item === 'pro' ? texts.t('console.tier.pro') : item && appName(texts, item);
+  return [name, description].filter((part) => part).join(' · ');
 }
 
 export async function showUsage(orgId: OrganizationId): Promise<void> {

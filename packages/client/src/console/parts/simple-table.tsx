@@ -29,7 +29,11 @@ export function SimpleTable({ label, head, rows }: SimpleTableProps): ReactNode 
         {rows.map(({ id, cells }) => (
           <tr key={id}>
             {cells.map((cell, column) => (
-              <td key={head[column] || `${column}`} data-label={head[column] || undefined}>
+              <td
+                key={head[column] || `${column}`}
+                data-label={head[column] || undefined}
+                data-long={mayBreak(cell, column) || undefined}
+              >
                 {cell}
               </td>
             ))}
@@ -38,4 +42,12 @@ export function SimpleTable({ label, head, rows }: SimpleTableProps): ReactNode 
       </tbody>
     </table>
   );
+}
+
+/** No word is this long; addresses and names of machines are. */
+const LONG = /\S{24}/;
+
+/** Whether a cell may break anywhere: otherwise it stays as wide as its longest word. What links, stands first. */
+function mayBreak(cell: ReactNode, column: number): boolean {
+  return typeof cell === 'string' ? LONG.test(cell) : column === 0;
 }
