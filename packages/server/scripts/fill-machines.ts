@@ -29,6 +29,11 @@ const STATES = `
     from machines, lateral (select now() - random() * interval '20 days' + length(name) * interval '0' as seen)
     where organization_id = $1
     on conflict do nothing`;
+const COUNTS = `
+  insert into machine_counts
+    select organization_id, coalesce(profile_id, '00000000-0000-0000-0000-000000000000'), count(*)
+    from machines group by 1, 2
+    on conflict (organization_id, profile_id) do update set machines = excluded.machines`;
 
 await withClient(embeddedOwner(folder), async (client) => {
   // What triggers and foreign keys would check row by row is right as it is made here.
@@ -40,6 +45,7 @@ await withClient(embeddedOwner(folder), async (client) => {
     await client.query(MACHINES, [organization_id, null, count]);
     await client.query(STATES, [organization_id]);
   }
+  await client.query(COUNTS);
   await client.query('vacuum analyze machines');
   await client.query('vacuum analyze machine_states');
 });

@@ -348,6 +348,12 @@ export interface LedgerTransactions {
   transaction_id: string;
 }
 
+export interface MachineCounts {
+  machines: number;
+  organization_id: OrganizationId;
+  profile_id: ProfileId;
+}
+
 export interface MachineDirectory {
   machine_id: MachineId;
   organization_id: OrganizationId;
@@ -605,6 +611,7 @@ export interface DB {
   ledger_balances: LedgerBalances;
   ledger_postings: LedgerPostings;
   ledger_transactions: LedgerTransactions;
+  machine_counts: MachineCounts;
   machine_directory: MachineDirectory;
   machine_logs: MachineLogs;
   machine_presence: MachinePresence;

@@ -42,6 +42,11 @@ export function asksMachinesOnly({ asked }: ListQuery): boolean {
   return [...asked.where].every((field) => MACHINE_FIELDS.has(field));
 }
 
+/** Whether it answers a list's order as well. */
+export function needsMachinesOnly(list: ListQuery): boolean {
+  return asksMachinesOnly(list) && list.asked.order.every(({ field }) => MACHINE_FIELDS.has(field));
+}
+
 /** Whether an index finds the states of a condition with their names (migration 0071). */
 export function findsNames({ asked: { sole } }: ListQuery): boolean {
   if (sole?.field === 'status') return true;
@@ -60,4 +65,26 @@ export function found(organizationId: OrganizationId, list: ListQuery): RawBuild
   if (asksStatesOnly(list)) return sql`machine_states s where s.organization_id = ${organizationId} and ${where}`;
   const machines = asksMachinesOnly(list) ? sql`machines m` : MACHINES;
   return sql`${machines} where m.organization_id = ${organizationId} and ${where}`;
+}
+
+/** What follows `from`: those of some machines that the organisation has, each found by its key. */
+export function among(
+  organizationId: OrganizationId,
+  ids: readonly string[],
+  needs: 'machines' | 'states and profiles',
+): RawBuilder<unknown> {
+  const machines = oneByOne(sql`machines`, organizationId, ids);
+  if (needs === 'machines') return sql`${machines} as m`;
+  return sql`${machines} as m
+    left join lateral (
+      select * from machine_states where organization_id = m.organization_id and machine_id = m.machine_id limit 1
+    ) as s on true
+    left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
+}
+
+/** Rows by their key: the planner would rather read a whole index in order and look for each row in the list. */
+export function oneByOne(table: RawBuilder<unknown>, organizationId: OrganizationId, ids: readonly string[]) {
+  return sql`unnest(${[...ids]}::text[]) as found (id) cross join lateral (
+    select * from ${table} where organization_id = ${organizationId} and machine_id = found.id limit 1
+  )`;
 }

@@ -2,7 +2,18 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
-import { asksMachinesOnly, asksStatesOnly, findsNames, found, MACHINES } from './found.ts';
+import { countOf, NO_PROFILE, sizesByName } from './counts.ts';
+import {
+  among,
+  asksMachinesOnly,
+  asksStatesOnly,
+  findsNames,
+  found,
+  MACHINES,
+  needsMachinesOnly,
+  oneByOne,
+} from './found.ts';
+import { followLeads } from './leads.ts';
 
 /** How to find a page's keys (`organization_id`, `machine_id`), and the order of its rows. */
 interface MachinePage {
@@ -30,7 +41,8 @@ const STATE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
 
 /** As many matches are sorted at once; with more of them, some are met soon enough in the order's own index. */
 const FEW = 2_000;
-const NO_PROFILE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+/** A page that begins later than this is worth knowing how many rows there are: the other end may be nearer. */
+const FAR = 500;
 
 /**
  * The planner takes the security policy's condition and ours for two that narrow independently, expects a tenth of the
@@ -41,6 +53,15 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
   const { where, limit, skip, asked } = list;
   const [first, ...ties] = asked.order;
   const isPlain = first !== undefined && ties.every(({ field }) => field === 'name' || field === 'id');
+  const led = organizationId && (await followLeads(tx, organizationId, list));
+  if (led) {
+    const terms = isPlain ? (MACHINE_ORDERS[first.field] ?? STATE_ORDERS[first.field]) : undefined;
+    return amongLed(
+      organizationId,
+      led,
+      terms ? { ...list, order: directed(terms, first?.descending ?? false) } : list,
+    );
+  }
   if (!organizationId || !isPlain) return general(organizationId, list);
 
   const machineOrder = MACHINE_ORDERS[first.field];
@@ -55,7 +76,7 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
     if (!asksMachinesOnly(list)) return general(organizationId, { ...list, order });
     // Without joins, even such as cost nothing: their keys would have to be in the index as well.
     const machines = sql`select m.organization_id, m.machine_id from ${found(organizationId, list)}`;
-    return { page: sql`${machines} order by ${order} limit ${limit} offset ${skip}`, order };
+    return { page: sql`${machines} ${await endOf(tx, organizationId, list, machineOrder)}`, order };
   }
   if (first.field === 'profile' && asked.where.size === 0) return byProfile(tx, organizationId, list, first.descending);
 
@@ -63,7 +84,7 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
   if (!stateOrder) return general(organizationId, list);
   const order = directed(stateOrder, first.descending);
   const states = sql`select s.organization_id, s.machine_id from machine_states s`;
-  const end = sql`order by ${order} limit ${limit} offset ${skip}`;
+  const end = await endOf(tx, organizationId, list, stateOrder);
   if (asked.where.size === 0 || asksStatesOnly(list)) {
     return { page: sql`${states} where s.organization_id = ${organizationId} and ${where} ${end}`, order };
   }
@@ -86,6 +107,31 @@ function general(organizationId: OrganizationId | undefined, { where, order, lim
   return { page, order };
 }
 
+/** Those of a few machines that the condition finds. */
+function amongLed(organizationId: OrganizationId, led: readonly string[], list: ListQuery): MachinePage {
+  const { where, order, limit, skip } = list;
+  const needs = needsMachinesOnly(list) ? 'machines' : 'states and profiles';
+  const page = sql`select m.organization_id, m.machine_id from ${among(organizationId, led, needs)}
+    where ${where} order by ${order} limit ${limit} offset ${skip}`;
+  return { page, order };
+}
+
+/** Which part of an order is wanted: of all machines, read from whichever end is nearer. */
+async function endOf(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { limit, skip, asked }: ListQuery,
+  terms: readonly RawBuilder<unknown>[],
+): Promise<RawBuilder<unknown>> {
+  const descending = asked.order[0]?.descending ?? false;
+  const all = asked.where.size === 0 && skip > FAR ? await countOf(tx, organizationId) : undefined;
+  if (all === undefined || skip < all / 2) {
+    return sql`order by ${directed(terms, descending)} limit ${limit} offset ${skip}`;
+  }
+  const taken = Math.min(limit, Math.max(0, all - skip));
+  return sql`order by ${directed(terms, !descending)} limit ${taken} offset ${Math.max(0, all - skip - taken)}`;
+}
+
 /**
  * Profile by profile in the order of their names, machines without one last. Those before the page are counted, so that
  * only the page's own are read.
@@ -97,14 +143,7 @@ async function byProfile(
   descending: boolean,
 ): Promise<MachinePage> {
   const [direction, back] = descending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
-  const { rows: profiles } = await sql<{ profile_id: string; machines: number }>`
-    with sizes as materialized (
-      select coalesce(profile_id, ${NO_PROFILE}) as profile_id, count(*) as machines
-        from machines where organization_id = ${organizationId} group by profile_id
-    )
-    select n.profile_id, n.machines from sizes n
-    left join profiles p on p.organization_id = ${organizationId} and p.profile_id = n.profile_id
-    order by p.name ${direction} nulls last`.execute(tx);
+  const profiles = await sizesByName(tx, organizationId, direction);
   const parts: RawBuilder<unknown>[] = [];
   let [before, wanted] = [skip, limit];
   for (const { profile_id, machines } of profiles) {
@@ -148,13 +187,6 @@ async function byMachines(tx: Tx, organizationId: OrganizationId, list: ListQuer
       where s.organization_id = ${organizationId} and s.machine_id = m.machine_id and ${where} limit 1
     ) as matching
     where m.organization_id = ${organizationId} ${end}`;
-}
-
-/** Rows by their key: the planner would rather read a whole index in order and look for each row in the list. */
-function oneByOne(table: RawBuilder<unknown>, organizationId: OrganizationId, ids: readonly string[]) {
-  return sql`unnest(${[...ids]}::text[]) as found (id) cross join lateral (
-    select * from ${table} where organization_id = ${organizationId} and machine_id = found.id limit 1
-  )`;
 }
 
 /** The ids that a query finds, unless there are many. */

@@ -91,7 +91,7 @@ function any(texts: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /** The pattern with a backslash at its end taken literally. */
-function closedPattern(pattern: string): string {
+export function closedPattern(pattern: string): string {
   const trailing = /\\*$/.exec(pattern)?.[0].length ?? 0;
   return trailing % 2 === 1 ? `${pattern}\\` : pattern;
 }

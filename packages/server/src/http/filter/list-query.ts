@@ -12,6 +12,7 @@ export interface ListQuery {
   readonly fields: Filter['fields'];
   /** What the condition and the order ask: a list may know a cheaper way to some of it. */
   readonly asked: {
+    readonly condition: Condition;
     /** The fields that the condition names. */
     readonly where: ReadonlySet<string>;
     /** The field that is to be true, or equal to something, where that is the whole condition. */
@@ -29,7 +30,12 @@ export function listQuery(text: string | undefined, listing: Listing): ListQuery
     limit: filter.limit,
     skip: filter.skip,
     fields: filter.fields,
-    asked: { where: new Set(fieldsOf(filter.where)), sole: soleOf(filter.where), order: filter.order },
+    asked: {
+      condition: filter.where,
+      where: new Set(fieldsOf(filter.where)),
+      sole: soleOf(filter.where),
+      order: filter.order,
+    },
   };
 }
 

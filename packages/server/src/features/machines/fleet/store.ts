@@ -4,13 +4,17 @@ import { TAGS_MAX } from '@berth/contract/rules/tags';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { ListQuery } from '../../../http/filter/list-query.ts';
-import { found, MACHINES } from '../found.ts';
+import { countOf } from '../counts.ts';
+import { among, asksMachinesOnly, found, MACHINES } from '../found.ts';
+import { followLeads } from '../leads.ts';
 
 /** How many machines of an organisation a list's condition finds. */
 export async function countMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${found(organizationId, list)}`.execute(
-    tx,
-  );
+  if (list.asked.where.size === 0) return countOf(tx, organizationId);
+  const led = await followLeads(tx, organizationId, list);
+  const needs = asksMachinesOnly(list) ? 'machines' : 'states and profiles';
+  const machines = led ? sql`${among(organizationId, led, needs)} where ${list.where}` : found(organizationId, list);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${machines}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,0 +1,280 @@
+import { changeMachines, summarizeMachines } from '@berth/contract/api/fleet';
+import { removeMachine } from '@berth/contract/api/machine-actions';
+import { assignProfile, listOrganizationMachines } from '@berth/contract/api/machines';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asUser, inTenant } from '../../db/transaction.ts';
+import { addMachine, addProfile, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+const called = ({ owner, organizationId }: Tenant) => ({ params: { orgId: organizationId }, token: owner.token });
+
+/** Machines that no agent stands behind, in the order of their ids' numbers. */
+async function fill({ organizationId, profileId }: Tenant, names: readonly string[]): Promise<void> {
+  const machines = `
+    insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by)
+      select $1::uuid, md5($1::uuid::text || n), name, 'flex', $2, 'test'
+      from unnest($3::text[]) with ordinality as given (name, n)`;
+  await rowsOf(server, machines, [organizationId, profileId, names]);
+  const states = `
+    insert into machine_states (organization_id, machine_id)
+      select organization_id, machine_id from machines where organization_id = $1`;
+  await rowsOf(server, states, [organizationId]);
+}
+
+async function list(tenant: Tenant, filter: object): Promise<readonly string[]> {
+  const query = { filter: JSON.stringify({ limit: 1_000, ...filter }) };
+  const { reply } = await server.call(listOrganizationMachines, { ...called(tenant), query });
+  return reply.map(({ name, id }) => `${name} ${id}`);
+}
+
+/** What the index of three letters leads to; null where names are read in order. */
+function led(tx: Parameters<Parameters<typeof inTenant>[2]>[0], organization: OrganizationId, pattern: string) {
+  return sql<{ ids: string[] | null }>`select find_machines(${organization}, ${[pattern]}, '{}', 1000) as ids`
+    .execute(tx)
+    .then(({ rows }) => rows[0]?.ids);
+}
+
+describe('a search', () => {
+  const NAMES = [
+    ...[
+      'Crane 042',
+      'crane 420',
+      'CRANE',
+      'Krähe',
+      'KRÄHE 2',
+      'Kra\u0308he',
+      'straße',
+      'STRASSE',
+      'İstanbul',
+      'ISTANBUL',
+    ],
+    ...[
+      'ıstanbul',
+      'istanbul',
+      'ΣΊΣΥΦΟΣ',
+      'σίσυφος',
+      '100 % sure',
+      '100 _ sure',
+      'a\\b\\c',
+      '\\\\share',
+      "O'Neil",
+      'a%b',
+    ],
+    ...['🚢🚢🚢 quay', '🚢', '👩‍👩‍👧', '東京駅', 'Москва 1', 'москва 2', 'ab', 'a', '   ', '"quoted"', '$1 {x}', 'cab'],
+    'x'.repeat(64),
+  ];
+  const SEARCHED = [
+    ...['%crane%', '%CRANE 0%', 'crane', 'crane%', '%42', '%rähe%', '%RÄHE%', '%stra%', '%straß%', '%STRASS%'],
+    ...['%stanbul%', '%İst%', '%ıst%', '%IST%', '%ΣΊΣ%', '%υφος%', '%ΥΦΟΣ', '%100 \\% s%', '%100 \\_ s%', '%0 _ s%'],
+    ...[
+      '%a\\\\b\\\\c%',
+      '%\\\\\\\\share%',
+      '%share\\',
+      '%a\\%b%',
+      "%O'N%",
+      '%🚢🚢🚢%',
+      '%🚢%',
+      '%👩‍👩%',
+      '%東京駅%',
+      '%東京%',
+    ],
+    ...[
+      '%МОСКВА%',
+      '%осква _',
+      '',
+      '%',
+      '%%',
+      '_',
+      '__',
+      '___',
+      '%a%',
+      '%ab%',
+      '%cab%',
+      '%c_b%',
+      '%cr%an%42%',
+      '%   %',
+    ],
+    ...[
+      '%"quoted"%',
+      '%$1 {%',
+      '%xxx%',
+      '%xxxxxxxx%y%',
+      '%nowhere%',
+      '%nne\\%',
+      '%\\c\\r\\a\\n%',
+      '%cra%e 4%',
+      '%e 4%cra%',
+    ],
+  ];
+
+  it('finds by an index what it finds by reading every name', async () => {
+    const tenant = await createTenant(server);
+    await fill(tenant, NAMES);
+    const byIndex: string[] = [];
+    for (const pattern of SEARCHED) {
+      const like = { name: { ilike: pattern } };
+      // No index leads to what this finds as well: the names are read.
+      const read = { or: [like, { deployment: 'none' }] };
+      const all = await list(tenant, { where: read });
+      expect(await list(tenant, { where: like }), pattern).toEqual(all);
+      expect(await list(tenant, { where: like, order: 'agentVersion DESC' }), pattern).toEqual(
+        await list(tenant, { where: read, order: 'agentVersion DESC' }),
+      );
+      const query = { filter: JSON.stringify({ where: like }) };
+      const { reply } = await server.call(summarizeMachines, { ...called(tenant), query });
+      expect(reply.total, pattern).toBe(all.length);
+      const scope = { organizationId: tenant.organizationId };
+      const ids = await inTenant(server.database.db, scope, (tx) =>
+        led(tx, tenant.organizationId, pattern.replace(/(?<!\\)\\$/, '\\\\')),
+      );
+      if (ids) byIndex.push(pattern);
+      if (ids) expect(ids, pattern).toHaveLength(all.length);
+    }
+    expect(byIndex).toEqual(expect.arrayContaining(['%crane%', '%RÄHE%', '%🚢🚢🚢%', '%100 \\% s%', '%nowhere%']));
+    // Without three characters in a row there is nothing to look up.
+    expect(byIndex).not.toEqual(expect.arrayContaining(['%ab%']));
+    expect(byIndex.filter((pattern) => /^[%_]*.{0,2}[%_]*$/u.test(pattern))).toEqual([]);
+  });
+
+  it('for a name or the beginning of an id finds both', async () => {
+    const tenant = await createTenant(server);
+    await fill(tenant, ['Pier 1', 'Pier 2', 'Quay']);
+    const [, second = ''] = await list(tenant, {});
+    const [id = ''] = second.split(' ').slice(-1);
+    const either = (...parts: object[]) => list(tenant, { where: { or: parts } });
+    const start = `${id.slice(0, 8)}%`;
+    expect(await either({ name: { ilike: '%quay%' } }, { id: { like: start } })).toHaveLength(2);
+    expect(await either({ name: { ilike: '%quay%' } }, { id: { ilike: start.toUpperCase() } })).toHaveLength(2);
+    expect(await either({ name: { ilike: '%quay%' } }, { id: { like: 'quay%' } })).toHaveLength(1);
+    expect(await either({ name: { ilike: '%pier 2%' } }, { id: { like: start } })).toEqual([second]);
+  });
+
+  it('reads the names where most of them match', async () => {
+    const tenant = await createTenant(server);
+    await fill(
+      tenant,
+      Array.from({ length: 60 }, (_, index) => `Harbour ${index}`),
+    );
+    const find = (pattern: string) =>
+      inTenant(server.database.db, tenant, (tx) => led(tx, tenant.organizationId, pattern));
+    expect(await find('%harbour%')).toBeNull();
+    expect(await find('%harbour 5%')).toHaveLength(11);
+    expect(await list(tenant, { where: { name: { ilike: '%HARBOUR%' } } })).toHaveLength(60);
+  });
+
+  it('leads nobody to a machine of an organisation that is not theirs', async () => {
+    const [own, foreign] = [await createTenant(server), await createTenant(server)];
+    await fill(own, ['Crane 1', 'Crane 2']);
+    await fill(foreign, ['Crane 3']);
+    const { db } = server.database;
+    const userId = foreign.owner.userId;
+    expect(await inTenant(db, foreign, (tx) => led(tx, own.organizationId, '%crane%'))).toEqual([]);
+    expect(await asUser(db, { userId }, (tx) => led(tx, own.organizationId, '%crane%'))).toEqual([]);
+    expect(await asUser(db, { userId }, (tx) => led(tx, foreign.organizationId, '%crane%'))).toHaveLength(1);
+    expect(await db.app.transaction().execute((tx) => led(tx, own.organizationId, '%crane%'))).toEqual([]);
+    await expect(db.system.transaction().execute((tx) => led(tx, own.organizationId, '%crane%'))).rejects.toThrow(
+      'permission denied',
+    );
+  });
+});
+
+describe('a far page', () => {
+  it('is the same from whichever end it is read', async () => {
+    const tenant = await createTenant(server);
+    const count = 1_105;
+    await fill(
+      tenant,
+      Array.from({ length: count }, (_, index) => `Crane ${index % 3} ${(index * 7) % 1_000}`),
+    );
+    for (const order of ['name DESC', 'lastSeen ASC']) {
+      for (const skip of [501, 563, count - 40, count + 1]) {
+        const page = { order, skip, limit: 60 };
+        // Whatever is asked of the machines, their number is not known before.
+        const forwards = await list(tenant, { ...page, where: { deployment: 'flex' } });
+        expect(await list(tenant, page), `${order} ${skip}`).toEqual(forwards);
+        expect(forwards).toHaveLength(Math.min(60, Math.max(0, count - skip)));
+      }
+    }
+  });
+});
+
+describe('the number of machines that show a profile', () => {
+  const counted = (organizationId: string) =>
+    rowsOf(
+      server,
+      `select profile_id, machines from machine_counts where organization_id = $1 and machines <> 0 order by 1`,
+      [organizationId],
+    );
+  const there = (organizationId: string) =>
+    rowsOf(
+      server,
+      `select coalesce(profile_id, '00000000-0000-0000-0000-000000000000') as profile_id, count(*) as machines
+         from machines where organization_id = $1 group by 1 order by 1`,
+      [organizationId],
+    );
+
+  it('is kept along with whatever happens to them', async () => {
+    const tenant = await createTenant(server);
+    const { organizationId, owner } = tenant;
+    const night = await addProfile(server, tenant, 'Night');
+    const machines = await Promise.all(['A', 'B', 'C', 'D'].map((name) => addMachine(server, tenant, { name })));
+    const ids = machines.map(({ id }) => id);
+    const [first = '' as MachineId, ...others] = ids;
+    const steps: readonly [string, () => Promise<unknown>][] = [
+      ['registered', async () => undefined],
+      [
+        'assigned',
+        () => server.call(assignProfile, { params: { id: first }, token: owner.token, body: { profileId: night } }),
+      ],
+      [
+        'many at once',
+        () => server.call(changeMachines, { ...called(tenant), body: { machineIds: others, profileId: night } }),
+      ],
+      ['none', () => rowsOf(server, 'update machines set profile_id = null where machine_id = any ($1)', [others])],
+      [
+        'tags only',
+        () => rowsOf(server, `update machines set tags = '{a}' where organization_id = $1`, [organizationId]),
+      ],
+      ['removed', () => server.call(removeMachine, { params: { id: first }, token: owner.token })],
+    ];
+    for (const [step, act] of steps) {
+      await act();
+      expect(await counted(organizationId), step).toEqual(await there(organizationId));
+      const { reply } = await server.call(summarizeMachines, called(tenant));
+      expect(reply.total, step).toBe(step === 'removed' ? 3 : 4);
+    }
+    await rowsOf(server, 'delete from organizations where organization_id = $1', [organizationId]);
+    expect(await counted(organizationId)).toEqual([]);
+  });
+
+  it('is right after many came and went at once', async () => {
+    const tenant = await createTenant(server);
+    const profiles = [
+      tenant.profileId,
+      await addProfile(server, tenant, 'Night'),
+      await addProfile(server, tenant, 'Day'),
+    ];
+    await fill(
+      tenant,
+      Array.from({ length: 30 }, (_, index) => `Crane ${index}`),
+    );
+    const turns = Array.from({ length: 40 }, (_, turn) => turn);
+    await Promise.all(
+      turns.map((turn) =>
+        inTenant(server.database.db, tenant, async (tx) => {
+          const picked = sql`(('x' || right(machine_id, 6))::bit(24)::int + ${turn}::int) % 7 = 0`;
+          await sql`update machines set profile_id = ${profiles[turn % 3]} where ${picked}`.execute(tx);
+        }),
+      ),
+    );
+    expect(await counted(tenant.organizationId)).toEqual(await there(tenant.organizationId));
+  });
+});
