@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import type Provider from 'oidc-provider';
 import type { DB } from '../../../db/schema.ts';
@@ -6,10 +7,23 @@ import { noteSession, touchSession } from '../accounts/session-details.ts';
 import { rememberEnded } from '../accounts/sessions-store.ts';
 import type { EndedSessions } from '../tokens/ended-sessions.ts';
 
-/** Keeps the list of sessions true to what the provider does. What fails here is logged and disturbs no sign-in. */
+/**
+ * Keeps the list of sessions true to what the provider does: who has an answer finds it in the list. What fails here is logged and disturbs no
+ * sign-in.
+ */
 export function watchSessions(provider: Provider, db: Kysely<DB>, ended: EndedSessions, logger: Logger): void {
+  /** What the request that is being answered has begun. The provider's events are told, not waited for. */
+  const begun = new AsyncLocalStorage<Promise<void>[]>();
+  provider.use(async (_ctx, next) => {
+    const work: Promise<void>[] = [];
+    await begun.run(work, next);
+    await Promise.all(work);
+  });
   const logged = (work: Promise<void>) => {
-    work.catch((error: unknown) => logger.error({ err: error }, 'The list of sessions could not be updated'));
+    const done = work.catch((error: unknown) =>
+      logger.error({ err: error }, 'The list of sessions could not be updated'),
+    );
+    begun.getStore()?.push(done);
   };
 
   provider.on('authorization.success', (ctx) => {
