@@ -42,7 +42,7 @@ export async function run(): Promise<Result> {
   } finally {
     await machine.dispose();
     await dispose();
-    await rm(data, { recursive: true, force: true });
+    await rm(data, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -72,7 +72,7 @@ export async function run(): Promise<Result> {
     };
   } finally {
     await machine.dispose();
-    await rm(data, { recursive: true, force: true });
+    await rm(data, { recursive: true, force: true, maxRetries: 10 });
     await board.dispose();
     await server.dispose();
   }

@@ -38,7 +38,7 @@ export async function run(): Promise<Result> {
       await once(child, 'exit');
     }
   } finally {
-    await rm(data, { recursive: true, force: true });
+    await rm(data, { recursive: true, force: true, maxRetries: 10 });
   }
   return {
     benchmark: 'start',

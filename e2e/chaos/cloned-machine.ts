@@ -33,6 +33,6 @@ export async function clonedMachine({ crew, nodes, organizationId, call }: Chaos
     };
   } finally {
     await clone.end('SIGKILL');
-    await rm(copy, { recursive: true, force: true });
+    await rm(copy, { recursive: true, force: true, maxRetries: 10 });
   }
 }

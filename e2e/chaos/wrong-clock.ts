@@ -57,6 +57,6 @@ export async function wrongClock(harbour: ChaosHarbour): Promise<Outcome> {
     };
   } finally {
     await crew.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }

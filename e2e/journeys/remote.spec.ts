@@ -60,7 +60,7 @@ test.afterAll(async () => {
   await machine?.dispose();
   await server?.dispose();
   await site?.dispose();
-  await rm(data, { recursive: true, force: true });
+  await rm(data, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const x = async (command: string, ...args: string[]): Promise<string> =>

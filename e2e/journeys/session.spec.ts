@@ -59,6 +59,22 @@ test('the wizard takes a person from the first boot to the home screen, and axe 
   expect(await screen.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull();
 });
 
+test('what a network that changes took of the page on its way is loaded again', async () => {
+  for (const lost of [
+    '**/assets/session-*.js',
+    '**/assets/session-*.css',
+    '**/deu/session.json',
+    '**/eng/session.json',
+  ]) {
+    await screen.route(lost, (route) => route.abort('connectionreset'), { times: 1 });
+  }
+  const styled = () => screen.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('/session-')));
+  await screen.reload();
+  await expect(screen.getByRole('heading', { name: t('session.empty.title') })).toBeVisible();
+  expect(await styled()).toBe(true);
+  await screen.unrouteAll();
+});
+
 test('the App Screen shows tiles as configured: order, hidden ones, symbols, pictures, colours', async () => {
   await profile({
     thinhoc: {

@@ -33,7 +33,7 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await machine?.dispose();
   machine = undefined;
-  await rm(data, { recursive: true, force: true });
+  await rm(data, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test.afterAll(async () => {

@@ -12,6 +12,7 @@ import { startSite } from './site.ts';
 const MAIN = process.env.BERTH_AGENT ?? join(import.meta.dirname, '../../packages/device/src/main.ts');
 const exec = promisify(execFile);
 const CONNECT_MS = 10_000;
+const STEP_MS = 60_000;
 
 /** A machine of one's own: the real agent, Chromium in kiosk mode, openbox, under Xvfb. */
 export interface Machine {
@@ -119,7 +120,7 @@ export async function startMachine(
       await browser.close();
       await agent.end();
       await internet.dispose();
-      if (given === undefined) await rm(data, { recursive: true, force: true });
+      if (given === undefined) await rm(data, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
@@ -127,6 +128,8 @@ export async function startMachine(
 function pageOf(browser: Browser): Page {
   const page = browser.contexts()[0]?.pages()[0];
   if (!page) throw new Error('the kiosk has no page');
+  // What never comes is named where it was waited for, long before the whole journey's time is over.
+  page.setDefaultTimeout(STEP_MS);
   return page;
 }
 

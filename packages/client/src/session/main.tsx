@@ -1,5 +1,6 @@
 import '../ui/base.css';
 import './session.css';
+import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import { createRoot } from 'react-dom/client';
 import { watchErrors } from '../data/error-reports/watch.ts';
 import { startTexts } from '../i18n/store.ts';
@@ -42,4 +43,8 @@ async function start(): Promise<void> {
   await reportErrors(session.bridge);
 }
 
-void start();
+start().catch((error: unknown) => {
+  reportError(error);
+  // A network that changes takes with it what is being loaded, even from this machine itself.
+  setTimeout(() => location.reload(), RECONNECT_WAIT_MS);
+});

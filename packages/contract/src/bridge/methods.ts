@@ -163,6 +163,8 @@ export const BRIDGE = {
   ),
   /** Fetch the desired state again now: after registering, and when a person asks. */
   apply_profile: method(Nothing, Empty),
+  /** The page is about to go to the provider's sign-in pages, which listen to no agent. */
+  leave_page: method(Nothing, Empty),
   factory_reset: method(closed({ confirm: Type.Literal(true) }), Empty),
   reboot: method(Nothing, Empty),
   power_off: method(Nothing, Empty),

@@ -59,6 +59,10 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       await parts.refresh.ask(SESSION_LOAD_TIMEOUT_MS);
       return null;
     },
+    leave_page: () => {
+      parts.home.page.leaves();
+      return null;
+    },
     factory_reset: () => {
       options.onFactoryReset();
       return null;

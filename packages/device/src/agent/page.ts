@@ -16,7 +16,7 @@ export function openPage(
   parts: Parts,
   desktop: () => Desktop | null,
 ): Promise<Bridge> {
-  const { desired, online, status, sessions, notifications, pings, logins } = parts;
+  const { desired, home, online, status, sessions, notifications, pings, logins } = parts;
   const { calendar, calls, keyboard, airplay, remote, liveView } = parts;
   return startBridge({
     ...where,
@@ -42,7 +42,7 @@ export function openPage(
     ],
     watchPictures: (listener) => airplay.watch(listener),
     onWatch: () => {
-      const ends = [online.watch(), status.watch(), pings.watch()];
+      const ends = [online.watch(), status.watch(), pings.watch(), home.page.listening()];
       return () => {
         for (const end of ends) end();
       };

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
+import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 
 export interface PageOptions {
   /** The client's build: session.html and the files it names. */
@@ -74,10 +75,19 @@ export async function servePage(request: IncomingMessage, reply: ServerResponse,
   reply.end(request.method === 'HEAD' ? undefined : fillIn(html, nonce, options.token));
 }
 
+/**
+ * In Chromium, a network that changes takes with it what is being loaded, even from this machine itself; at boot it changes often. A page that
+ * misses a script or a style is loaded again: nobody stands there with a reload key.
+ */
+const LOAD_AGAIN = `addEventListener('error', ({ target }) => {
+  if (target.tagName === 'SCRIPT' || target.rel === 'stylesheet') setTimeout(() => location.reload(), ${RECONNECT_WAIT_MS});
+}, true)`;
+
 /** The page with this reply's nonce and this process' token. */
 function fillIn(html: string, nonce: string, token: string): string {
   const meta = `<meta name="${BRIDGE_TOKEN_META}" content="${token}">`;
-  return html.replaceAll(NONCE_PLACEHOLDER, nonce).replace(/<head[^>]*>/, (head) => `${head}${meta}`);
+  const script = `<script nonce="${nonce}">${LOAD_AGAIN}</script>`;
+  return html.replaceAll(NONCE_PLACEHOLDER, nonce).replace(/<head[^>]*>/, (head) => `${head}${meta}${script}`);
 }
 
 /** What the session's page may load and whom it may talk to. */

@@ -1,13 +1,21 @@
 import { Component, type ReactNode } from 'react';
 import { currentTexts } from '../../i18n/store.ts';
+import { pageToken } from '../bridge/page-token.ts';
 import { Message } from './message.tsx';
 
-/** Catches what a screen threw, a chunk that did not load included, and offers to load the page again. */
+/** Nobody may stand before a machine. */
+const AGAIN_MS = 10_000;
+
+/** Catches what a screen threw, a chunk that did not load included, and offers to load the page again; a machine does so by itself. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch() {
+    if (pageToken() !== undefined) setTimeout(() => location.reload(), AGAIN_MS);
   }
 
   override render() {

@@ -64,6 +64,16 @@ test('a session that is not loaded after ten seconds is an error', { timeout: 60
   expect(session.state.get().failure).toBe('timeout');
 });
 
+test('a session that did not load is loaded again by itself, and says so until then', async () => {
+  const answers: Reply[] = [{ status: 500, body: {} }, { body: { result: [] } }];
+  const { session } = await start({ list_sessions: () => answers.shift() });
+  await until(session, ({ load }) => load === 'ERROR');
+  const seen: unknown[] = [];
+  session.state.subscribe(() => seen.push(session.state.get().load));
+  await until(session, ({ load }) => load === 'LOADED');
+  expect(new Set(seen)).toEqual(new Set(['LOADED']));
+});
+
 test('what was pushed while loading is newer than what was loaded', async () => {
   let answer: (reply: Reply) => void = () => {};
   const { session, sockets, loopback } = await start({

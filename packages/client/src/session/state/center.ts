@@ -1,5 +1,5 @@
 import type { BridgeEvent } from '@berth/contract/bridge/methods';
-import { SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
+import { RECONNECT_WAIT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { type Bridge, createBridge } from '../bridge/bridge.ts';
 import { BridgeError } from '../bridge/bridge-error.ts';
 import { listenToBridge } from '../bridge/events.ts';
@@ -13,18 +13,24 @@ export function centerSession(token: string, signal: AbortSignal): Session {
   const state = createStore<SessionState>(INITIAL_STATE);
   /** What was pushed since loading began is newer than what loading brings. */
   let pushed: Partial<SessionState> = {};
+  let again: ReturnType<typeof setTimeout> | undefined;
 
-  async function load(): Promise<void> {
+  /** @param quietly what went wrong stays on the screen meanwhile. */
+  async function load(quietly = false): Promise<void> {
+    clearTimeout(again);
     pushed = {};
     // What is on the screen stays there while it is loaded again.
     const first = state.get().load !== 'LOADED';
-    if (first) state.set({ load: 'LOADING', failure: null });
+    if (first && !quietly) state.set({ load: 'LOADING', failure: null });
     try {
       const loaded = await fetchState(bridge);
       state.set({ ...loaded, ...pushed, load: 'LOADED', failure: null });
     } catch (error) {
       const late = error instanceof BridgeError && error.code === 'timeout';
-      if (first) state.set({ load: 'ERROR', failure: late ? 'timeout' : 'agent' });
+      if (!first) return;
+      state.set({ load: 'ERROR', failure: late ? 'timeout' : 'agent' });
+      // Nobody may stand before the machine.
+      if (!signal.aborted) again = setTimeout(() => void load(true), RECONNECT_WAIT_MS);
     }
   }
 
@@ -46,6 +52,7 @@ export function centerSession(token: string, signal: AbortSignal): Session {
     },
     signal,
   );
+  signal.addEventListener('abort', () => clearTimeout(again));
   void load();
   return { environment: 'center', state, bridge, reload: () => void load() };
 }

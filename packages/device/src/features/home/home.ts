@@ -2,6 +2,7 @@ import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { Running } from '../../system/ports/programs.ts';
 import { HOME_CLASS } from '../../system/ports/windows.ts';
+import { PageWatch } from './page-watch.ts';
 
 export interface HomeOptions {
   /** The bridge's address; known once it listens. */
@@ -23,6 +24,8 @@ const SETTLED_MS = 5_000;
 
 /** The home screen's browser: there for as long as there is a desktop, and back at once when it falls. */
 export class Home {
+  /** To be told when a page begins to listen, and when it leaves. */
+  readonly page = new PageWatch(() => this.#again());
   readonly #options: HomeOptions;
   #desktop: Desktop | null = null;
   #running: Running | null = null;
@@ -43,6 +46,7 @@ export class Home {
     if (this.#restart) clearTimeout(this.#restart);
     this.#desktop = null;
     this.#running = null;
+    this.page.stop();
   }
 
   async raise(): Promise<void> {
@@ -75,6 +79,11 @@ export class Home {
     else await this.#start();
   }
 
+  #again(): void {
+    this.#options.log.warn({}, 'the home screen has no page any more');
+    void this.#running?.stop();
+  }
+
   async #start(): Promise<void> {
     const desktop = this.#desktop;
     if (!desktop || this.#running || this.#hidden) return;
@@ -93,9 +102,12 @@ export class Home {
       darkTheme: false,
     });
     this.#running = running;
+    // A plain window that ends was closed by its person.
+    if (this.#options.fullscreen) this.page.start();
     void running.exited.then(({ code, signal }) => {
       if (this.#running !== running) return;
       this.#running = null;
+      this.page.stop();
       if (this.#hidden) return;
       if (!this.#options.fullscreen && code === 0) return this.#options.onClosed();
       this.#options.log.warn({ code, signal }, 'the home screen fell and is started again');

@@ -70,10 +70,10 @@ export async function findAccounts(dataFolder: string, log: Log): Promise<Accoun
     clearSessions: async () => {
       for (const name of await readdir(root).catch(() => [])) {
         if (!KEPT_FOLDERS.includes(name) && !shared.has(name))
-          await rm(join(root, name), { recursive: true, force: true });
+          await rm(join(root, name), { recursive: true, force: true, maxRetries: 5 });
       }
     },
-    clear: () => rm(root, { recursive: true, force: true }),
+    clear: () => rm(root, { recursive: true, force: true, maxRetries: 5 }),
     sharedFolder: async (name) => {
       shared.add(name);
       await mkdir(root, { recursive: true, mode: 0o711 });

@@ -53,7 +53,7 @@ export function browserArguments(launch: BrowserLaunch, folder: string, extra: r
  */
 export async function prepareBrowserFolder(folder: string, launch: BrowserLaunch): Promise<string[]> {
   for (const name of launch.kind === 'home' ? HOME_FORGETS : []) {
-    await rm(join(folder, 'Default', name), { recursive: true, force: true });
+    await rm(join(folder, 'Default', name), { recursive: true, force: true, maxRetries: 5 });
   }
   for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) {
     await rm(join(folder, name), { force: true });

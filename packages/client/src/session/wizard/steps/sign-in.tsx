@@ -28,7 +28,9 @@ export function SignIn({ update }: StepProps) {
     setFailure(undefined);
     try {
       await connectApi(bridge);
-      location.assign(await beginAttempt(await loadProvider(), location.origin, LOCALES[language].bcp47));
+      const address = await beginAttempt(await loadProvider(), location.origin, LOCALES[language].bcp47);
+      await bridge.call('leave_page', {});
+      location.assign(address);
     } catch (error) {
       setFailure(error instanceof NoServerError ? 'wizard.signIn.noServer' : 'wizard.signIn.unreachable');
       setMode('idle');

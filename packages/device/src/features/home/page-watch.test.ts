@@ -1,0 +1,70 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PageWatch } from './page-watch.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+function started() {
+  const lost = vi.fn();
+  const watch = new PageWatch(lost);
+  watch.start();
+  return { watch, lost };
+}
+const seconds = (s: number) => vi.advanceTimersByTimeAsync(s * 1_000);
+
+test('a browser whose page never comes is told of, later each time that it was started again', async () => {
+  const { watch, lost } = started();
+  await seconds(29);
+  expect(lost).not.toHaveBeenCalled();
+  await seconds(2);
+  expect(lost).toHaveBeenCalledTimes(1);
+  watch.stop();
+  watch.start();
+  await seconds(45);
+  expect(lost).toHaveBeenCalledTimes(1);
+  await seconds(16);
+  expect(lost).toHaveBeenCalledTimes(2);
+});
+
+test('a page that fell is told of, one that comes back is not', async () => {
+  const { watch, lost } = started();
+  const gone = watch.listening();
+  await seconds(3_600);
+  gone();
+  await seconds(3);
+  const again = watch.listening();
+  await seconds(3_600);
+  expect(lost).not.toHaveBeenCalled();
+  again();
+  await seconds(13);
+  expect(lost).toHaveBeenCalledTimes(1);
+});
+
+test('another page that still listens is enough', async () => {
+  const { watch, lost } = started();
+  watch.listening();
+  watch.listening()();
+  await seconds(3_600);
+  expect(lost).not.toHaveBeenCalled();
+});
+
+test('a person has a quarter of an hour on the sign-in pages, and nobody is waited for after that', async () => {
+  const { watch, lost } = started();
+  const gone = watch.listening();
+  watch.leaves();
+  gone();
+  await seconds(890);
+  expect(lost).not.toHaveBeenCalled();
+  await seconds(11);
+  expect(lost).toHaveBeenCalledTimes(1);
+});
+
+test('without a browser there is nothing to be missed', async () => {
+  const { watch, lost } = started();
+  const gone = watch.listening();
+  watch.stop();
+  gone();
+  await seconds(3_600);
+  expect(lost).not.toHaveBeenCalled();
+});
