@@ -14,7 +14,7 @@ await runMain(async () => {
   await prepare();
   await ensureDebianPackages(testNeeds);
   await ensureClientBuilt();
-  // Machines run the agent as one file, which Node compiles once.
+  // Machines run the agent as a bundle, which Node compiles once.
   const folder = mkdtempSync(join(tmpdir(), 'berth-bench-'));
   try {
     process.env.BERTH_AGENT = join(folder, 'agent.mjs');

@@ -22,7 +22,7 @@ import { prepare } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
 
 // `npm run package`: the machine's Debian package, dist/berth_<version>_<architecture>.deb, with everything inside that is
-// not Debian's: the agent as one file, its own Node, the session's page. SOURCE_DATE_EPOCH says which time is in it, else
+// not Debian's: the agent as a bundle, its own Node, the session's page. SOURCE_DATE_EPOCH says which time is in it, else
 // the last commit's is.
 await runMain(async () => {
   await prepare();

@@ -8,7 +8,7 @@ import { type Running, run } from './process.ts';
 import { freePort } from './server.ts';
 import { startSite } from './site.ts';
 
-/** The agent from its sources; benchmarks run the one file that machines run (tooling/bench.mjs). */
+/** The agent from its sources; benchmarks run the bundle that machines run (tooling/bench.mjs). */
 const MAIN = process.env.BERTH_AGENT ?? join(import.meta.dirname, '../../packages/device/src/main.ts');
 const exec = promisify(execFile);
 const CONNECT_MS = 10_000;

@@ -1,11 +1,25 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { root } from './paths.mjs';
 
+/** Parts of libraries that nothing of the agent's reaches, a third of its text: what they are, and what stands there instead. */
+const LEFT_OUT = [
+  {
+    // An X server, a table of keys, and extensions but the three that a client asks for.
+    files: /\/x11\/lib\/(?:xserver\/index|keysyms|gcfunction|ext\/(?!big-requests|ge|screen-saver)[\w-]+)\.js$/,
+    instead: "throw new Error('This part of x11 is not in the agent: see agent-bundle.mjs.');",
+  },
+  {
+    // Descriptions of objects on D-Bus: we read none, and offer no object.
+    files: /\/xml2js\/lib\/xml2js\.js$/,
+    instead: "exports.Builder = class { buildObject() { return '<node/>'; } };",
+  },
+];
+
 /**
- * Writes the agent as the one file that machines run. Without comments and blanks, which Node would keep in memory; names
- * stay, so that the log's stacks can be read.
- * @param {string} file
+ * Writes the agent as machines run it: the file and, beside it, parts of it that are read when they are first needed.
+ * Without comments and blanks, which Node would keep in memory; names stay, so that the log's stacks can be read.
+ * @param {string} file Ends in `.mjs`. The parts' names begin as its own does.
  */
 export async function bundleAgent(file) {
   // Installed only now, on a fresh clone.
@@ -14,10 +28,15 @@ export async function bundleAgent(file) {
     input: join(root, 'packages/device/src/main.ts'),
     platform: 'node',
     logLevel: 'silent',
+    plugins: [{ name: 'left-out', load: (id) => LEFT_OUT.find(({ files }) => files.test(id))?.instead }],
   });
+  const folder = dirname(file);
+  const name = basename(file, '.mjs');
+  const names = { entryFileNames: `${name}.mjs`, chunkFileNames: `${name}-[name].mjs` };
   const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
-  await bundle.write({ file, format: 'esm', codeSplitting: false, minify });
-  writeFileSync(file, inAscii(readFileSync(file, 'utf8')));
+  await bundle.write({ dir: folder, ...names, format: 'esm', minify });
+  for (const part of readdirSync(folder).filter((each) => each.startsWith(name) && each.endsWith('.mjs')))
+    writeFileSync(join(folder, part), inAscii(readFileSync(join(folder, part), 'utf8')));
 }
 
 /**
