@@ -8,8 +8,8 @@ import { type Result, residentMb, rounded } from './lib/result.ts';
 /** Hours of use, and what happens in each; one more goes before, which fills what is filled once. */
 const HOURS = 12;
 const PROFILE_CHANGES = 4;
-const WINDOWS = 3;
-const PANELS = 40;
+const WINDOWS = 2;
+const PANELS = 20;
 const MESSAGES = 4;
 const QUESTIONS = 600;
 const TILE = 'Notice board';

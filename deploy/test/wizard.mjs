@@ -1,5 +1,6 @@
 // wizard.mjs: waits until the home screen's Chromium, whose debugging port is 9222, shows the first-boot wizard.
 const WAIT_MS = Number(process.env.WIZARD_WAIT_MS ?? 120_000);
+const LOOK_MS = Number(process.env.WIZARD_LOOK_MS ?? 500);
 const WELCOME = /Welcome|Willkommen/;
 
 async function pageText() {
@@ -22,7 +23,7 @@ const until = Date.now() + WAIT_MS;
 let seen = '';
 while (Date.now() < until && !WELCOME.test(seen)) {
   seen = await pageText().catch(String);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 console.log(seen);
 process.exit(WELCOME.test(seen) ? 0 : 1);

@@ -7,18 +7,21 @@ import { root } from './paths.mjs';
 
 const FIRMWARE = '/usr/share/ovmf/OVMF.fd';
 
-/** What looks behind the home screen from inside, and says on the serial line what it sees: units that only this start has. */
+/**
+ * What looks behind the home screen from inside, and says on the serial line what it sees: units that only this start has.
+ * Emulated, both the looking and the detour by a graphics card that is none take minutes.
+ */
 const UNITS = {
   'systemd.unit-dropin.berth-agent.service': `[Unit]
 Wants=proof.service
 [Service]
-Environment="BERTH_OPTIONS=--home-args=--remote-debugging-port=9222"
+Environment="BERTH_HOME_BROWSER_ARGS=--remote-debugging-port=9222 --disable-gpu"
 `,
   'systemd.extra-unit.proof.service': `[Unit]
 After=berth-agent.service
 [Service]
 ImportCredential=wizard
-Environment=WIZARD_WAIT_MS=1800000
+Environment=WIZARD_WAIT_MS=2400000 WIZARD_LOOK_MS=15000
 ExecStart=/bin/sh -c '/usr/lib/berth/node --input-type=module - <%d/wizard'
 StandardOutput=tty
 StandardError=tty

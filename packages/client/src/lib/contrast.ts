@@ -17,3 +17,14 @@ export function contrast(one: string, other: string): number {
 export function textOn(color: string): '#ffffff' | '#000000' {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 }
+
+/** A colour with a share of another one over it, as a browser paints it. */
+export function mixed(color: string, over: string, share: number): string {
+  const parts = [1, 3, 5].map((start) => {
+    const [below = 0, above = 0] = [color, over].map((each) => Number.parseInt(each.slice(start, start + 2), 16));
+    return Math.round(below + (above - below) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { whenIdle } from '../lib/when-idle.ts';
 import { fieldsAt } from './definition/fields.ts';
 import { lookOf } from './definition/look.ts';
 import { Home } from './home/home.tsx';
@@ -9,7 +10,7 @@ import { isRemembered, needsPerson, REMOTE_PATH, redirectOf, redirectOfScreen, s
 import { type Session, SessionProvider, useSession, useSessionState } from './state/session.ts';
 
 const OtherScreen = lazy(() => import('./screens.tsx'));
-const Companions = lazy(() => import('./companions.tsx'));
+const Companions = lazy(() => whenIdle().then(() => import('./companions.tsx')));
 const SignedIn = lazy(() => import('./sign-in/signed-in.tsx'));
 const RemoteNotice = lazy(() => import('./remote/remote-screen.tsx'));
 /** The console keeps its last route under the same name: on the web both have one. */

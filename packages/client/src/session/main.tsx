@@ -4,6 +4,7 @@ import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import { createRoot } from 'react-dom/client';
 import { watchErrors } from '../data/error-reports/watch.ts';
 import { startTexts } from '../i18n/store.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { App } from './app.tsx';
 import { pageToken } from './bridge/page-token.ts';
 import { restoreLook } from './look.ts';
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   // What an error boundary caught is an error all the same: it is told to whoever listens for errors.
   if (root) createRoot(root, { onCaughtError: reportError }).render(<App session={session} />);
+  await whenIdle();
   const { reportErrors } = await import('./error-reports.ts');
   await reportErrors(session.bridge);
 }

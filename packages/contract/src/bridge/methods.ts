@@ -182,6 +182,8 @@ export const BRIDGE = {
           domain: Type.Optional(Type.String({ maxLength: 256, pattern: PATTERNS['one-line'] })),
           user: Type.Optional(Type.String({ maxLength: 256, pattern: PATTERNS['one-line'] })),
           password: Type.Optional(Type.String({ maxLength: 256, pattern: PATTERNS['one-line'] })),
+          /** Whether a connection that is lost is made again. */
+          reconnect: Type.Optional(Type.Boolean()),
         }),
       ),
     }),

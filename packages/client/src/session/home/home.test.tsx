@@ -1,8 +1,54 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showSession } from '../../testing/session-page.tsx';
 import { Home } from './home.tsx';
+
+const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
+const statusBar = (page: HTMLElement) => page.querySelector('[data-tour="status-bar"]');
+const background = (page: HTMLElement) => page.querySelector('[aria-hidden] > img');
+
+/** The home screen of a profile that says this of its looks, once `part` of it has come. */
+async function homeWith(customization: object, part: (page: HTMLElement) => Element | null) {
+  const ready = class {
+    src = '';
+    decode = async () => {};
+  };
+  vi.stubGlobal('Image', ready);
+  const profile = { id: 'p', name: 'Quay', revision: 1, definition: { thinhoc: { customization } } } as never;
+  const { page } = await showSession(<Home />, { state: { load: 'LOADED', profile } });
+  // What is loaded comes by itself.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await vi.waitFor(() => expect(part(page)).not.toBeNull(), { timeout: 60_000 });
+  return page;
+}
+
+test('the Status Bar is there, is tucked away, or is not there at all', async () => {
+  expect(statusBar(await homeWith({}, statusBar))?.className).not.toContain('tucked');
+  const tucked = await homeWith({ hide_status_bar_by_default: true }, statusBar);
+  expect(statusBar(tucked)?.className).toContain('tucked');
+  expect(statusBar(await homeWith({ disable_status_bar: true }, background))).toBeNull();
+});
+
+test('the network overview has what the profile wants of it', async () => {
+  const page = await homeWith({ show_linkup: false, show_nameresup: false }, statusBar);
+  const names = [...(statusBar(page)?.querySelectorAll('li') ?? [])].map(
+    ({ textContent }) => textContent?.split(' ')[0],
+  );
+  expect(names).toEqual(['Internet', 'Cloud']);
+});
+
+test('the organization’s logo and picture are shown, the picture blurred where it is to be', async () => {
+  const own = { custom_background_enabled: true, custom_background: PICTURE };
+  const sharp = await homeWith({ ...own, logo: PICTURE }, background);
+  expect(sharp.querySelector('header img')?.getAttribute('src')).toBe(PICTURE);
+  expect(background(sharp)?.getAttribute('src')).toBe(PICTURE);
+  expect(background(sharp)?.className).not.toContain('blurred');
+  const blurred = await homeWith({ ...own, custom_background_blured: true }, background);
+  expect(background(blurred)?.className).toContain('blurred');
+  const off = await homeWith({ ...own, custom_background_enabled: false }, background);
+  expect(background(off)?.getAttribute('src')).toContain('/backgrounds/');
+});
 
 test('a session that did not load in time says so, and loads again when asked', async () => {
   const { page, state } = await showSession(<Home />, { state: { load: 'ERROR', failure: 'timeout' } });

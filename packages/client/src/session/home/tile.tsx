@@ -20,13 +20,13 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
   const stateId = useId();
   const name = tileName(entry, texts);
   const { state, open, asking, logIn, cancel, close } = useTileActions(entry, name);
-  const { image, symbol, color, background, text } = iconLook(entry.icon);
+  const { image, symbol, color, background, text, shade } = iconLook(entry.icon);
   return (
     <li className={styles.tile} style={{ color: text }}>
       <button
         type="button"
-        className={styles.face}
-        style={{ backgroundColor: background }}
+        className={shade ? `${styles.face} ${styles.shaded}` : styles.face}
+        style={{ backgroundColor: background, ...(shade && { '--shade': shade }) }}
         onClick={open}
         // As it is read: a name that is not what is seen cannot be said to a computer.
         aria-label={softHyphens(name)}

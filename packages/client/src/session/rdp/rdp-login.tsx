@@ -14,6 +14,7 @@ export interface RdpLoginValues {
   readonly domain: string;
   readonly user: string;
   readonly password: string;
+  readonly reconnect: boolean;
 }
 
 interface RdpLoginProps {
@@ -29,24 +30,29 @@ export default function RdpLogin({ index, name, onLogin, onCancel }: RdpLoginPro
   const definition = useSessionState(({ profile }) => profile?.definition);
   const prompt = rdpPrompt(fieldsAt(definition), index);
   const [login, setLogin] = useState<RdpLoginValues>({ ...prompt, password: '' });
+  const change = (changed: Partial<RdpLoginValues>) => setLogin({ ...login, ...changed });
   const ready = login.host.trim() !== '' && login.user.trim() !== '';
-  const change = (key: keyof RdpLoginValues) => (value: string) => setLogin({ ...login, [key]: value });
   return (
     <Dialog title={name} onClose={onCancel}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          const { host, domain, user, password } = login;
-          if (ready) onLogin({ host: host.trim(), domain: domain.trim(), user: user.trim(), password });
+          const { host, domain, user, password, reconnect } = login;
+          if (ready) onLogin({ host: host.trim(), domain: domain.trim(), user: user.trim(), password, reconnect });
         }}
       >
-        <Field label={t('screens.rdp.user')} value={login.user} onChange={change('user')} autoComplete="off" />
+        <Field
+          label={t('screens.rdp.user')}
+          value={login.user}
+          onChange={(user) => change({ user })}
+          autoComplete="off"
+        />
         <Field
           label={t('screens.rdp.password')}
           type="password"
           value={login.password}
-          onChange={change('password')}
+          onChange={(password) => change({ password })}
           autoComplete="off"
           data-autofocus={prompt.user === '' ? undefined : true}
         />
@@ -68,22 +74,37 @@ export default function RdpLogin({ index, name, onLogin, onCancel }: RdpLoginPro
 interface AdvancedProps {
   readonly prompt: RdpPrompt;
   readonly login: RdpLoginValues;
-  readonly change: (key: keyof RdpLoginValues) => (value: string) => void;
+  readonly change: (changed: Partial<RdpLoginValues>) => void;
 }
 
 function Advanced({ prompt, login, change }: AdvancedProps) {
   const { t } = useTexts();
-  if (prompt.hostFixed && prompt.domainFixed) return null;
+  if (prompt.hostFixed && prompt.domainFixed && prompt.reconnectFixed) return null;
   return (
     <details className={styles.advanced} open={prompt.advanced}>
       <summary className={styles.summary}>{t('screens.rdp.advanced')}</summary>
-      <Field label={t('screens.rdp.host')} value={login.host} onChange={change('host')} disabled={prompt.hostFixed} />
+      <Field
+        label={t('screens.rdp.host')}
+        value={login.host}
+        onChange={(host) => change({ host })}
+        disabled={prompt.hostFixed}
+      />
       <Field
         label={t('screens.rdp.domain')}
         value={login.domain}
-        onChange={change('domain')}
+        onChange={(domain) => change({ domain })}
         disabled={prompt.domainFixed}
       />
+      {!prompt.reconnectFixed && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={login.reconnect}
+            onChange={({ target }) => change({ reconnect: target.checked })}
+          />
+          {t('screens.rdp.reconnect')}
+        </label>
+      )}
     </details>
   );
 }

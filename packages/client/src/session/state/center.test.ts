@@ -46,6 +46,13 @@ test('loads everything the home screen shows', async () => {
   expect(session.state.get()).toMatchObject({ profile: { revision: 1 }, online: { cloud: 'ok' }, failure: null });
 });
 
+test('the first opening of the agent’s events, which begin with everything, loads nothing again', async () => {
+  const { session, sockets, loopback } = await start();
+  (await sockets.next()).onopen?.();
+  await until(session, ({ load, linked }) => load === 'LOADED' && linked);
+  expect(loopback.received.filter(({ path }) => path === '/bridge/load_profile')).toHaveLength(1);
+});
+
 test('a machine config that takes longer than three seconds is an error, and can be loaded again', async () => {
   let late = true;
   const { session } = await start({

@@ -14,6 +14,7 @@ export function centerSession(token: string, signal: AbortSignal): Session {
   /** What was pushed since loading began is newer than what loading brings. */
   let pushed: Partial<SessionState> = {};
   let again: ReturnType<typeof setTimeout> | undefined;
+  let opened = false;
 
   /** @param quietly what went wrong stays on the screen meanwhile. */
   async function load(quietly = false): Promise<void> {
@@ -39,7 +40,9 @@ export function centerSession(token: string, signal: AbortSignal): Session {
     {
       opened() {
         state.set({ linked: true });
-        void load();
+        // The agent begins with every section: what is being loaded for the first time need not be loaded twice.
+        if (opened || state.get().load === 'ERROR') void load();
+        opened = true;
       },
       // Nobody measures any more: what the indicators said may no longer be so.
       closed: () => state.set({ linked: false, online: UNKNOWN_STATUS }),

@@ -10,6 +10,7 @@ export interface RdpLogin {
   readonly domain?: string | undefined;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
+  readonly reconnect?: boolean | undefined;
 }
 
 export interface LaunchSettings {
@@ -77,7 +78,7 @@ function launchRdp(
     multiDisplay: session.multi_display_enabled,
     smartcards: session.smartcards_enabled,
     driveHotplug: session.drive_hotplug_enabled,
-    reconnect: session.auto_reconn_enabled,
+    reconnect: session.auto_reconn_enabled && (session.force_auto_reconn_enabled || typed.reconnect !== false),
   });
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Updates } from '../ports/updates.ts';
 
-const STEP_MS = 750;
+const STEP_MS = 1_000;
 
 /** Pretends, for as long as a person can see it. */
 export function fakeUpdates(): Updates {

@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { apiOf } from '../kit/api.ts';
+import { settleIn } from '../kit/harbour.ts';
+import { startMachine } from '../kit/machine.ts';
+import { startServer } from '../kit/server.ts';
+import { speak, speakEnglish } from '../kit/texts.ts';
+import { readOptions } from './options.ts';
+import { SAMPLE_DEFINITION } from './sample.ts';
+
+/** Pictures of what a machine shows at times only: greeter, update, screensaver, widgets, hidden dialogs. */
+const SETTLE_MS = 500;
+const BACKGROUNDS = join(import.meta.dirname, '../../packages/client/public/backgrounds');
+const { folder, themes } = readOptions(process.env);
+
+const inData = (file: string) => `data:image/webp;base64,${readFileSync(join(BACKGROUNDS, file)).toString('base64')}`;
+const WIDGETS = [
+  {
+    type: 'button',
+    button: { text: 'Hausmeister rufen', icon: 'cogs', action: { type: 'system', system: { action: 'power-reboot' } } },
+  },
+  { type: 'qr', qr: { title: 'Gästenetz', type: 'wifi_hint' } },
+  {
+    type: 'text',
+    text: { text: '<h2>Kantine</h2><p>Heute: <b>Labskaus</b> mit Rote Bete, vegetarisch: Kürbisrisotto</p>' },
+  },
+  { type: 'text', text: { text: '<p>Die Schleuse ist bis <b>14 Uhr</b> gesperrt.</p>' } },
+];
+const SLIDES = [
+  {
+    type: 'text',
+    title: 'Sturmflutwarnung',
+    content: 'Das Hafentor schließt um 18 Uhr.\nBitte Fahrzeuge vom Fischmarkt entfernen.',
+  },
+  { type: 'image', title: 'Tag der offenen Tür am 3. Oktober', image: inData('morning-1.webp') },
+];
+
+/** A machine at its home screen that shows pages of its own in a size and scheme. */
+interface Scene {
+  readonly page: Page;
+  readonly change: (definition: object) => Promise<void>;
+  readonly logins: (settings: object) => Promise<void>;
+  readonly update: () => Promise<void>;
+  /** What the whole display shows, once the keyboard of another program is on it. */
+  readonly display: (what: string) => Promise<void>;
+  readonly picture: (what: string, settleMs?: number) => Promise<void>;
+}
+
+for (const size of ['1920x1080', '1280x720'] as const)
+  test(`moments at ${size}`, async ({ browser }) => {
+    test.setTimeout(600_000);
+    await mkdir(folder, { recursive: true });
+    await onScene(browser, size, lookAtMoments);
+  });
+
+async function onScene(browser: Browser, size: string, look: (scene: Scene) => Promise<void>): Promise<void> {
+  const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  const admin = await (await browser.newContext()).newPage();
+  await speakEnglish(admin);
+  await settleIn(admin, server);
+  const api = await apiOf(admin, server);
+  const [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
+  const { id: profileId } = await api.send<{ id: string }>('POST', '/profiles', {
+    name: 'Meeting rooms',
+    organizationId,
+  });
+  const change = (definition: object) => api.merge(profileId, { definition });
+  await change(home('dark', 1));
+  const machine = await startMachine(server.url, size, { more: ['--enrol', await api.enrolmentCode()] });
+  try {
+    const { page } = machine;
+    await page.waitForURL(/\/session\/local/);
+    const [{ id }] = await api.machines();
+    for (const [theme, scale] of [...themes.map((each) => [each, 1] as const), ['dark', 2] as const]) {
+      await change(home(theme, scale));
+      await page.locator(`html[data-theme="${theme}"]`).waitFor();
+      for (const language of ['deu', 'eng'] as const) {
+        await page.goto(new URL('/session/local', page.url()).href);
+        await page.locator('[data-tour="status-bar"]').waitFor();
+        await speak(page, language);
+        const picture = async (what: string, settleMs = SETTLE_MS) => {
+          await page.waitForTimeout(settleMs);
+          await page.screenshot({
+            animations: 'disabled',
+            path: join(folder, `moment-${what}-${language}-${theme}-${size}-x${scale}.png`),
+          });
+        };
+        const display = async (what: string) => {
+          await page.locator('[data-tour="status-bar"]').waitFor();
+          await expect.poll(() => keyboardOn(machine.display)).toBe(true);
+          await page.waitForTimeout(SETTLE_MS);
+          await machine.screenshot(join(folder, `moment-${what}-${language}-${theme}-${size}-x${scale}.png`));
+        };
+        await look({
+          ...{ page, change, picture, display },
+          logins: (settings) => api.changeLogins(organizationId, settings),
+          update: () => api.send('POST', `/machines/${id}/triggerUpdate`),
+        });
+      }
+    }
+  } finally {
+    await machine.dispose();
+    await admin.context().close();
+    await server.dispose();
+  }
+}
+
+function keyboardOn(display: string): boolean {
+  const windows = execFileSync('xwininfo', ['-display', display, '-root', '-tree'], { encoding: 'utf8' });
+  return /\("onboard".*72x72/.test(windows);
+}
+
+function home(theme: 'dark' | 'light', scale: number): object {
+  const { thinhoc } = SAMPLE_DEFINITION;
+  const place = (x: number, w: number) => ({ x, y: 0, w, h: 4 });
+  const layout = WIDGETS.map((widget, index) => ({ id: `w${index}`, ...place(index * 3, 3), widget }));
+  return {
+    system: {
+      customization: { 'global-dark-theme': theme === 'dark' },
+      auth: { mode: 'auto-login', 'auto-login-timeout': 1 },
+      accessibility: { osk_enabled: false },
+    },
+    thinhoc: {
+      ...thinhoc,
+      apps: { enabled: ['thinhoc::whiteboard'] },
+      screensaver: { enabled: true, slides: SLIDES, duration: 600 },
+      customization: {
+        ...thinhoc.customization,
+        info_section_content: '',
+        dashboard: {
+          height: 30,
+          layouts: [
+            { name: 'Heute', layout },
+            { name: 'Morgen', layout: [] },
+          ],
+        },
+        delimitersBetweenAppSets: true,
+        wifi_hint: { ssid: 'Hafen-Gäste', password: 'leuchtturm' },
+        scaling_factors: { ui_scaling_factor: scale },
+      },
+    },
+  };
+}
+
+async function lookAtMoments({ page, change, logins, update, picture, display }: Scene): Promise<void> {
+  const show = (path: string) => page.goto(new URL(path, page.url()).href);
+  await picture('widgets');
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Control+u');
+  await page.getByRole('dialog').waitFor();
+  await picture('debug');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Windows desktop' }).click();
+  await page.getByRole('dialog').waitFor();
+  await picture('rdp-login');
+  await page.keyboard.press('Escape');
+  await update();
+  await page.getByText(/\d+ %/).waitFor();
+  await picture('update', 0);
+  for (const [index, what] of SLIDES.entries()) {
+    await change({ thinhoc: { screensaver: { slides: [what] } } });
+    await show('/screensaver');
+    await picture(`screensaver-${SLIDES[index]?.type}`);
+  }
+  await show('/session/local');
+  await change({ system: { accessibility: { osk_enabled: true } } });
+  await display('keyboard');
+  await change({ system: { accessibility: { osk_enabled: false } } });
+  await logins({
+    ...{ ldap: { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=harbour' }, local: { enabled: true } },
+    'product-id': { enabled: true },
+  });
+  await change({ system: { auth: { mode: 'external-login' } } });
+  await expect.poll(() => page.url()).toContain('/greeter');
+  await picture('greeter');
+  await change({ system: { auth: { mode: 'auto-login', 'auto-login-timeout': 600 } } });
+  await expect.poll(() => page.url()).toContain('/session/local');
+  await page.keyboard.press('Control+Alt+Backspace');
+  await expect.poll(() => page.url()).toContain('/greeter');
+  await picture('greeter-automatic');
+  // Begins now.
+  await page.getByRole('main').getByRole('button').first().click();
+  await expect.poll(() => page.url()).toContain('/session/local');
+}

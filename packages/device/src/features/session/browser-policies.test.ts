@@ -1,0 +1,51 @@
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
+import { expect, test } from 'vitest';
+import { webappPolicies, webbrowserPolicies } from './browser-policies.ts';
+
+const policiesOf = (fields: object) =>
+  webbrowserPolicies(
+    applyDefaults(WebbrowserSession, { display_name: 'Web', url: 'https://a.example/', ...fields }),
+    null,
+  );
+
+test('the free browser begins with the profile’s page, and searches with the engine that it names', () => {
+  expect(policiesOf({ default_search_engine: 'Ecosia' })).toMatchObject({
+    HomepageLocation: 'https://a.example/',
+    RestoreOnStartupURLs: ['https://a.example/'],
+    DefaultSearchProviderName: 'Ecosia',
+    DefaultSearchProviderKeyword: 'e',
+    DefaultSearchProviderSearchURL: 'https://www.ecosia.org/search?q={searchTerms}',
+  });
+});
+
+test('the other engines have their bangs, and one that is not there gives way to the first', () => {
+  const engine = { url: 'https://wiki.example/?q={searchTerms}', bang: 'w', name: 'Wiki' };
+  const search_engine_providers = [engine, { ...engine, bang: 'x', name: 'Index' }];
+  const policies = policiesOf({ search_engine_providers, default_search_engine: 'Nobody' });
+  expect(policies).toMatchObject({
+    DefaultSearchProviderName: 'Wiki',
+    SiteSearchSettings: [{ name: 'Index', shortcut: 'x', url: engine.url }],
+  });
+});
+
+test.each([
+  ['enable_google_safe_browsing', 'SafeBrowsingProtectionLevel', 1, 0],
+  ['use_google_search_suggestions', 'SearchSuggestEnabled', true, false],
+  ['enable_tracking_prevention', 'BlockThirdPartyCookies', true, false],
+  ['enable_tracking_prevention', 'EnableDoNotTrack', true, false],
+])('%s switches %s', (field, policy, on, off) => {
+  expect(policiesOf({ [field]: true })[policy]).toBe(on);
+  expect(policiesOf({ [field]: false })[policy]).toBe(off);
+});
+
+test('no browser keeps passwords, opens files of the machine or lets anybody install an extension', () => {
+  for (const policies of [policiesOf({}), webappPolicies()]) {
+    expect(policies).toMatchObject({
+      PasswordManagerEnabled: false,
+      DeveloperToolsAvailability: 2,
+      URLBlocklist: expect.arrayContaining(['file://*']),
+      ExtensionSettings: { '*': { installation_mode: 'blocked' } },
+    });
+  }
+});

@@ -1,0 +1,92 @@
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import { ProfileDefinition } from '@berth/contract/profile/definition';
+import { expect, test } from 'vitest';
+import type { Desktop } from '../../system/ports/desktop.ts';
+import type { BrowserLaunch, RdpLaunch } from '../../system/ports/programs.ts';
+import { entriesOf } from './entries.ts';
+import { type LaunchSettings, launch } from './launch.ts';
+
+const SETTINGS: LaunchSettings = { fullscreen: false, scale: 1, darkTheme: true, login: null, extension: null };
+const running = { pid: 1, exited: new Promise<never>(() => {}), stop: async () => {} };
+
+/** What a session of these kinds starts as. */
+async function started(sessions: object, settings: Partial<LaunchSettings> = {}) {
+  const opened: { browser?: BrowserLaunch; rdp?: RdpLaunch } = {};
+  const desktop = {
+    openBrowser: async (browser: BrowserLaunch) => {
+      opened.browser = browser;
+      return running;
+    },
+    openRdp: async (rdp: RdpLaunch) => {
+      opened.rdp = rdp;
+      return running;
+    },
+  } as Partial<Desktop> as Desktop;
+  const [entry] = entriesOf(applyDefaults(ProfileDefinition, { thinhoc: { sessions } }));
+  if (!entry) throw new Error('the profile has no session');
+  await launch(desktop, entry, { ...SETTINGS, ...settings });
+  return opened;
+}
+
+const desk = {
+  display_name: 'Desk',
+  icon: {},
+  default_host: 'rds',
+  default_logon_domain: 'QUAY',
+  default_user: 'anna',
+};
+const typed = { host: 'other', domain: 'OTHER', user: 'grace', password: 'quay' };
+const rdpOf = async (fields: object, login: LaunchSettings['login'] = null, fullscreen = false) =>
+  (await started({ rdp: [{ ...desk, ...fields }] }, { login, fullscreen })).rdp;
+
+test('a remote desktop goes where the profile says, with what it fills in', async () => {
+  expect(await rdpOf({ window_title: 'Office' })).toMatchObject({
+    title: 'Office',
+    host: 'rds',
+    domain: 'QUAY',
+    user: 'anna',
+    password: '',
+  });
+});
+
+test('what a person typed stands before the profile’s defaults, but not before what it forces', async () => {
+  expect(await rdpOf({}, typed)).toMatchObject({ ...typed, reconnect: true });
+  const forced = { force_default_host: true, force_default_logon_domain: true };
+  expect(await rdpOf(forced, typed)).toMatchObject({ host: 'rds', domain: 'QUAY', user: 'grace', password: 'quay' });
+});
+
+test.each([
+  ['auto_reconn_enabled', 'reconnect'],
+  ['drive_hotplug_enabled', 'driveHotplug'],
+  ['multi_display_enabled', 'multiDisplay'],
+  ['smartcards_enabled', 'smartcards'],
+  ['fullscreen_enabled', 'fullscreen'],
+] as const)('%s of a remote desktop is switched on and off', async (field, part) => {
+  for (const wanted of [true, false]) expect((await rdpOf({ [field]: wanted }))?.[part]).toBe(wanted);
+});
+
+test('a person may do without a connection that comes back, unless the profile forces it', async () => {
+  const once = { ...typed, reconnect: false };
+  expect(await rdpOf({}, once)).toMatchObject({ reconnect: false });
+  expect(await rdpOf({ force_auto_reconn_enabled: true }, once)).toMatchObject({ reconnect: true });
+});
+
+test('a remote desktop in kiosk mode has the whole screen, whatever the profile says', async () => {
+  expect(await rdpOf({ fullscreen_enabled: false }, null, true)).toMatchObject({ fullscreen: true });
+});
+
+test('a web app may be pinched unless the profile forbids it', async () => {
+  const app = { display_name: 'Mail', window_title: 'Mail', url: 'https://mail.example/' };
+  for (const disablePinchToZoom of [true, false]) {
+    const { browser } = await started({ webapp: [{ ...app, disablePinchToZoom }] });
+    expect(browser).toMatchObject({ kind: 'app', url: app.url, pinchToZoom: !disablePinchToZoom });
+  }
+});
+
+test('the free browser has the profile’s name for itself, and a caret where it is wanted', async () => {
+  const web = { display_name: 'Web', url: 'https://example.com/' };
+  const plain = await started({ webbrowser: [web] });
+  expect(plain.browser).toMatchObject({ kind: 'browser', userAgent: null, caretBrowsing: false });
+  const own = await started({ webbrowser: [{ ...web, custom_user_agent: 'Harbour', enable_caret_browsing: true }] });
+  expect(own.browser).toMatchObject({ userAgent: 'Harbour', caretBrowsing: true });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { RdpLaunch } from '../ports/programs.ts';
+import { rdpCommand } from './rdp.ts';
+
+const plain: RdpLaunch = {
+  className: 'berth-session-1',
+  title: 'Office',
+  host: 'rds.example:3390',
+  domain: 'QUAY',
+  user: 'anna',
+  password: 'correct horse',
+  fullscreen: false,
+  multiDisplay: false,
+  smartcards: false,
+  driveHotplug: false,
+  reconnect: false,
+};
+const everything: RdpLaunch = {
+  ...plain,
+  ...{ fullscreen: true, multiDisplay: true, smartcards: true, driveHotplug: true, reconnect: true },
+};
+
+/** All that FreeRDP is told, wherever it reads it. */
+const told = (launch: RdpLaunch, version: 2 | 3) => {
+  const { args, input } = rdpCommand(launch, version);
+  return [...args, ...input.split('\n')];
+};
+
+test.each([2, 3] as const)('FreeRDP %i gets the password by its input, and by no argument', (version) => {
+  const { args, input } = rdpCommand(plain, version);
+  expect(args.join(' ')).not.toContain(plain.password);
+  expect(input).toContain(plain.password);
+});
+
+test.each([2, 3] as const)(
+  'FreeRDP %i is told what the profile says, and takes no certificate that is unknown',
+  (version) => {
+    const always = [
+      '/v:rds.example:3390',
+      '/u:anna',
+      '/d:QUAY',
+      '/t:Office',
+      '/wm-class:berth-session-1',
+      '/cert:deny',
+    ];
+    expect(told(plain, version)).toEqual(expect.arrayContaining([...always, '/dynamic-resolution', '-auto-reconnect']));
+    const extras = ['/f', '/multimon', '/smartcard', '/drive:hotplug,*', '+auto-reconnect'];
+    expect(told(everything, version)).toEqual(expect.arrayContaining([...always, ...extras]));
+    for (const extra of extras) expect(told(plain, version)).not.toContain(extra);
+  },
+);
