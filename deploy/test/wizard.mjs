@@ -1,6 +1,7 @@
 // wizard.mjs: waits until the home screen's Chromium, whose debugging port is 9222, shows the first-boot wizard.
 const WAIT_MS = Number(process.env.WIZARD_WAIT_MS ?? 120_000);
 const LOOK_MS = Number(process.env.WIZARD_LOOK_MS ?? 500);
+const ANSWER_MS = 30_000;
 const WELCOME = /Welcome|Willkommen/;
 
 async function pageText() {
@@ -13,6 +14,8 @@ async function pageText() {
       socket.onopen = () => socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
       socket.onmessage = ({ data }) => resolve(JSON.parse(data).result?.result.value ?? '');
       socket.onerror = reject;
+      // A page that gives way to another one meanwhile never answers.
+      setTimeout(() => reject(new Error('the page does not answer')), ANSWER_MS);
     });
   } finally {
     socket.close();
@@ -22,8 +25,9 @@ async function pageText() {
 const until = Date.now() + WAIT_MS;
 let seen = '';
 while (Date.now() < until && !WELCOME.test(seen)) {
-  seen = await pageText().catch(String);
+  const now = await pageText().catch((error) => `${error} ${error.cause ?? ''}`);
+  if (now !== seen) console.log(now);
+  seen = now;
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
-console.log(seen);
 process.exit(WELCOME.test(seen) ? 0 : 1);
