@@ -24,7 +24,7 @@ export function AuditEntryRow({ entry, nameOf }: AuditEntryRowProps): ReactNode 
           <span className={styles.time}>{dateTime(time)}</span>
           <span className={styles.action}>{actionText(action, texts)}</span>
           <span className={styles.target}>
-            {nameOf(targetKind, targetId) ?? subjectOf(entry) ?? targetId?.slice(0, 8)}
+            {nameOf(targetKind, targetId) ?? subjectOf(entry, texts) ?? targetId?.slice(0, 8)}
           </span>
           <span className={styles.actor}>{actorKind === 'system' ? t('audit.actor.system') : (machine ?? actor)}</span>
         </summary>

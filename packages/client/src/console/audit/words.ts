@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@berth/contract/api/audit';
 import { AUDIT_ACTIONS, type AuditAction } from '@berth/contract/rules/audit';
+import { COMMAND_TYPES } from '@berth/contract/rules/commands';
 import type { Texts } from '../../i18n/texts.ts';
 
 function isAction(action: string): action is AuditAction {
@@ -22,10 +23,15 @@ export function actionsLike(text: string, texts: Pick<Texts, 't'>): readonly Aud
 const TELLING = ['name', 'email', 'url'] as const;
 
 /** What an entry is about, as its own content calls it; undefined where that says nothing. */
-export function subjectOf({ after, before }: Pick<AuditEntry, 'after' | 'before'>): string | undefined {
+export function subjectOf(
+  { after, before, targetKind }: Pick<AuditEntry, 'after' | 'before' | 'targetKind'>,
+  { t }: Pick<Texts, 't'>,
+): string | undefined {
   for (const content of [after, before]) {
     if (typeof content !== 'object' || content === null) continue;
     const fields = content as Readonly<Record<string, unknown>>;
+    const command = targetKind === 'command' && COMMAND_TYPES.find((type) => type === fields.type);
+    if (command) return t(`console.command.${command}`);
     const told = TELLING.map((field) => fields[field]).find((value) => typeof value === 'string' && value !== '');
     if (typeof told === 'string') return told;
   }

@@ -21,12 +21,13 @@ export function commandPorts(db: Database, bus: Bus, recordWork: RecordWork): Co
     acceptCommand: (machine, commandId) => inTenant(db, machine, (tx) => acceptCommand(tx, machine, commandId)),
     finishCommand: async (machine, commandId, result) => {
       await inTenant(db, machine, async (tx) => {
-        if (!(await finishCommand(tx, machine, commandId, result))) return;
+        const type = await finishCommand(tx, machine, commandId, result);
+        if (type === undefined) return;
         await recordWork(tx, machine.organizationId, {
           action: COMMAND_FINISHED_EVENT,
           actor: { kind: 'machine', name: machine.machineId },
           target: { kind: 'command', id: commandId },
-          after: { ok: result.ok },
+          after: { ok: result.ok, type },
         });
       });
       const news: CommandFinished = { organizationId: machine.organizationId, commandId };

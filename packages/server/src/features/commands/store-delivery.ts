@@ -56,19 +56,20 @@ export async function acceptCommand(tx: Tx, { organizationId, machineId }: Key, 
       and state = 'delivered' and accepted_at is null`.execute(tx);
 }
 
-/** Keeps a command's result; false for a command that is over already, which stays as it is. */
+/** Keeps a command's result and says of which type it was; undefined for one that is over already, which stays so. */
 export async function finishCommand(
   tx: Tx,
   { organizationId, machineId }: Key,
   commandId: CommandId,
   { ok, output }: { readonly ok: boolean; readonly output: string },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<CommandType | undefined> {
+  const { rows } = await sql<{ type: CommandType }>`
     update commands set state = ${ok ? 'succeeded' : 'failed'}, finished_at = now(), result = ${output},
       accepted_at = coalesce(accepted_at, now())
     where organization_id = ${organizationId} and command_id = ${commandId} and machine_id = ${machineId}
-      and state = 'delivered'`.execute(tx);
-  return numAffectedRows === 1n;
+      and state = 'delivered'
+    returning type`.execute(tx);
+  return rows[0]?.type;
 }
 
 /** Ends the commands of all tenants whose time is over. Asked as the system. */

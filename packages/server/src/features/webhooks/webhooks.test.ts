@@ -124,7 +124,7 @@ describe('a delivery', () => {
     expect(told()[1]).toMatchObject({
       actor: { kind: 'machine', id: machine.id },
       target: { id },
-      after: { ok: true },
+      after: { ok: true, type: 'notify' },
     });
   });
 

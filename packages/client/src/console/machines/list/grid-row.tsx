@@ -44,7 +44,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       style={{ transform: `translateY(${offset}px)` }}
       onFocus={() => commands.focused(index)}
     >
-      {isFull ? <Cells {...props} /> : <td className={styles.passing}>{machine?.name}</td>}
+      {isFull ? <Cells {...props} /> : <td className={styles.passing}>{machine?.name ?? <Skeleton width="60%" />}</td>}
     </tr>
   );
 });
