@@ -19,10 +19,11 @@ import { ServiceUnreachable } from './service-unreachable.tsx';
 export async function startConsole(): Promise<void> {
   watchErrors();
   applyStoredTheme();
+  const root = createRoot(document.getElementById('root') ?? document.body);
+  const settled = Promise.allSettled([loadClientConfig(), startTexts(['common', 'console', 'errors'])]);
   // Beside configuration and texts, not after them. Who is not signed in is led elsewhere.
   if (isAuthenticated()) beginPage(routes, location.pathname);
-  const root = createRoot(document.getElementById('root') ?? document.body);
-  const [config] = await Promise.allSettled([loadClientConfig(), startTexts(['common', 'console', 'errors'])]);
+  const [config] = await settled;
   if (config.status === 'rejected') {
     root.render(<ServiceUnreachable />);
     return;
