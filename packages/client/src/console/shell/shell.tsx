@@ -6,6 +6,7 @@ import { usePerson } from '../../data/auth/person.ts';
 import { useSilentSince } from '../../data/connection.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { useOrganizations } from '../organizations/queries.ts';
+import { MENUS_ID } from '../parts/in-content.ts';
 import { CreditsSlot } from './credits-slot.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { useKeyChords } from './key-chords.ts';
@@ -42,6 +43,7 @@ export function Shell(): ReactNode {
         <Suspense>
           <Outlet />
         </Suspense>
+        <div id={MENUS_ID} className={styles.menus} />
       </main>
     </div>
   );
