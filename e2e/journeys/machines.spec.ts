@@ -227,6 +227,7 @@ test('what a command for many machines still waits for is taken back, and its pr
     .click();
   const progress = admin.getByRole('region', { name: t('machines.progress.label') });
   await expect(progress).toContainText(t('machines.progress.done', { done: 0, total: 1 }));
+  await admin.reload();
   await progress.getByRole('button', { name: t('machines.progress.cancel') }).click();
   await expect(progress).toContainText(t('machines.progress.cancelled', { count: 1 }));
   await progress.getByRole('button', { name: t('machines.progress.dismiss') }).click();

@@ -1,10 +1,10 @@
-import { type CommandBatch, cancelBatch, readBatch } from '@berth/contract/api/command-batches';
+import { type CommandBatch, cancelBatch, listBatches, readBatch } from '@berth/contract/api/command-batches';
 import type { BatchId, OrganizationId } from '@berth/contract/ids';
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../../data/call.ts';
 import { queryClient, queryKey, read } from '../../../data/query.ts';
 import { useTexts } from '../../../i18n/store.ts';
@@ -17,10 +17,13 @@ interface Watched {
   readonly id: BatchId;
 }
 
-/** What was sent from this page and is still looked at; it goes on when the page is left and opened again. */
+/** What was sent from here, or was under way when the console was opened, and is still looked at. */
 let watched: readonly Watched[] = [];
 const listeners = new Set<() => void>();
 const POLL_MS = 1_000;
+/** Of so many of the latest it is asked whether they are still under way. */
+const LATEST = 10;
+const resumed = new Set<OrganizationId>();
 
 /** Shows how far a command for many machines comes, from now on. */
 export function watchBatch(orgId: OrganizationId, batch: CommandBatch): void {
@@ -28,9 +31,20 @@ export function watchBatch(orgId: OrganizationId, batch: CommandBatch): void {
   set([...watched, { orgId, id: batch.id }]);
 }
 
-/** The commands for many machines that were sent from here, with their progress. */
+/** Takes up what is still under way, once for an organisation: reloading the page loses no way to cancel. */
+async function resume(orgId: OrganizationId): Promise<void> {
+  if (resumed.has(orgId)) return;
+  resumed.add(orgId);
+  const latest = await call(listBatches, { params: { orgId }, query: { limit: LATEST } }).catch(() => []);
+  for (const batch of latest.toReversed()) {
+    if (openOf(batch) > 0 && !watched.some(({ id }) => id === batch.id)) watchBatch(orgId, batch);
+  }
+}
+
+/** The commands for many machines that are under way, or were when they were sent from here, with their progress. */
 export function BatchProgress({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
+  useEffect(() => void resume(orgId), [orgId]);
   const shown = useSyncExternalStore(subscribe, () => watched).filter((batch) => batch.orgId === orgId);
   if (shown.length === 0) return null;
   return (
@@ -53,7 +67,9 @@ function Batch({ orgId, id }: Watched): ReactNode {
   if (!data) return null;
   const { states, total, skipped } = data;
   const open = openOf(data);
-  const done = total - open - skipped;
+  const meant = total - skipped;
+  const done = states.succeeded;
+  const undone = states.failed + states.expired + states.cancelled;
   const cancel = async () => {
     const after = await call(cancelBatch, { params }).catch(showError);
     if (after) queryClient.setQueryData(queryKey(readBatch, { params }), after);
@@ -64,14 +80,18 @@ function Batch({ orgId, id }: Watched): ReactNode {
       <strong className={styles.name}>{t(`console.command.${data.type}`)}</strong>
       <Progress.Root className={styles.bar} size="sm">
         <Progress.Section
-          value={total === skipped ? 100 : (done / (total - skipped)) * 100}
-          color={states.failed > 0 ? 'var(--warn)' : 'var(--good)'}
+          value={meant === 0 ? 100 : (done / meant) * 100}
+          color="var(--good)"
           aria-label={t('machines.progress.label')}
         />
+        {/* Told in words beside it. */}
+        {undone > 0 && (
+          <Progress.Section value={(undone / meant) * 100} color="var(--warn)" withAria={false} aria-hidden />
+        )}
       </Progress.Root>
       <span className={styles.text} role="status">
         {[
-          t('machines.progress.done', { done, total: total - skipped }),
+          t('machines.progress.done', { done, total: meant }),
           ...notes.map((state) => t(`machines.progress.${state}`, { count: states[state] })),
           ...(skipped > 0 ? [t('machines.progress.skipped', { count: skipped })] : []),
         ].join(' · ')}
