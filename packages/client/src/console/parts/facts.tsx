@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
+/** No word of half a phone's width is this long; addresses are. */
+const LONG = /\S{18}/;
+
 /** Names and values beside each other. */
 export function Facts({
   facts,
@@ -10,7 +13,11 @@ export function Facts({
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (
-        <div key={name} className={styles.fact}>
+        <div
+          key={name}
+          className={styles.fact}
+          data-long={(typeof value === 'string' && LONG.test(value)) || undefined}
+        >
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -32,7 +32,7 @@ export function SimpleTable({ label, head, rows }: SimpleTableProps): ReactNode 
               <td
                 key={head[column] || `${column}`}
                 data-label={head[column] || undefined}
-                data-long={mayBreak(cell, column) || undefined}
+                data-breaks={breaksOf(cell, column)}
               >
                 {cell}
               </td>
@@ -46,8 +46,15 @@ export function SimpleTable({ label, head, rows }: SimpleTableProps): ReactNode 
 
 /** No word is this long; addresses and names of machines are. */
 const LONG = /\S{24}/;
+/** Letters of a date, or of a number with its word. */
+const SHORT = 12;
 
-/** Whether a cell may break anywhere: otherwise it stays as wide as its longest word. What links, stands first. */
-function mayBreak(cell: ReactNode, column: number): boolean {
-  return typeof cell === 'string' ? LONG.test(cell) : column === 0;
+/**
+ * Where a cell's text may break: anywhere, nowhere, else between words, which keeps the column as wide as its longest one.
+ * What links, stands first.
+ */
+function breaksOf(cell: ReactNode, column: number): 'anywhere' | 'nowhere' | undefined {
+  if (typeof cell !== 'string') return column === 0 ? 'anywhere' : undefined;
+  if (LONG.test(cell)) return 'anywhere';
+  return cell.length <= SHORT ? 'nowhere' : undefined;
 }

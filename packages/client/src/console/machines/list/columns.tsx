@@ -30,7 +30,7 @@ export const COLUMNS: readonly MachineColumn[] = [
   {
     id: 'name',
     header: 'common.name',
-    track: 'minmax(0, 3.4fr)',
+    track: 'minmax(0, 3.2fr)',
     sorts: true,
     narrow: 'first',
     usual: true,
@@ -52,8 +52,8 @@ export const COLUMNS: readonly MachineColumn[] = [
   column('state', 'console.column.state', 'minmax(152px, 1.5fr)', 'below', true, (machine) => (
     <MachineStatus machine={machine} />
   )),
-  column('profile', 'console.column.profile', 'minmax(0, 2fr)', 'hidden', true, (_, name) => name),
-  column('revision', 'console.column.revision', 'minmax(0, 2fr)', 'below', true, (machine) => (
+  column('profile', 'console.column.profile', 'minmax(0, 1.8fr)', 'hidden', true, (_, name) => name),
+  column('revision', 'console.column.revision', 'minmax(164px, 2fr)', 'below', true, (machine) => (
     <RevisionStatus machine={machine} />
   )),
   {
