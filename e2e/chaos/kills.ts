@@ -1,4 +1,4 @@
-import { commandStates, isSettled, isWell } from './lib/fleet.ts';
+import { commandStates, failures, isSettled, isWell } from './lib/fleet.ts';
 import type { ChaosHarbour } from './lib/harbour.ts';
 import { type Load, lostSaves, startLoad, wrongAnswers } from './lib/load.ts';
 import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
@@ -6,6 +6,8 @@ import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
 const PEOPLE = 6;
 const PATIENCE_MS = 120_000;
 const SETTLING_MS = 60_000;
+/** Of a command that a killed machine was about: nobody knows how far it came, so it is not run again. */
+const CUT_OFF = 'The agent ended while it ran.';
 /** Of the rounds, in so many a second part is killed while the first is away. */
 const TWO_AT_ONCE = 0.2;
 const VICTIMS = ['node 1', 'node 2', 'database', 'NATS', 'machines 1', 'machines 2'] as const;
@@ -36,29 +38,45 @@ async function killEach(
   const faults: string[] = [];
   const healing: number[] = [];
   const counts: Partial<Record<Victim, number>> = {};
+  let slowest: readonly Victim[] = [];
+  const replacedBefore = harbour.crew.replaced();
   const load = await startLoad(harbour, PEOPLE);
   for (const [round, victims] of rounds.entries()) {
     await pause(200 + dice() * 1_500);
     for (const victim of victims) counts[victim] = (counts[victim] ?? 0) + 1;
     await Promise.all(victims.map((victim) => kill(harbour, victim, dice() * 500, dice() * 1_500)));
     const took = await heals(() => isWell(harbour), PATIENCE_MS);
+    if (took !== undefined && took > Math.max(0, ...healing)) slowest = victims;
     if (took === undefined) faults.push(`round ${round + 1}: not well ${PATIENCE_MS / 1_000} s after ${victims}`);
     else healing.push(took);
     if ((round + 1) % 10 === 0) console.log(`       ${round + 1} rounds`);
   }
   await load.stop();
+  const settled = await heals(() => isSettled(harbour), SETTLING_MS);
+  const replaced = harbour.crew.replaced() - replacedBefore;
+  const failed = await failures(harbour);
   return {
     name: 'kill -9 of each part',
-    faults: [...faults, ...(await broken(harbour, load)), ...wrongAnswers(load)],
+    faults: [
+      ...faults,
+      ...(settled === undefined ? ['commands of machines that are online did not end'] : []),
+      ...(await broken(harbour, load)),
+      ...wrongAnswers(load),
+      // Each of them is one machine: whoever takes it for two keeps it away for minutes.
+      ...(replaced > 0 ? [`${replaced} machines were taken for copies of themselves`] : []),
+      ...Object.keys(failed).flatMap((reason) => (reason === CUT_OFF ? [] : [`a command failed: ${reason}`])),
+    ],
     figures: {
       ...counts,
       'acknowledged changes, all there': [...load.saves.values()].reduce((sum, { length }) => sum + length, 0),
       'commands given': load.commands.length,
       'commands that ran, none twice': load.commands.filter(({ id }) => harbour.crew.ran.has(id)).length,
       'commands by state, the newest hundred of each machine': JSON.stringify(await commandStates(harbour)),
+      'of them cut off with their machine': failed[CUT_OFF] ?? 0,
       'calls refused meanwhile, by status': JSON.stringify(Object.fromEntries(load.refused)),
       'ms until all is well, p50': percentile(healing, 0.5),
       'ms until all is well, most': percentile(healing, 1),
+      'most after': slowest.join(', '),
     },
   };
 }
@@ -66,11 +84,9 @@ async function killEach(
 /** Promises that were not kept. */
 async function broken(harbour: Omit<ChaosHarbour, 'dispose'>, load: Load): Promise<string[]> {
   const { ran } = harbour.crew;
-  const settled = await heals(() => isSettled(harbour), SETTLING_MS);
   const lost = await lostSaves(harbour, load);
   const twice = [...ran].filter(([, times]) => times.length > 1);
   return [
-    ...(settled === undefined ? ['commands of machines that are online did not end'] : []),
     ...(lost.length > 0 ? [`${lost.length} acknowledged changes are not there: ${lost.slice(0, 5)}`] : []),
     ...(twice.length > 0 ? [`${twice.length} commands ran more than once: ${twice[0]?.[0]}`] : []),
   ];

@@ -9,6 +9,8 @@ export interface Crew {
   readonly machines: number;
   /** When each command ran, by its id and by the clock that is never set: whatever was killed meanwhile. */
   readonly ran: ReadonlyMap<string, readonly number[]>;
+  /** How often machines were told that another one took their place. */
+  readonly replaced: () => number;
   /** Where the processes keep their machines. */
   readonly folders: readonly string[];
   /** Kills one of the processes and starts it again. */
@@ -42,7 +44,9 @@ export async function startCrew({ url, code, machines, folder, each = () => ({})
     process.onLine(note);
     return process;
   };
+  let replaced = 0;
   const note = (line: string): void => {
+    if (line.includes('"event":"link","state":"replaced"')) replaced += 1;
     const [, id] = /"event":"ran","id":"([\w-]+)"/.exec(line) ?? [];
     if (id !== undefined) ran.set(id, [...(ran.get(id) ?? []), performance.now()]);
   };
@@ -51,6 +55,7 @@ export async function startCrew({ url, code, machines, folder, each = () => ({})
   return {
     machines: share * PROCESSES,
     ran,
+    replaced: () => replaced,
     folders,
     restart: async (index) => {
       const [state, process] = [folders[index], running[index]];

@@ -50,6 +50,21 @@ export async function commandStates(harbour: Crewed): Promise<Record<string, num
   return counts;
 }
 
+/** What machines said of the commands that failed: how often each, of the newest hundred of each machine. */
+export async function failures(harbour: Crewed): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const id of await machineIds(harbour)) {
+    const { reply } = await harbour.call<{ state: string; result: string | null }[]>(
+      'GET',
+      `/machines/${id}/commands?limit=100`,
+    );
+    for (const { state, result } of reply) {
+      if (state === 'failed') counts[result ?? ''] = (counts[result ?? ''] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
 /** Whether no command is on its way any more. */
 export async function isSettled(harbour: Crewed): Promise<boolean> {
   const { queued = 0, delivered = 0 } = await commandStates(harbour);

@@ -7,10 +7,10 @@ export function announcing(presence: PresenceKeeper, bus: Bus): PresenceKeeper {
   const publish = (news: MachinePresence) => bus.publish(MACHINE_PRESENCE, news);
   return {
     ...presence,
-    connected(machine, reported) {
+    connected(machine, reported, openedAt) {
       const { organizationId, machineId } = machine;
       const before = presence.isOnline(machineId);
-      presence.connected(machine, reported);
+      presence.connected(machine, reported, openedAt);
       if (!before) publish({ organizationId, machineId, online: true });
     },
     disconnected(machineId) {

@@ -26,6 +26,8 @@ export class Connection {
   readonly #deps: ConnectionDeps;
   /** Milliseconds since 1970, by the server's clock. */
   readonly connectedAt: number;
+  /** When the machine opened it: what it opened last is its connection, in whatever order they are let in. */
+  readonly openedAt: number;
   readonly #refreshes = new Coalesced();
   readonly #deliveries = new Coalesced();
   #withinBudget: ReturnType<typeof logBudget> | undefined;
@@ -40,12 +42,13 @@ export class Connection {
   #claimed = false;
   #isLookedAt = false;
 
-  constructor(key: MachineKey, socket: MachineSocket, deps: ConnectionDeps) {
+  constructor(key: MachineKey, socket: MachineSocket, openedAt: number, deps: ConnectionDeps) {
     this.key = key;
     this.socket = socket;
     this.#deps = deps;
     this.#lastMessage = deps.now();
     this.connectedAt = this.#lastMessage;
+    this.openedAt = openedAt;
   }
 
   /** Asks the machine for a picture of its screen. */

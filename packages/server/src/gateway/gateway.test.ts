@@ -85,7 +85,8 @@ describe('a connection', () => {
 
   it('that says nothing is closed after a while', async () => {
     const link = await openLink(server.url);
-    expect(await link.closed).toBe(CLOSE.badToken);
+    // Come back, and soon: it may be a machine that is slow.
+    expect(await link.closed).toBe(CLOSE.restarting);
   });
 
   it('that sends what is no message is closed', async () => {

@@ -33,7 +33,12 @@ export interface Presence {
 
 /** The gateway's side of it. */
 export interface PresenceKeeper extends Presence {
-  connected(machine: { organizationId: OrganizationId; machineId: MachineId }, reported: Reported): void;
+  /** @param openedAt when the machine opened this connection, in milliseconds since 1970. */
+  connected(
+    machine: { organizationId: OrganizationId; machineId: MachineId },
+    reported: Reported,
+    openedAt: number,
+  ): void;
   reported(machineId: MachineId, reported: Reported): void;
   /** Any sign of life; not worth a new version. */
   seen(machineId: MachineId): void;

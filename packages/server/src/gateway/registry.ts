@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 
 /** Which connection is a machine's: the newest one. */
 export interface Registry {
-  /** Returns the connection that this one replaces. */
+  /** Returns the connection that has to give way: the one before, or this one where a newer was let in meanwhile. */
   add(connection: Connection): Connection | undefined;
   /** False when a newer connection took its place already. */
   remove(connection: Connection): boolean;
@@ -27,6 +27,7 @@ export function createRegistry(): Registry {
     add(connection) {
       const { machineId, organizationId } = connection.key;
       const before = connections.get(machineId);
+      if (before && before.openedAt > connection.openedAt) return connection;
       if (before) unlist(before);
       connections.set(machineId, connection);
       byOrganization.set(organizationId, (byOrganization.get(organizationId) ?? new Set()).add(connection));

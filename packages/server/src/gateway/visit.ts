@@ -31,15 +31,19 @@ export class Visit {
   readonly #socket: MachineSocket;
   readonly #visited: Visited;
   #stranger: { readonly nonce: string; readonly impatience: NodeJS.Timeout } | undefined;
+  readonly #openedAt: number;
   #connection: Connection | undefined;
+  #isIntroducing = false;
   #work = Promise.resolve();
 
   constructor(ws: MachineWebSocket, socket: MachineSocket, visited: Visited) {
     this.#ws = ws;
     this.#socket = socket;
     this.#visited = visited;
+    this.#openedAt = visited.connectionDeps.now();
     const nonce = challengeNonce();
-    const impatience = setTimeout(() => socket.close(CLOSE.badToken), visited.authenticateMs);
+    // What a busy node has not read yet was said in time; and whoever is slow is no stranger to be kept away for long.
+    const impatience = setTimeout(() => setImmediate(() => this.#giveUp()), visited.authenticateMs);
     this.#stranger = { nonce, impatience };
     ws.visit = this;
     ws.on('message', onMessage);
@@ -49,6 +53,7 @@ export class Visit {
   }
 
   heard(data: RawData, isBinary: boolean): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return;
     const message = isBinary ? undefined : parseMessage(toBuffer(data));
     // Answered at once: holding the socket back for it, as for work, costs several times the answer; nor is it worth a
     // span, when a fleet sends thousands a second.
@@ -56,7 +61,14 @@ export class Visit {
       this.#connection.answerPing();
       return;
     }
-    this.#socket.pause();
+    // While it is found out who this is, its end has to be heard: a machine that came back meanwhile must not be
+    // replaced by what it left. It has nothing to say before it is welcomed.
+    if (this.#connection) this.#socket.pause();
+    else if (this.#isIntroducing) {
+      this.#socket.close(CLOSE.badMessage);
+      return;
+    }
+    this.#isIntroducing = true;
     this.#work = this.#work
       .then(() => asWork(`gateway.${message?.type ?? 'refuse'}`, () => this.#handle(message)))
       .catch((error: unknown) => {
@@ -74,6 +86,10 @@ export class Visit {
   // Oversize frames and broken ones: ws closes by itself, with the code for what was wrong.
   erred(error: Error): void {
     this.#visited.broken(error);
+  }
+
+  #giveUp(): void {
+    if (this.#stranger && !this.#isIntroducing) this.#socket.close(CLOSE.restarting);
   }
 
   /** The nonce that it was given, the first time. */
@@ -96,10 +112,11 @@ export class Visit {
     const admission = await admit(message, { nonce, audience }, connectionDeps.ports);
     if ('refusal' in admission) return this.#socket.close(admission.refusal);
     if (!isOpen()) return;
-    const connection = new Connection(admission.key, this.#socket, connectionDeps);
+    const connection = new Connection(admission.key, this.#socket, this.#openedAt, connectionDeps);
     this.#connection = connection;
     admitted(connection);
-    connectionDeps.presence.connected(admission.key, admission.reported);
+    if (!isOpen()) return;
+    connectionDeps.presence.connected(admission.key, admission.reported, this.#openedAt);
     await connection.refresh();
     await connection.deliverWaiting();
   }

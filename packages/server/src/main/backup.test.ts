@@ -54,9 +54,9 @@ async function run(command: 'backup' | 'restore', folder: string, ...args: strin
   );
 }
 
-/** Writes rows one after the other until it is told to stop; each is acknowledged before the next. */
-function startWriting() {
-  let acknowledged = 0;
+/** Writes rows one after the other, from this number on, until told to stop; each is acknowledged before the next. */
+function startWriting(last = 0) {
+  let acknowledged = last;
   let isOver = false;
   const work = withClient(ownerOf(data), async (client) => {
     while (!isOver) {
@@ -106,19 +106,28 @@ describe('a backup', () => {
     }
   });
 
-  it('and the archived log restore a point in time, row by row', async () => {
+  it('and the archived log restore a point in time of a server at work, row by row', async () => {
     const file = join(place, 'base.tar');
+    const { rows: highest } = await withClient(ownerOf(data), (client) =>
+      client.query('select coalesce(max(n), 0) as n from probe'),
+    );
+    const writing = startWriting(highest[0].n);
     expect(await run('backup', data, file)).toMatchObject({ code: 0 });
-    const moment = await withClient(ownerOf(data), async (client) => {
+    const { moment, least, most } = await withClient(ownerOf(data), async (client) => {
       await client.query('create table moments (n integer primary key)');
       await client.query('insert into moments select generate_series(1, 1000)');
       // A moment that lies clearly between the two changes.
       await client.query('select pg_sleep(0.1)');
+      const least = writing.acknowledged;
       const { rows } = await client.query('select clock_timestamp() as now');
+      // The one that was on its way may have come before or after.
+      const most = writing.acknowledged + 1;
       await client.query('select pg_sleep(0.1)');
       await client.query('delete from moments where n > 10');
+      await eventually(() => expect(writing.acknowledged).toBeGreaterThan(most + 20));
+      await writing.stop();
       await client.query('select pg_switch_wal()');
-      return rows[0].now as Date;
+      return { moment: rows[0].now as Date, least, most };
     });
     // The segment with the deletion arrives in the archive by itself.
     const { rows } = await withClient(ownerOf(data), (client) =>
@@ -132,6 +141,12 @@ describe('a backup', () => {
     const again = runServer({ env: { BERTH_DATA: before } });
     await again.ready;
     try {
+      const written = await withClient(ownerOf(before), async (client) =>
+        (await client.query('select n from probe order by n')).rows.map(({ n }) => n),
+      );
+      expect(written).toEqual(Array.from({ length: written.length }, (_, index) => index + 1));
+      expect(written.length).toBeGreaterThanOrEqual(least);
+      expect(written.length).toBeLessThanOrEqual(most);
       const restored = await withClient(ownerOf(before), async (client) => {
         await client.query('insert into moments values (1001)');
         return (await client.query('select n from moments order by n')).rows.map(({ n }) => n);

@@ -19,7 +19,7 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
     createProfileRoute(deps),
     listProfilesRoute,
     listOrganizationProfilesRoute,
-    readProfileRoute,
+    readProfileRoute(),
     changeProfileRoute(deps),
     deleteProfileRoute,
     listRevisionsRoute,

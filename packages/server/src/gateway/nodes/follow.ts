@@ -56,7 +56,7 @@ export function followNodes(options: {
       (message) => {
         for (const { machineId, online, connectedAt } of (message as NodeStates).states) {
           const ours = online ? registry.find(machineId) : undefined;
-          if (!ours || connectedAt < ours.connectedAt) continue;
+          if (!ours || connectedAt < ours.openedAt) continue;
           if (registry.remove(ours)) presence.moved(machineId);
           ours.socket.close(CLOSE.replaced);
         }

@@ -115,6 +115,10 @@ export function sharePresence(
         heard.set(name, now());
         if (afresh) elsewhere.drop(name);
         elsewhere.put(name, states);
+        // Let in there although it opened that connection before ours: that node has yet to hear of the newer one.
+        for (const { machineId, online, connectedAt: theirs } of states) {
+          if (online && own.isOnline(machineId) && theirs < (connectedAt.get(machineId) ?? 0)) tellOf(machineId);
+        }
       },
       'elsewhere',
     ),
@@ -151,9 +155,9 @@ export function sharePresence(
     },
     isOnline: (machineId) => own.isOnline(machineId) || elsewhere.find(machineId) !== undefined,
     onlineIds: (organizationId) => [...new Set([...own.onlineIds(organizationId), ...elsewhere.ids(organizationId)])],
-    connected(machine, reported) {
-      own.connected(machine, reported);
-      connectedAt.set(machine.machineId, now());
+    connected(machine, reported, openedAt) {
+      own.connected(machine, reported, openedAt);
+      connectedAt.set(machine.machineId, openedAt);
       tellOf(machine.machineId);
     },
     reported(machineId, reported) {

@@ -12,7 +12,7 @@ export interface NodeStates {
 }
 
 export interface HeldState extends MachineState {
-  /** When the machine connected there, in milliseconds since 1970: the newest connection is the machine's. */
+  /** When the machine opened its connection there, in milliseconds since 1970: the newest one is the machine's. */
   readonly connectedAt: number;
 }
 

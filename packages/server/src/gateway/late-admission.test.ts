@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CLOSE } from '@berth/contract/device/messages';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createLocalBus } from '../platform/bus.ts';
+import { createLogger } from '../platform/logger.ts';
+import { createMachine } from '../testing/machine.ts';
+import { createGateway, GATEWAY_TIMING, type Gateway } from './gateway.ts';
+import type { DesiredHead, GatewayPorts } from './ports.ts';
+import { createPresence } from './presence.ts';
+
+const HOME = '11111111-1111-4111-8111-111111111111' as OrganizationId;
+const SETTINGS: DesiredHead['settings'] = {
+  ...{ organizationId: HOME, organizationName: 'Harbour', machineName: 'Crane' },
+  ...{ deployment: 'flex', contextRevision: 0, context: {} },
+};
+
+let gateway: Gateway;
+let url: string;
+let close: () => Promise<unknown>;
+/** Answers where a machine belongs, in the order of asking; by default at once. */
+let homes: (() => Promise<OrganizationId>)[];
+let tick = 0;
+/** No two moments are the same. */
+const now = () => ++tick;
+const presence = createPresence(now);
+
+beforeEach(async () => {
+  homes = [];
+  const logger = createLogger('fatal');
+  const nothing = async () => undefined;
+  const ports: GatewayPorts = {
+    homeOf: () => homes.shift()?.() ?? Promise.resolve(HOME),
+    loadHead: async () => ({ settings: SETTINGS, profile: null, commandsWait: false }),
+    ...{ loadProfile: nothing, saveStates: nothing, saveLogs: nothing, acceptCommand: nothing, finishCommand: nothing },
+    ...{ claimCommands: async () => [], machinesWithQueued: async () => [] },
+  };
+  const http = createServer().listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  gateway = createGateway({
+    ...{ ports, presence, bus: createLocalBus(logger), clock: { now }, logger },
+    ...{ timing: GATEWAY_TIMING, audience: url, isShared: false },
+  });
+  http.on('upgrade', (request, stream, head) => gateway.upgrade(request, stream, head));
+  close = async () => {
+    await gateway.stop();
+    http.close();
+  };
+});
+afterEach(() => close());
+
+/** A question of the gateway that is answered when the test says so. */
+function question() {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<OrganizationId>();
+  homes.push(() => {
+    asked.resolve();
+    return answered.promise;
+  });
+  return { asked: asked.promise, answer: () => answered.resolve(HOME) };
+}
+
+it.each(['gone', 'still open'])(
+  'a connection that is let in late, and is %s, does not replace a newer one',
+  async (how) => {
+    const machine = createMachine();
+    const late = question();
+    const first = await machine.connect(url);
+    await late.asked;
+    if (how === 'gone') first.socket.terminate();
+    const second = await machine.connect(url);
+    await second.next('welcome');
+    late.answer();
+    if (how === 'still open') expect(await first.closed).toBe(CLOSE.replaced);
+    second.send({ type: 'ping' });
+    await second.next('pong');
+    expect(presence.isOnline(machine.id as MachineId)).toBe(true);
+    await second.close();
+  },
+);
+
+it('what goes before it is let in never was online', async () => {
+  const machine = createMachine();
+  const late = question();
+  const link = await machine.connect(url);
+  await late.asked;
+  link.socket.terminate();
+  await link.closed;
+  // Its end has come by the time that another one's beginning has.
+  await (await createMachine().connect(url)).next('welcome');
+  const before = presence.version(HOME);
+  late.answer();
+  await (await createMachine().connect(url)).next('welcome');
+  expect(presence.find(machine.id)).toBeUndefined();
+  expect(presence.version(HOME)).toBe(before + 1);
+});
+
+it('whoever speaks again before it is welcomed is closed', async () => {
+  const late = question();
+  const link = await createMachine().connect(url);
+  await late.asked;
+  link.send({ type: 'ping' });
+  expect(await link.closed).toBe(CLOSE.badMessage);
+  late.answer();
+});
