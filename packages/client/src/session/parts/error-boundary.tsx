@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { currentTexts } from '../../i18n/store.ts';
 import { pageToken } from '../bridge/page-token.ts';
+import styles from './message.module.css';
 import { Message } from './message.tsx';
 
 /** Nobody may stand before a machine. */
@@ -22,13 +23,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children;
     const { t } = currentTexts();
     return (
-      <Message
-        tone="bad"
-        title={t('session.broken.title')}
-        action={{ label: t('common.retry'), run: () => location.reload() }}
-      >
-        {t('session.broken.text')}
-      </Message>
+      <div className={styles.alone}>
+        <Message
+          tone="bad"
+          title={t('session.broken.title')}
+          action={{ label: t('common.retry'), run: () => location.reload() }}
+        >
+          {t('session.broken.text')}
+        </Message>
+      </div>
     );
   }
 }
