@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Desired } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { AgentEvent } from '@berth/device/agent';
@@ -101,6 +104,19 @@ test('who may not register is told what the cloud answered', async () => {
     registration: { ...registration, token: 'bad' },
   });
   await expect(attempt).rejects.toThrow(/401.*Sign in first/);
+});
+
+test('machines that are kept in a folder start without their cloud, new ones do not', async () => {
+  const nowhere = new URL('http://127.0.0.1:9');
+  const stateFolder = mkdtempSync(join(tmpdir(), 'berth-fleet-'));
+  const common = { server: nowhere, machines: 2, perSecond: 1_000, registration: null };
+  const fleet = await startFleet({ ...common, stateFolder });
+  onTestFinished(async () => {
+    await fleet.stop();
+    rmSync(stateFolder, { recursive: true });
+  });
+  expect(fleet.machines.map(({ linkState }) => linkState)).not.toContain('online');
+  await expect(startFleet(common)).rejects.toThrow();
 });
 
 test('machines on one profile hold it once', async () => {

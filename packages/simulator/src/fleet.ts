@@ -46,8 +46,10 @@ const SLICE_MS = 50;
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { server, registration, perSecond } = options;
   const config = cloudConfig(server);
-  const { apiBase, gateway } = await config.load();
-  const network = options.network && (await openBadNetwork(new URL(gateway), options.network));
+  // Machines that are kept in a folder come back by themselves once their cloud does; without one, it has to be there.
+  const needsCloud = options.stateFolder === undefined || registration !== null || options.network !== undefined;
+  const cloud = needsCloud ? await config.load() : undefined;
+  const network = cloud && options.network && (await openBadNetwork(new URL(cloud.gateway), options.network));
   const newStore = sharingStores();
   const onDisk = (store: Store): Store => (options.slowMs ? slowStore(store, options.slowMs) : store);
   const kept = async (index: number) => {
@@ -70,9 +72,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       });
     }),
   );
-  if (registration) {
+  if (cloud && registration) {
     await inParallel(machines, (machine, index) =>
-      register(machine.identity, registration.berthOf(index), { ...registration, apiBase }),
+      register(machine.identity, registration.berthOf(index), { ...registration, apiBase: cloud.apiBase }),
     );
   }
   const perSlice = Math.max(1, Math.round((perSecond * SLICE_MS) / 1_000));
