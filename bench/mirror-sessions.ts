@@ -1,10 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { button } from '@berth/e2e/kit/mirroring';
 import type { Page } from '@playwright/test';
-import { freshCode, join, type MirrorStage, openMirrorStage } from './lib/mirror-stage.ts';
+import { join, type MirrorStage, openMirrorStage } from './lib/mirror-stage.ts';
 import { type Figure, type Result, residentMb, rounded } from './lib/result.ts';
+import { putAway, step } from './lib/steps.ts';
 
-const SESSIONS = 200;
+/** How many: 200 unless BENCH_SESSIONS says another number. */
+const SESSIONS = Number(process.env.BENCH_SESSIONS ?? 200);
+/** Sessions in one step. */
+const PORTION = 20;
 /** After these everything that is made once is there. */
 const WARM_UP = 10;
 
@@ -15,37 +19,37 @@ interface Held {
   readonly heapMb: number;
 }
 
-/** 200 times a guest comes, shows a screen and goes: what is left of that in page, agent and server. */
+/** Many times a guest comes, shows a screen and goes: what is left of that in page, agent and server. */
 export async function run(): Promise<Result> {
-  const stage = await openMirrorStage();
+  const stage = await step('a server and a machine', 90, openMirrorStage);
   try {
-    const guest = await stage.guest();
-    let used = await sessions(stage, guest, WARM_UP, undefined);
-    const before = await look(stage, guest);
-    used = await sessions(stage, guest, SESSIONS, used);
-    const after = await look(stage, guest);
+    const guest = await step('a guest', 30, () => stage.guest());
+    await sessions(stage, guest, WARM_UP);
+    const before = await step('what is held before', 60, () => look(stage, guest));
+    for (let done = 0; done < SESSIONS; done += PORTION) {
+      await sessions(stage, guest, Math.min(PORTION, SESSIONS - done));
+    }
+    const after = await step('what is held after', 60, () => look(stage, guest));
     return { benchmark: 'mirror-sessions', figures: grown(before, after) };
   } finally {
-    await stage.dispose();
+    await putAway([{ name: 'server, machine and guest', end: () => stage.dispose() }]);
   }
 }
 
-async function sessions(
-  { machine }: MirrorStage,
-  guest: Page,
-  count: number,
-  last: string | undefined,
-): Promise<string | undefined> {
-  let used = last;
-  for (let each = 0; each < count; each++) {
-    used = await freshCode(machine, used);
-    await join(guest, used, 'Guest');
-    await machine.page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
-    await button(guest, 'mirror.share.leave').click();
-    await button(guest, 'mirror.share.again').click();
-    await machine.page.locator('video').waitFor({ state: 'detached' });
-  }
-  return used;
+function sessions(stage: MirrorStage, guest: Page, count: number): Promise<void> {
+  return step(`${count} sessions`, 15 * count, async () => {
+    for (let each = 0; each < count; each++) await session(stage, guest);
+  });
+}
+
+/** One guest comes, shows a screen and goes. */
+async function session(stage: MirrorStage, guest: Page): Promise<void> {
+  const { page } = stage.machine;
+  await join(guest, await stage.freshCode(), 'Guest');
+  await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+  await button(guest, 'mirror.share.leave').click();
+  await button(guest, 'mirror.share.again').click();
+  await page.locator('video').waitFor({ state: 'detached' });
 }
 
 async function look({ machine, server }: MirrorStage, guest: Page) {

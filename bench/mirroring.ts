@@ -4,10 +4,11 @@ import { browserOptions } from '@berth/e2e/kit/browser';
 import type { Machine } from '@berth/e2e/kit/machine';
 import { playing } from '@berth/e2e/kit/mirroring';
 import { chromium, type Page } from '@playwright/test';
-import { freshCode, join, type MirrorStage, openMirrorStage } from './lib/mirror-stage.ts';
+import { join, type MirrorStage, openMirrorStage } from './lib/mirror-stage.ts';
 import { withDescendants } from './lib/processes.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { STAMPED_SCREEN, WATCH_STAMPS } from './lib/stamped-screen.ts';
+import { putAway, step } from './lib/steps.ts';
 import { cpuSeconds } from './lib/usage.ts';
 
 const GUESTS = [1, 4, 9];
@@ -28,27 +29,33 @@ interface Seen {
  * guests draw and encode on the same processor.
  */
 export async function run(): Promise<Result> {
-  const stage = await openMirrorStage();
+  const stage = await step('a server and a machine', 90, openMirrorStage);
   try {
-    const figures = [...(await firstPictures(stage))];
+    // First: whatever was measured before it would still be busy.
+    const figures = await bareCall(stage.machine);
+    figures.push(...(await step(`${JOINS} guests come and go`, 120, () => firstPictures(stage))));
     const guests: Page[] = [];
     for (const count of GUESTS) {
-      while (guests.length < count) guests.push(await join1(stage, `Guest ${guests.length + 1}`));
-      await shown(stage.machine.page, count);
-      figures.push(...(await watched(`${count} guests`, stage.machine.page, await homePids(stage.machine))));
+      while (guests.length < count) guests.push(await comes(stage, `Guest ${guests.length + 1}`));
+      await step(`all ${count} are shown`, 60, () => shown(stage.machine.page, count));
+      figures.push(...(await watched(named(count), stage.machine.page, await homePids(stage.machine))));
     }
-    for (const page of guests) await page.context().close();
-    figures.push(...(await bareCall(stage.machine)));
     return { benchmark: 'mirroring', figures };
   } finally {
-    await stage.dispose();
+    await putAway([{ name: 'server, machine and guests', end: () => stage.dispose() }]);
   }
 }
 
-async function join1(stage: MirrorStage, name: string): Promise<Page> {
-  const page = await stage.guest();
-  await join(page, await freshCode(stage.machine, undefined), name);
-  return page;
+function named(count: number): string {
+  return count === 1 ? '1 guest' : `${count} guests`;
+}
+
+function comes(stage: MirrorStage, name: string): Promise<Page> {
+  return step(`${name} comes`, 60, async () => {
+    const page = await stage.guest();
+    await join(page, await stage.freshCode(), name);
+    return page;
+  });
 }
 
 /** All pictures are there, on the screen that shows them. */
@@ -61,12 +68,11 @@ async function shown(page: Page, count: number): Promise<void> {
 
 async function firstPictures(stage: MirrorStage): Promise<Figure[]> {
   const samples: number[] = [];
-  let used: string | undefined;
   for (let round = 0; round < JOINS; round++) {
     const page = await stage.guest();
-    used = await freshCode(stage.machine, used);
+    const code = await stage.freshCode();
     const started = performance.now();
-    await join(page, used, 'Guest');
+    await join(page, code, 'Guest');
     await stage.machine.page.waitForFunction(() => {
       const video = document.querySelector('video');
       return video && video.videoWidth > 0 && video.currentTime > 0;
@@ -87,7 +93,8 @@ async function watched(who: string, page: Page, pids: readonly number[]): Promis
   await pause(SETTLE_MS);
   const before = await total(pids);
   const started = performance.now();
-  const { rates, delays, sizes } = await page.evaluate<Seen>(`(${WATCH_STAMPS})(${WATCH_MS})`);
+  const watch = `(${WATCH_STAMPS})(${WATCH_MS})`;
+  const { rates, delays, sizes } = await step(`${who}: watched`, 60, () => page.evaluate<Seen>(watch));
   const cpu = ((await total(pids)) - before) / ((performance.now() - started) / 1_000);
   const heights = sizes.map(([, height]) => height);
   return [
@@ -112,14 +119,15 @@ async function bareCall(machine: Machine): Promise<Figure[]> {
     for (const page of [sender, shows]) await page.goto('about:blank');
     await sender.evaluate(STAMPED_SCREEN);
     const started = performance.now();
-    const offer = await sender.evaluate(`(async () => {
+    const first = await step('bare call: connects', 60, async () => {
+      const offer = await sender.evaluate(`(async () => {
       globalThis.connection = new RTCPeerConnection();
       for (const track of drawnScreen().getTracks()) connection.addTrack(track);
       await connection.setLocalDescription();
       await new Promise((resolve) => { connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve(); });
       return JSON.stringify(connection.localDescription);
     })()`);
-    const answer = await shows.evaluate(`(async () => {
+      const answer = await shows.evaluate(`(async () => {
       document.body.style = 'margin: 0; background: #000';
       const video = document.body.appendChild(document.createElement('video'));
       Object.assign(video, { autoplay: true, muted: true, style: 'width: 100vw; height: 100vh' });
@@ -130,9 +138,10 @@ async function bareCall(machine: Machine): Promise<Figure[]> {
       await new Promise((resolve) => { connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve(); });
       return JSON.stringify(connection.localDescription);
     })()`);
-    await sender.evaluate(`connection.setRemoteDescription(${answer})`);
-    await shown(shows, 1);
-    const first = rounded(performance.now() - started);
+      await sender.evaluate(`connection.setRemoteDescription(${answer})`);
+      await shown(shows, 1);
+      return rounded(performance.now() - started);
+    });
     const figures = await watched('bare call', shows, await withDescendants(receiver.process().pid ?? 0));
     return [{ name: 'bare call: offer to first picture', unit: 'ms', value: first }, ...figures];
   } finally {

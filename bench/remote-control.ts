@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { moor } from '@berth/e2e/kit/harbour';
+import { type Harbour, moor } from '@berth/e2e/kit/harbour';
 import type { Machine } from '@berth/e2e/kit/machine';
 import { startSite } from '@berth/e2e/kit/site';
 import { t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
-import { type BareViewer, startBareViewer } from './lib/bare-vnc.ts';
-import { type MeshCentral, startMeshCentral } from './lib/meshcentral.ts';
+import { startBareViewer } from './lib/bare-vnc.ts';
+import { startMeshCentral } from './lib/meshcentral.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { openScreen } from './lib/screen.ts';
+import { putAway, step } from './lib/steps.ts';
 import { keyToPixel, type Viewer, watch } from './lib/viewer.ts';
 
 const KEYS = 60;
@@ -35,46 +36,56 @@ const PAGE = `<style>body{margin:0;font:20px/1.5 sans-serif}#top{position:fixed;
  * BENCH_MESHCENTRAL names the folder of its npm package.
  */
 export async function run(): Promise<Result> {
-  const browser = await chromium.launch(browserOptions);
-  const harbour = await moor(browser, 'Bench');
-  const site = await startSite('Bench', PAGE);
-  let bare: BareViewer | undefined;
-  let other: MeshCentral | undefined;
+  const begun: { name: string; end: () => Promise<unknown> }[] = [];
   try {
-    const { machine, api } = harbour;
-    const [profile] = await api.profiles();
-    const webapp = [{ display_name: 'Bench', window_title: 'Bench', url: site.url }];
-    const system = { remote: { consent: 'unattended' } };
-    await api.merge(profile.id, { definition: { thinhoc: { sessions: { webapp } }, system } });
-    await machine.page.getByRole('button', { name: 'Bench', exact: true }).click();
-    const own = await keysAtMachine(machine);
-    const figures = [...latencies('the machine itself, xdotool to X pixel', own)];
-    const ours = await control(harbour.admin, harbour.server.url, (await api.machines())[0].id);
-    figures.push(...(await measured('remote control', machine, ours)));
-    await ours.page.getByRole('button', { name: t('remote.end'), exact: true }).click();
-    bare = await startBareViewer(browser, machine.display);
+    const browser = await chromium.launch(browserOptions);
+    begun.push({ name: 'the browser', end: () => browser.close() });
+    const harbour = await step('a server and a machine', 90, () => moor(browser, 'Bench'));
+    begun.push({ name: 'server and machine', end: () => harbour.dispose() });
+    const { machine } = harbour;
+    const site = await startSite('Bench', PAGE);
+    begun.push({ name: 'the site', end: () => site.dispose() });
+    await step('the page on the machine', 60, () => openPage(harbour, site.url));
+    const figures: Figure[] = [];
+    const own = await step("keys on the machine's own display", 60, () => keysAtMachine(machine));
+    figures.push(...latencies('the machine itself, xdotool to X pixel', own));
+    figures.push(...(await ourWay(harbour)));
+    const bare = await step('bare noVNC connects', 60, () => startBareViewer(browser, machine.display));
+    begun.push({ name: 'bare noVNC', end: () => bare.dispose() });
     figures.push(...(await measured('bare noVNC and TigerVNC', machine, bare)));
     await bare.dispose();
-    bare = undefined;
     const folder = process.env.BENCH_MESHCENTRAL;
     if (folder) {
-      other = await startMeshCentral(folder, browser, machine.display);
+      const other = await startMeshCentral(folder, browser, machine.display);
+      begun.push({ name: 'MeshCentral', end: () => other.dispose() });
       figures.push(...(await measured('MeshCentral', machine, other)));
     }
     return { benchmark: 'remote-control', figures };
   } finally {
-    await other?.dispose();
-    await bare?.dispose();
-    await site.dispose();
-    await harbour.dispose();
-    await browser.close();
+    await putAway(begun);
   }
 }
 
+async function openPage({ api, machine }: Harbour, url: string): Promise<void> {
+  const [profile] = await api.profiles();
+  const webapp = [{ display_name: 'Bench', window_title: 'Bench', url }];
+  const system = { remote: { consent: 'unattended' } };
+  await api.merge(profile.id, { definition: { thinhoc: { sessions: { webapp } }, system } });
+  await machine.page.getByRole('button', { name: 'Bench', exact: true }).click();
+}
+
+async function ourWay({ admin, server, api, machine }: Harbour): Promise<Figure[]> {
+  const id = (await api.machines())[0].id;
+  const viewer = await step('remote control connects', 60, () => control(admin, server.url, id));
+  const figures = await measured('remote control', machine, viewer);
+  await viewer.page.getByRole('button', { name: t('remote.end'), exact: true }).click();
+  return figures;
+}
+
 async function measured(who: string, machine: Machine, viewer: Viewer): Promise<Figure[]> {
-  const keys = await keyToPixel(viewer, KEYS);
-  const rest = await atRest(viewer);
-  const { bytes, pictures } = await whileScrolling(machine, viewer);
+  const keys = await step(`${who}: keys`, 90, () => keyToPixel(viewer, KEYS));
+  const rest = await step(`${who}: at rest`, 30, () => atRest(viewer));
+  const { bytes, pictures } = await step(`${who}: scrolling`, 60, () => whileScrolling(machine, viewer));
   const scrolling = `scrolling text, ${TURNS} turns a second at 1280x720`;
   return [
     ...latencies(who, keys),
@@ -104,7 +115,6 @@ async function control(page: Page, url: string, machineId: string): Promise<View
   await page.getByLabel(t('remote.reason')).fill('Measuring');
   await page.getByRole('button', { name: t('remote.connect'), exact: true }).click();
   await page.locator('canvas').waitFor();
-  await page.locator('canvas').click();
   return { page, canvas: 'canvas', received: () => bytes };
 }
 

@@ -1,52 +1,104 @@
 import { browserOptions } from '@berth/e2e/kit/browser';
 import { type Harbour, moor } from '@berth/e2e/kit/harbour';
-import { t } from '@berth/e2e/kit/texts';
+import { button, knock } from '@berth/e2e/kit/mirroring';
+import { speakEnglish, t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
 import { writeBoard } from './lib/board-file.ts';
+import { drawn, inked, strokeToPaint } from './lib/drawing.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
+import { putAway, step } from './lib/steps.ts';
 
 const ELEMENTS = 10_000;
-const STROKES = 6;
-/** Points of a stroke, one about every 16 ms. */
-const POINTS = 60;
+/** Strokes whose way from one end to the other is measured. */
+const STROKES = 10;
+/** A processor so many times slower than this one. */
+const SLOWER = 4;
 
-/** Drawing by hand on the machine's whiteboard: the pictures that the browser gets done, on an empty and on a full board. */
+/**
+ * Drawing by hand on the machine's whiteboard: the pictures that the browser gets done, on an empty and on a full board,
+ * alone and with a guest who draws at the same time, and how soon each sees what the other draws.
+ */
 export async function run(): Promise<Result> {
-  const browser = await chromium.launch(browserOptions);
-  const harbour = await moor(browser, 'Bench');
+  const begun: { name: string; end: () => Promise<unknown> }[] = [];
   try {
-    const { api, screen } = harbour;
-    const [profile] = await api.profiles();
-    await api.merge(profile.id, { definition: { thinhoc: { apps: { enabled: ['thinhoc::whiteboard'] } } } });
+    const browser = await chromium.launch(browserOptions);
+    begun.push({ name: 'the browser', end: () => browser.close() });
+    const harbour = await step('a server and a machine', 90, () => moor(browser, 'Bench'));
+    begun.push({ name: 'server and machine', end: () => harbour.dispose() });
     await writeBoard(dataOf(harbour), 'Full', ELEMENTS);
+    const figures = [...(await alone(harbour))];
+    const guests = await chromium.launch(browserOptions);
+    begun.push({ name: "the guest's browser", end: () => guests.close() });
+    const guest = await (await guests.newContext()).newPage();
+    figures.push(...(await together(harbour, guest)));
+    return { benchmark: 'whiteboard', figures };
+  } finally {
+    await putAway(begun);
+  }
+}
+
+async function alone({ api, screen }: Harbour): Promise<Figure[]> {
+  const [profile] = await api.profiles();
+  const thinhoc = {
+    apps: { enabled: ['thinhoc::whiteboard', 'thinhoc::mirroring'] },
+    mirror: { accept_new_connections: 'always' },
+  };
+  await api.merge(profile.id, { definition: { thinhoc } });
+  const tile = screen.getByRole('button', { name: t('session.app.whiteboard'), exact: true });
+  await step('the profile is applied', 30, () => tile.waitFor());
+  const opening = await step('a full board opens', 60, async () => {
     const opened = performance.now();
-    await screen.getByRole('button', { name: t('session.app.whiteboard'), exact: true }).click();
+    await tile.click();
     await screen.locator('canvas.interactive').waitFor();
     await inked(screen);
-    const opening = performance.now() - opened;
-    const near = await drawn(screen);
-    const saving = await saved(screen);
-    await screen.keyboard.press('Shift+Digit1');
-    const all = await drawn(screen);
-    await saved(screen);
+    return performance.now() - opened;
+  });
+  const near = await step('drawing on a part of it', 90, () => drawn(screen));
+  const saving = await step('it is saved', 30, () => saved(screen));
+  const slow = await step('drawing on a slower processor', 120, () => slowed(screen, () => drawn(screen, 1)));
+  await screen.keyboard.press('Shift+Digit1');
+  const all = await step('drawing with all of it in sight', 120, () => drawn(screen, 3));
+  await step('it is saved again', 30, () => saved(screen));
+  await screen.keyboard.press('Control+Digit0');
+  const empty = await step('drawing on an empty board', 60, () => onNewBoard(screen));
+  return [
+    ...frames('an empty board', empty),
+    ...frames('10,000 elements, some 400 in sight', near),
+    ...frames(`10,000 elements, some 400 in sight, ${SLOWER} times slower`, slow),
+    ...frames('10,000 elements, all in sight', all),
+    { name: '10,000 elements: from the tile to the drawing', unit: 'ms', value: rounded(opening) },
+    { name: '10,000 elements: last stroke to saved', unit: 'ms', value: rounded(saving) },
+  ];
+}
+
+async function together({ screen, server }: Harbour, guest: Page): Promise<Figure[]> {
+  await step('back to the full board', 30, async () => {
+    await screen.getByRole('button', { name: t('whiteboard.unnamed', { number: 2 }) }).click();
     await screen.getByRole('button', { name: 'Full' }).click();
-    await screen.getByRole('button', { name: t('whiteboard.new'), exact: true }).click();
-    await screen.locator('canvas.interactive').waitFor();
-    const empty = await drawn(screen);
-    return {
-      benchmark: 'whiteboard',
-      figures: [
-        ...frames('an empty board', empty),
-        ...frames('10,000 elements, some 400 in sight', near),
-        ...frames('10,000 elements, all in sight', all),
-        { name: '10,000 elements: from the tile to the drawing', unit: 'ms', value: rounded(opening) },
-        { name: '10,000 elements: last stroke to saved', unit: 'ms', value: rounded(saving) },
-      ],
-    };
-  } finally {
-    await harbour.dispose();
-    await browser.close();
-  }
+    await inked(screen);
+  });
+  await button(screen, 'whiteboard.together').click();
+  const code = await step('its code', 30, () => codeOfBoard(screen));
+  const joining = await step('a guest joins', 60, async () => {
+    await speakEnglish(guest);
+    await guest.goto(`${server.url}/share`);
+    await knock(guest, 'Guest', code);
+    await button(guest, 'mirror.board.open').click();
+    const opened = performance.now();
+    await guest.locator('canvas.interactive').waitFor();
+    await inked(guest);
+    return performance.now() - opened;
+  });
+  const [here, there] = await step('both draw', 120, () => Promise.all([drawn(screen, 4), drawn(guest, 4)]));
+  const toMachine = await step('from guest to machine', 90, () => strokeToPaint(guest, screen, STROKES));
+  const toGuest = await step('from machine to guest', 90, () => strokeToPaint(screen, guest, STROKES));
+  return [
+    { name: '10,000 elements: from the guest’s click to the drawing', unit: 'ms', value: rounded(joining) },
+    ...frames('10,000 elements, drawing together: the machine', here),
+    ...frames('10,000 elements, drawing together: the guest', there),
+    ...ways('10,000 elements: pen on the guest’s board to paint on the machine’s', toMachine),
+    ...ways('10,000 elements: pen on the machine’s board to paint on the guest’s', toGuest),
+  ];
 }
 
 function frames(name: string, gaps: readonly number[]): Figure[] {
@@ -58,57 +110,45 @@ function frames(name: string, gaps: readonly number[]): Figure[] {
   ];
 }
 
-/** Draws freehand, and answers the milliseconds between two pictures while a stroke is under way. */
-async function drawn(page: Page): Promise<readonly number[]> {
-  await page.locator('canvas.interactive').click({ position: { x: 640, y: 600 } });
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('p');
-  const gaps: number[] = [];
-  for (let stroke = 0; stroke < STROKES; stroke++) {
-    await page.mouse.move(300, 250 + stroke * 40);
-    await page.mouse.down();
-    await page.evaluate(WATCH);
-    for (let point = 0; point < POINTS; point++) {
-      const next = page.waitForTimeout(16);
-      await page.mouse.move(300 + point * 10, 250 + stroke * 40 + 60 * Math.sin(point / 6));
-      await next;
-    }
-    gaps.push(...(await page.evaluate<number[]>('stopWatching()')));
-    await page.mouse.up();
+function ways(name: string, samples: readonly number[]): Figure[] {
+  return [
+    { name: `${name}, median of ${STROKES}`, unit: 'ms', value: rounded(percentile(samples, 0.5)) },
+    { name: `${name}, slowest`, unit: 'ms', value: rounded(percentile(samples, 1)) },
+  ];
+}
+
+async function slowed<T>(page: Page, work: () => Promise<T>): Promise<T> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  try {
+    return await work();
+  } finally {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await session.detach();
   }
+}
+
+async function onNewBoard(page: Page): Promise<readonly number[]> {
+  await page.getByRole('button', { name: 'Full' }).click();
+  await page.getByRole('button', { name: t('whiteboard.new'), exact: true }).click();
+  await page.locator('canvas.interactive').waitFor();
+  const gaps = await drawn(page);
+  await saved(page);
   return gaps;
 }
 
-const WATCH = `(() => {
-  const gaps = [];
-  let last = performance.now();
-  let watching = true;
-  const step = (now) => {
-    if (!watching) return;
-    gaps.push(Math.max(0, now - last));
-    last = now;
-    requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
-  globalThis.stopWatching = () => { watching = false; return gaps; };
-})()`;
+async function codeOfBoard(page: Page): Promise<string> {
+  const guide = page.getByRole('region', { name: t('whiteboard.together.guide') });
+  const code = /[1-3][0-9a-f]{2} [0-9a-f]{3} [0-9a-f]{3}/;
+  await guide.filter({ hasText: code }).waitFor();
+  return code.exec((await guide.textContent()) ?? '')?.[0] ?? '';
+}
 
 /** Milliseconds until what was drawn last is kept. */
 async function saved(page: Page): Promise<number> {
   const since = performance.now();
   await page.getByText(t('whiteboard.save.saved'), { exact: true }).waitFor();
   return performance.now() - since;
-}
-
-/** Something is drawn. */
-async function inked(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const canvas = document.querySelector<HTMLCanvasElement>('canvas.static');
-    const { width = 0, height = 0 } = canvas ?? {};
-    if (width === 0) return false;
-    const pixels = new Uint32Array(canvas?.getContext('2d')?.getImageData(0, 0, width, height).data.buffer ?? []);
-    return pixels.some((pixel) => pixel !== pixels[0]);
-  });
 }
 
 /** Where the machine keeps what it remembers: as its agent was told. */

@@ -55,7 +55,6 @@ export async function startBareViewer(browser: Browser, display: string): Promis
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   await page.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`);
   await page.locator('canvas').waitFor();
-  await page.locator('canvas').click();
   return {
     page,
     canvas: 'canvas',

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@berth/e2e/kit/server';
 import type { Browser, Page } from '@playwright/test';
+import { step } from './steps.ts';
 import type { Viewer } from './viewer.ts';
 
 const PASSWORD = 'Quay-side!7';
+/** Looks in a row, one a second, that find the same device. */
+const STAYS = 6;
 const exec = promisify(execFile);
 
 /** Its server, its agent on a display, and its own page with that display's picture. */
@@ -33,19 +36,24 @@ export async function startMeshCentral(folder: string, browser: Browser, display
     await writeFile(join(data, 'config.json'), JSON.stringify({ settings, domains: { '': { newAccounts: false } } }));
     const program = [join(folder, 'meshcentral.js'), '--datapath', data];
     const account = ['--createaccount', 'grace', '--pass', PASSWORD, '--email', 'grace@harbour.example'];
-    await exec(process.execPath, [...program, ...account]);
-    await exec(process.execPath, [...program, '--adminaccount', 'grace']);
+    await step("MeshCentral: its administrator's account", 60, async () => {
+      await exec(process.execPath, [...program, ...account]);
+      await exec(process.execPath, [...program, '--adminaccount', 'grace']);
+    });
     const server = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'ignore'] });
     children.push(server);
-    await said(server, 'HTTPS server running');
+    await step('MeshCentral: its server', 60, () => said(server, 'HTTPS server running'));
     const control = controlOf(folder, port);
-    const made = await control('AddDeviceGroup', '--name', 'bench');
-    const group = /mesh\/\/(\S+)/.exec(made)?.[1] ?? '';
-    await installAgent(folder, data, port, group);
+    await step('MeshCentral: its agent', 60, async () => {
+      const made = await control('AddDeviceGroup', '--name', 'bench');
+      const group = /mesh\/\/(\S+)/.exec(made)?.[1] ?? '';
+      await installAgent(folder, data, port, group);
+    });
     const env = { ...process.env, DISPLAY: display };
     children.push(spawn(join(data, 'meshagent'), ['connect'], { cwd: data, env, stdio: 'ignore' }));
-    const node = await connected(control);
-    return { ...(await openDesktop(browser, port, node)), dispose };
+    const node = await step('MeshCentral: the agent connects', 60, () => connected(control));
+    const viewer = await step("MeshCentral: the agent's picture", 60, () => openDesktop(browser, port, node));
+    return { ...viewer, dispose };
   } catch (error) {
     await dispose();
     throw error;
@@ -72,13 +80,17 @@ async function installAgent(folder: string, data: string, port: number, group: s
   await chmod(join(data, 'meshagent'), 0o755);
 }
 
+/** An agent that is new comes as one device and a moment later, begun again, as another: the one that stays. */
 async function connected(control: (...command: string[]) => Promise<string>): Promise<string> {
-  for (;;) {
+  let [found, seen] = ['', 0];
+  while (seen < STAYS) {
     const devices: readonly { _id: string; conn?: number }[] = JSON.parse(await control('ListDevices', '--json'));
-    const [device] = devices.filter(({ conn }) => conn === 1);
-    if (device) return device._id.replace('node//', '');
+    const id = devices.find(({ conn }) => conn === 1)?._id ?? '';
+    seen = id !== '' && id === found ? seen + 1 : 0;
+    found = id;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
+  return found.replace('node//', '');
 }
 
 async function openDesktop(browser: Browser, port: number, node: string): Promise<Viewer> {
@@ -96,7 +108,10 @@ async function openDesktop(browser: Browser, port: number, node: string): Promis
   await page.locator('#password').fill(PASSWORD);
   await page.locator('#loginButton').click();
   await page.locator('#p1').waitFor();
-  await page.goto(`https://localhost:${port}/?viewmode=11&gotonode=${encodeURIComponent(node)}`);
+  // Its own address for this loses ids with some characters.
+  const device = JSON.stringify(`node//${node}`);
+  await page.waitForFunction(`typeof nodes === 'object' && nodes?.some(({ _id }) => _id === ${device})`);
+  await page.evaluate(`gotoDevice(${device}, 11)`);
   await connect(page);
   return { page, canvas: '#Desk', received: () => bytes };
 }
@@ -104,7 +119,6 @@ async function openDesktop(browser: Browser, port: number, node: string): Promis
 async function connect(page: Page): Promise<void> {
   await page.locator('#connectbutton1').click();
   await page.waitForFunction(() => document.querySelector<HTMLCanvasElement>('#Desk')?.width === 1280);
-  await page.locator('#Desk').click();
 }
 
 function said(child: ChildProcess, words: string): Promise<void> {

@@ -8,12 +8,18 @@ import { speakEnglish } from '@berth/e2e/kit/texts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { STAMPED_SCREEN } from './stamped-screen.ts';
 
+/** Within this time a code that was used makes place for another one. */
+const NEW_CODE_MS = 20_000;
+const LOOK_MS = 50;
+
 /** A machine with a screen of 1920 by 1080 that lets everybody in, and a browser for guests. */
 export interface MirrorStage {
   readonly server: Server;
   readonly machine: Machine;
   /** A guest's page whose screen says when each of its pictures was drawn. */
   guest(): Promise<Page>;
+  /** A code that was not used yet, read off the home screen. */
+  freshCode(): Promise<string>;
   dispose(): Promise<void>;
 }
 
@@ -28,6 +34,7 @@ export async function openMirrorStage(): Promise<MirrorStage> {
     return {
       server,
       machine,
+      freshCode: codesOf(machine),
       async guest() {
         const page = await (await guests.newContext()).newPage();
         await page.addInitScript(STAMPED_SCREEN);
@@ -67,12 +74,21 @@ export async function join(page: Page, code: string, name: string): Promise<void
   await button(page, 'mirror.share.choose').click();
 }
 
-/** The code on the home screen, where the machine is brought back to. */
-export async function freshCode({ page }: Machine, used: string | undefined): Promise<string> {
-  const back = button(page, 'screens.notHere.back');
-  if (await back.isVisible()) await back.click();
-  for (;;) {
-    const code = await codeOn(page);
-    if (code !== used) return code;
-  }
+/** Each code that the home screen shows once, as each opens once; the machine is brought back there for it. */
+function codesOf({ page }: Machine): () => Promise<string> {
+  let last: string | undefined;
+  return async () => {
+    const back = button(page, 'screens.notHere.back');
+    if (await back.isVisible()) await back.click();
+    const since = performance.now();
+    while (performance.now() - since < NEW_CODE_MS) {
+      const code = await codeOn(page);
+      if (code !== last) {
+        last = code;
+        return code;
+      }
+      await page.waitForTimeout(LOOK_MS);
+    }
+    throw new Error(`no code but ${last} on the home screen`);
+  };
 }

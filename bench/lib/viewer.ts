@@ -11,19 +11,30 @@ export interface Viewer {
 
 /** Milliseconds from each of `count` key presses in the viewer's page until its picture has another colour. */
 export async function keyToPixel({ page, canvas }: Viewer, count: number): Promise<number[]> {
+  // Before there is a picture, keys go nowhere.
+  await page.waitForFunction(`(${HAS_PICTURE})(${JSON.stringify(canvas)})`);
+  await page.locator(canvas).click();
+  await page.waitForTimeout(500);
   const samples: number[] = [];
   for (let press = 0; press < count; press++) {
-    const seen = page.evaluate<number>(`(${NEXT_CHANGE})(${JSON.stringify(canvas)})`);
+    // A key that came before somebody waits for it would be waited for in vain.
+    await page.evaluate(`(${NEXT_CHANGE})(${JSON.stringify(canvas)})`);
     await page.keyboard.press('g');
-    samples.push(await seen);
+    samples.push(await page.evaluate<number>('nextChange'));
     // Not in step with anything that repeats.
     await page.waitForTimeout(150 + Math.random() * 50);
   }
   return samples;
 }
 
+const HAS_PICTURE = `(selector) => {
+  const canvas = document.querySelector(selector);
+  const colour = canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 4, 1, 1).data;
+  return colour[0] + colour[1] + colour[2] > 60;
+}`;
+
 // JPEGs differ a little where nothing changed.
-const NEXT_CHANGE = `(selector) => new Promise((resolve, reject) => {
+const NEXT_CHANGE = `(selector) => { globalThis.nextChange = new Promise((resolve, reject) => {
   const canvas = document.querySelector(selector);
   const context = canvas.getContext('2d');
   const colour = () => context.getImageData(canvas.width / 2, canvas.height / 4, 1, 1).data;
@@ -41,7 +52,7 @@ const NEXT_CHANGE = `(selector) => new Promise((resolve, reject) => {
     channel.port1.onmessage = look;
     look();
   }, { once: true, capture: true });
-})`;
+}); }`;
 
 /** Bytes a second, and how often a second the picture's lower half was another one, while `work` goes on. */
 export async function watch(

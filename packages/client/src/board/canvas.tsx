@@ -8,11 +8,14 @@ import {
   reconcileElements,
   restoreElements,
 } from '@excalidraw/excalidraw';
-import type { ExcalidrawImperativeAPI } from '@excalidraw/excalidraw/types';
-import { useRef } from 'react';
+import type { BinaryFileData, Collaborator, ExcalidrawImperativeAPI, SocketId } from '@excalidraw/excalidraw/types';
+import { useEffect, useRef } from 'react';
 import type { Language } from '../i18n/locales.ts';
 import { useTexts } from '../i18n/store.ts';
 import styles from './canvas.module.css';
+import { LightPictures } from './light-pictures.ts';
+import { canBeShown } from './lighten.ts';
+import type { Point } from './pointers.ts';
 import type { SharedDrawing } from './together.ts';
 
 /** What the screen around asks of the drawing. */
@@ -31,6 +34,8 @@ interface CanvasProps {
   readonly onReady: (drawing: Drawing) => void;
   /** Something was drawn. */
   readonly onChange: () => void;
+  /** The own pointer moved. */
+  readonly onPoint: (point: Point) => void;
   /** Whether there is nothing on it. */
   readonly onEmpty: (isEmpty: boolean) => void;
 }
@@ -38,14 +43,18 @@ interface CanvasProps {
 const LANGUAGES: Readonly<Record<Language, string>> = { deu: 'de-DE', eng: 'en', gsw: 'de-DE', rus: 'ru-RU' };
 const MARGIN = 24;
 
-export default function Canvas({ content, name, isDark, onReady, onChange, onEmpty }: CanvasProps) {
+export default function Canvas({ content, name, isDark, onReady, onChange, onPoint, onEmpty }: CanvasProps) {
   const { language } = useTexts();
   const before = useRef<string>(undefined);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
   return (
     <div className={styles.canvas}>
       <Excalidraw
         initialData={content === '' ? null : JSON.parse(content)}
-        excalidrawAPI={(api) => onReady(drawingOf(api))}
+        excalidrawAPI={(api) => onReady(drawingOf(api, () => latest.current()))}
         onChange={(elements, { viewBackgroundColor }) => {
           // Called for every movement of the pointer.
           const now = `${hashElementsVersion(elements)} ${viewBackgroundColor}`;
@@ -53,6 +62,7 @@ export default function Canvas({ content, name, isDark, onReady, onChange, onEmp
           before.current = now;
           onEmpty(elements.every(({ isDeleted }) => isDeleted));
         }}
+        onPointerUpdate={({ pointer }) => onPoint(pointer)}
         name={name}
         langCode={LANGUAGES[language]}
         theme={isDark ? 'dark' : 'light'}
@@ -77,7 +87,8 @@ export default function Canvas({ content, name, isDark, onReady, onChange, onEmp
   );
 }
 
-function drawingOf(api: ExcalidrawImperativeAPI): Drawing {
+function drawingOf(api: ExcalidrawImperativeAPI, onChange: () => void): Drawing {
+  const light = new LightPictures(onChange);
   return {
     content: () => contentOf(api),
     elements: () => api.getSceneElementsIncludingDeleted(),
@@ -88,6 +99,21 @@ function drawingOf(api: ExcalidrawImperativeAPI): Drawing {
       const merged = reconcileElements(api.getSceneElementsIncludingDeleted(), remote, api.getAppState());
       // Nobody undoes what somebody else drew.
       api.updateScene({ elements: merged, captureUpdate: CaptureUpdateAction.NEVER });
+    },
+    pictures: () => light.of(api.getFiles()),
+    async addPictures(pictures) {
+      const shown = await Promise.all(pictures.map(canBeShown));
+      const good = pictures.filter((_, index) => shown[index]);
+      if (good.length === 0) return;
+      api.addFiles(good.map((each) => ({ ...each, created: Date.now() })) as unknown as BinaryFileData[]);
+      onChange();
+    },
+    showPointers(pointers) {
+      const others = pointers.map(({ id, name, x, y }): [SocketId, Collaborator] => {
+        const socketId = id as SocketId;
+        return [socketId, { id, socketId, username: name, pointer: { x, y, tool: 'pointer' } }];
+      });
+      api.updateScene({ collaborators: new Map(others) });
     },
     picture: () =>
       exportToBlob({

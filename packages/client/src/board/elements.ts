@@ -9,8 +9,13 @@ export interface BoardElement {
   readonly isDeleted: boolean;
 }
 
-/** No pictures, pages or links: what a guest draws leads nowhere. */
-const TYPES = new Set(['rectangle', 'diamond', 'ellipse', 'arrow', 'line', 'freedraw', 'text', 'frame']);
+/** A place for a picture, which comes by itself (pictures.ts). */
+export interface ImageElement extends BoardElement {
+  readonly fileId: string | null;
+}
+
+/** No pages or links: what a guest draws leads nowhere. */
+const TYPES = new Set(['rectangle', 'diamond', 'ellipse', 'arrow', 'line', 'freedraw', 'text', 'frame', 'image']);
 const ID = /^[\w-]{1,64}$/;
 const TEXT_MAX = 20_000;
 const POINTS_MAX = 20_000;
@@ -25,8 +30,19 @@ export function readElement(value: unknown): BoardElement | null {
   if (!NUMBERS.every((name) => isNumber(value[name]))) return null;
   if (points !== undefined && !isLine(points)) return null;
   if (type === 'text' && !(isText(text) && isText(originalText ?? text) && isNumber(fontSize))) return null;
+  if (type === 'image' && !isImage(value)) return null;
   const { customData, link, ...kept } = value;
   return { ...kept, id, type, version, versionNonce, isDeleted: isDeleted === true, ...{ link: null } };
+}
+
+export function isImageElement(element: BoardElement): element is ImageElement {
+  return element.type === 'image';
+}
+
+function isImage({ fileId, scale, crop = null }: Readonly<Record<string, unknown>>): boolean {
+  if (typeof fileId !== 'string' || !ID.test(fileId)) return false;
+  if (!Array.isArray(scale) || scale.length !== 2 || !scale.every(isNumber)) return false;
+  return crop === null || (isObject(crop) && Object.values(crop).every(isNumber));
 }
 
 function isLine(points: unknown): boolean {

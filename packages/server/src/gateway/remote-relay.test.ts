@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { listAudit } from '@berth/contract/api/audit';
 import { controlMachine } from '@berth/contract/api/machine-actions';
 import { changeRole, removeMember } from '@berth/contract/api/members';
 import { changeSwitches } from '@berth/contract/api/organization-settings';
 import { REMOTE_CLOSE, REMOTE_SUBPROTOCOL } from '@berth/contract/device/remote';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrganizationId, UserId } from '@berth/contract/ids';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { createLocalBus } from '../platform/bus.ts';
+import { createLogger } from '../platform/logger.ts';
 import { addMachine, addMember, createTenant, type Tenant } from '../testing/fleet.ts';
 import type { Person } from '../testing/people.ts';
 import { bootServer, type TestServer } from '../testing/server.ts';
+import { createRemoteRelay } from './remote-relay.ts';
 
 const asked = { reason: 'The printer is missing', mode: 'control' as const, shell: false, viewerKey: 'A'.repeat(87) };
 
@@ -156,4 +163,25 @@ describe('remote control', () => {
     });
     expect(forbidden.error.code).toBe('forbidden');
   });
+});
+
+it('ends the way for both where one end’s network is gone without a word', async () => {
+  const times = { openMs: 60_000, maxMs: 60_000, pingMs: 10, silentMs: 200 };
+  const logger = createLogger('silent');
+  const relay = createRemoteRelay(createLocalBus(logger), logger, false, times);
+  const http = createServer().on('upgrade', relay.upgrade).listen(0, '127.0.0.1');
+  onTestFinished(async () => {
+    await relay.stop();
+    http.close();
+  });
+  await once(http, 'listening');
+  const onEnd = vi.fn(async () => {});
+  const owner = { organizationId: randomUUID() as OrganizationId, userId: randomUUID() as UserId, onEnd };
+  const { path, viewerToken, machineToken } = relay.open(owner);
+  const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}${path}`;
+  const viewer = new WebSocket(url, [REMOTE_SUBPROTOCOL, viewerToken]);
+  const screen = new WebSocket(url, [REMOTE_SUBPROTOCOL, machineToken], { autoPong: false });
+  expect(await closeCode(viewer)).toBe(REMOTE_CLOSE.left);
+  expect(screen.readyState).not.toBe(WebSocket.CONNECTING);
+  expect(onEnd).toHaveBeenCalledOnce();
 });

@@ -44,6 +44,7 @@ export interface RemoteRelay {
 }
 
 type Side = 'viewer' | 'machine';
+type Times = Readonly<Record<'openMs' | 'maxMs' | 'pingMs' | 'silentMs', number>>;
 
 interface Session extends RemoteOwner {
   readonly tokens: Readonly<Record<Side, Buffer>>;
@@ -58,7 +59,7 @@ export function createRemoteRelay(
   logger: Logger,
   /** Whether a socket may have come to another node than its session. */
   isShared: boolean,
-  times = { openMs: REMOTE_OPEN_MS, maxMs: REMOTE_MAX_MS },
+  times: Times = { openMs: REMOTE_OPEN_MS, maxMs: REMOTE_MAX_MS, pingMs: REMOTE_PING_MS, silentMs: REMOTE_SILENT_MS },
 ): RemoteRelay {
   const sessions = new Map<string, Session>();
   const server = new WebSocketServer({
@@ -92,7 +93,7 @@ export function createRemoteRelay(
     socket.pause();
     socket.on('error', () => socket.terminate());
     socket.on('close', () => end(id, REMOTE_CLOSE.left));
-    watch(socket);
+    watch(socket, times);
     const { viewer, machine } = session.sockets;
     if (!viewer || !machine) return;
     clearTimeout(session.timer);
@@ -157,14 +158,14 @@ export function createRemoteRelay(
 }
 
 /** Ends a socket whose other end is gone without a word. */
-function watch(socket: WebSocket): void {
+function watch(socket: WebSocket, { pingMs, silentMs }: Times): void {
   let heard = performance.now();
   const pulse = setInterval(() => {
     // What is not read brings no answer either: only who is listened to can be found silent.
     if (socket.isPaused) heard = performance.now();
-    if (performance.now() - heard > REMOTE_SILENT_MS) socket.terminate();
+    if (performance.now() - heard > silentMs) socket.terminate();
     else if (socket.readyState === socket.OPEN) socket.ping();
-  }, REMOTE_PING_MS).unref();
+  }, pingMs).unref();
   socket.on('pong', () => {
     heard = performance.now();
   });

@@ -59,6 +59,7 @@ export default function GuestBoard({ guest, machine, onClose }: GuestBoardProps)
               drawing.current = ready;
             }}
             onChange={() => together.changed()}
+            onPoint={(point) => together.point(point)}
             onEmpty={() => {}}
           />
         </Suspense>

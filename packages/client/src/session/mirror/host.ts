@@ -219,7 +219,7 @@ export class MirrorHost {
       return;
     }
     guest.keep(data);
-    data.on('open', () => board.join(boardPeer(data)));
+    data.on('open', () => board.join(boardPeer(data), guest.name));
   }
 
   #tellOfBoard(): void {

@@ -2,7 +2,8 @@ import type { BoardPeer } from '../../data/mirror/board-channel.ts';
 
 /** The whiteboard that guests may draw on. */
 export interface SharedBoard {
-  readonly join: (peer: BoardPeer) => void;
+  /** Brings somebody to it, under this name. */
+  readonly join: (peer: BoardPeer, name: string) => void;
 }
 
 let current: SharedBoard | null = null;

@@ -114,6 +114,7 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
                   keeper.autosave.changed();
                   together?.changed();
                 }}
+                onPoint={(point) => together?.point(point)}
                 onEmpty={setIsEmpty}
               />
             </Suspense>

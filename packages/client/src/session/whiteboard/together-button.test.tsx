@@ -18,7 +18,7 @@ test('a board is shared for as long as the button is pressed, and says how many 
   expect(page.textContent).toContain('Nobody has joined yet');
   const close = vi.fn();
   const guest: BoardPeer = { send: () => {}, waiting: () => 0, close, listen: () => {} };
-  await act(async () => sharedBoard.get()?.join(guest));
+  await act(async () => sharedBoard.get()?.join(guest, 'Ann'));
   expect(page.textContent).toContain('1 guest draws along');
   await press();
   expect(sharedBoard.get()).toBeNull();

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { type SharedDrawing, Together } from '../../board/together.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Button } from '../parts/button.tsx';
+import { useSessionState } from '../state/session.ts';
 import { sharedBoard } from '../state/shared-board.ts';
 import styles from './together.module.css';
 
@@ -18,6 +19,7 @@ interface TogetherButtonProps {
 export function TogetherButton({ drawing, onShared }: TogetherButtonProps) {
   const { t } = useTexts();
   const [shared, setShared] = useState<Together>();
+  const name = useSessionState(({ config }) => config?.machine_name ?? '');
   const [people, setPeople] = useState(0);
   useEffect(() => {
     if (!shared) return;
@@ -29,7 +31,7 @@ export function TogetherButton({ drawing, onShared }: TogetherButtonProps) {
   }, [shared]);
 
   function toggle(): void {
-    const next = shared ? undefined : new Together(drawing, setPeople);
+    const next = shared ? undefined : new Together(drawing, setPeople, name);
     setPeople(0);
     setShared(next);
     onShared(next);

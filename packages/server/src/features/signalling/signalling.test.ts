@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readConfig } from '@berth/contract/api/service';
 import { createShareCode, readIceServers, readShareCode } from '@berth/contract/api/signalling';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
@@ -81,6 +82,12 @@ describe('a one-time code', () => {
     offsetMs += 601_000;
     expect((await use(otc)).status).toBe(200);
   });
+});
+
+it('pages are told of three signalling servers, by the addresses that codes lead to', async () => {
+  const { signalling } = (await server.call(readConfig)).reply;
+  const own = server.url.replace(/^http/, 'ws');
+  expect(signalling).toEqual([1, 2, 3].map((number) => `${own}/signalling/${number}`));
 });
 
 it('ICE servers carry credentials that coturn takes, for an hour', async () => {

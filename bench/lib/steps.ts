@@ -1,0 +1,31 @@
+/**
+ * Does one step of a benchmark, and says so: one that hangs would otherwise hold everything up without a word.
+ * @param limitS seconds that it may take
+ * @throws Error naming the step, where it takes longer; what it began goes on until it is put away.
+ */
+export async function step<T>(name: string, limitS: number, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1_000).toFixed(1);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done within ${limitS} s: ${name}`)), limitS * 1_000);
+  });
+  console.log(`  … ${name}`);
+  try {
+    const result = await Promise.race([work(), late]);
+    console.log(`    ${name}: done in ${seconds()} s`);
+    return result;
+  } catch (error) {
+    console.log(`    ${name}: failed after ${seconds()} s`);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Puts away what a benchmark began, the last one first; what does not end in time is named and left. */
+export async function putAway(begun: readonly { readonly name: string; readonly end: () => Promise<unknown> }[]) {
+  for (const { name, end } of [...begun].reverse()) {
+    await step(`putting away ${name}`, 30, end).catch((error: unknown) => console.error(`  ${String(error)}`));
+  }
+}

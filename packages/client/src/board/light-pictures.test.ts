@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest';
+import { LightPictures } from './light-pictures.ts';
+import type { Picture } from './pictures.ts';
+
+const photo = (id: string): Picture => ({ id, mimeType: 'image/png', dataURL: 'data:image/png;base64,AAAA' });
+
+test('a picture that is light enough is sent as it is, and said to be ready once', async () => {
+  const onReady = vi.fn();
+  const light = new LightPictures(onReady);
+  const files = { a: { ...photo('a'), created: 1 }, b: photo('b') };
+  expect(light.of(files).size).toBe(0);
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(2));
+  expect([...light.of(files).values()]).toEqual([photo('a'), photo('b')]);
+  await Promise.resolve();
+  expect(onReady).toHaveBeenCalledTimes(2);
+});
