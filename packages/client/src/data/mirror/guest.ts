@@ -4,6 +4,7 @@ import type { DataConnection, MediaConnection, Peer } from 'peerjs';
 import { randomHex } from '../../lib/random-hex.ts';
 import { call } from '../call.ts';
 import { BOARD_CONNECTION, type BoardPeer, boardPeer } from './board-channel.ts';
+import { fitPicture, type Size } from './fit.ts';
 import {
   answerUnknown,
   type FromEither,
@@ -56,6 +57,8 @@ export class MirrorGuest {
   #data: DataConnection | null = null;
   #call: MediaConnection | null = null;
   #stream: MediaStream | null = null;
+  /** What the own picture has on the machine's screen. */
+  #room: Size | null = null;
   #heardAt = performance.now();
   #lostAt: number | null = null;
   #state: GuestState;
@@ -195,8 +198,10 @@ export class MirrorGuest {
         this.#finish(message.reason);
         break;
       case 'place': {
-        const { position, count, spotlight } = message;
+        const { position, count, spotlight, room } = message;
         this.#set({ place: position === null ? null : { position, count, spotlight } });
+        this.#room = room;
+        this.#fit();
         break;
       }
       case 'board':
@@ -204,8 +209,15 @@ export class MirrorGuest {
         break;
       case 'ping':
         this.#send({ type: 'ping' });
+        // A shared window has another size every now and then, and nothing says so.
+        this.#fit();
         break;
     }
+  }
+
+  #fit(): void {
+    if (!this.#room) return;
+    for (const sender of this.#call?.peerConnection?.getSenders() ?? []) void fitPicture(sender, this.#room);
   }
 
   #show(): void {

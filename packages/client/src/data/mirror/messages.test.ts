@@ -56,7 +56,15 @@ it.each([
   [{ type: 'refused', reason: 'constructor' }, null],
   [
     { type: 'place', position: null, count: 0 },
-    { type: 'place', position: null, count: 0, spotlight: false },
+    { type: 'place', position: null, count: 0, spotlight: false, room: null },
+  ],
+  [
+    { type: 'place', position: 1, count: 2, spotlight: true, room: { width: 960, height: 540, depth: 1 } },
+    { type: 'place', position: 1, count: 2, spotlight: true, room: { width: 960, height: 540 } },
+  ],
+  [
+    { type: 'place', position: 0, count: 1, room: { width: 0, height: '540' } },
+    { type: 'place', position: 0, count: 1, spotlight: false, room: null },
   ],
 ])('a message of a machine, %j, is read as %j', (sent, read) => expect(readFromHost(sent)).toEqual(read));
 

@@ -1,4 +1,5 @@
 import { MIRROR_PROTOCOL_VERSION } from '@berth/contract/limits';
+import type { Size } from './fit.ts';
 
 export type Wish = 'show' | 'call';
 
@@ -27,8 +28,17 @@ export type FromHost =
   /** `key` is the ticket that opens the way back in this session, without a new code. */
   | { readonly type: 'welcome'; readonly version: number; readonly key: string }
   | { readonly type: 'refused'; readonly reason: Refusal }
-  /** Which of `count` pictures the guest's is, from 0 on: null while it shows nothing. */
-  | { readonly type: 'place'; readonly position: number | null; readonly count: number; readonly spotlight: boolean }
+  /**
+   * Which of `count` pictures the guest's is, from 0 on: null while it shows nothing. `room` is what it has on the
+   * screen, in pixels: more of them need not be sent.
+   */
+  | {
+      readonly type: 'place';
+      readonly position: number | null;
+      readonly count: number;
+      readonly spotlight: boolean;
+      readonly room: Size | null;
+    }
   /** Whether there is a whiteboard that guests may draw on, over a connection of its own. */
   | { readonly type: 'board'; readonly open: boolean }
   | { readonly type: 'ping' };
@@ -40,6 +50,8 @@ export type FromEither =
 
 type Message = Readonly<Record<string, unknown>>;
 
+/** Pixels: nothing can be made out in less. */
+const ROOM_MIN = 16;
 const NAME_LENGTH_MAX = 40;
 /** The longest message that there is takes a few hundred. */
 const MESSAGE_LENGTH_MAX = 4_096;
@@ -82,7 +94,15 @@ export function readFromHost(message: Message): FromHost | null {
   const refusal = REFUSALS.find((each) => each === reason);
   if (type === 'refused' && refusal) return { type, reason: refusal };
   const isPlace = (typeof position === 'number' || position === null) && typeof count === 'number';
-  return type === 'place' && isPlace ? { type, position, count, spotlight: spotlight === true } : null;
+  if (type !== 'place' || !isPlace) return null;
+  return { type, position, count, spotlight: spotlight === true, room: readRoom(message.room) };
+}
+
+function readRoom(sent: unknown): Size | null {
+  if (typeof sent !== 'object' || sent === null || !('width' in sent && 'height' in sent)) return null;
+  const { width, height } = sent;
+  const isRoom = typeof width === 'number' && typeof height === 'number' && width >= ROOM_MIN && height >= ROOM_MIN;
+  return isRoom ? { width, height } : null;
 }
 
 export function speaksOurVersion(version: number): boolean {

@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BOARD_LABEL } from '../../data/mirror/board-channel.ts';
 import { sharedBoard } from '../state/shared-board.ts';
 import { MirrorHost } from './host.ts';
+import { loadIdentity } from './host-identity.ts';
 
 const peer = vi.hoisted(() => ({ current: undefined as unknown }));
 vi.mock('../../data/mirror/open-peer.ts', async (actual) => ({
@@ -85,6 +86,21 @@ test('who comes while a board is shared is told so once let in', () => {
   expect(ann.said).toContainEqual({ type: 'board', open: true });
   sharedBoard.set(null);
   expect(ann.said.at(-1)).toEqual({ type: 'board', open: false });
+});
+
+test('a peer id that somebody else took is left to them: guests come to another one from then on', async () => {
+  const ann = knock('ann');
+  admit();
+  const { peerId } = loadIdentity();
+  const taken = door;
+  door = peer.current = Object.assign(new EventEmitter(), { destroy: () => {} });
+  taken.emit('error', { type: 'unavailable-id' });
+  expect(host.state.get().guests).toEqual([]);
+  expect(loadIdentity().peerId).not.toBe(peerId);
+  await vi.waitFor(() => expect(door.listenerCount('connection')).toBe(1));
+  knock('ben');
+  expect(host.state.get().requests).toMatchObject([{ name: 'ben' }]);
+  expect(ann.said.at(-1)?.type).not.toBe('waiting');
 });
 
 test.each([

@@ -13,10 +13,14 @@ export interface HostIdentity {
 const STORAGE_KEY = 'mirror-host';
 const SERVERS = 3;
 
-/** The identity of before, or a new one at a server picked at random. */
+/** The identity of before, or a new one. */
 export function loadIdentity(): HostIdentity {
   const stored = sessionStorage.getItem(STORAGE_KEY);
-  if (stored !== null) return JSON.parse(stored) as HostIdentity;
+  return stored === null ? newIdentity() : (JSON.parse(stored) as HostIdentity);
+}
+
+/** Somebody that nobody has met yet, at a server picked at random. */
+export function newIdentity(): HostIdentity {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return { peerId: crypto.randomUUID(), token: randomHex(16), server: 1 + (random % SERVERS), known: [] };
 }

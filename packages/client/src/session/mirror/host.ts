@@ -1,20 +1,21 @@
-import { MIRROR_PROTOCOL_VERSION, PEER_PING_MS, RECONNECT_WAIT_MS } from '@berth/contract/limits';
-import type { DataConnection, MediaConnection, Peer } from 'peerjs';
+import { MIRROR_PROTOCOL_VERSION, PEER_PING_MS } from '@berth/contract/limits';
+import type { DataConnection, MediaConnection } from 'peerjs';
 import { BOARD_LABEL, boardPeer } from '../../data/mirror/board-channel.ts';
 import { speaksOurVersion } from '../../data/mirror/messages.ts';
-import { forgetLost, onCodeUsed, openPeer, SERIALIZATION } from '../../data/mirror/open-peer.ts';
+import { SERIALIZATION } from '../../data/mirror/open-peer.ts';
 import { type OwnMedia, openOwnMedia } from '../../data/mirror/own-media.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { sharedBoard } from '../state/shared-board.ts';
 import { createStore, type Store } from '../state/store.ts';
-import { type Codes, keepCode } from './codes.ts';
 import { type Hello, HostDoor, type Welcomed } from './host-door.ts';
 import { HostGuest } from './host-guest.ts';
-import { loadIdentity, storeIdentity } from './host-identity.ts';
+import { loadIdentity, newIdentity, storeIdentity } from './host-identity.ts';
+import { type HostPeer, openHostPeer } from './host-peer.ts';
 import { AIRPLAY, type HostState, NO_GUESTS } from './host-state.ts';
 import { type AcceptRule, decideOn, isDead } from './rules/acceptance.ts';
-import { type Channels, guestsOf, NO_CHANNELS, occupy, release } from './rules/channels.ts';
+import { type Channels, NO_CHANNELS, occupy, release } from './rules/channels.ts';
+import { placeOf } from './rules/places.ts';
 
 export interface HostOptions {
   readonly bridge: Bridge;
@@ -37,45 +38,47 @@ export class MirrorHost {
   readonly #door = new HostDoor((data, hello) => this.#knock(data, hello));
   readonly #guests = new Map<string, HostGuest>();
   #identity = loadIdentity();
-  #peer: Peer | null = null;
-  #codes: Codes | null = null;
+  #peer: HostPeer | null = null;
   #own: Promise<OwnMedia> | null = null;
   #airplay = false;
   #acceptedAt: number | null = null;
-  #watch: ReturnType<typeof setInterval> | undefined;
-  #stopped = false;
-  #unwatch = () => {};
+  readonly #ending = new AbortController();
 
   constructor(options: HostOptions) {
     this.#options = options;
   }
 
   async start(): Promise<void> {
-    storeIdentity(this.#identity);
-    const { peerId, token, server } = this.#identity;
-    const peer = await openPeer({ signalling: this.#options.signalling[server - 1] ?? '', id: peerId, token });
-    if (this.#stopped) return peer.destroy();
-    this.#peer = peer;
-    peer.on('connection', (data) => (data.label === BOARD_LABEL ? this.#bringToBoard(data) : this.#door.open(data)));
-    this.#unwatch = sharedBoard.subscribe(() => this.#tellOfBoard());
-    peer.on('call', (call) => this.#answer(call));
-    // Guests stay while signalling is away; only new ones need it.
-    peer.on('disconnected', () =>
-      setTimeout(() => this.#stopped || peer.destroyed || peer.reconnect(), RECONNECT_WAIT_MS),
-    );
-    peer.on('error', ({ type }) => console.warn('Mirroring', type));
-    this.#codes = keepCode(this.#options.bridge, this.#identity, (code) => this.state.set({ code }));
-    onCodeUsed(peer, () => this.#codes?.renew());
-    this.#watch = setInterval(() => this.#beat(), PEER_PING_MS);
+    const { signal } = this.#ending;
+    const watch = setInterval(() => this.#beat(), PEER_PING_MS);
+    signal.addEventListener('abort', () => clearInterval(watch));
+    const unwatch = sharedBoard.subscribe(() => this.#tellOfBoard());
+    signal.addEventListener('abort', unwatch);
+    addEventListener('resize', () => this.#tellPlaces(), { signal });
+    await this.#open();
   }
 
   stop(): void {
-    this.#stopped = true;
-    clearInterval(this.#watch);
-    this.#unwatch();
-    this.#codes?.stop();
+    this.#ending.abort();
     for (const key of [...this.#guests.keys()]) this.end(key);
-    this.#peer?.destroy();
+    this.#peer?.close();
+  }
+
+  async #open(): Promise<void> {
+    const peer = await openHostPeer({
+      ...this.#options,
+      identity: this.#identity,
+      onData: (data) => (data.label === BOARD_LABEL ? this.#bringToBoard(data) : this.#door.open(data)),
+      onCall: (call) => this.#answer(call),
+      onCode: (code) => this.state.set({ code }),
+      onTaken: () => {
+        for (const guest of [...this.#guests.values()]) this.#drop(guest);
+        this.#identity = newIdentity();
+        void this.#open();
+      },
+    });
+    if (this.#ending.signal.aborted) peer.close();
+    else this.#peer = peer;
   }
 
   /** What this machine gives in calls, while there is one. */
@@ -115,7 +118,7 @@ export class MirrorHost {
   /** The session is over: whoever comes from now on needs a code that was not shown in it. */
   renewCodes(): void {
     this.#know([]);
-    this.#codes?.replace();
+    this.#peer?.codes.replace();
   }
 
   setChannels(channels: Channels): void {
@@ -137,7 +140,7 @@ export class MirrorHost {
     const older = this.#guests.get(guest.key);
     const reason = !speaksOurVersion(hello.version)
       ? 'version'
-      : !isBack && !this.#codes?.take(hello.key)
+      : !isBack && !this.#peer?.codes.take(hello.key)
         ? 'code'
         : !older && this.#guests.size >= GUESTS_MAX
           ? 'full'
@@ -254,7 +257,7 @@ export class MirrorHost {
       if (isDead(guest.heardAt, now)) this.#drop(guest);
       else guest.send({ type: 'ping' });
     }
-    if (this.#peer) forgetLost(this.#peer);
+    this.#peer?.tidy();
   }
 
   /** Who was sent away does not come back without a code. */
@@ -289,10 +292,9 @@ export class MirrorHost {
 
   #tellPlaces(): void {
     const { channels, spotlight } = this.state.get();
-    const shown = guestsOf(channels);
+    const screen = { width: innerWidth * devicePixelRatio, height: innerHeight * devicePixelRatio };
     for (const [key, guest] of this.#guests) {
-      const position = shown.includes(key) ? shown.indexOf(key) : null;
-      if (guest.admitted) guest.send({ type: 'place', position, count: shown.length, spotlight: spotlight === key });
+      if (guest.admitted) guest.send(placeOf(key, channels, spotlight, screen));
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Wish } from '../../data/mirror/messages.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { navigate } from '../navigation.ts';
@@ -14,6 +15,7 @@ import { MirrorTile } from './mirror-tile.tsx';
 import { moderate, useModerated } from './moderation.ts';
 import { People } from './people.tsx';
 import { arrange, columnsFor, guestsOf, prepend, swap } from './rules/channels.ts';
+import { LARGE_TIMES, stripRowsFor } from './rules/places.ts';
 import { useHostState, useMirroring } from './service.tsx';
 
 /** Mirroring: how to get here while nobody is, else everybody's pictures in a grid. */
@@ -49,7 +51,7 @@ export default function MirrorScreen() {
   return (
     <main className={styles.screen}>
       <h1 className="visually-hidden">{t('mirror.title')}</h1>
-      <ul className={classes} style={{ '--columns': columnsFor(shown.length) }}>
+      <ul className={classes} style={gridOf(shown.length)}>
         {ordered.map((key) => {
           const guest = guests.find((each) => each.key === key);
           const channel = channels.indexOf(key);
@@ -85,6 +87,10 @@ export default function MirrorScreen() {
       </nav>
     </main>
   );
+}
+
+function gridOf(count: number): CSSProperties {
+  return { '--columns': columnsFor(count), '--large': `${LARGE_TIMES}fr`, '--strip-rows': stripRowsFor(count) };
 }
 
 function titleOf(wish: Wish | undefined) {

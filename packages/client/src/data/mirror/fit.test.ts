@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { fitPicture, timesSmaller } from './fit.ts';
+
+const SCREEN = { width: 1920, height: 1080 };
+
+test.each([
+  ['as it is, where it has the whole screen', SCREEN, SCREEN, 1],
+  ['a third, in a grid of nine', SCREEN, { width: 640, height: 360 }, 3],
+  ['as wide as there is room, of two side by side', SCREEN, { width: 960, height: 1080 }, 2],
+  ['as high as there is room, of a phone held upright', { width: 1080, height: 1920 }, SCREEN, 1920 / 1080],
+  ['as it is, where it is smaller than its room', { width: 320, height: 200 }, { width: 640, height: 360 }, 1],
+  ['as it is, where its size is not known', {}, { width: 640, height: 360 }, 1],
+])('a picture is sent %s', (_, picture, room, times) => expect(timesSmaller(picture, room)).toBe(times));
+
+function senderOf(kind: string, encodings: RTCRtpEncodingParameters[]) {
+  const setParameters = vi.fn(async (_: RTCRtpSendParameters) => {});
+  const track = { kind, getSettings: () => SCREEN };
+  return { track, getParameters: () => ({ encodings }), setParameters } as unknown as RTCRtpSender;
+}
+
+test('a sender is told once, and again when the room is another one', async () => {
+  const sender = senderOf('video', [{}]);
+  for (const height of [360, 360, 540]) await fitPicture(sender, { width: (height * 16) / 9, height });
+  expect(vi.mocked(sender.setParameters)).toHaveBeenCalledTimes(2);
+  expect(sender.getParameters().encodings[0]?.scaleResolutionDownBy).toBe(2);
+});
+
+test.each([
+  ['sound', senderOf('audio', [{}])],
+  ['what is not agreed on yet', senderOf('video', [])],
+])('%s is left alone', async (_, sender) => {
+  await fitPicture(sender, { width: 640, height: 360 });
+  expect(sender.setParameters).not.toHaveBeenCalled();
+});

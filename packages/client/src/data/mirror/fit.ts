@@ -1,0 +1,24 @@
+/** Width and height, in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How many times smaller a picture may be made where it is shown in so much room, whole; never larger than it is. */
+export function timesSmaller(picture: Partial<Size>, room: Size): number {
+  const { width = 0, height = 0 } = picture;
+  return Math.max(1, width / room.width, height / room.height);
+}
+
+/** Has a picture sent no larger than it is shown: the rest would be encoded, carried and decoded for nothing. */
+export async function fitPicture(sender: RTCRtpSender, room: Size): Promise<void> {
+  if (sender.track?.kind !== 'video') return;
+  const parameters = sender.getParameters();
+  // None before both sides have agreed on the connection.
+  const [encoding] = parameters.encodings;
+  const scale = timesSmaller(sender.track.getSettings(), room);
+  if (!encoding || encoding.scaleResolutionDownBy === scale) return;
+  encoding.scaleResolutionDownBy = scale;
+  // It may have ended meanwhile: then nothing is sent at all.
+  await sender.setParameters(parameters).catch(() => {});
+}

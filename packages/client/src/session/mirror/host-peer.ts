@@ -1,0 +1,51 @@
+import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
+import type { DataConnection, MediaConnection } from 'peerjs';
+import { forgetLost, onCodeUsed, openPeer } from '../../data/mirror/open-peer.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import { type Codes, keepCode } from './codes.ts';
+import { type HostIdentity, storeIdentity } from './host-identity.ts';
+
+/** Where guests arrive: the machine's peer at its signalling server, and the codes that lead there. */
+export interface HostPeer {
+  readonly codes: Codes;
+  /** Forgets what came for connections that are not there. */
+  readonly tidy: () => void;
+  readonly close: () => void;
+}
+
+interface HostPeerOptions {
+  readonly bridge: Bridge;
+  /** Addresses of the three signalling servers. */
+  readonly signalling: readonly string[];
+  readonly identity: HostIdentity;
+  readonly onData: (data: DataConnection) => void;
+  readonly onCall: (call: MediaConnection) => void;
+  /** null while there is no code. */
+  readonly onCode: (code: string | null) => void;
+  /** Somebody else has this identity at the signalling server: it was closed here, codes lead there no more. */
+  readonly onTaken: () => void;
+}
+
+export async function openHostPeer(options: HostPeerOptions): Promise<HostPeer> {
+  const { bridge, signalling, identity, onCode } = options;
+  const { peerId, token, server } = identity;
+  storeIdentity(identity);
+  const peer = await openPeer({ signalling: signalling[server - 1] ?? '', id: peerId, token });
+  const codes = keepCode(bridge, identity, onCode);
+  const close = () => {
+    codes.stop();
+    peer.destroy();
+  };
+  peer.on('connection', options.onData);
+  peer.on('call', options.onCall);
+  // Guests stay while signalling is away; only new ones need it.
+  peer.on('disconnected', () => setTimeout(() => peer.destroyed || peer.reconnect(), RECONNECT_WAIT_MS));
+  peer.on('error', ({ type }) => {
+    console.warn('Mirroring', type);
+    if (type !== 'unavailable-id') return;
+    close();
+    options.onTaken();
+  });
+  onCodeUsed(peer, () => codes.renew());
+  return { codes, tidy: () => forgetLost(peer), close };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { NO_CHANNELS, occupy } from './channels.ts';
+import { placeOf } from './places.ts';
+
+const SCREEN = { width: 1920, height: 1080 };
+const filled = (count: number) => [...'abcdefghi'].slice(0, count).reduce(occupy, NO_CHANNELS);
+
+test.each([
+  [1, '1920x1080'],
+  [2, '960x1080'],
+  [3, '960x540'],
+  [4, '960x540'],
+  [6, '640x540'],
+  [9, '640x360'],
+])('of %i pictures each has %s', (count, room) => {
+  const place = placeOf('a', filled(count), null, SCREEN);
+  expect(`${place.room?.width}x${place.room?.height}`).toBe(room);
+  expect(place).toMatchObject({ position: 0, count, spotlight: false });
+});
+
+test.each([
+  ['a', 2, { spotlight: true, room: { width: 1536, height: 1080 } }],
+  ['b', 2, { spotlight: false, room: { width: 384, height: 270 } }],
+  ['b', 9, { spotlight: false, room: { width: 384, height: 135 } }],
+])('with one large, %s of %i has its part', (key, count, place) =>
+  expect(placeOf(key, filled(count), 'a', SCREEN)).toMatchObject(place),
+);
+
+test('who shows nothing has no place', () =>
+  expect(placeOf('b', filled(1), 'a', SCREEN)).toEqual({
+    ...{ type: 'place', position: null, count: 1, spotlight: false, room: null },
+  }));
