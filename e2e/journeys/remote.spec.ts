@@ -63,8 +63,17 @@ test.afterAll(async () => {
   await rm(data, { recursive: true, force: true, maxRetries: 10 });
 });
 
-const x = async (command: string, ...args: string[]): Promise<string> =>
-  (await exec(command, args, { env: { ...process.env, DISPLAY: machine.display } })).stdout.trim();
+const x = async (command: string, ...args: string[]): Promise<string> => {
+  const isWindowGone = (error: unknown) => String(error).includes('BadWindow');
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return (await exec(command, args, { env: { ...process.env, DISPLAY: machine.display } })).stdout.trim();
+    } catch (error) {
+      // A window closed while xdotool went through all of them: it finds the others when it is asked again.
+      if (attempt === 10 || !isWindowGone(error)) throw error;
+    }
+  }
+};
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
 const region = (page: Page) => page.getByRole('region', { name: t('remote.screen', { machine: 'Reception' }) });
 const canvas = (page: Page) => region(page).locator('canvas');

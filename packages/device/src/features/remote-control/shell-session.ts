@@ -19,6 +19,8 @@ export class ShellSession {
   readonly #shell: Shell;
   #terminal: Terminal | null = null;
   #upload: Upload | null = null;
+  /** Settles once the file is open: the pieces follow its name at once, and wait here. */
+  #begun: Promise<void> = Promise.resolve();
   #download: Readable | null = null;
 
   constructor(way: Way, shell: Shell) {
@@ -29,7 +31,7 @@ export class ShellSession {
   /** What the viewer types, and pieces of the file that it sends. */
   take(channel: number, bytes: Buffer): void {
     if (channel === REMOTE_CHANNEL.terminal) this.#terminal?.write(bytes);
-    if (channel === REMOTE_CHANNEL.file) this.#store(bytes);
+    if (channel === REMOTE_CHANNEL.file) void this.#begun.then(() => this.#store(bytes));
   }
 
   async obey(request: RemoteRequest): Promise<void> {
@@ -41,14 +43,15 @@ export class ShellSession {
       case 'close-terminal':
         return this.#terminal?.close();
       case 'put':
-        return this.#begin(request);
+        this.#begun = this.#begin(request);
+        return this.#begun;
       case 'get':
         return this.#send(request.path);
     }
   }
 
   async close(): Promise<void> {
-    this.#upload?.file.destroy();
+    void this.#begun.then(() => this.#upload?.file.destroy());
     this.#download?.destroy();
     await this.#terminal?.close();
   }

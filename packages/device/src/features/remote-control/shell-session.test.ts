@@ -1,0 +1,26 @@
+import { Writable } from 'node:stream';
+import { REMOTE_CHANNEL } from '@berth/contract/device/remote';
+import { expect, test, vi } from 'vitest';
+import type { Shell } from '../../system/ports/shell.ts';
+import { ShellSession } from './shell-session.ts';
+import type { Way } from './way.ts';
+
+test('a file whose pieces come before its place is open is stored whole', async () => {
+  const opened = Promise.withResolvers<void>();
+  const pieces: Buffer[] = [];
+  const file = new Writable({ write: (piece, _encoding, done) => done(void pieces.push(piece)) });
+  const writeFile = async (path: string) => {
+    await opened.promise;
+    return { path, file };
+  };
+  const tell = vi.fn();
+  const session = new ShellSession({ tell } as unknown as Way, { writeFile } as unknown as Shell);
+  const begun = session.obey({ type: 'put', path: '/tmp/plan', size: 6 });
+  session.take(REMOTE_CHANNEL.file, Buffer.from('abc'));
+  opened.resolve();
+  await begun;
+  session.take(REMOTE_CHANNEL.file, Buffer.from('def'));
+  await vi.waitUntil(() => tell.mock.calls.some(([{ type }]) => type === 'stored'));
+  expect(Buffer.concat(pieces).toString()).toBe('abcdef');
+  expect(tell.mock.calls.map(([{ type }]) => type)).not.toContain('file-failed');
+});
