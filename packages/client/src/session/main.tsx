@@ -40,9 +40,11 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   // What an error boundary caught is an error all the same: it is told to whoever listens for errors.
   if (root) createRoot(root, { onCaughtError: reportError }).render(<App session={session} />);
-  await whenIdle();
-  const { reportErrors } = await import('./error-reports.ts');
-  await reportErrors(session.bridge);
+  // A page that is there stays there, whether errors can be reported or not.
+  whenIdle()
+    .then(() => import('./error-reports.ts'))
+    .then(({ reportErrors }) => reportErrors(session.bridge))
+    .catch(reportError);
 }
 
 start().catch((error: unknown) => {
