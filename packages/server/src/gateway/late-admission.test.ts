@@ -27,15 +27,25 @@ let tick = 0;
 const now = () => ++tick;
 const presence = createPresence(now);
 
+function forEach<Value>(ids: readonly MachineId[], value: Value): Map<MachineId, Value> {
+  return new Map(ids.map((id) => [id, value]));
+}
+
 beforeEach(async () => {
   homes = [];
   const logger = createLogger('fatal');
   const nothing = async () => undefined;
   const ports: GatewayPorts = {
-    homeOf: () => homes.shift()?.() ?? Promise.resolve(HOME),
-    loadHead: async () => ({ settings: SETTINGS, profile: null, commandsWait: false }),
-    ...{ loadProfile: nothing, saveStates: nothing, saveLogs: nothing, acceptCommand: nothing, finishCommand: nothing },
-    ...{ claimCommands: async () => [], machinesWithQueued: async () => [] },
+    homesOf: async (ids) => forEach(ids, (await homes.shift()?.()) ?? HOME),
+    loadHeads: async (_, ids) => forEach(ids, { settings: SETTINGS, profile: null, commandsWait: false }),
+    ...{
+      loadProfile: nothing,
+      saveStates: nothing,
+      saveLogs: nothing,
+      acceptCommands: nothing,
+      finishCommands: nothing,
+    },
+    ...{ claimCommands: async () => new Map(), machinesWithQueued: async () => [] },
   };
   const http = createServer().listen(0, '127.0.0.1');
   await once(http, 'listening');

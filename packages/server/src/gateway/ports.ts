@@ -42,12 +42,30 @@ export interface LogLine {
 /** A command as a machine gets it. */
 export type OutgoingCommand = Omit<CommandMessage, 'type'>;
 
+export interface CommandClaim {
+  readonly machineId: MachineId;
+  readonly connectedAt: Date | undefined;
+}
+
+export interface MachinesCommand {
+  readonly machineId: MachineId;
+  readonly commandId: CommandId;
+}
+
+export interface CommandResult extends MachinesCommand {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
 /** What the gateway asks of the features behind it; the composition root joins them. */
 export interface GatewayPorts {
-  /** Where a machine that has proven its key is registered. */
-  homeOf(machineId: MachineId): Promise<OrganizationId | undefined>;
-  /** undefined when the machine is not in that organisation (any more). */
-  loadHead(machine: MachineKey): Promise<DesiredHead | undefined>;
+  /** Where machines that have proven their keys are registered; one that is not is left out. */
+  homesOf(machineIds: readonly MachineId[]): Promise<ReadonlyMap<MachineId, OrganizationId>>;
+  /** One that is not in that organisation (any more) is left out. */
+  loadHeads(
+    organizationId: OrganizationId,
+    machineIds: readonly MachineId[],
+  ): Promise<ReadonlyMap<MachineId, DesiredHead>>;
   /** The revision that is asked for, or the newest. */
   loadProfile(
     organizationId: OrganizationId,
@@ -60,9 +78,12 @@ export interface GatewayPorts {
    * Marks commands as delivered and hands them over, oldest first. `connectedAt` is given once, right after the machine
    * connected: then what an earlier connection took without accepting comes again, and what must not come late ends.
    */
-  claimCommands(machine: MachineKey, connectedAt: Date | undefined): Promise<OutgoingCommand[]>;
+  claimCommands(
+    organizationId: OrganizationId,
+    claims: readonly CommandClaim[],
+  ): Promise<ReadonlyMap<MachineId, readonly OutgoingCommand[]>>;
   /** Machines of all organisations for which commands wait; asked now and then where hints may be lost. */
   machinesWithQueued(): Promise<MachineKey[]>;
-  acceptCommand(machine: MachineKey, commandId: CommandId): Promise<void>;
-  finishCommand(machine: MachineKey, commandId: CommandId, result: { ok: boolean; output: string }): Promise<void>;
+  acceptCommands(organizationId: OrganizationId, accepted: readonly MachinesCommand[]): Promise<void>;
+  finishCommands(organizationId: OrganizationId, results: readonly CommandResult[]): Promise<void>;
 }

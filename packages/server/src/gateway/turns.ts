@@ -1,24 +1,94 @@
-import type { GatewayPorts } from './ports.ts';
-
-/** Of the twelve connections that people's calls and machines share, so many are the machines' at most. */
-const AT_ONCE = 8;
+import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
+import { gather } from './gather.ts';
+import type { DesiredHead, GatewayPorts, MachineKey, OutgoingCommand } from './ports.ts';
 
 /**
- * The same ports, of which a few calls run at a time while the others wait for their turn. A fleet that comes back, or is
- * given one command, asks for thousands at once: left to the database's pool they would time out there, and people's
- * calls behind them.
+ * Of the twelve connections that people's calls and machines share, the machines take eight at most: two for each of
+ * the four things that they ask for.
  */
-export function inTurns(ports: GatewayPorts): GatewayPorts {
+const AT_ONCE = 2;
+/** Machines of one statement. */
+const TOGETHER = 200;
+
+/** What the gateway asks of the features, for one machine at a time. */
+export interface TakingTurns
+  extends Pick<GatewayPorts, 'loadProfile' | 'saveStates' | 'machinesWithQueued' | 'saveLogs'> {
+  homeOf(machineId: MachineId): Promise<OrganizationId | undefined>;
+  /** undefined when the machine is not in that organisation (any more). */
+  loadHead(machine: MachineKey): Promise<DesiredHead | undefined>;
+  claimCommands(machine: MachineKey, connectedAt: Date | undefined): Promise<readonly OutgoingCommand[]>;
+  acceptCommand(machine: MachineKey, commandId: CommandId): Promise<void>;
+  finishCommand(machine: MachineKey, commandId: CommandId, result: { ok: boolean; output: string }): Promise<void>;
+}
+
+/**
+ * The same ports for single machines, of which those that ask at the same time are served together. A fleet that comes
+ * back, or is given one command, asks for thousands at once: left to the database's pool they would time out there, and
+ * people's calls behind them.
+ */
+export function inTurns(ports: GatewayPorts): TakingTurns {
+  const together = { atOnce: AT_ONCE, most: TOGETHER };
+  const byTenant = { ...together, groupOf: ({ machine }: { readonly machine: MachineKey }) => machine.organizationId };
   const turn = takeTurns(AT_ONCE);
+
+  const home = gather({
+    ...together,
+    groupOf: () => '',
+    work: async (machineIds: readonly MachineId[]) => {
+      const homes = await ports.homesOf(machineIds);
+      return machineIds.map((machineId) => homes.get(machineId));
+    },
+  });
+  const head = gather({
+    ...byTenant,
+    work: async (asked: readonly { readonly machine: MachineKey }[]) => {
+      const machineIds = asked.map(({ machine }) => machine.machineId);
+      const heads = await ports.loadHeads(tenantOf(asked), machineIds);
+      return machineIds.map((machineId) => heads.get(machineId));
+    },
+  });
+  const claim = gather({
+    ...byTenant,
+    work: async (asked: readonly { readonly machine: MachineKey; readonly connectedAt: Date | undefined }[]) => {
+      const claims = asked.map(({ machine, connectedAt }) => ({ machineId: machine.machineId, connectedAt }));
+      const claimed = await ports.claimCommands(tenantOf(asked), claims);
+      return asked.map(({ machine }) => claimed.get(machine.machineId) ?? []);
+    },
+  });
+  const accept = gather({
+    ...byTenant,
+    work: async (all: readonly { readonly machine: MachineKey; readonly commandId: CommandId }[]) => {
+      const accepted = all.map(({ machine, commandId }) => ({ machineId: machine.machineId, commandId }));
+      await ports.acceptCommands(tenantOf(all), accepted);
+      return all.map(() => undefined);
+    },
+  });
+  const finish = gather({
+    ...byTenant,
+    work: async (all: readonly { machine: MachineKey; commandId: CommandId; ok: boolean; output: string }[]) => {
+      const results = all.map(({ machine, ...result }) => ({ machineId: machine.machineId, ...result }));
+      await ports.finishCommands(tenantOf(all), results);
+      return all.map(() => undefined);
+    },
+  });
+
   return {
-    ...ports,
-    homeOf: (machineId) => turn(() => ports.homeOf(machineId)),
-    loadHead: (machine) => turn(() => ports.loadHead(machine)),
-    claimCommands: (machine, connectedAt) => turn(() => ports.claimCommands(machine, connectedAt)),
-    acceptCommand: (machine, commandId) => turn(() => ports.acceptCommand(machine, commandId)),
-    finishCommand: (machine, commandId, result) => turn(() => ports.finishCommand(machine, commandId, result)),
+    loadProfile: (organizationId, id, revision) => ports.loadProfile(organizationId, id, revision),
+    saveStates: (states) => ports.saveStates(states),
+    machinesWithQueued: () => ports.machinesWithQueued(),
     saveLogs: (machine, lines) => turn(() => ports.saveLogs(machine, lines)),
+    homeOf: home,
+    loadHead: (machine) => head({ machine }),
+    claimCommands: (machine, connectedAt) => claim({ machine, connectedAt }),
+    acceptCommand: (machine, commandId) => accept({ machine, commandId }),
+    finishCommand: (machine, commandId, result) => finish({ machine, commandId, ...result }),
   };
+}
+
+/** All of one batch are of the same. */
+function tenantOf([first]: readonly { readonly machine: MachineKey }[]): OrganizationId {
+  if (!first) throw new Error('a batch holds something');
+  return first.machine.organizationId;
 }
 
 /** Runs work, at most so many pieces at a time and in the order in which they came. */

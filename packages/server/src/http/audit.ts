@@ -44,8 +44,8 @@ export interface Work {
   readonly after?: unknown;
 }
 
-/** Writes it into the audit log, in the transaction that does it. */
-export type RecordWork = (tx: Tx, organizationId: OrganizationId, work: Work) => Promise<void>;
+/** Writes it into the audit log, in the transaction that does it; more than one in one go. */
+export type RecordWork = (tx: Tx, organizationId: OrganizationId, ...works: Work[]) => Promise<void>;
 
 interface Recorder {
   readonly db: Database;

@@ -18,9 +18,11 @@ export const recordChange: RecordChange = async (tx, change) => {
 };
 
 /** Writes what jobs, machines and people from outside an organisation did in it. */
-export const recordWork: RecordWork = (tx, organizationId, { action, actor, target, before, after }) =>
-  appendEntries(tx, organizationId, [
-    {
+export const recordWork: RecordWork = (tx, organizationId, ...works) =>
+  appendEntries(
+    tx,
+    organizationId,
+    works.map(({ action, actor, target, before, after }) => ({
       actor_kind: actor.kind,
       actor_id: actor.kind === 'machine' ? actor.name : (actor.id ?? null),
       actor: actor.name,
@@ -31,8 +33,8 @@ export const recordWork: RecordWork = (tx, organizationId, { action, actor, targ
       request_id: null,
       before_json: jsonText(masked(undefined, before)),
       after_json: jsonText(masked(undefined, after)),
-    },
-  ]);
+    })),
+  );
 
 function chainOf({ organizationId, caller }: Change, note: AuditNote): ChainId | undefined {
   return note.organizationId ?? organizationId ?? caller?.userId ?? note.actor?.userId;

@@ -2,6 +2,7 @@ import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { type CommandType, NEVER_LATE } from '@berth/contract/rules/commands';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import type { CommandResult, MachinesCommand } from '../../gateway/ports.ts';
 
 interface Key {
   readonly organizationId: OrganizationId;
@@ -9,34 +10,50 @@ interface Key {
 }
 
 export interface ClaimedRow {
+  readonly machineId: MachineId;
   readonly id: CommandId;
   readonly command: CommandType;
   readonly payload: Record<string, unknown>;
   readonly expiresInMs: number;
 }
 
-/** Ends what an earlier connection did not take and what must not come late. */
-export async function expireLate(tx: Tx, { organizationId, machineId }: Key, connectedAt: Date): Promise<void> {
+const machinesOf = (all: readonly { readonly machineId: MachineId }[]) => all.map(({ machineId }) => machineId);
+const commandsOf = (all: readonly { readonly commandId: CommandId }[]) => all.map(({ commandId }) => commandId);
+
+/** Ends what earlier connections of these machines did not take and what must not come late. */
+export async function expireLate(
+  tx: Tx,
+  organizationId: OrganizationId,
+  connected: readonly { readonly machineId: MachineId; readonly connectedAt: Date }[],
+): Promise<void> {
+  const times = connected.map(({ connectedAt }) => connectedAt.toISOString());
   await sql`
-    update commands set state = 'expired', finished_at = now()
-    where organization_id = ${organizationId} and machine_id = ${machineId} and type = any (${[...NEVER_LATE]}::text[])
-      and created_at < ${connectedAt.toISOString()}::timestamptz
-      and (state = 'queued' or (state = 'delivered' and accepted_at is null))`.execute(tx);
+    update commands c set state = 'expired', finished_at = now()
+    from unnest(${machinesOf(connected)}::text[], ${times}::timestamptz[]) as r (machine_id, connected_at)
+    where c.organization_id = ${organizationId} and c.machine_id = r.machine_id
+      and c.type = any (${[...NEVER_LATE]}::text[]) and c.created_at < r.connected_at
+      and (c.state = 'queued' or (c.state = 'delivered' and c.accepted_at is null))`.execute(tx);
 }
 
 /**
- * Marks as delivered, before they are sent, the commands that wait for a machine: a command is sent again only if the
- * machine has not accepted it and comes back with a new connection (`again`).
+ * Marks as delivered, before they are sent, the commands that wait for machines: a command is sent again only if the
+ * machine has not accepted it and comes back with a new connection (`again`). A machine's are in the order of their making.
  */
-export async function claimCommands(tx: Tx, { organizationId, machineId }: Key, again: boolean): Promise<ClaimedRow[]> {
+export async function claimCommands(
+  tx: Tx,
+  organizationId: OrganizationId,
+  claims: readonly { readonly machineId: MachineId; readonly again: boolean }[],
+): Promise<ClaimedRow[]> {
+  const again = claims.map((claim) => claim.again);
   const { rows } = await sql<ClaimedRow>`
     with claimed as (
-      update commands set state = 'delivered', delivered_at = now()
-      where organization_id = ${organizationId} and machine_id = ${machineId} and expires_at > now()
-        and (state = 'queued' or (${again} and state = 'delivered' and accepted_at is null))
-      returning command_id, type, payload, expires_at, created_at
+      update commands c set state = 'delivered', delivered_at = now()
+      from unnest(${machinesOf(claims)}::text[], ${again}::boolean[]) as r (machine_id, again)
+      where c.organization_id = ${organizationId} and c.machine_id = r.machine_id and c.expires_at > now()
+        and (c.state = 'queued' or (r.again and c.state = 'delivered' and c.accepted_at is null))
+      returning c.machine_id, c.command_id, c.type, c.payload, c.expires_at, c.created_at
     )
-    select command_id as id, type as command, payload,
+    select machine_id as "machineId", command_id as id, type as command, payload,
       greatest(0, floor(extract(epoch from expires_at - now()) * 1000))::int as "expiresInMs"
     from claimed order by created_at, command_id`.execute(tx);
   return rows;
@@ -49,27 +66,42 @@ export async function queuedMachines(tx: Tx): Promise<Key[]> {
   return rows;
 }
 
-export async function acceptCommand(tx: Tx, { organizationId, machineId }: Key, commandId: CommandId): Promise<void> {
+export async function acceptCommands(
+  tx: Tx,
+  organizationId: OrganizationId,
+  accepted: readonly MachinesCommand[],
+): Promise<void> {
   await sql`
-    update commands set accepted_at = now()
-    where organization_id = ${organizationId} and command_id = ${commandId} and machine_id = ${machineId}
-      and state = 'delivered' and accepted_at is null`.execute(tx);
+    update commands c set accepted_at = now()
+    from unnest(${commandsOf(accepted)}::uuid[], ${machinesOf(accepted)}::text[]) as r (command_id, machine_id)
+    where c.organization_id = ${organizationId} and c.command_id = r.command_id and c.machine_id = r.machine_id
+      and c.state = 'delivered' and c.accepted_at is null`.execute(tx);
 }
 
-/** Keeps a command's result and says of which type it was; undefined for one that is over already, which stays so. */
-export async function finishCommand(
+export interface FinishedRow extends MachinesCommand {
+  readonly type: CommandType;
+  readonly ok: boolean;
+}
+
+/** Keeps commands' results and says which; one that is over already stays as it is and is left out. */
+export async function finishCommands(
   tx: Tx,
-  { organizationId, machineId }: Key,
-  commandId: CommandId,
-  { ok, output }: { readonly ok: boolean; readonly output: string },
-): Promise<CommandType | undefined> {
-  const { rows } = await sql<{ type: CommandType }>`
-    update commands set state = ${ok ? 'succeeded' : 'failed'}, finished_at = now(), result = ${output},
-      accepted_at = coalesce(accepted_at, now())
-    where organization_id = ${organizationId} and command_id = ${commandId} and machine_id = ${machineId}
-      and state = 'delivered'
-    returning type`.execute(tx);
-  return rows[0]?.type;
+  organizationId: OrganizationId,
+  results: readonly CommandResult[],
+): Promise<FinishedRow[]> {
+  const ok = results.map((result) => result.ok);
+  const outputs = results.map(({ output }) => output);
+  const { rows } = await sql<FinishedRow>`
+    update commands c set state = case when r.ok then 'succeeded' else 'failed' end, finished_at = now(),
+      result = r.output, accepted_at = coalesce(c.accepted_at, now())
+    from unnest(${commandsOf(results)}::uuid[], ${machinesOf(results)}::text[], ${ok}::boolean[], ${outputs}::text[])
+      as r (command_id, machine_id, ok, output)
+    where c.organization_id = ${organizationId} and c.command_id = r.command_id and c.machine_id = r.machine_id
+      and c.state = 'delivered'
+    returning c.machine_id as "machineId", c.command_id as "commandId", c.type, c.state = 'succeeded' as ok`.execute(
+    tx,
+  );
+  return rows;
 }
 
 /** Ends the commands of all tenants whose time is over. Asked as the system. */

@@ -1,19 +1,20 @@
 import { LogEntry } from '@berth/contract/api/machines';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import { OrganizationAuth } from '@berth/contract/profile/organization-auth';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connection.ts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
-import type { DesiredHead, GatewayPorts, MachineKey } from '../../gateway/ports.ts';
+import type { DesiredHead, GatewayPorts } from '../../gateway/ports.ts';
 import type { MachineState } from '../../gateway/presence.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { SealedDocument } from '../../platform/sealed-secrets.ts';
 import { settingsDocument } from '../../platform/settings-document.ts';
 import { machineContext } from './context/rules.ts';
 import { insertLogs } from './store-logs.ts';
-import { findHome } from './store-registration.ts';
+import { findHomes } from './store-registration.ts';
 
-type MachinePorts = Pick<GatewayPorts, 'homeOf' | 'loadHead' | 'saveStates' | 'saveLogs'>;
+type MachinePorts = Pick<GatewayPorts, 'homesOf' | 'loadHeads' | 'saveStates' | 'saveLogs'>;
 
 const organizationAuth = settingsDocument(OrganizationAuth);
 const LOG_TYPES: ReadonlySet<string> = new Set(LogEntry.properties.type.enum);
@@ -21,9 +22,9 @@ const LOG_TYPES: ReadonlySet<string> = new Set(LogEntry.properties.type.enum);
 /** What the gateway asks about machines. */
 export function machinePorts(db: Database, sealer: Sealer): MachinePorts {
   return {
-    // One statement is a transaction by itself: a fleet that comes back asks this for each machine.
-    homeOf: async (machineId) => (await findHome(db.system, machineId))?.organizationId,
-    loadHead: (machine) => loadHead(db, sealer, machine),
+    // One statement is a transaction by itself.
+    homesOf: (machineIds) => findHomes(db.system, machineIds),
+    loadHeads: (organizationId, machineIds) => loadHeads(db, sealer, organizationId, machineIds),
     saveStates: (states) =>
       asSystem(db, async (tx) => {
         await sql`select record_machine_states(${JSON.stringify(states.map(toRecord))}::jsonb)`.execute(tx);
@@ -37,6 +38,7 @@ export function machinePorts(db: Database, sealer: Sealer): MachinePorts {
 }
 
 interface HeadRow {
+  readonly machine_id: MachineId;
   readonly organization_name: string;
   readonly auth: SealedDocument;
   readonly name: string;
@@ -49,12 +51,16 @@ interface HeadRow {
   readonly commands_wait: boolean;
 }
 
-function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<DesiredHead | undefined> {
-  const { organizationId, machineId } = machine;
-  return inTenant(db, machine, async (tx) => {
+function loadHeads(
+  db: Database,
+  sealer: Sealer,
+  organizationId: OrganizationId,
+  machineIds: readonly MachineId[],
+): Promise<Map<MachineId, DesiredHead>> {
+  return inTenant(db, { organizationId }, async (tx) => {
     const { rows } = await sql<HeadRow>`
-      select o.name as organization_name, o.auth, m.name, m.deployment, m.context, m.context_revision, m.profile_id,
-        coalesce(m.held_revision, p.revision) as revision, m.held_revision is not null as is_held,
+      select o.name as organization_name, o.auth, m.machine_id, m.name, m.deployment, m.context, m.context_revision,
+        m.profile_id, coalesce(m.held_revision, p.revision) as revision, m.held_revision is not null as is_held,
         exists (
           select from commands c where c.organization_id = m.organization_id and c.machine_id = m.machine_id
             and (c.state = 'queued' or (c.state = 'delivered' and c.accepted_at is null))
@@ -62,23 +68,28 @@ function loadHead(db: Database, sealer: Sealer, machine: MachineKey): Promise<De
       from machines m
       join organizations o on o.organization_id = m.organization_id
       left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
-      where m.organization_id = ${organizationId} and m.machine_id = ${machineId}`.execute(tx);
-    const [row] = rows;
-    if (!row) return undefined;
-    return {
-      settings: {
-        organizationId,
-        organizationName: row.organization_name,
-        machineName: row.name,
-        deployment: row.deployment,
-        contextRevision: row.context_revision,
-        context: machineContext.open(sealer, organizationId, row.context),
-        auth: organizationAuth.open(sealer, organizationId, row.auth),
-      },
-      profile:
-        row.profile_id && row.revision ? { id: row.profile_id, revision: row.revision, isHeld: row.is_held } : null,
-      commandsWait: row.commands_wait,
-    };
+      where m.organization_id = ${organizationId} and m.machine_id = any (${machineIds}::text[])`.execute(tx);
+    // The same for all of them.
+    const auth = rows[0] && organizationAuth.open(sealer, organizationId, rows[0].auth);
+    return new Map(
+      rows.map((row) => [
+        row.machine_id,
+        {
+          settings: {
+            organizationId,
+            organizationName: row.organization_name,
+            machineName: row.name,
+            deployment: row.deployment,
+            contextRevision: row.context_revision,
+            context: machineContext.open(sealer, organizationId, row.context),
+            ...(auth && { auth }),
+          },
+          profile:
+            row.profile_id && row.revision ? { id: row.profile_id, revision: row.revision, isHeld: row.is_held } : null,
+          commandsWait: row.commands_wait,
+        },
+      ]),
+    );
   });
 }
 

@@ -24,6 +24,17 @@ export async function findHome(
   return rows[0];
 }
 
+/** The same for many machines; one that is registered nowhere is left out. */
+export async function findHomes(
+  db: Database['system'],
+  machineIds: readonly MachineId[],
+): Promise<Map<MachineId, OrganizationId>> {
+  const { rows } = await sql<{ id: MachineId; organizationId: OrganizationId }>`
+    select r.id, h.organization_id as "organizationId"
+    from unnest(${machineIds}::text[]) as r (id), machine_home(r.id) as h`.execute(db);
+  return new Map(rows.map(({ id, organizationId }) => [id, organizationId]));
+}
+
 export interface Registration {
   readonly machineId: MachineId;
   readonly publicKey: Buffer;

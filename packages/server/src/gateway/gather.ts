@@ -1,0 +1,59 @@
+/**
+ * Works on single pieces in batches: what comes while earlier ones are worked on goes together with the next. One
+ * machine is served at once; a fleet that comes at once costs a few pieces of work instead of thousands. A batch that
+ * fails has failed for each of its pieces.
+ */
+export function gather<Item, Result>(options: {
+  /** Only pieces of one group are worked on together. */
+  readonly groupOf: (item: Item) => string;
+  /** The results in the order of the pieces. */
+  readonly work: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Batches that are under way at a time. */
+  readonly atOnce: number;
+  /** Pieces of one batch. */
+  readonly most: number;
+}): (item: Item) => Promise<Result> {
+  const { groupOf, work, atOnce, most } = options;
+  interface Waiting {
+    readonly item: Item;
+    readonly resolve: (result: Result) => void;
+    readonly reject: (error: unknown) => void;
+  }
+  const groups = new Map<string, Waiting[]>();
+  let running = 0;
+
+  /** The oldest group's oldest pieces; a group that has more waits behind the others. */
+  function take(): Waiting[] {
+    const [next] = groups;
+    if (!next) return [];
+    const [name, waiting] = next;
+    groups.delete(name);
+    if (waiting.length > most) groups.set(name, waiting.slice(most));
+    return waiting.slice(0, most);
+  }
+
+  async function run(): Promise<void> {
+    for (let batch = take(); batch.length > 0; batch = take()) {
+      try {
+        const results = await work(batch.map(({ item }) => item));
+        // There is one for each piece.
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    running -= 1;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      const name = groupOf(item);
+      const waiting = groups.get(name);
+      if (waiting) waiting.push({ item, resolve, reject });
+      else groups.set(name, [{ item, resolve, reject }]);
+      if (running >= atOnce) return;
+      running += 1;
+      // After whatever else comes in the same moment.
+      queueMicrotask(() => void run());
+    });
+}
