@@ -6,6 +6,10 @@ export class Coalesced {
   #current: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
+  get isIdle(): boolean {
+    return this.#current === undefined;
+  }
+
   run(work: () => Promise<void>): Promise<void> {
     if (!this.#current) return this.#start(work);
     const again = () => this.#start(work);

@@ -3,17 +3,18 @@ import type { Picture } from '@berth/contract/device/picture';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { asWork } from '../platform/tracing/work.ts';
 import { Coalesced } from './coalesced.ts';
-import { desiredParts, type KeptHead, keptHead, type ProfileBytes, type ProfileSource, type Share } from './desired.ts';
+import { desiredParts, type KeptHead, keptHead, type ProfileBytes, type ProfileSource } from './desired.ts';
 import { logBudget, toLogLines } from './log-lines.ts';
 import type { MachineSocket } from './machine-socket.ts';
-import type { GatewayPorts, LogLine, MachineKey } from './ports.ts';
+import type { LogLine, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
+import type { TakingTurns } from './turns.ts';
 
 export interface ConnectionDeps {
-  readonly ports: GatewayPorts;
+  readonly ports: TakingTurns;
   readonly presence: PresenceKeeper;
   readonly profiles: ProfileSource;
-  readonly share: Share;
+  readonly share: (head: KeptHead) => KeptHead;
   readonly now: () => number;
   /** A picture that the machine was asked for. */
   readonly pictured: (machine: MachineKey, picture: Picture) => void;
@@ -24,14 +25,14 @@ export class Connection {
   readonly key: MachineKey;
   readonly socket: MachineSocket;
   readonly #deps: ConnectionDeps;
-  /** Milliseconds since 1970, by the server's clock. */
-  readonly connectedAt: number;
   /** When the machine opened it: what it opened last is its connection, in whatever order they are let in. */
   readonly openedAt: number;
-  readonly #refreshes = new Coalesced();
-  readonly #deliveries = new Coalesced();
+  // Made when they are needed: most machines are at rest.
+  #refreshes: Coalesced | undefined;
+  #deliveries: Coalesced | undefined;
   #withinBudget: ReturnType<typeof logBudget> | undefined;
   #lastMessage: number;
+  #machineName = '';
   #head: KeptHead | undefined;
   /** Whether commands waited when its state was read. */
   #commandsWait = false;
@@ -39,7 +40,8 @@ export class Connection {
   #welcomed = false;
   #isRefreshing = false;
   #isStale = false;
-  #claimed = false;
+  /** Milliseconds since 1970, by the server's clock; undefined once it was asked what waited until then. */
+  #connectedAt: number | undefined;
   #isLookedAt = false;
 
   constructor(key: MachineKey, socket: MachineSocket, openedAt: number, deps: ConnectionDeps) {
@@ -47,7 +49,7 @@ export class Connection {
     this.socket = socket;
     this.#deps = deps;
     this.#lastMessage = deps.now();
-    this.connectedAt = this.#lastMessage;
+    this.#connectedAt = this.#lastMessage;
     this.openedAt = openedAt;
   }
 
@@ -62,8 +64,9 @@ export class Connection {
   }
 
   /** Reads what the machine should be and tells it: `welcome` the first time, `desired` from then on. */
-  refresh(): Promise<void> {
-    return this.#refreshes.run(async () => {
+  async refresh(): Promise<void> {
+    this.#refreshes ??= new Coalesced();
+    await this.#refreshes.run(async () => {
       this.#isRefreshing = true;
       try {
         await this.#readAndTell();
@@ -71,6 +74,7 @@ export class Connection {
         this.#isRefreshing = false;
       }
     });
+    if (this.#refreshes?.isIdle) this.#refreshes = undefined;
   }
 
   /** Whether news of this profile concern the machine, as far as is known. */
@@ -90,16 +94,18 @@ export class Connection {
   }
 
   /** Hands over the commands that wait for the machine. */
-  deliver(): Promise<void> {
-    return this.#deliveries.run(() =>
+  async deliver(): Promise<void> {
+    this.#deliveries ??= new Coalesced();
+    await this.#deliveries.run(() =>
       asWork('gateway.deliver', async () => {
-        const connectedAt = this.#claimed ? undefined : new Date(this.connectedAt);
-        this.#claimed = true;
+        const connectedAt = this.#connectedAt === undefined ? undefined : new Date(this.#connectedAt);
+        this.#connectedAt = undefined;
         for (const command of await this.#deps.ports.claimCommands(this.key, connectedAt)) {
           this.socket.send({ type: 'command', ...command });
         }
       }),
     );
+    if (this.#deliveries?.isIdle) this.#deliveries = undefined;
   }
 
   /** A sign of life. */
@@ -112,7 +118,7 @@ export class Connection {
   async deliverWaiting(): Promise<void> {
     if (this.#commandsWait) return this.deliver();
     // Whatever comes later came while it was there: held against the clock of this connection it could seem too late.
-    this.#claimed = true;
+    this.#connectedAt = undefined;
   }
 
   /** Works on one message; they are handed in one after the other. */
@@ -161,7 +167,8 @@ export class Connection {
     const profile = head.profile ? await this.#deps.profiles.wanted(organizationId, head.profile) : null;
     // A rollout began between the two: whether it holds this machine was not known yet.
     if (profile?.isStaged && head.profile && profile.revision > head.profile.revision) return this.#readAndTell();
-    this.#head = keptHead(head, this.#deps.share);
+    this.#machineName = head.settings.machineName;
+    this.#head = this.#deps.share(keptHead(head));
     this.#commandsWait = head.commandsWait;
     this.#tell(this.#head, profile);
   }
@@ -175,7 +182,7 @@ export class Connection {
     this.#sentRevision = profile?.revision ?? 0;
     const type = this.#welcomed ? 'desired' : 'welcome';
     this.#welcomed = true;
-    this.socket.sendParts(desiredParts(type, head, profile), () => {
+    this.socket.sendParts(desiredParts(type, this.#machineName, head, profile), () => {
       if (!this.#isStale) return;
       this.#isStale = false;
       void this.refresh().catch(() => this.socket.close(CLOSE.restarting));

@@ -22,40 +22,23 @@ const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
  */
 export function desiredParts(
   type: 'welcome' | 'desired',
-  { machineName, settings }: KeptHead,
+  machineName: string,
+  { settings }: KeptHead,
   profile: ProfileBytes | null,
 ): readonly Buffer[] {
   const head = JSON.stringify({ type, desired: { machineName } }).slice(0, -2);
   return [Buffer.from(`${head},${settings.slice(1, -1)},"profile":`), profile?.json ?? NO_PROFILE, Buffer.from('}}')];
 }
 
-/** What is kept of a head for as long as its machine is connected: as objects it would take most of a connection. */
+/** What is kept of a head for as long as its machine is connected, apart from its name: mostly the same for a fleet. */
 export interface KeptHead {
-  readonly machineName: string;
-  /** All others of its settings as JSON: mostly the same text for a whole fleet. */
+  /** All others of its settings as JSON. */
   readonly settings: string;
   readonly profile: WantedProfile | null;
 }
 
-export function keptHead({ settings: { machineName, ...others }, profile }: DesiredHead, share: Share): KeptHead {
-  return { machineName, settings: share(JSON.stringify(others)), profile };
-}
-
-/** The same string for equal texts. */
-export type Share = (text: string) => string;
-
-/** Texts that are remembered for sharing, at most. */
-const SHARED_MAX = 1_000;
-
-export function sharing(): Share {
-  const known = new Map<string, string>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    if (known.size >= SHARED_MAX) known.clear();
-    known.set(text, text);
-    return text;
-  };
+export function keptHead({ settings: { machineName: _, ...others }, profile }: DesiredHead): KeptHead {
+  return { settings: JSON.stringify(others), profile };
 }
 
 interface Wanted {

@@ -8,13 +8,14 @@ import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { ConnectionDeps } from './connection.ts';
-import { createProfileSource, sharing } from './desired.ts';
+import { createProfileSource } from './desired.ts';
 import { dispatch } from './dispatch.ts';
 import { MachineSocket } from './machine-socket.ts';
 import { followNodes } from './nodes/follow.ts';
 import type { GatewayPorts, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 import { createRegistry } from './registry.ts';
+import { sharing } from './sharing.ts';
 import { startStateWriter } from './state-writer.ts';
 import { MACHINE_CLONED, type MachineCloned, PICTURE_TAKEN, type PictureTaken } from './topics.ts';
 import { inTurns } from './turns.ts';
@@ -68,7 +69,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
     noServer: true,
     maxPayload: GATEWAY_FRAME_BYTES_MAX,
     perMessageDeflate: false,
-    clientTracking: true,
+    // Both cost functions of its own for each socket: `visitors` and the visit do it with shared ones.
+    clientTracking: false,
+    autoPong: false,
     WebSocket: MachineWebSocket,
   });
   const registry = createRegistry();
@@ -83,6 +86,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const writer = startStateWriter({ presence, save: (states) => ports.saveStates(states), logger, timing });
   const undispatch = dispatch({ bus, registry, profiles, presence, logger });
   const unfollow = isShared ? followNodes({ bus, registry, presence, ports, logger }) : () => undefined;
+  const visitors = new Set<MachineWebSocket>();
   let strangers = 0;
 
   const sweep = setInterval(() => {
@@ -104,6 +108,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     known: () => {
       strangers -= 1;
     },
+    ended: (ws) => visitors.delete(ws),
     admitted: (connection) => registry.add(connection)?.socket.close(CLOSE.replaced),
     left(connection, code) {
       // Only we close so: a machine that answers it is alive beside the one that took its place.
@@ -118,6 +123,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   function accept(ws: MachineWebSocket, stream: Duplex): void {
     if (stream instanceof Socket) stream.setNoDelay(true);
     strangers += 1;
+    visitors.add(ws);
     new Visit(ws, new MachineSocket(ws, stream), visited);
   }
 
@@ -132,10 +138,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
       clearInterval(sweep);
       undispatch();
       unfollow();
-      const closed = [...server.clients].map((ws) => new Promise<void>((done) => ws.once('close', () => done())));
-      for (const ws of server.clients) ws.close(CLOSE.restarting);
+      const closed = [...visitors].map((ws) => new Promise<void>((done) => ws.once('close', () => done())));
+      for (const ws of visitors) ws.close(CLOSE.restarting);
       const giveUp = setTimeout(() => {
-        for (const ws of server.clients) ws.terminate();
+        for (const ws of visitors) ws.terminate();
       }, 1_000);
       await Promise.all(closed);
       clearTimeout(giveUp);

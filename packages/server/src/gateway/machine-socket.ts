@@ -34,6 +34,11 @@ export class MachineSocket {
     if (this.#isReady()) this.#stream.write(PONG);
   }
 
+  /** Answers a ping of the protocol itself, with the bytes that came with it. */
+  answer(data: Buffer): void {
+    if (this.#isReady()) this.#ws.pong(data);
+  }
+
   #isReady(): boolean {
     const isTooSlow = this.#ws.bufferedAmount > WAITING_MAX + this.#desiredBytes;
     if (isTooSlow) this.close(CLOSE.tooSlow);

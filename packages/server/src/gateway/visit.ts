@@ -15,6 +15,8 @@ export interface Visited {
   /** It says who it is, or went before that. */
   readonly known: () => void;
   readonly admitted: (connection: Connection) => void;
+  /** Its WebSocket is closed, whether it had said who it is or not. */
+  readonly ended: (ws: MachineWebSocket) => void;
   readonly left: (connection: Connection, code: number) => void;
   readonly failed: (error: unknown, connection: Connection | undefined) => void;
   readonly broken: (error: Error) => void;
@@ -25,30 +27,38 @@ export class MachineWebSocket extends WebSocket {
   visit: Visit | undefined = undefined;
 }
 
+interface Stranger {
+  readonly nonce: string;
+  readonly impatience: NodeJS.Timeout;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly openedAt: number;
+}
+
 /** Somebody at the gateway, from opening a WebSocket to its end. Fleets have as many: it keeps as little as it can. */
 export class Visit {
-  readonly #ws: WebSocket;
+  readonly #ws: MachineWebSocket;
   readonly #socket: MachineSocket;
   readonly #visited: Visited;
-  #stranger: { readonly nonce: string; readonly impatience: NodeJS.Timeout } | undefined;
-  readonly #openedAt: number;
+  #stranger: Stranger | undefined;
   #connection: Connection | undefined;
   #isIntroducing = false;
-  #work = Promise.resolve();
+  /** undefined while there is nothing to do. */
+  #work: Promise<void> | undefined;
 
   constructor(ws: MachineWebSocket, socket: MachineSocket, visited: Visited) {
     this.#ws = ws;
     this.#socket = socket;
     this.#visited = visited;
-    this.#openedAt = visited.connectionDeps.now();
+    const openedAt = visited.connectionDeps.now();
     const nonce = challengeNonce();
     // What a busy node has not read yet was said in time; and whoever is slow is no stranger to be kept away for long.
     const impatience = setTimeout(() => setImmediate(() => this.#giveUp()), visited.authenticateMs);
-    this.#stranger = { nonce, impatience };
+    this.#stranger = { nonce, impatience, openedAt };
     ws.visit = this;
     ws.on('message', onMessage);
     ws.on('error', onError);
     ws.on('close', onClose);
+    ws.on('ping', onPing);
     socket.send({ type: 'challenge', nonce, protocol: GATEWAY_PROTOCOL });
   }
 
@@ -69,17 +79,26 @@ export class Visit {
       return;
     }
     this.#isIntroducing = true;
-    this.#work = this.#work
+    const work = (this.#work ?? Promise.resolve())
       .then(() => asWork(`gateway.${message?.type ?? 'refuse'}`, () => this.#handle(message)))
       .catch((error: unknown) => {
         this.#visited.failed(error, this.#connection);
         this.#socket.close(CLOSE.restarting);
       })
-      .finally(() => this.#socket.resume());
+      .finally(() => {
+        if (this.#work === work) this.#work = undefined;
+        this.#socket.resume();
+      });
+    this.#work = work;
+  }
+
+  pinged(data: Buffer): void {
+    this.#socket.answer(data);
   }
 
   ended(code: number): void {
     this.#introduced();
+    this.#visited.ended(this.#ws);
     if (this.#connection) this.#visited.left(this.#connection, code);
   }
 
@@ -92,31 +111,31 @@ export class Visit {
     if (this.#stranger && !this.#isIntroducing) this.#socket.close(CLOSE.restarting);
   }
 
-  /** The nonce that it was given, the first time. */
-  #introduced(): string | undefined {
-    if (!this.#stranger) return undefined;
-    const { nonce, impatience } = this.#stranger;
+  /** What is known of it before it says who it is, the first time. */
+  #introduced(): Stranger | undefined {
+    const stranger = this.#stranger;
+    if (!stranger) return undefined;
     this.#stranger = undefined;
-    clearTimeout(impatience);
+    clearTimeout(stranger.impatience);
     this.#visited.known();
-    return nonce;
+    return stranger;
   }
 
   async #handle(message: FromMachine | undefined): Promise<void> {
     const isOpen = () => this.#ws.readyState === this.#ws.OPEN;
     if (!isOpen()) return;
     if (this.#connection && message) return this.#connection.receive(message);
-    const nonce = this.#introduced();
-    if (nonce === undefined) return this.#socket.close(CLOSE.badMessage);
+    const stranger = this.#introduced();
+    if (!stranger) return this.#socket.close(CLOSE.badMessage);
     const { audience, connectionDeps, admitted } = this.#visited;
-    const admission = await admit(message, { nonce, audience }, connectionDeps.ports);
+    const admission = await admit(message, { nonce: stranger.nonce, audience }, connectionDeps.ports);
     if ('refusal' in admission) return this.#socket.close(admission.refusal);
     if (!isOpen()) return;
-    const connection = new Connection(admission.key, this.#socket, this.#openedAt, connectionDeps);
+    const connection = new Connection(admission.key, this.#socket, stranger.openedAt, connectionDeps);
     this.#connection = connection;
     admitted(connection);
     if (!isOpen()) return;
-    connectionDeps.presence.connected(admission.key, admission.reported, this.#openedAt);
+    connectionDeps.presence.connected(admission.key, admission.reported, connection.openedAt);
     await connection.refresh();
     await connection.deliverWaiting();
   }
@@ -132,6 +151,11 @@ function onError(this: WebSocket, error: Error): void {
 
 function onClose(this: WebSocket, code: number): void {
   if (this instanceof MachineWebSocket) this.visit?.ended(code);
+}
+
+// Not left to ws, which makes a function for each socket that can be pinged.
+function onPing(this: WebSocket, data: Buffer): void {
+  if (this instanceof MachineWebSocket) this.visit?.pinged(data);
 }
 
 function toBuffer(data: RawData): Buffer {

@@ -15,6 +15,9 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
+/** A socket on which nothing moves for this long while it is answered is ended. */
+const SILENCE_MS = 120_000;
+
 const notYet: RequestListener = (request, response) => {
   request.resume();
   const error = { status: 503, code: 'unavailable', message: 'Berth is starting. Try again in a moment.' };
@@ -25,8 +28,6 @@ const notYet: RequestListener = (request, response) => {
 /** Listens, with time limits on whoever sends slowly. */
 export async function openFrontDoor(host: string, port: number): Promise<FrontDoor> {
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 30_000 }, notYet);
-  // Nothing is waited for on a socket that nobody uses; the gateway's sockets set their own limit.
-  server.timeout = 120_000;
   server.maxRequestsPerSocket = 0;
   // A fleet that comes back at once; the system takes less where net.core.somaxconn says so.
   server.listen({ host, port, backlog: 4_096 });
@@ -37,11 +38,20 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
   const address = server.address() as AddressInfo;
   const closed = once(server, 'close');
   const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => keepWhileOpen(sockets, socket));
+  // One function for all of them: fleets have many.
+  function forget(this: Socket): void {
+    sockets.delete(this);
+  }
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', forget);
+  });
   const answers = new Set<ServerResponse>();
   let isDraining = false;
   // First of all listeners: whoever answers finds the header there.
-  server.prependListener('request', (_request, response) => {
+  server.prependListener('request', ({ socket }, response) => {
+    // By `server.timeout` each socket of a machine would hold a timer that it has no use for: the gateway looks itself.
+    socket.setTimeout(SILENCE_MS);
     if (isDraining) endWith(response);
     keepWhileOpen(answers, response);
   });
