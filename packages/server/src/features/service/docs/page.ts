@@ -1,3 +1,5 @@
+import { resolveSubtree } from './resolve.ts';
+
 /** For people who write programs, in the language of the contract's summaries. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
@@ -29,5 +31,6 @@ export const DOCS_START = `SwaggerUIBundle({
   persistAuthorization: false,
   tryItOutEnabled: true,
   syntaxHighlight: { activated: false },
+  plugins: [() => ({ fn: { resolveSubtree: ${resolveSubtree.toString()} } })],
 });
 `;
