@@ -162,6 +162,7 @@ async function lookAtMoments({ page, change, logins, update, picture, display }:
   for (const [index, what] of SLIDES.entries()) {
     await change({ thinhoc: { screensaver: { slides: [what] } } });
     await show('/screensaver');
+    await page.getByText(what.title).waitFor();
     await picture(`screensaver-${SLIDES[index]?.type}`);
   }
   await show('/session/local');

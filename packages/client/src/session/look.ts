@@ -46,5 +46,6 @@ function show({ dark, primary, secondary, uiScale, textScale }: Look): void {
   style.setProperty('--secondary', secondary);
   style.setProperty('--on-secondary', textOn(secondary));
   style.setProperty('zoom', String(uiScale));
+  style.setProperty('--scale', String(uiScale));
   style.setProperty('font-size', `${textScale * 100}%`);
 }

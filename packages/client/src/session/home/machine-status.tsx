@@ -13,7 +13,8 @@ export function MachineStatus() {
       {status !== 'normal' && (
         <>
           <Glyph name={status === 'updating' ? 'rotate-clockwise-2' : 'refresh'} />
-          {t(`session.status.${status}`)} {percentOf(message)}
+          <span className={styles.words}>{t(`session.status.${status}`)}</span>
+          <span className={styles.percent}>{percentOf(message)}</span>
         </>
       )}
     </p>
