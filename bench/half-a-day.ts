@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startSite } from '@berth/e2e/kit/site';
 import { t } from '@berth/e2e/kit/texts';
 import type { CDPSession } from '@playwright/test';
+import { bytesHeld } from './lib/heap.ts';
 import { type MooredMachine, moorMachine } from './lib/machine.ts';
 import { type Result, residentMb, rounded } from './lib/result.ts';
 
@@ -26,14 +27,16 @@ export async function run(): Promise<Result> {
     const before = await held(devtools, agent.child.pid ?? 0);
     for (let passed = 0; passed < HOURS; passed++) await hour(moored);
     const after = await held(devtools, agent.child.pid ?? 0);
-    const figure = (name: string, value: number) => ({ name, unit: 'MB' as const, value: rounded(value, 1) });
+    const figure = (name: string, value: number) => ({ name, unit: 'MB' as const, value: rounded(value, 2) });
     return {
       benchmark: 'half-a-day',
       figures: [
         figure('agent, before', before.agent),
         figure(`agent, after the events of ${HOURS} hours`, after.agent),
-        figure('objects of the home screen, before', before.page),
-        figure(`objects of the home screen, after the events of ${HOURS} hours`, after.page),
+        figure('objects of the home screen, before', before.objects),
+        figure(`objects of the home screen, after the events of ${HOURS} hours`, after.objects),
+        figure('the same with code that the browser compiled, before', before.heap),
+        figure(`the same with compiled code, after the events of ${HOURS} hours`, after.heap),
       ],
     };
   } finally {
@@ -80,10 +83,16 @@ async function askStatus(times: number): Promise<void> {
   }
 }
 
-/** Memory in MB: the agent's own, and the page's objects that are still needed. */
-async function held(devtools: CDPSession, pid: number): Promise<{ readonly agent: number; readonly page: number }> {
+/** Memory in MB: the agent's own, the page's objects that are still needed, and its whole heap. */
+interface Held {
+  readonly agent: number;
+  readonly objects: number;
+  readonly heap: number;
+}
+
+async function held(devtools: CDPSession, pid: number): Promise<Held> {
   await pause(5_000);
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
-  return { agent: await residentMb([pid]), page: usedSize / 1e6 };
+  return { agent: await residentMb([pid]), objects: (await bytesHeld(devtools)) / 1e6, heap: usedSize / 1e6 };
 }

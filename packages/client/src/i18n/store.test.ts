@@ -1,8 +1,41 @@
-import { expect, it } from 'vitest';
-import { currentTexts } from './store.ts';
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import { chooseLanguage, currentTexts, loadTexts } from './store.ts';
 
 it('speaks English until the texts of the reader’s locale are there', () => {
   const texts = currentTexts();
   expect(texts.language).toBe('eng');
   expect(texts.number(1234.5)).toBe('1,234.5');
 });
+
+it('has the texts of a page that is opened while the language is switched, whichever come first', async () => {
+  const answer = holdTexts();
+  const first = loadTexts(['common']);
+  answer('eng', 'common', 'common.next', 'Next');
+  await first;
+  const switched = chooseLanguage('deu');
+  const opened = loadTexts(['calendar']);
+  answer('eng', 'calendar', 'calendar.title', 'Meetings');
+  await opened;
+  answer('deu', 'calendar', 'calendar.title', 'Besprechungen');
+  answer('deu', 'common', 'common.next', 'Weiter');
+  await switched;
+  const { t } = currentTexts();
+  expect([t('common.next'), t('calendar.title')]).toEqual(['Weiter', 'Besprechungen']);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Texts come when the test says so, whether they were asked for before or are asked for later. */
+function holdTexts(): (language: string, area: string, key: string, text: string) => void {
+  const files = new Map<string, PromiseWithResolvers<Response>>();
+  const file = (name: string) => {
+    const known = files.get(name) ?? Promise.withResolvers<Response>();
+    files.set(name, known);
+    return known;
+  };
+  vi.stubGlobal('fetch', async (address: string) =>
+    (await file(address.split('/').slice(-2).join('/')).promise).clone(),
+  );
+  return (language, area, key, text) => file(`${language}/${area}.json`).resolve(Response.json({ [key]: text }));
+}

@@ -61,9 +61,12 @@ export function useTexts(): Texts {
 
 async function show(language: Language): Promise<void> {
   wanted = language;
-  const next = await fetchMessages(language, [...areas]);
+  const asked = [...areas];
+  const next = await fetchMessages(language, asked);
   // A later choice whose texts came sooner stays.
   if (wanted !== language) return;
+  // A page of other areas was opened meanwhile: without theirs it would show keys.
+  if (areas.size > asked.length) return show(language);
   publish(language, next);
   document.documentElement.lang = LOCALES[language].bcp47;
 }
