@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
@@ -15,6 +16,7 @@ import { SAMPLE_DEFINITION } from './sample.ts';
 const SIZES = ['1280x720', '1920x1080'] as const;
 const LANGUAGES = ['deu', 'eng'] as const;
 const SETTLE_MS = 400;
+const WINDOW_MS = 1_500;
 const { folder, themes } = readOptions(process.env);
 const account = { user: 'reception', display_name: 'Reception', auth_pass: 'quay', gateway: '127.0.0.1:9' };
 const AUTO_LOGIN = { mode: 'auto-login', 'auto-login-timeout': 1 };
@@ -167,7 +169,8 @@ async function lookAround({ page }: Machine, name: string, language: 'deu' | 'en
 async function lookAtWindows(machine: Machine, size: string, id: string): Promise<void> {
   const { page } = machine;
   const picture = async (what: string): Promise<void> => {
-    await page.waitForTimeout(1_500);
+    // The home screen's page ends where kiosk mode begins.
+    await pause(WINDOW_MS);
     await machine.screenshot(join(folder, `display-${what}-${size}.png`));
   };
   await api.merge(profileId, { definition: definition('dark', 1) });
@@ -179,6 +182,7 @@ async function lookAtWindows(machine: Machine, size: string, id: string): Promis
   await expect.poll(() => machine.windows()).toHaveLength(2);
   await picture('window');
   await api.merge(profileId, { definition: { thinhoc: { kiosk: { session_type: 'webapp', session_index: 3 } } } });
+  await expect.poll(() => machine.windows()).toHaveLength(1);
   await picture('kiosk');
   await api.merge(profileId, { definition: { thinhoc: { kiosk: { session_type: 'none' } } } });
   await api.merge(profileId, { definition: { system: { auth: { mode: 'external-login' } } } });

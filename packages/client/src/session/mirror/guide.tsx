@@ -17,7 +17,6 @@ export function MirrorGuide({ large = false }: { large?: boolean }) {
     <section
       className={large ? `${styles.guide} ${styles.large}` : styles.guide}
       aria-label={t('mirror.guide.title')}
-      data-mirror-guide={large ? undefined : ''}
     >
       {!native ? (
         airplay
