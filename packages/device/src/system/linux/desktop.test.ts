@@ -7,9 +7,10 @@ import { eventually } from '../../testing/wait.ts';
 import { silentLog } from '../log.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { BrowserLaunch } from '../ports/programs.ts';
-import { SESSION_CLASS_PREFIX } from '../ports/windows.ts';
+import { HOME_CLASS, NOTICE_CLASS, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
 import { findAccounts } from './accounts.ts';
 import { desktopHost } from './desktop.ts';
+import { XConnection } from './x-connection.ts';
 
 async function openDesktop(): Promise<{ desktop: Desktop; folder: string }> {
   const folder = await testFolder();
@@ -69,6 +70,30 @@ test('web apps are real windows: opened, listed, raised, titled and closed', asy
 
   await desktop.close();
   await eventually(() => expect(processesMentioning(folder)).toEqual([]));
+});
+
+test('a notice is above a full screen, and leaves the keyboard where it was', async () => {
+  const { desktop } = await openDesktop();
+  const { url } = await testPages({
+    '/home': '<title>Home</title><body style="background: #0000ff">',
+    '/notice': '<title>Notice</title><body style="background: #ff0000">',
+  });
+  const { windows } = desktop;
+  await desktop.openBrowser({ ...app('home', `${url}/home`), className: HOME_CLASS });
+  await eventually(() => expect(windows.list()).toMatchObject([{ title: 'Home' }]));
+  const home = windows.list()[0]?.id ?? 0;
+  const x = await XConnection.open(desktop.name);
+  onTestFinished(() => x.close());
+  const atTheTop = async () => (await x.pixels(30, 1)).subarray(4 * 640, 4 * 640 + 3).toString('hex');
+
+  await desktop.openBrowser({ ...app('notice', `${url}/notice`), className: NOTICE_CLASS });
+  await eventually(async () => expect(await atTheTop()).toBe('0000ff'));
+  expect(windows.active()).toBe(home);
+  await windows.minimize(home);
+  await eventually(() => expect(windows.active()).not.toBe(home));
+  await windows.raise(home);
+  await eventually(() => expect(windows.active()).toBe(home));
+  expect(await atTheTop()).toBe('0000ff');
 });
 
 test('browsers never run as root, and keep their sandbox', async () => {

@@ -93,6 +93,18 @@ export class XConnection {
     await this.#tell((done) => this.#client.ChangeWindowAttributes(window, { eventMask: PROPERTY_CHANGE }, done));
   }
 
+  /** Hides a window, which the window manager lets go of and leaves alone from then on. */
+  async takeFromManager(window: number): Promise<void> {
+    await this.#tell((done) => this.#client.ChangeWindowAttributes(window, { overrideRedirect: 1 }, done));
+    await this.#tell((done) => this.#client.UnmapWindow(window, done));
+  }
+
+  /** Shows a window above all that are there. */
+  async showOnTop(window: number): Promise<void> {
+    await this.#tell((done) => this.#client.MapWindow(window, done));
+    await this.#tell((done) => this.#client.RaiseWindow(window, done));
+  }
+
   /** Asks the window manager for something about a window (EWMH root window messages). */
   async askManager(window: number, message: string, data: number[]): Promise<void> {
     const type = await this.atom(message);

@@ -1,4 +1,4 @@
-import type { Window, Windows } from '../ports/windows.ts';
+import { NOTICE_CLASS, type Window, type Windows } from '../ports/windows.ts';
 import type { XConnection } from './x-connection.ts';
 
 /** EWMH: a request that comes from a pager or task bar, which window managers heed without focus rules. */
@@ -14,6 +14,8 @@ const FREE = / \(.+\)$/;
 export class XWindows implements Windows {
   readonly #x: XConnection;
   readonly #listeners = new Set<() => void>();
+  /** Notices on their way out of the window manager's hands. */
+  readonly #notices = new Set<number>();
   #windows: readonly Window[] = [];
   #active: number | null = null;
   #looking: Promise<void> | null = null;
@@ -80,10 +82,30 @@ export class XWindows implements Windows {
         this.#x.words(this.#x.root, '_NET_ACTIVE_WINDOW').catch(() => []),
       ]);
       const known = new Set(this.#windows.map(({ id }) => id));
-      const found = await Promise.all(ids.map((id) => this.#describe(id, !known.has(id))));
-      this.#windows = found.filter((window) => window !== null);
+      const looked = await Promise.all(ids.map((id) => this.#describe(id, !known.has(id))));
+      const found = looked.filter((window) => window !== null);
+      await this.#float(found);
+      this.#windows = found.filter(({ className }) => className !== NOTICE_CLASS);
       this.#active = active[0] || null;
       for (const listener of this.#listeners) listener();
+    }
+  }
+
+  /**
+   * Lets notices be above everything, and only looked at: the window manager gives a new browser's window the keyboard
+   * while somebody types elsewhere, and shows a full screen above all others while that has the keyboard.
+   */
+  async #float(found: readonly Window[]): Promise<void> {
+    const managed = new Set(found.map(({ id }) => id));
+    for (const id of this.#notices) {
+      if (managed.has(id)) continue;
+      this.#notices.delete(id);
+      await this.#x.showOnTop(id).catch(() => {});
+    }
+    for (const { id, className } of found) {
+      if (className !== NOTICE_CLASS || this.#notices.has(id)) continue;
+      this.#notices.add(id);
+      await this.#x.takeFromManager(id).catch(() => {});
     }
   }
 

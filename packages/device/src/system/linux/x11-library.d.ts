@@ -41,7 +41,14 @@ declare module 'x11' {
       data: Buffer | string | number[],
       done: Sent,
     ): void;
-    ChangeWindowAttributes(window: number, values: { eventMask: number }, done: Sent): void;
+    ChangeWindowAttributes(
+      window: number,
+      values: { eventMask: number } | { overrideRedirect: 0 | 1 },
+      done: Sent,
+    ): void;
+    MapWindow(window: number, done: Sent): void;
+    UnmapWindow(window: number, done: Sent): void;
+    RaiseWindow(window: number, done: Sent): void;
     SendClientMessage(
       destination: number,
       window: number,
