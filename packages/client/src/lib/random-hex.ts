@@ -1,6 +1,9 @@
 /** Random bytes as hex digits, two for each. */
 export function randomHex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+  return hexOf(crypto.getRandomValues(new Uint8Array(bytes)));
+}
+
+/** Bytes as hex digits, two for each. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

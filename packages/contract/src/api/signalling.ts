@@ -20,6 +20,12 @@ export const ONE_TIME_CODE_MISSES_MAX = 20;
 export const PEER_ID = { pattern: '^[A-Za-z0-9]+(?:[ _\\-][A-Za-z0-9]+)*$', maxLength: 64 } as const;
 const PeerId = Type.String(PEER_ID);
 
+/**
+ * An id that begins like this goes on with the first `digits` hex digits of SHA-256 over its peer's token: a server gives
+ * it to nobody else, whether it remembers that peer or not.
+ */
+export const OWNED_PEER_ID = { prefix: 'owned-', digits: 32 } as const;
+
 const shared = {
   query: Nothing,
   authentication: 'public',

@@ -4,14 +4,14 @@ import { startLoopback } from '../../testing/loopback.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { keepCode } from './codes.ts';
 
-const identity = { peerId: 'peer', token: 'token', server: 2, known: [] };
+const meeting = { peerId: 'peer', server: 2 };
 
 async function publish() {
   const cloud = await startLoopback(() => ({ status: 201, body: { expiresAt: new Date().toISOString() } }));
   setApiBase(`${cloud.origin}/api`);
   const bridge = { call: async () => ({ id: 'a'.repeat(32), machineToken: 'signed' }) } as unknown as Bridge;
   const shown: (string | null)[] = [];
-  const codes = keepCode(bridge, identity, (code) => void shown.push(code));
+  const codes = keepCode(bridge, meeting, (code) => void shown.push(code));
   const next = async (count: number) => {
     await vi.waitFor(() => expect(shown.filter(Boolean)).toHaveLength(count), { timeout: 60_000 });
     return shown.at(-1) ?? '';

@@ -3,7 +3,6 @@ import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import { call } from '../../data/call.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import type { HostIdentity } from './host-identity.ts';
 
 /** Keeps a code published for as long as it runs. */
 export interface Codes {
@@ -19,8 +18,15 @@ export interface Codes {
 /** A code that was begun to be typed is still good when the next one is shown. */
 const SHOWN_MS = ONE_TIME_CODE_MS / 2;
 
-/** @param show told of every new code, and of null while there is none because the cloud does not answer. */
-export function keepCode(bridge: Bridge, { peerId, server }: HostIdentity, show: (code: string | null) => void): Codes {
+/**
+ * @param meeting where the code leads: the machine's peer, at which of the signalling servers.
+ * @param show told of every new code, and of null while there is none because the cloud does not answer.
+ */
+export function keepCode(
+  bridge: Bridge,
+  { peerId, server }: { readonly peerId: string; readonly server: number },
+  show: (code: string | null) => void,
+): Codes {
   const good = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;

@@ -91,12 +91,12 @@ test('who comes while a board is shared is told so once let in', () => {
 test('a peer id that somebody else took is left to them: guests come to another one from then on', async () => {
   const ann = knock('ann');
   admit();
-  const { peerId } = loadIdentity();
+  const { token } = loadIdentity();
   const taken = door;
   door = peer.current = Object.assign(new EventEmitter(), { destroy: () => {} });
   taken.emit('error', { type: 'unavailable-id' });
   expect(host.state.get().guests).toEqual([]);
-  expect(loadIdentity().peerId).not.toBe(peerId);
+  expect(loadIdentity().token).not.toBe(token);
   await vi.waitFor(() => expect(door.listenerCount('connection')).toBe(1));
   knock('ben');
   expect(host.state.get().requests).toMatchObject([{ name: 'ben' }]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadIdentity, storeIdentity } from './host-identity.ts';
+import { loadIdentity, peerIdOf, storeIdentity } from './host-identity.ts';
 
 beforeEach(() => {
   const items = new Map<string, string>();
@@ -19,4 +19,9 @@ test('a page that was loaded again is where it was, with the guests it knew', ()
   const before = { ...loadIdentity(), known: ['a guest'] };
   storeIdentity(before);
   expect(loadIdentity()).toEqual(before);
+});
+
+test('a machine’s peer id says which token it belongs to', async () => {
+  const identity = { ...loadIdentity(), token: 'its token' };
+  expect(await peerIdOf(identity)).toBe('owned-0cf1da2dc70cfae32eec647831e3aec0');
 });

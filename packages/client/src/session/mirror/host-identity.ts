@@ -1,8 +1,8 @@
-import { randomHex } from '../../lib/random-hex.ts';
+import { OWNED_PEER_ID } from '@berth/contract/api/signalling';
+import { hexOf, randomHex } from '../../lib/random-hex.ts';
 
 /** What outlives a reload of the page: guests find their way back to it, in the same session. */
 export interface HostIdentity {
-  readonly peerId: string;
   readonly token: string;
   /** Which of the three signalling servers, 1 to 3. */
   readonly server: number;
@@ -22,7 +22,13 @@ export function loadIdentity(): HostIdentity {
 /** Somebody that nobody has met yet, at a server picked at random. */
 export function newIdentity(): HostIdentity {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return { peerId: crypto.randomUUID(), token: randomHex(16), server: 1 + (random % SERVERS), known: [] };
+  return { token: randomHex(16), server: 1 + (random % SERVERS), known: [] };
+}
+
+/** Where guests find it: no signalling server gives this id to anybody who does not have the token. */
+export async function peerIdOf({ token }: HostIdentity): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return `${OWNED_PEER_ID.prefix}${hexOf(new Uint8Array(hash)).slice(0, OWNED_PEER_ID.digits)}`;
 }
 
 export function storeIdentity(identity: HostIdentity): void {

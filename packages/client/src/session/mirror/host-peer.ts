@@ -3,7 +3,7 @@ import type { DataConnection, MediaConnection } from 'peerjs';
 import { forgetLost, onCodeUsed, openPeer } from '../../data/mirror/open-peer.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { type Codes, keepCode } from './codes.ts';
-import { type HostIdentity, storeIdentity } from './host-identity.ts';
+import { type HostIdentity, peerIdOf, storeIdentity } from './host-identity.ts';
 
 /** Where guests arrive: the machine's peer at its signalling server, and the codes that lead there. */
 export interface HostPeer {
@@ -28,10 +28,11 @@ interface HostPeerOptions {
 
 export async function openHostPeer(options: HostPeerOptions): Promise<HostPeer> {
   const { bridge, signalling, identity, onCode } = options;
-  const { peerId, token, server } = identity;
+  const { token, server } = identity;
   storeIdentity(identity);
+  const peerId = await peerIdOf(identity);
   const peer = await openPeer({ signalling: signalling[server - 1] ?? '', id: peerId, token });
-  const codes = keepCode(bridge, identity, onCode);
+  const codes = keepCode(bridge, { peerId, server }, onCode);
   const close = () => {
     codes.stop();
     peer.destroy();

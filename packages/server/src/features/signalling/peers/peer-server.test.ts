@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -128,6 +129,15 @@ describe.each([
     expect(await Promise.race([back.closed, sound(back)])).toMatchObject({ type: 'OFFER' });
     back.socket.close();
   });
+});
+
+it('gives an id that is made of a token to nobody without it, though it never met the peer', async () => {
+  const id = `owned-${createHash('sha256').update('its token').digest('hex').slice(0, 32)}`;
+  const thief = await dial(0, id, 'another token');
+  expect(await thief.next()).toMatchObject({ type: 'ID-TAKEN' });
+  const owner = await dial(0, id, 'its token');
+  expect(await owner.next()).toEqual({ type: 'OPEN' });
+  owner.socket.close();
 });
 
 it('tells a sender whose peer does not come, as PeerJS does', async () => {

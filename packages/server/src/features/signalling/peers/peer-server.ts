@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { PEER_ID, SIGNALLING_PATH, SIGNALLING_SERVERS } from '@berth/contract/api/signalling';
+import { OWNED_PEER_ID, PEER_ID, SIGNALLING_PATH, SIGNALLING_SERVERS } from '@berth/contract/api/signalling';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from '../../../platform/bus.ts';
@@ -87,5 +87,8 @@ function readKnock(
   const isWhole = PEER_ID_PATTERN.test(id) && id.length <= PEER_ID.maxLength && token !== '' && key !== '';
   if (!isWhole || token.length > TOKEN_LENGTH_MAX) return { refusal: messages.INVALID_PARAMETERS };
   if (key !== 'peerjs') return { refusal: messages.INVALID_KEY };
-  return { id, owner: createHash('sha256').update(token).digest('base64url') };
+  const hash = createHash('sha256').update(token).digest();
+  const { prefix, digits } = OWNED_PEER_ID;
+  const isAnothers = id.startsWith(prefix) && id !== prefix + hash.toString('hex').slice(0, digits);
+  return isAnothers ? { refusal: messages.ID_TAKEN } : { id, owner: hash.toString('base64url') };
 }
