@@ -8,8 +8,14 @@ import {
   reconcileElements,
   restoreElements,
 } from '@excalidraw/excalidraw';
-import type { BinaryFileData, Collaborator, ExcalidrawImperativeAPI, SocketId } from '@excalidraw/excalidraw/types';
-import { useEffect, useRef } from 'react';
+import type {
+  BinaryFileData,
+  Collaborator,
+  ExcalidrawImperativeAPI,
+  ExcalidrawProps,
+  SocketId,
+} from '@excalidraw/excalidraw/types';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Language } from '../i18n/locales.ts';
 import { useTexts } from '../i18n/store.ts';
 import styles from './canvas.module.css';
@@ -43,48 +49,65 @@ interface CanvasProps {
 const LANGUAGES: Readonly<Record<Language, string>> = { deu: 'de-DE', eng: 'en', gsw: 'de-DE', rus: 'ru-RU' };
 const MARGIN = 24;
 
-export default function Canvas({ content, name, isDark, onReady, onChange, onPoint, onEmpty }: CanvasProps) {
+const MENU = (
+  <MainMenu>
+    <MainMenu.DefaultItems.SearchMenu />
+    <MainMenu.DefaultItems.Help />
+    <MainMenu.DefaultItems.ClearCanvas />
+    <MainMenu.Separator />
+    <MainMenu.DefaultItems.ChangeCanvasBackground />
+  </MainMenu>
+);
+const UI_OPTIONS = {
+  canvasActions: { export: false, loadScene: false, saveAsImage: false, saveToActiveFile: false },
+} as const;
+
+export default function Canvas(props: CanvasProps) {
   const { language } = useTexts();
-  const before = useRef<string>(undefined);
-  const latest = useRef(onChange);
+  const latest = useRef(props);
   useEffect(() => {
-    latest.current = onChange;
+    latest.current = props;
   });
+  const [fixed] = useState(() => fixedProps(latest));
   return (
     <div className={styles.canvas}>
       <Excalidraw
-        initialData={content === '' ? null : JSON.parse(content)}
-        excalidrawAPI={(api) => onReady(drawingOf(api, () => latest.current()))}
-        onChange={(elements, { viewBackgroundColor }) => {
-          // Called for every movement of the pointer.
-          const now = `${hashElementsVersion(elements)} ${viewBackgroundColor}`;
-          if (before.current !== undefined && before.current !== now) onChange();
-          before.current = now;
-          onEmpty(elements.every(({ isDeleted }) => isDeleted));
-        }}
-        onPointerUpdate={({ pointer }) => onPoint(pointer)}
-        name={name}
+        {...fixed}
+        name={props.name}
         langCode={LANGUAGES[language]}
-        theme={isDark ? 'dark' : 'light'}
+        theme={props.isDark ? 'dark' : 'light'}
+        UIOptions={UI_OPTIONS}
         aiEnabled={false}
         validateEmbeddable={false}
-        onLinkOpen={(_element, event) => event.preventDefault()}
-        UIOptions={{
-          canvasActions: { export: false, loadScene: false, saveAsImage: false, saveToActiveFile: false },
-        }}
         autoFocus
         handleKeyboardGlobally
       >
-        <MainMenu>
-          <MainMenu.DefaultItems.SearchMenu />
-          <MainMenu.DefaultItems.Help />
-          <MainMenu.DefaultItems.ClearCanvas />
-          <MainMenu.Separator />
-          <MainMenu.DefaultItems.ChangeCanvasBackground />
-        </MainMenu>
+        {MENU}
       </Excalidraw>
     </div>
   );
+}
+
+/**
+ * What stays the same for as long as a board is open. What it was is read once, which on a full board takes as long as
+ * several pictures; and the drawing surface is drawn anew only when something about it is different.
+ */
+function fixedProps(latest: RefObject<CanvasProps>): ExcalidrawProps {
+  const { content } = latest.current;
+  let before: string | undefined;
+  return {
+    initialData: content === '' ? null : JSON.parse(content),
+    excalidrawAPI: (api) => latest.current.onReady(drawingOf(api, () => latest.current.onChange())),
+    onChange(elements, { viewBackgroundColor }) {
+      // Called for every movement of the pointer.
+      const now = `${hashElementsVersion(elements)} ${viewBackgroundColor}`;
+      if (before !== undefined && before !== now) latest.current.onChange();
+      before = now;
+      latest.current.onEmpty(elements.every(({ isDeleted }) => isDeleted));
+    },
+    onPointerUpdate: ({ pointer }) => latest.current.onPoint(pointer),
+    onLinkOpen: (_element, event) => event.preventDefault(),
+  };
 }
 
 function drawingOf(api: ExcalidrawImperativeAPI, onChange: () => void): Drawing {
