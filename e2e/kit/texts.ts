@@ -46,5 +46,9 @@ export async function speak(page: Page, language: Language): Promise<void> {
     localStorage.setItem('locale', locale);
     dispatchEvent(new StorageEvent('storage', { key: 'locale' }));
   }, JSON.stringify(LOCALES[language]));
-  await page.waitForFunction((tag) => document.documentElement.lang === tag, bcp47);
+  // On a board it is Excalidraw's own language that the page names.
+  await page.waitForFunction(
+    (tag) => document.documentElement.lang === tag || document.querySelector('.excalidraw') !== null,
+    bcp47,
+  );
 }

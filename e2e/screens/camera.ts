@@ -27,6 +27,7 @@ export async function picture(page: Page, { name, part }: Subject, options: Opti
       if (part) await page.setViewportSize({ ...size, height: await heightFor(part, size.height) });
       for (const colorScheme of options.themes) {
         await page.emulateMedia({ colorScheme });
+        await page.evaluate(dressMachine, colorScheme);
         await page.waitForTimeout(SETTLE_MS);
         const file = `${name}-${language}-${colorScheme}-${size.width}x${size.height}`;
         await (part ?? page).screenshot({ path: join(options.folder, `${file}.png`), animations: 'disabled' });
@@ -39,6 +40,12 @@ export async function picture(page: Page, { name, part }: Subject, options: Opti
       }
     }
   }
+}
+
+/** A machine has its colours from its profile, whatever its browser prefers. */
+function dressMachine(theme: string): void {
+  const { dataset } = document.documentElement;
+  if (dataset.theme) dataset.theme = theme;
 }
 
 /** A window as high as the part with what is above it: nothing sticks to an edge in the middle of the picture. */

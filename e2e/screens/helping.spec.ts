@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type Harbour, moor } from '../kit/harbour.ts';
+import { speak, t } from '../kit/texts.ts';
+import { picture } from './camera.ts';
+import { readOptions } from './options.ts';
+import { SAMPLE_DEFINITION } from './sample.ts';
+
+/** Pictures of an administrator who helps from the console, and of what the machine's user sees of that. */
+const options = readOptions(process.env);
+const DISPLAYS = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+];
+const SETTLE_MS = 1_500;
+const ALARM = 'Feueralarm: Bitte verlassen Sie das Gebäude über die nördliche Treppe.';
+
+test.describe.configure({ mode: 'default', timeout: 600_000 });
+
+let harbour: Harbour;
+let admin: Page;
+let machineId: string;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(240_000);
+  harbour = await moor(browser, 'Reception');
+  ({ admin } = harbour);
+  machineId = (await harbour.api.machines())[0].id;
+});
+test.afterAll(() => harbour?.dispose());
+
+const button = (key: string) => admin.getByRole('button', { name: t(key), exact: true });
+
+async function apply(isDark: boolean, consent: 'ask' | 'unattended'): Promise<void> {
+  const system = { customization: { 'global-dark-theme': isDark }, remote: { consent } };
+  const [profile] = await harbour.api.profiles();
+  await harbour.api.merge(profile.id, { definition: { ...SAMPLE_DEFINITION, system } });
+  await harbour.screen.locator(`html[data-theme="${isDark ? 'dark' : 'light'}"]`).waitFor();
+}
+
+function isNoticeShown(): boolean {
+  const { display } = harbour.machine;
+  const windows = execFileSync('xwininfo', ['-display', display, '-root', '-children'], { encoding: 'utf8' });
+  const [, id] = /(0x[0-9a-f]+) [^\n]*berth-notice[^\n]* 960x72/.exec(windows) ?? [];
+  if (!id) return false;
+  return execFileSync('xwininfo', ['-display', display, '-id', id], { encoding: 'utf8' }).includes('IsViewable');
+}
+
+/** The machine's whole display: the notice is a window of its own. */
+async function display(name: string): Promise<void> {
+  await expect.poll(isNoticeShown).toBe(true);
+  await admin.waitForTimeout(SETTLE_MS);
+  await harbour.machine.screenshot(join(options.folder, `helping-${name}.png`));
+}
+
+async function shot(name: string): Promise<void> {
+  await picture(admin, { name: `helping-${name}` }, options);
+  await speak(admin, 'eng');
+  await admin.setViewportSize({ width: 1280, height: 720 });
+}
+
+async function ask(): Promise<void> {
+  await admin.goto(`${harbour.server.url}/manage/machines/${machineId}/remote`);
+  await admin.getByLabel(t('remote.reason')).fill('The printer is missing');
+}
+
+test('remote control: asked for, declined, told on the machine', async () => {
+  await ask();
+  await shot('request');
+  for (const theme of options.themes) {
+    for (const language of options.languages) {
+      await apply(theme === 'dark', 'ask');
+      await speak(harbour.screen, language);
+      await ask();
+      await button('remote.connect').click();
+      await admin.getByText(t('remote.phase.asking', { machine: 'Reception' })).waitFor();
+      await display(`asked-${language}-${theme}`);
+      if (theme === options.themes[0] && language === options.languages[0]) await shot('asking');
+      await admin.goto(`${harbour.server.url}/manage/machines`);
+      await apply(theme === 'dark', 'unattended');
+      await ask();
+      await button('remote.connect').click();
+      await admin.locator('canvas').waitFor();
+      await display(`active-${language}-${theme}`);
+      await button('remote.end').click();
+      await admin.getByText(t('remote.phase.left')).waitFor();
+    }
+  }
+  await shot('left');
+});
+
+test('remote control: the screen, its tools, the shell', async () => {
+  await apply(true, 'unattended');
+  const [{ organizationId }] = await harbour.api.machines();
+  await harbour.api.send('PUT', `/organizations/${organizationId}/settings`, { shellCommands: true });
+  await ask();
+  await button('remote.connect').click();
+  await admin.locator('canvas').waitFor();
+  await expect(admin.getByText(t('remote.phase.connecting', { machine: 'Reception' }))).toBeHidden();
+  await admin.waitForTimeout(SETTLE_MS);
+  await shot('viewer');
+  await button('remote.end').click();
+});
+
+test('an emergency message covers what is open', async () => {
+  const [{ organizationId }] = await harbour.api.machines();
+  const batch = { type: 'notify', emergency: true, msg: ALARM, machineIds: [machineId] };
+  await harbour.api.send('POST', `/organization/${organizationId}/commands`, batch);
+  await harbour.screen.getByRole('alertdialog').waitFor();
+  await picture(harbour.screen, { name: 'helping-emergency' }, { ...options, sizes: DISPLAYS });
+});
