@@ -42,6 +42,19 @@ async function drawLine(page = screen, from = { x: 500, y: 250 }): Promise<void>
   await page.mouse.up();
 }
 
+/** Pastes a picture of 300 by 200 pixels where the pointer is. */
+const pastePicture = (page: Page) =>
+  page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(300, 200);
+    const context = canvas.getContext('2d');
+    // Neither black nor white: one of them is the ground of a dark board.
+    if (context) context.fillStyle = '#c2255c';
+    context?.fillRect(0, 0, 300, 200);
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([await canvas.convertToBlob()], 'quay.png', { type: 'image/png' }));
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+
 /** How many pixels of a board are not its ground. */
 const inked = (page: Page) =>
   page.locator('canvas.static').evaluate((element) => {
@@ -117,7 +130,7 @@ test('there are several boards, each with its name', async () => {
   await screen.getByRole('button', { name: t('whiteboard.home') }).click();
 });
 
-test('guests wait until somebody lets them in, and draw on the whiteboard from their own browser; both see both', async () => {
+test('guests wait until somebody lets them in, and draw on the whiteboard from their own browser; both see both, pictures too', async () => {
   const thinhoc = { apps: { enabled: ['thinhoc::whiteboard', 'thinhoc::mirroring'] }, mirror: { moderated: true } };
   await profile({ thinhoc });
   await screen.getByRole('button', { name: t('session.app.whiteboard'), exact: true }).click();
@@ -146,6 +159,8 @@ test('guests wait until somebody lets them in, and draw on the whiteboard from t
   const before = await inked(guest);
   await drawLine(screen, { x: 300, y: 500 });
   await expect.poll(() => inked(guest)).toBeGreaterThan(before + 100);
+  await pastePicture(guest);
+  await expect.poll(() => inked(screen)).toBeGreaterThan(40_000);
   await expect(screen.getByText(t('whiteboard.save.saved'), { exact: true })).toBeVisible();
   await expectAccessible();
 
@@ -153,7 +168,7 @@ test('guests wait until somebody lets them in, and draw on the whiteboard from t
   await expect(guest.locator('canvas')).toHaveCount(0);
   await expect(screen.getByText('Nobody has joined yet')).toBeVisible();
   await screen.reload();
-  await expect(picture).toBeEnabled();
+  await expect.poll(() => inked(screen)).toBeGreaterThan(40_000);
   await screen.getByRole('button', { name: t('whiteboard.home') }).click();
   await browser.close();
 });
