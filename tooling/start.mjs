@@ -9,6 +9,7 @@ import { runInForeground } from './lib/run.mjs';
 await runMain(async () => {
   await prepare();
   await ensureClientBuilt();
-  // What is new is collected four times as often: otherwise a fleet that comes back leaves 10 kB a machine behind.
-  return runInForeground(node, ['--max-semi-space-size=4', 'packages/server/src/main.ts', ...process.argv.slice(2)]);
+  // Garbage is collected more often: otherwise a fleet that comes back leaves 30 kB a machine behind.
+  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+  return runInForeground(node, [...flags, 'packages/server/src/main.ts', ...process.argv.slice(2)]);
 });

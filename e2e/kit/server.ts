@@ -7,7 +7,7 @@ import { type Running, run } from './process.ts';
 export const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
 
 /** Node's own options for it, as `npm start` gives them. */
-export const FLAGS = ['--max-semi-space-size=4'];
+export const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 /** The whole server with its embedded database, as `npm start` runs it, on a data folder of its own. */
 export interface Server {

@@ -36,6 +36,7 @@ import type { Publisher } from './publisher.ts';
 import { Refresh } from './refresh.ts';
 import { Reports } from './reports.ts';
 import { SessionRestore } from './session-restore.ts';
+import { timeZone } from './time-zone.ts';
 
 /** Everything that runs in an agent. */
 export interface Parts extends PageParts {
@@ -216,7 +217,7 @@ export function buildParts(
       status: status.current.status,
       uptime: machine.uptime(),
       agentVersion: options.version,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: timeZone(),
       hardware: machine.hardware(),
     }),
     () => link,

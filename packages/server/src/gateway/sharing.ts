@@ -3,7 +3,7 @@ const SHARED_MAX = 1_000;
 
 /** Gives the same value for equal ones, so that a fleet whose machines are alike holds it once. They must not be changed. */
 export function sharing<Value>(): (value: Value) => Value {
-  const known = new Map<string, Value>();
+  const known = new Map<string | undefined, Value>();
   return (value) => {
     const text = JSON.stringify(value);
     const before = known.get(text);

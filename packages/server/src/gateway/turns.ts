@@ -1,12 +1,12 @@
 import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
-import { gather } from './gather.ts';
+import { gather } from '../platform/gather.ts';
 import type { DesiredHead, GatewayPorts, MachineKey, OutgoingCommand } from './ports.ts';
+import { sharing } from './sharing.ts';
 
-/**
- * Of the twelve connections that people's calls and machines share, the machines take eight at most: two for each of
- * the four things that they ask for.
- */
-const AT_ONCE = 2;
+/** Of the twelve connections that people's calls and machines share, so many are the machines' at most: seven. */
+const AT_ONCE = { heads: 2, claims: 2, accepted: 1, results: 1, logs: 1 };
+/** These come before the tenant is known, over connections of their own. */
+const HOMES_AT_ONCE = 2;
 /** Machines of one statement. */
 const TOGETHER = 200;
 
@@ -27,20 +27,24 @@ export interface TakingTurns
  * people's calls behind them.
  */
 export function inTurns(ports: GatewayPorts): TakingTurns {
-  const together = { atOnce: AT_ONCE, most: TOGETHER };
-  const byTenant = { ...together, groupOf: ({ machine }: { readonly machine: MachineKey }) => machine.organizationId };
-  const turn = takeTurns(AT_ONCE);
+  const groupOf = ({ machine }: { readonly machine: MachineKey }) => machine.organizationId;
+  const byTenant = { groupOf, most: TOGETHER };
+  const turn = takeTurns(AT_ONCE.logs);
+  // Each machine holds on to it.
+  const share = sharing<OrganizationId | undefined>();
 
   const home = gather({
-    ...together,
+    atOnce: HOMES_AT_ONCE,
+    most: TOGETHER,
     groupOf: () => '',
     work: async (machineIds: readonly MachineId[]) => {
       const homes = await ports.homesOf(machineIds);
-      return machineIds.map((machineId) => homes.get(machineId));
+      return machineIds.map((machineId) => share(homes.get(machineId)));
     },
   });
   const head = gather({
     ...byTenant,
+    atOnce: AT_ONCE.heads,
     work: async (asked: readonly { readonly machine: MachineKey }[]) => {
       const machineIds = asked.map(({ machine }) => machine.machineId);
       const heads = await ports.loadHeads(tenantOf(asked), machineIds);
@@ -49,6 +53,7 @@ export function inTurns(ports: GatewayPorts): TakingTurns {
   });
   const claim = gather({
     ...byTenant,
+    atOnce: AT_ONCE.claims,
     work: async (asked: readonly { readonly machine: MachineKey; readonly connectedAt: Date | undefined }[]) => {
       const claims = asked.map(({ machine, connectedAt }) => ({ machineId: machine.machineId, connectedAt }));
       const claimed = await ports.claimCommands(tenantOf(asked), claims);
@@ -57,6 +62,7 @@ export function inTurns(ports: GatewayPorts): TakingTurns {
   });
   const accept = gather({
     ...byTenant,
+    atOnce: AT_ONCE.accepted,
     work: async (all: readonly { readonly machine: MachineKey; readonly commandId: CommandId }[]) => {
       const accepted = all.map(({ machine, commandId }) => ({ machineId: machine.machineId, commandId }));
       await ports.acceptCommands(tenantOf(all), accepted);
@@ -65,6 +71,7 @@ export function inTurns(ports: GatewayPorts): TakingTurns {
   });
   const finish = gather({
     ...byTenant,
+    atOnce: AT_ONCE.results,
     work: async (all: readonly { machine: MachineKey; commandId: CommandId; ok: boolean; output: string }[]) => {
       const results = all.map(({ machine, ...result }) => ({ machineId: machine.machineId, ...result }));
       await ports.finishCommands(tenantOf(all), results);

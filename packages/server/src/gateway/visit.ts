@@ -22,9 +22,29 @@ export interface Visited {
   readonly broken: (error: Error) => void;
 }
 
-/** A WebSocket that knows its visit: so that all of them share their listeners. */
+/** A WebSocket that tells its visit what happens to it: listeners of its own would take a table for each of a fleet. */
 export class MachineWebSocket extends WebSocket {
   visit: Visit | undefined = undefined;
+
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    const { visit } = this;
+    if (!visit) return super.emit(event, ...args);
+    // What ws hands over with each of them.
+    switch (event) {
+      case 'message':
+        visit.heard(args[0] as RawData, args[1] === true);
+        return true;
+      case 'ping':
+        visit.pinged(args[0] as Buffer);
+        return true;
+      case 'error':
+        visit.erred(args[0] as Error);
+        return true;
+      case 'close':
+        visit.ended(Number(args[0]));
+    }
+    return super.emit(event, ...args);
+  }
 }
 
 interface Stranger {
@@ -55,10 +75,6 @@ export class Visit {
     const impatience = setTimeout(() => setImmediate(() => this.#giveUp()), visited.authenticateMs);
     this.#stranger = { nonce, impatience, openedAt };
     ws.visit = this;
-    ws.on('message', onMessage);
-    ws.on('error', onError);
-    ws.on('close', onClose);
-    ws.on('ping', onPing);
     socket.send({ type: 'challenge', nonce, protocol: GATEWAY_PROTOCOL });
   }
 
@@ -92,6 +108,7 @@ export class Visit {
     this.#work = work;
   }
 
+  /** A ping of the protocol itself: ws would make a function for each socket that can be pinged. */
   pinged(data: Buffer): void {
     this.#socket.answer(data);
   }
@@ -139,23 +156,6 @@ export class Visit {
     await connection.refresh();
     await connection.deliverWaiting();
   }
-}
-
-function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
-  if (this instanceof MachineWebSocket) this.visit?.heard(data, isBinary);
-}
-
-function onError(this: WebSocket, error: Error): void {
-  if (this instanceof MachineWebSocket) this.visit?.erred(error);
-}
-
-function onClose(this: WebSocket, code: number): void {
-  if (this instanceof MachineWebSocket) this.visit?.ended(code);
-}
-
-// Not left to ws, which makes a function for each socket that can be pinged.
-function onPing(this: WebSocket, data: Buffer): void {
-  if (this instanceof MachineWebSocket) this.visit?.pinged(data);
 }
 
 function toBuffer(data: RawData): Buffer {

@@ -2,7 +2,8 @@ import type { OrganizationId } from '@berth/contract/ids';
 import type { Database } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
 import type { Bus } from '../../platform/bus.ts';
-import { queueEvent } from './store-deliveries.ts';
+import { gather } from '../../platform/gather.ts';
+import { queueEvents } from './store-deliveries.ts';
 
 /** Something on the bus that webhooks are told of, though it is no entry of the audit log. */
 export interface BusEvent {
@@ -18,6 +19,12 @@ export interface Told {
   readonly after?: unknown;
 }
 
+interface Queued {
+  readonly organizationId: OrganizationId;
+  readonly event: string;
+  readonly body: string;
+}
+
 /** Queues what the bus tells for whoever asked for it. Stopping waits for what is being queued. */
 export function queueFromBus(
   db: Database,
@@ -26,10 +33,21 @@ export function queueFromBus(
   sources: readonly BusEvent[],
 ): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
+  const write = gather({
+    groupOf: ({ organizationId }: Queued) => organizationId,
+    work: async (events: readonly Queued[]) => {
+      const [first] = events;
+      if (first) await inTenant(db, first, (tx) => queueEvents(tx, events));
+      return events.map(() => undefined);
+    },
+    // A fleet that comes back is thousands of events; people's calls want the database meanwhile.
+    atOnce: 1,
+    most: 500,
+  });
   const queue = ({ organizationId, event, target, after = null }: Told): Promise<void> => {
     const time = new Date(now()).toISOString();
     const body = JSON.stringify({ type: event, time, organizationId, target, after });
-    return inTenant(db, { organizationId }, (tx) => queueEvent(tx, event, body));
+    return write({ organizationId, event, body });
   };
   const ends = sources.map(({ topic, read }) =>
     bus.subscribe(

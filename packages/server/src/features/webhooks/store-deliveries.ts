@@ -53,9 +53,17 @@ export async function queueDelivery(
   return row;
 }
 
-/** Queues an event that is no entry of the audit log, for the webhooks of the transaction's organisation. */
-export async function queueEvent(tx: Tx, event: string, body: string): Promise<void> {
-  await sql`select queue_own_webhook_event(${event}, ${body})`.execute(tx);
+/** Queues events that are no entries of the audit log, for the webhooks of the transaction's organisation, in their order. */
+export async function queueEvents(
+  tx: Tx,
+  events: readonly { readonly event: string; readonly body: string }[],
+): Promise<void> {
+  const names = events.map(({ event }) => event);
+  const bodies = events.map(({ body }) => body);
+  await sql`
+    select queue_own_webhook_event(e.event, e.body)
+    from unnest(${names}::text[], ${bodies}::text[]) with ordinality as e (event, body, place)
+    order by e.place`.execute(tx);
 }
 
 export async function listDeliveries(
