@@ -3,7 +3,6 @@ import { inform } from '../console/dialogs/inform.tsx';
 import { activeOrganizationId } from '../data/active-organization.ts';
 import { isAuthenticated } from '../data/auth/person.ts';
 import { isCloudVersion } from '../data/client-config.ts';
-import { currentTexts } from '../i18n/store.ts';
 import { decide, type Situation } from './paths/decide.ts';
 import { intendRoute, takeSignedOutRoute, takeTimedOut } from './paths/journey.ts';
 import { lastRoute } from './paths/last-route.ts';
@@ -38,8 +37,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
 
 /** Nobody was there for an hour; the person, now signed out, learns why (spec chapter 4). */
 function tellTimeOut(): Promise<void> {
-  const { t } = currentTexts();
-  return inform(t('console.inactivity.title'), t('console.inactivity.message'));
+  return inform(({ t }) => ({ title: t('console.inactivity.title'), message: t('console.inactivity.message') }));
 }
 
 function situation(): Situation {

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type LoaderFunction, redirect, useLoaderData } from 'react-router';
 import { inform } from '../../console/dialogs/inform.tsx';
 import { beginSignIn, completeSignIn, SignInError, signOut } from '../../data/auth/sign-in.ts';
-import { currentTexts } from '../../i18n/store.ts';
 import { answerOfProvider } from '../fragment.ts';
 import { keepSignedOutRoute } from '../paths/journey.ts';
 import { paths } from '../paths/paths.ts';
@@ -33,7 +32,7 @@ export function Component(): ReactNode {
 }
 
 async function tell(description: string): Promise<void> {
-  await inform(currentTexts().t('identity.failed.title'), description);
+  await inform(({ t }) => ({ title: t('identity.failed.title'), message: description }));
   keepSignedOutRoute(paths.signIn());
   await signOut();
 }

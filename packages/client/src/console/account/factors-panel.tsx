@@ -55,14 +55,14 @@ export function FactorsPanel({ totp, recoveryCodesLeft, passkeys }: FactorsPanel
 
 async function turnOff(): Promise<void> {
   const { t } = currentTexts();
-  const removed = await withPassword({
+  const removed = await withPassword(({ t }) => ({
     title: t('account.totp.remove.title'),
     submit: t('account.totp.remove'),
     run: async (password) => {
       await call(removeTotp, { body: { password } });
       return true;
     },
-  });
+  }));
   if (removed) toast(t('account.totp.removed'));
   await refreshAccount();
 }

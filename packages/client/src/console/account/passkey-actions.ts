@@ -13,19 +13,19 @@ import { refreshAccount } from './refresh.ts';
 /** Adds a passkey: a name, the password, then the browser's own dialog. */
 export async function addOwnPasskey(): Promise<void> {
   const { t } = currentTexts();
-  const name = await prompt({
+  const name = await prompt(({ t }) => ({
     title: t('account.passkeys.add'),
     label: t('account.passkeys.name'),
     description: t('account.passkeys.name.hint'),
     submit: t('common.next'),
     maxLength: DISPLAY_NAME.maxLength,
-  });
+  }));
   if (name === undefined) return;
-  const options = await withPassword<unknown>({
+  const options = await withPassword<unknown>(({ t }) => ({
     title: t('account.passkeys.add'),
     submit: t('common.next'),
     run: (password) => call(startPasskey, { body: { password } }),
-  });
+  }));
   if (options === undefined) return;
   try {
     const credential = await createPasskey(options);
@@ -42,14 +42,14 @@ export async function addOwnPasskey(): Promise<void> {
 /** Removes a passkey: it signs nobody in any more. */
 export async function removeOwnPasskey(passkeyId: string, name: string): Promise<void> {
   const { t } = currentTexts();
-  const removed = await withPassword({
+  const removed = await withPassword(({ t }) => ({
     title: t('account.passkeys.remove.title', { name }),
     submit: t('account.remove'),
     run: async (password) => {
       await call(removePasskey, { params: { passkeyId }, body: { password } });
       return true;
     },
-  });
+  }));
   if (removed) toast(t('account.passkeys.removed', { name }));
   await refreshAccount();
 }

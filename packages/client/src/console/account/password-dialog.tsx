@@ -2,19 +2,26 @@ import { PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../data/describe-error.ts';
 import { currentTexts, useTexts } from '../../i18n/store.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 
-interface PasswordDialogProps<Result> {
+interface PasswordQuestion<Result> {
   readonly title: string;
   readonly submit: string;
   /** What needs the password; what it throws is told at the field. */
   readonly run: (password: string) => Promise<Result>;
+}
+
+interface PasswordDialogProps<Result> {
+  readonly ask: (texts: Texts) => PasswordQuestion<Result>;
   readonly close: (result: Result | undefined) => void;
 }
 
-function PasswordDialog<Result>({ title, submit, run, close }: PasswordDialogProps<Result>): ReactNode {
-  const { t } = useTexts();
+function PasswordDialog<Result>({ ask, close }: PasswordDialogProps<Result>): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const { title, submit, run } = ask(texts);
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -55,8 +62,6 @@ function PasswordDialog<Result>({ title, submit, run, close }: PasswordDialogPro
 }
 
 /** Asks for the password before something that protects the account changes; undefined when the person leaves. */
-export function withPassword<Result>(
-  question: Omit<PasswordDialogProps<Result>, 'close'>,
-): Promise<Result | undefined> {
-  return openDialog<Result | undefined>((close) => <PasswordDialog {...question} close={close} />);
+export function withPassword<Result>(ask: (texts: Texts) => PasswordQuestion<Result>): Promise<Result | undefined> {
+  return openDialog<Result | undefined>((close) => <PasswordDialog ask={ask} close={close} />);
 }

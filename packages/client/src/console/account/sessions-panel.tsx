@@ -79,13 +79,13 @@ async function end(sessionId: string): Promise<void> {
 /** Signs out all sessions, here too if the person says so. */
 async function signOutEverywhere(): Promise<void> {
   const { t } = currentTexts();
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('account.sessions.endAll.title'),
     message: t('account.sessions.endAll.message'),
     yes: t('account.sessions.endAll'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure) return;
   try {
     await call(endAllSessions, { body: { keepCurrent: false } });

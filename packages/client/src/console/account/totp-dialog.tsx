@@ -73,11 +73,11 @@ function TotpDialog({ secret, uri, close }: TotpDialogProps): ReactNode {
 /** Sets up codes of an authenticator app: password, QR code, a first code, then the recovery codes. */
 export async function setUpTotp(): Promise<void> {
   const { t } = currentTexts();
-  const begun = await withPassword<Begun>({
+  const begun = await withPassword<Begun>(({ t }) => ({
     title: t('account.totp.setUp'),
     submit: t('common.next'),
     run: (password) => call(startTotp, { body: { password } }),
-  });
+  }));
   if (!begun) return;
   const codes = await openDialog<readonly string[] | null | undefined>((close) => (
     <TotpDialog {...begun} close={close} />

@@ -12,7 +12,6 @@ import { askForKey, type WantedKey } from './key-dialog.tsx';
 
 /** Makes a key and shows it, this once. */
 export async function makeKey(id: OrganizationId): Promise<void> {
-  const { t } = currentTexts();
   let made: string | undefined;
   await askForKey(async (body: WantedKey) => {
     try {
@@ -22,20 +21,22 @@ export async function makeKey(id: OrganizationId): Promise<void> {
       return describeError(error, currentTexts())?.message;
     }
   });
-  if (made !== undefined) await showSecret({ title: t('keys.made.title'), label: t('keys.key'), secret: made });
+  const secret = made;
+  if (secret !== undefined)
+    await showSecret(({ t }) => ({ title: t('keys.made.title'), label: t('keys.key'), secret }));
   await refresh();
 }
 
 /** Deletes a key: whoever uses it is refused from then on. */
 export async function revokeKey(id: OrganizationId, { id: keyId, name }: ApiKey): Promise<void> {
   const { t } = currentTexts();
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('keys.revoke.title', { name }),
     message: t('keys.revoke.message'),
     yes: t('keys.revoke'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure) return;
   try {
     await call(deleteApiKey, { params: { id, keyId } });

@@ -4,7 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { call, send } from '../../data/call.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -58,17 +58,21 @@ async function download(
 ): Promise<void> {
   const filter = where.length === 0 ? {} : { filter: JSON.stringify({ where: { and: where } }) };
   const response = await waitFor(
-    currentTexts().t('audit.export'),
+    ({ t }) => t('audit.export'),
     send(exportAudit, { params: { id }, query: { ...filter, format } }),
   );
   saveFile(`audit.${format}`, await response.blob());
 }
 
 async function verify(id: OrganizationId): Promise<void> {
-  const { t } = currentTexts();
-  const { intact, entries, brokenAt, head } = await waitFor(t('audit.verify'), call(verifyAudit, { params: { id } }));
-  const message = intact
-    ? t('audit.verify.intact', { count: entries, head: head?.slice(0, 16) ?? '–' })
-    : t('audit.verify.broken', { number: brokenAt ?? 0 });
-  await inform(t('audit.verify.title'), message);
+  const { intact, entries, brokenAt, head } = await waitFor(
+    ({ t }) => t('audit.verify'),
+    call(verifyAudit, { params: { id } }),
+  );
+  await inform(({ t }) => ({
+    title: t('audit.verify.title'),
+    message: intact
+      ? t('audit.verify.intact', { count: entries, head: head?.slice(0, 16) ?? '–' })
+      : t('audit.verify.broken', { number: brokenAt ?? 0 }),
+  }));
 }

@@ -8,7 +8,7 @@ import { goTo } from '../../app/paths/go-to.ts';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
 import { read } from '../../data/query.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
@@ -105,25 +105,25 @@ function creditsOf(text: string): number | undefined {
 }
 
 function confirmPurchase({ credits, gross, currency }: Quote): Promise<boolean> {
-  const { t, money } = currentTexts();
-  return confirm({
+  return confirm(({ t, money }) => ({
     title: t('billing.buy.confirm.title', { count: credits }),
     message: t('billing.buy.confirm.message', { sum: money(gross, currency) }),
     yes: t('billing.buy.confirm.yes', { sum: money(gross, currency) }),
     no: t('common.cancel'),
-  });
+  }));
 }
 
 /** Credits come within 15 minutes of the payment (spec chapter 4): at once by card, once booked by bank transfer. */
 async function tellSuccess({ status, actionUrl, invoiceNumber }: Purchase): Promise<void> {
-  const { t } = currentTexts();
   // The payer's bank wants them to confirm it on its own page.
   if (actionUrl !== null) return location.assign(actionUrl);
   const minutes = CREDITED_WITHIN_MINUTES;
-  const message =
-    status === 'awaiting-payment'
-      ? t('billing.buy.done.transfer', { number: invoiceNumber ?? '', minutes })
-      : t('billing.buy.done.card', { minutes });
-  await inform(t('billing.buy.done'), message);
+  await inform(({ t }) => ({
+    title: t('billing.buy.done'),
+    message:
+      status === 'awaiting-payment'
+        ? t('billing.buy.done.transfer', { number: invoiceNumber ?? '', minutes })
+        : t('billing.buy.done.card', { minutes }),
+  }));
   goTo(paths.billing('invoices'));
 }

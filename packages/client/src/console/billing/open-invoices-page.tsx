@@ -70,8 +70,8 @@ export function Component(): ReactNode {
 }
 
 async function book({ number, gross, currency }: OpenInvoice): Promise<void> {
-  const { t, money } = currentTexts();
-  const reference = await prompt({
+  const { t } = currentTexts();
+  const reference = await prompt(({ t, money }) => ({
     title: t('billing.open.title', { number }),
     label: t('billing.open.reference'),
     description: t('billing.open.sum', { sum: money(gross, currency) }),
@@ -85,7 +85,7 @@ async function book({ number, gross, currency }: OpenInvoice): Promise<void> {
         return describeError(error, currentTexts())?.message;
       }
     },
-  });
+  }));
   if (reference !== undefined) toast(t('billing.open.done', { number }));
   await queryClient.invalidateQueries(openInvoices);
 }

@@ -3,7 +3,7 @@ import type { BillingInformation } from '@berth/contract/api/billing-information
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../data/call.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
@@ -50,8 +50,7 @@ export function TierPanel({ orgId, information, mayChange }: TierPanelProps): Re
 }
 
 function confirmTier(tier: 'free' | 'pro', { proCredits, periodDays }: BillingInformation): Promise<boolean> {
-  const { t } = currentTexts();
-  return confirm({
+  return confirm(({ t }) => ({
     title: t(`billing.tier.confirm.${tier}`),
     message:
       tier === 'pro'
@@ -60,5 +59,5 @@ function confirmTier(tier: 'free' | 'pro', { proCredits, periodDays }: BillingIn
     yes: t(`billing.tier.to.${tier}`),
     no: t('common.cancel'),
     danger: tier === 'free',
-  });
+  }));
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { openDialog } from './stack.tsx';
@@ -15,8 +16,15 @@ interface Question {
   readonly danger?: boolean;
 }
 
-function ConfirmDialog({ question, close }: { question: Question; close: (answer: boolean) => void }): ReactNode {
-  const { t } = useTexts();
+interface ConfirmProps {
+  readonly ask: (texts: Texts) => Question;
+  readonly close: (answer: boolean) => void;
+}
+
+function ConfirmDialog({ ask, close }: ConfirmProps): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const question = ask(texts);
   const danger = question.danger ?? false;
   return (
     <Dialog
@@ -42,7 +50,10 @@ function ConfirmDialog({ question, close }: { question: Question; close: (answer
   );
 }
 
-/** Asks yes or no; Esc is no. Before something is destroyed the focus is on the way out. */
-export function confirm(question: Question): Promise<boolean> {
-  return openDialog<boolean>((close) => <ConfirmDialog question={question} close={close} />);
+/**
+ * Asks yes or no; Esc is no. Before something is destroyed the focus is on the way out.
+ * @param ask the question in the reader's language, which may change while it is open.
+ */
+export function confirm(ask: (texts: Texts) => Question): Promise<boolean> {
+  return openDialog<boolean>((close) => <ConfirmDialog ask={ask} close={close} />);
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { openDialog } from './stack.tsx';
 
@@ -29,11 +30,29 @@ export function InformDialog({ title, children, onClose }: InformProps): ReactNo
   );
 }
 
-/** Shows a message and resolves when it has been read. */
-export function inform(title: string, message: string): Promise<void> {
-  return openDialog<void>((close) => (
+interface Message {
+  readonly title: string;
+  readonly message: string;
+}
+
+interface MessageProps {
+  readonly say: (texts: Texts) => Message;
+  readonly close: () => void;
+}
+
+function MessageDialog({ say, close }: MessageProps): ReactNode {
+  const { title, message } = say(useTexts());
+  return (
     <InformDialog title={title} onClose={close}>
       <p>{message}</p>
     </InformDialog>
-  ));
+  );
+}
+
+/**
+ * Shows a message and resolves when it has been read.
+ * @param say the message in the reader's language, which may change while it is open.
+ */
+export function inform(say: (texts: Texts) => Message): Promise<void> {
+  return openDialog<void>((close) => <MessageDialog say={say} close={close} />);
 }

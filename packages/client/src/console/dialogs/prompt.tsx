@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { openDialog } from './stack.tsx';
@@ -21,8 +22,15 @@ interface Prompt {
   readonly run?: (value: string) => Promise<string | undefined>;
 }
 
-function PromptDialog({ prompt, close }: { prompt: Prompt; close: (answer: string | undefined) => void }): ReactNode {
-  const { t } = useTexts();
+interface PromptProps {
+  readonly ask: (texts: Texts) => Prompt;
+  readonly close: (answer: string | undefined) => void;
+}
+
+function PromptDialog({ ask, close }: PromptProps): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const prompt = ask(texts);
   const form = useId();
   const [value, setValue] = useState(prompt.value ?? '');
   const [fault, setFault] = useState<string>();
@@ -80,7 +88,10 @@ function PromptDialog({ prompt, close }: { prompt: Prompt; close: (answer: strin
   );
 }
 
-/** Asks for a text; undefined when the person leaves. Enter answers a single line. */
-export function prompt(question: Prompt): Promise<string | undefined> {
-  return openDialog<string | undefined>((close) => <PromptDialog prompt={question} close={close} />);
+/**
+ * Asks for a text; undefined when the person leaves. Enter answers a single line.
+ * @param ask the question in the reader's language, which may change while it is open.
+ */
+export function prompt(ask: (texts: Texts) => Prompt): Promise<string | undefined> {
+  return openDialog<string | undefined>((close) => <PromptDialog ask={ask} close={close} />);
 }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { openDialog } from './stack.tsx';
 
@@ -10,8 +11,15 @@ interface Secret {
   readonly secret: string;
 }
 
-function SecretDialog({ secret, close }: { readonly secret: Secret; readonly close: () => void }): ReactNode {
-  const { t } = useTexts();
+interface SecretProps {
+  readonly say: (texts: Texts) => Secret;
+  readonly close: () => void;
+}
+
+function SecretDialog({ say, close }: SecretProps): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const secret = say(texts);
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(secret.secret);
@@ -43,6 +51,6 @@ function SecretDialog({ secret, close }: { readonly secret: Secret; readonly clo
 }
 
 /** Shows something that is not shown again; resolves when the person says that they have kept it. */
-export async function showSecret(secret: Secret): Promise<void> {
-  await openDialog<void>((close) => <SecretDialog secret={secret} close={() => close()} />);
+export async function showSecret(say: (texts: Texts) => Secret): Promise<void> {
+  await openDialog<void>((close) => <SecretDialog say={say} close={() => close()} />);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../../data/api-error.ts';
-import { describeError, type ErrorDescription } from '../../data/describe-error.ts';
+import { describeError } from '../../data/describe-error.ts';
 import { currentTexts, useTexts } from '../../i18n/store.ts';
 import { InformDialog } from './inform.tsx';
 import styles from './show-error.module.css';
@@ -8,7 +8,7 @@ import { openDialog } from './stack.tsx';
 import { billingNotSetUp, upgradeRequired } from './upgrade-required.tsx';
 
 interface ErrorDialogProps {
-  readonly error: ErrorDescription;
+  readonly error: unknown;
   /** What the error is in its own words: the response's, or the program's. */
   readonly plain: string;
   /** What did not succeed. */
@@ -17,16 +17,19 @@ interface ErrorDialogProps {
 }
 
 function ErrorDialog({ error, plain, failed, close }: ErrorDialogProps): ReactNode {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
+  const description = describeError(error, texts);
+  if (!description) return null;
   const facts = [
-    [t('errors.api.status'), error.status],
-    [t('errors.api.code'), error.code],
+    [t('errors.api.status'), description.status],
+    [t('errors.api.code'), description.code],
     [t('errors.api.message'), plain || undefined],
   ] as const;
   return (
-    <InformDialog title={error.title} onClose={close}>
+    <InformDialog title={description.title} onClose={close}>
       {failed !== undefined && <p>{failed}</p>}
-      {error.message !== plain && <p>{error.message}</p>}
+      {description.message !== plain && <p>{description.message}</p>}
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value !== undefined)
@@ -49,9 +52,8 @@ function ErrorDialog({ error, plain, failed, close }: ErrorDialogProps): ReactNo
 export async function showError(error: unknown, failed?: string): Promise<void> {
   if (error instanceof ApiError && error.code === 'upgrade-required') return upgradeRequired();
   if (error instanceof ApiError && error.code === 'billing-not-set-up') return billingNotSetUp();
-  const description = describeError(error, currentTexts());
-  if (!description) return;
+  if (!describeError(error, currentTexts())) return;
   if (!(error instanceof ApiError)) console.error(error);
   const plain = error instanceof Error ? error.message : String(error);
-  await openDialog<void>((close) => <ErrorDialog error={description} plain={plain} failed={failed} close={close} />);
+  await openDialog<void>((close) => <ErrorDialog error={error} plain={plain} failed={failed} close={close} />);
 }

@@ -1,14 +1,16 @@
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { openDialog } from './stack.tsx';
 import styles from './wait.module.css';
 
-function WaitDialog({ title }: { readonly title: string }): ReactNode {
-  const { t } = useTexts();
+function WaitDialog({ say }: { readonly say: (texts: Texts) => string }): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
   return (
-    <Dialog title={title}>
+    <Dialog title={say(texts)}>
       <p className={styles.line}>
         <Loader size="sm" /> {t('common.wait')}
       </p>
@@ -16,12 +18,15 @@ function WaitDialog({ title }: { readonly title: string }): ReactNode {
   );
 }
 
-/** Keeps a dialog without a way out open until the work is done, and passes on how it ended. */
-export async function waitFor<Result>(title: string, work: Promise<Result>): Promise<Result> {
+/**
+ * Keeps a dialog without a way out open until the work is done, and passes on how it ended.
+ * @param say what is waited for, in the reader's language.
+ */
+export async function waitFor<Result>(say: (texts: Texts) => string, work: Promise<Result>): Promise<Result> {
   let end: (() => void) | undefined;
   void openDialog<void>((close) => {
     end = close;
-    return <WaitDialog title={title} />;
+    return <WaitDialog say={say} />;
   });
   try {
     return await work;

@@ -33,13 +33,13 @@ export async function makeCode(orgId: OrganizationId): Promise<void> {
 /** Makes a code worth nothing. */
 export async function revokeCode(orgId: OrganizationId, { id: codeId, hint }: EnrolmentCode): Promise<void> {
   const { t } = currentTexts();
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('machines.enrolment.revoke.title', { hint }),
     message: t('machines.enrolment.revoke.message'),
     yes: t('machines.enrolment.revoke'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure) return;
   try {
     await call(deleteEnrolmentCode, { params: { orgId, codeId } });

@@ -21,9 +21,8 @@ export function organizationNameFault(name: string): string | undefined {
 
 /** Asks for a name and creates the organisation, which is then the active one (spec chapter 4). */
 export async function askForOrganization(): Promise<OrganizationId | undefined> {
-  const { t } = currentTexts();
   let created: OrganizationId | undefined;
-  await prompt({
+  await prompt(({ t }) => ({
     title: t('console.org.create'),
     label: t('console.org.name'),
     description: t('console.org.name.hint'),
@@ -45,6 +44,6 @@ export async function askForOrganization(): Promise<OrganizationId | undefined> 
         return failed;
       }
     },
-  });
+  }));
   return created;
 }

@@ -6,7 +6,7 @@ import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { queryClient } from '../../data/query.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toaster.tsx';
@@ -97,7 +97,9 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
 
 /** The invitation may be gone: withdrawn, expired or answered in another window. */
 async function tellRefusal(error: unknown): Promise<void> {
-  const texts = currentTexts();
-  await inform(texts.t('console.invitations.failed'), describeError(error, texts)?.message ?? '');
+  await inform((texts) => ({
+    title: texts.t('console.invitations.failed'),
+    message: describeError(error, texts)?.message ?? '',
+  }));
   await queryClient.invalidateQueries(invitationsQuery);
 }

@@ -25,11 +25,13 @@ import type { GivenRole } from './roles.ts';
 
 /** Asks whom to invite and does it. The address's form is the server's to judge (spec chapter 5). */
 export async function invite(id: OrganizationId): Promise<void> {
-  const { t } = currentTexts();
   const invited = await askWhomToInvite((body) => sendInvitation(id, body));
   if (invited === undefined) return;
   await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
-  await inform(t('console.invite.done.title'), t('console.invite.done.message', { email: invited.email }));
+  await inform(({ t }) => ({
+    title: t('console.invite.done.title'),
+    message: t('console.invite.done.message', { email: invited.email }),
+  }));
 }
 
 async function sendInvitation(id: OrganizationId, body: Invited): Promise<string | undefined> {
@@ -64,14 +66,13 @@ export async function withdraw(id: OrganizationId, email: string): Promise<void>
  * (spec chapter 8), and told: the list that comes back would be a riddle otherwise.
  */
 export async function remove(id: OrganizationId, member: Member): Promise<void> {
-  const { t } = currentTexts();
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('console.member.remove.title', { email: member.email }),
     message: t('console.member.remove.message'),
     yes: t('console.member.remove'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure) return;
   await optimistically(
     id,
@@ -92,13 +93,13 @@ export async function setRole(id: OrganizationId, { email }: Member, role: Given
 /** Ends the person's own membership. */
 export async function leave(organization: Organization): Promise<void> {
   const { t } = currentTexts();
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('members.leave.title', { name: organization.name }),
     message: t('members.leave.message'),
     yes: t('members.leave'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure) return;
   try {
     await call(leaveOrganization, { params: { id: organization.id } });

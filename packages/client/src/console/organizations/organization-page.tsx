@@ -80,8 +80,7 @@ function OrganizationView({ organization }: { readonly organization: Organizatio
 }
 
 async function rename(organization: Organization): Promise<void> {
-  const { t } = currentTexts();
-  await prompt({
+  await prompt(({ t }) => ({
     title: t('console.org.rename'),
     label: t('console.org.name'),
     value: organization.name,
@@ -102,5 +101,5 @@ async function rename(organization: Organization): Promise<void> {
         return describeError(error, currentTexts())?.message;
       }
     },
-  });
+  }));
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../data/call.ts';
 import { queryClient, read } from '../../data/query.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -44,12 +44,11 @@ export function SwitchesPanel({ id }: { readonly id: OrganizationId }): ReactNod
 }
 
 function confirmShell(): Promise<boolean> {
-  const { t } = currentTexts();
-  return confirm({
+  return confirm(({ t }) => ({
     title: t('members.shell.title'),
     message: t('members.shell.message'),
     yes: t('members.shell.allow'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
 }

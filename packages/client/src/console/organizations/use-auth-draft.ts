@@ -30,12 +30,11 @@ export function useAuthDraft(id: OrganizationId, stored: StoredAuth): SettingsDr
 
 /** Somebody else saved meanwhile: these few settings are looked at and set again. */
 async function takeTheirs(): Promise<void> {
-  const { t } = currentTexts();
-  const look = await confirm({
+  const look = await confirm(({ t }) => ({
     title: t('console.conflict.title'),
     message: t('members.auth.conflict'),
     yes: t('members.auth.theirs'),
     no: t('common.cancel'),
-  });
+  }));
   if (look) await queryClient.invalidateQueries({ queryKey: queryKey(readAuth) });
 }

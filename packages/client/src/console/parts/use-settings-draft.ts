@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { flushPendingEdits } from '../../forms/pending.ts';
 import type { SettingsChange } from '../../forms/settings-form.tsx';
-import { currentTexts } from '../../i18n/store.ts';
 import { mergePatchOf } from '../../lib/merge-patch.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 
@@ -85,11 +84,10 @@ function startingFrom(settings: Settings, generation: number): DraftState {
 
 /** Nothing is saved until it is corrected or discarded (spec chapter 5, invalid configuration). */
 function askToCorrect(count: number): Promise<boolean> {
-  const { t } = currentTexts();
-  return confirm({
+  return confirm(({ t }) => ({
     title: t('console.faults.title'),
     message: t('console.faults.message', { count }),
     yes: t('console.faults.correct'),
     no: t('console.faults.discard'),
-  });
+  }));
 }

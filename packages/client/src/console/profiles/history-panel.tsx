@@ -130,19 +130,19 @@ async function stage({ revision }: ProfileRevision, draft: Draft): Promise<void>
 
 async function restore({ revision }: ProfileRevision, draft: Draft): Promise<void> {
   const { t } = currentTexts();
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('console.history.restore.title', { revision }),
     message: t(draft.isChanged ? 'console.history.restore.unsaved' : 'console.history.restore.message'),
     yes: t('console.history.restore'),
     no: t('common.cancel'),
-  });
+  }));
   if (!sure) return;
   try {
     const restoring = call(restoreRevision, {
       params: { id: draft.base.id, revision },
       ifMatch: draft.base.revision,
     });
-    const restored = await waitFor(t('console.history.restoring', { revision }), restoring);
+    const restored = await waitFor(({ t }) => t('console.history.restoring', { revision }), restoring);
     draft.rebase(restored, false);
     await remember(restored);
     toast(t('console.save.done', { revision: restored.revision }));

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
@@ -78,7 +78,7 @@ function ImpactDialog({ impact, close }: ImpactDialogProps): ReactNode {
 export async function askImpact(draft: Draft): Promise<boolean> {
   try {
     const asking = call(previewProfile, { params: { id: draft.base.id }, body: { definition: draft.definition } });
-    const impact = await waitFor(currentTexts().t('console.impact.open'), asking);
+    const impact = await waitFor(({ t }) => t('console.impact.open'), asking);
     return await openDialog<boolean>((close) => <ImpactDialog impact={impact} close={close} />);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'invalid-profile') draft.refuse(error.faults);

@@ -15,9 +15,8 @@ import { profileNameFault } from './profile-name-fault.ts';
 
 /** Asks for a name and makes a copy of a profile as it is saved. @returns the copy, or undefined. */
 export async function duplicate(profile: Profile): Promise<ProfileId | undefined> {
-  const { t } = currentTexts();
   let copy: ProfileId | undefined;
-  await prompt({
+  await prompt(({ t }) => ({
     title: t('console.profile.duplicate'),
     label: t('common.name'),
     value: t('console.profile.duplicate.name', { name: profile.name }).slice(0, DISPLAY_NAME.maxLength),
@@ -34,7 +33,7 @@ export async function duplicate(profile: Profile): Promise<ProfileId | undefined
         return t('errors.code.upgrade-required');
       }
     },
-  });
+  }));
   return copy;
 }
 
@@ -58,7 +57,10 @@ export async function importFile(orgId: OrganizationId, file: File): Promise<Pro
   const { t } = currentTexts();
   const body = parsed(await file.text());
   if (!body) {
-    await inform(t('console.profile.import.invalid'), t('console.profile.import.noProfile'));
+    await inform(({ t }) => ({
+      title: t('console.profile.import.invalid'),
+      message: t('console.profile.import.noProfile'),
+    }));
     return undefined;
   }
   try {

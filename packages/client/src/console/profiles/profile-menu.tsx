@@ -8,7 +8,7 @@ import { paths } from '../../app/paths/paths.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
@@ -75,8 +75,7 @@ export function ProfileMenu({ profile, draft }: { readonly profile: Profile; rea
 }
 
 async function rename(profile: Profile, draft: Draft): Promise<void> {
-  const { t } = currentTexts();
-  await prompt({
+  await prompt(({ t }) => ({
     title: t('console.profile.rename'),
     label: t('common.name'),
     value: profile.name,
@@ -98,18 +97,17 @@ async function rename(profile: Profile, draft: Draft): Promise<void> {
         return t('errors.code.revision-conflict');
       }
     },
-  });
+  }));
 }
 
 async function removeProfile(profile: Profile): Promise<boolean> {
-  const { t } = currentTexts();
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('console.profile.delete.title', { name: profile.name }),
     message: t('console.profile.delete.message'),
     yes: t('common.delete'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure) return false;
   try {
     await call(deleteProfile, { params: { id: profile.id } });

@@ -13,7 +13,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { queryClient } from '../../data/query.ts';
 import { FileButton } from '../../forms/files/file-button.tsx';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -108,10 +108,9 @@ function ProfileRow({ profile }: { readonly profile: ProfileSummary }): ReactNod
 
 /** Asks for a name and creates the profile; the address of its editor. */
 async function askForProfile(orgId: OrganizationId, existing: readonly ProfileSummary[]): Promise<string | undefined> {
-  const { t } = currentTexts();
   const isTaken = (name: string) => existing.some((profile) => profile.name === name);
   let path: string | undefined;
-  await prompt({
+  await prompt(({ t }) => ({
     title: t('console.profile.create'),
     label: t('common.name'),
     value: isTaken(PROFILE_NAME_DEFAULT) ? '' : PROFILE_NAME_DEFAULT,
@@ -131,6 +130,6 @@ async function askForProfile(orgId: OrganizationId, existing: readonly ProfileSu
         return t(needsUpgrade ? 'errors.code.upgrade-required' : 'console.profile.create.failed');
       }
     },
-  });
+  }));
   return path;
 }

@@ -67,13 +67,13 @@ export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
     if (await askImpact(now)) await save();
   };
   const discard = async () => {
-    const sure = await confirm({
+    const sure = await confirm(({ t }) => ({
       title: t('console.discard.title'),
       message: t('console.discard.message'),
       yes: t('common.discard'),
       no: t('common.cancel'),
       danger: true,
-    });
+    }));
     if (sure) draft.discard();
   };
 

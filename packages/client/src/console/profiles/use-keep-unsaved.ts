@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { isAuthenticated } from '../../data/auth/person.ts';
-import { currentTexts } from '../../i18n/store.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 
 /** Asks before a page with unsaved changes is left, inside the console and out of it. */
@@ -11,15 +10,14 @@ export function useKeepUnsaved(isChanged: boolean): void {
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    const { t } = currentTexts();
-    const question = {
+    const leaving = confirm(({ t }) => ({
       title: t('console.unsaved.title'),
       message: t('console.unsaved.message'),
       yes: t('console.unsaved.leave'),
       no: t('console.unsaved.stay'),
       danger: true,
-    };
-    void confirm(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    }));
+    void leaving.then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
   useEffect(() => {
     if (!isChanged) return undefined;

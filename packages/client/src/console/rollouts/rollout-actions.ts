@@ -2,7 +2,6 @@ import { listOrganizationProfiles, listRevisions, readProfile } from '@berth/con
 import { advanceRollout, cancelRollout, pauseRollout, type Rollout, resumeRollout } from '@berth/contract/api/rollouts';
 import { call } from '../../data/call.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import { currentTexts } from '../../i18n/store.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { rememberRollout } from './queries.ts';
@@ -21,23 +20,21 @@ export function resume(rollout: Rollout): Promise<void> {
 
 /** Begins the next group whatever the thresholds say, after a question. */
 export async function advance(rollout: Rollout): Promise<void> {
-  const { t } = currentTexts();
   const next = rollout.groups.find(({ state }) => state === 'waiting');
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('rollouts.advance.title'),
     message: next
       ? t('rollouts.advance.message', { count: Object.values(next.machines).reduce((sum, count) => sum + count, 0) })
       : t('rollouts.advance.last'),
     yes: t('rollouts.advance'),
     no: t('common.cancel'),
-  });
+  }));
   if (sure) await take(advanceRollout, rollout);
 }
 
 /** Returns every machine to the revision before, after a question. */
 export async function cancel(rollout: Rollout): Promise<void> {
-  const { t } = currentTexts();
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('rollouts.cancel.title'),
     message: t('rollouts.cancel.message', {
       count: countIn(rollout, 'told', 'shown', 'succeeded', 'failed', 'silent'),
@@ -46,7 +43,7 @@ export async function cancel(rollout: Rollout): Promise<void> {
     yes: t('rollouts.cancel'),
     no: t('rollouts.cancel.keep'),
     danger: true,
-  });
+  }));
   if (sure) await take(cancelRollout, rollout);
 }
 

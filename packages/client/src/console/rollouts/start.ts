@@ -30,10 +30,9 @@ interface Started {
  * @throws ApiError, with every fault where the definition has some.
  */
 export async function rollOut({ base, definition, name }: Staged): Promise<Started | undefined> {
-  const { t } = currentTexts();
   const { id, organizationId: orgId, revision } = base;
   const looking = call(previewProfile, { params: { id }, body: { definition } });
-  const { machines } = await waitFor(t('console.impact.open'), looking);
+  const { machines } = await waitFor(({ t }) => t('console.impact.open'), looking);
   let address: string | undefined;
   await askForRollout({
     orgId,

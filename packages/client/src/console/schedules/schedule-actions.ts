@@ -36,14 +36,13 @@ export async function switchSchedule(orgId: OrganizationId, schedule: Schedule, 
 
 /** Ends a schedule, after a question. */
 export async function removeSchedule(orgId: OrganizationId, { id: scheduleId, name }: Schedule): Promise<void> {
-  const { t } = currentTexts();
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('machines.schedules.delete.title', { name }),
     message: t('machines.schedules.delete.message'),
     yes: t('common.delete'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure) return;
   await call(deleteSchedule, { params: { orgId, scheduleId } }).catch(showError);
   await refresh();

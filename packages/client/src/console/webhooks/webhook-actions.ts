@@ -52,14 +52,13 @@ export async function switchWebhook({ orgId, webhook }: WebhookTarget): Promise<
 }
 
 export async function rotateSecret({ orgId, webhook }: WebhookTarget): Promise<void> {
-  const { t } = currentTexts();
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('keys.hook.rotate.title'),
     message: t('keys.hook.rotate.message'),
     yes: t('keys.hook.rotate'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure) return;
   await run(async () => {
     const { secret } = await call(rotateWebhookSecret, { params: { id: orgId, webhookId: webhook.id } });
@@ -68,14 +67,13 @@ export async function rotateSecret({ orgId, webhook }: WebhookTarget): Promise<v
 }
 
 export async function removeWebhook({ orgId, webhook }: WebhookTarget): Promise<void> {
-  const { t } = currentTexts();
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('keys.hook.delete.title'),
     message: t('keys.hook.delete.message', { url: webhook.url }),
     yes: t('common.delete'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure) return;
   await run(async () => {
     await call(deleteWebhook, { params: { id: orgId, webhookId: webhook.id } });
@@ -97,8 +95,7 @@ export async function tryAgain({ orgId, webhook }: WebhookTarget, deliveryId: De
 }
 
 async function tellSecret(secret: string): Promise<void> {
-  const { t } = currentTexts();
-  await showSecret({ title: t('keys.hook.secret.title'), label: t('keys.hook.secret'), secret });
+  await showSecret(({ t }) => ({ title: t('keys.hook.secret.title'), label: t('keys.hook.secret'), secret }));
 }
 
 async function run(work: () => Promise<unknown>): Promise<void> {

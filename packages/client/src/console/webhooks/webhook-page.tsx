@@ -27,6 +27,7 @@ import {
   type WebhookTarget,
 } from './webhook-actions.ts';
 import { WebhookState } from './webhooks-page.tsx';
+import { eventsText } from './words.ts';
 
 /** One webhook: what it is told, and how its deliveries went. */
 export function Component(): ReactNode {
@@ -50,7 +51,8 @@ function Loading({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
 }
 
 function WebhookView({ target }: { readonly target: WebhookTarget }): ReactNode {
-  const { t, date } = useTexts();
+  const texts = useTexts();
+  const { t, date } = texts;
   const { url, events, createdBy, createdAt } = target.webhook;
   return (
     <Page
@@ -67,7 +69,7 @@ function WebhookView({ target }: { readonly target: WebhookTarget }): ReactNode 
         <Facts
           facts={[
             [t('keys.hook.state'), <WebhookState key="state" webhook={target.webhook} />],
-            [t('keys.hook.events'), events.join(', ')],
+            [t('keys.hook.events'), eventsText(events, texts)],
             [t('keys.made'), t('keys.madeBy', { email: createdBy, date: date(createdAt) })],
           ]}
         />

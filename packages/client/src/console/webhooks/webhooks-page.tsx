@@ -17,6 +17,7 @@ import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { makeWebhook } from './webhook-actions.ts';
+import { eventsText } from './words.ts';
 
 /** Where the organisation's events are sent. */
 export function Component(): ReactNode {
@@ -25,7 +26,8 @@ export function Component(): ReactNode {
 }
 
 function Webhooks({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
-  const { t, date } = useTexts();
+  const texts = useTexts();
+  const { t, date } = texts;
   const { data, error, refetch } = useQuery(read(listWebhooks, { params: { id: orgId } }));
   if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('console.nav.webhooks')} />;
@@ -51,7 +53,7 @@ function Webhooks({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
                 <Link key="url" to={paths.webhook(webhook.id)}>
                   {webhook.url}
                 </Link>,
-                webhook.events.join(', '),
+                eventsText(webhook.events, texts),
                 <WebhookState key="state" webhook={webhook} />,
                 t('keys.madeBy', { email: webhook.createdBy, date: date(webhook.createdAt) }),
               ],

@@ -14,7 +14,7 @@ import { atField, refresh, run, type Target } from './work.ts';
 export async function notify(target: Target): Promise<void> {
   const { t } = currentTexts();
   const { id, name, online } = target;
-  const sent = await prompt({
+  const sent = await prompt(({ t }) => ({
     title: t('console.machine.notify.title', { name }),
     label: t('console.machine.notify.label'),
     ...(online ? {} : { description: t('console.machine.notify.offline') }),
@@ -22,7 +22,7 @@ export async function notify(target: Target): Promise<void> {
     multiline: true,
     maxLength: 2_000,
     run: (msg) => atField(() => call(notifyMachine, { params: { id }, body: { msg } })),
-  });
+  }));
   if (sent !== undefined) toast(t('console.machine.notify.done'));
   await refresh(target);
 }
@@ -30,13 +30,13 @@ export async function notify(target: Target): Promise<void> {
 export async function reboot(target: Target): Promise<void> {
   const { t } = currentTexts();
   const { id, name } = target;
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('console.machine.reboot.title', { name }),
     message: t('console.machine.reboot.message'),
     yes: t('console.machine.reboot.submit'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure || !(await run(target, () => call(rebootMachine, { params: { id } })))) return;
   toast(t('console.machine.reboot.done', { name }));
 }
@@ -44,13 +44,13 @@ export async function reboot(target: Target): Promise<void> {
 export async function powerOff(target: Target): Promise<void> {
   const { t } = currentTexts();
   const { id, name } = target;
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('machines.power.title', { name }),
     message: t('machines.power.message'),
     yes: t('machines.power'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure || !(await run(target, () => call(powerOffMachine, { params: { id } })))) return;
   toast(t('machines.power.done', { name }));
 }
@@ -66,7 +66,7 @@ export async function update(target: Target): Promise<void> {
 export async function factoryReset(target: Target): Promise<void> {
   const { t } = currentTexts();
   const { id, name } = target;
-  const sure = await prompt({
+  const sure = await prompt(({ t }) => ({
     title: t('machines.reset.title', { name }),
     description: t('machines.reset.message'),
     label: t('machines.reset.label', { name }),
@@ -74,7 +74,7 @@ export async function factoryReset(target: Target): Promise<void> {
     danger: true,
     check: (typed) => (typed === name ? undefined : t('machines.reset.mismatch')),
     run: () => atField(() => call(resetMachine, { params: { id } })),
-  });
+  }));
   await refresh(target);
   if (sure !== undefined) toast(t('machines.reset.done', { name }));
 }

@@ -14,14 +14,14 @@ import { atField, offerUndo, refresh, run, type Target } from './work.ts';
 export async function rename(target: Target): Promise<void> {
   const { t } = currentTexts();
   const { id, name: before } = target;
-  const name = await prompt({
+  const name = await prompt(({ t }) => ({
     title: t('console.machine.rename.title'),
     label: t('common.name'),
     value: before,
     submit: t('common.rename'),
     maxLength: DISPLAY_NAME.maxLength,
     run: (wanted) => atField(() => setName(wanted)),
-  });
+  }));
   await refresh(target);
   if (name === undefined || name === before) return;
   offerUndo(target, t('machines.rename.done', { name }), () => setName(before));
@@ -47,13 +47,13 @@ export async function assign(target: Target): Promise<void> {
 export async function remove(target: Target): Promise<boolean> {
   const { t } = currentTexts();
   const { id, name } = target;
-  const sure = await confirm({
+  const sure = await confirm(({ t }) => ({
     title: t('machines.remove.title', { name }),
     message: t('machines.remove.message'),
     yes: t('machines.remove.submit'),
     no: t('common.cancel'),
     danger: true,
-  });
+  }));
   if (!sure || !(await run(target, () => call(removeMachine, { params: { id } })))) return false;
   toast(t('machines.remove.done', { name }));
   return true;

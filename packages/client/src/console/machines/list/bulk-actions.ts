@@ -83,35 +83,32 @@ export const BULK_ACTIONS: readonly BulkAction[] = [
 
 function command(label: MessageKey, icon: TablerIcon, type: BatchType, title: MessageKey, danger: boolean): BulkAction {
   const run = async (meant: Meant) => {
-    const { t } = currentTexts();
-    const sure = await confirm({
+    const sure = await confirm(({ t }) => ({
       title: t(title, { count: meant.count }),
       message: t(danger ? 'machines.bulk.online' : 'machines.bulk.late'),
       yes: t(label),
       no: t('common.cancel'),
       danger,
-    });
+    }));
     return sure && send(meant, { type });
   };
   return { label, icon, permission: 'machine.command', danger, run };
 }
 
 async function notify(meant: Meant): Promise<boolean> {
-  const { t } = currentTexts();
-  const msg = await prompt({
+  const msg = await prompt(({ t }) => ({
     title: t('machines.bulk.message', { count: meant.count }),
     label: t('console.machine.notify.label'),
     description: t('machines.bulk.late'),
     submit: t('console.machine.notify.submit'),
     multiline: true,
     maxLength: 2_000,
-  });
+  }));
   return msg !== undefined && send(meant, { type: 'notify', msg });
 }
 
 async function alarm(meant: Meant): Promise<boolean> {
-  const { t } = currentTexts();
-  const msg = await prompt({
+  const msg = await prompt(({ t }) => ({
     title: t('machines.bulk.emergency.title', { count: meant.count }),
     label: t('console.machine.notify.label'),
     description: t('machines.bulk.emergency.hint'),
@@ -119,7 +116,7 @@ async function alarm(meant: Meant): Promise<boolean> {
     multiline: true,
     danger: true,
     maxLength: 2_000,
-  });
+  }));
   return msg !== undefined && send(meant, { type: 'notify', msg, emergency: true });
 }
 
@@ -161,9 +158,11 @@ function change({ orgId, count, selectors }: Meant, body: object): Promise<boole
 
 /** One call reaches so many machines; more are not begun at all. */
 async function inBounds(count: number, work: () => Promise<void>): Promise<boolean> {
-  const { t } = currentTexts();
   if (count > BATCH_MACHINES_MAX) {
-    await inform(t('machines.bulk'), t('machines.bulk.tooMany', { max: BATCH_MACHINES_MAX }));
+    await inform(({ t }) => ({
+      title: t('machines.bulk'),
+      message: t('machines.bulk.tooMany', { max: BATCH_MACHINES_MAX }),
+    }));
     return false;
   }
   try {

@@ -35,7 +35,7 @@ export function BulkBar({ orgId, view, where, total, selection, onSelect, childr
   const actions = BULK_ACTIONS.filter(({ permission }) => may[permission]);
   const count = countSelected(selection, total);
   const act = async (run: (typeof BULK_ACTIONS)[number]['run']) => {
-    if (count === 0) return inform(t('machines.bulk'), t('machines.select.missing'));
+    if (count === 0) return inform(({ t }) => ({ title: t('machines.bulk'), message: t('machines.select.missing') }));
     const done = await run({ orgId, count, selectors: selectorsOf(selection, where) });
     if (done) onSelect(NOTHING_SELECTED);
   };

@@ -76,13 +76,13 @@ function FileRow({ machineId, file }: { readonly machineId: MachineId; readonly 
   const mayDelete = useMay('machine.write');
   const params = { id: machineId, fileId: file.id };
   const remove = async () => {
-    const sure = await confirm({
+    const sure = await confirm(({ t }) => ({
       title: t('machines.files.delete.title'),
       message: t('machines.files.delete.message'),
       yes: t('common.delete'),
       no: t('common.cancel'),
       danger: true,
-    });
+    }));
     if (!sure) return;
     await call(deleteDebugFile, { params }).catch(showError);
     await queryClient.invalidateQueries({ queryKey: queryKey(listDebugFiles) });
