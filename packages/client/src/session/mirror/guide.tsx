@@ -14,10 +14,7 @@ export function MirrorGuide({ large = false }: { large?: boolean }) {
   const airplay = byAirplay && <p className={styles.airplay}>{t('mirror.guide.airplay', byAirplay)}</p>;
   const qr = link !== null && <QrCode className={styles.qr} text={link} label={t('mirror.guide.qr')} />;
   return (
-    <section
-      className={large ? `${styles.guide} ${styles.large}` : styles.guide}
-      aria-label={t('mirror.guide.title')}
-    >
+    <section className={large ? `${styles.guide} ${styles.large}` : styles.guide} aria-label={t('mirror.guide.title')}>
       {!native ? (
         airplay
       ) : code === null ? (
