@@ -22,6 +22,9 @@ const account = { user: 'reception', display_name: 'Reception', auth_pass: 'quay
 const AUTO_LOGIN = { mode: 'auto-login', 'auto-login-timeout': 1 };
 /** Buttons of the Status Bar, by their place in it: from the start, or, below zero, from the end. */
 const PANELS = { machine: 0, guests: 1, sound: -3, keyboard: -2, menu: -1 } as const;
+/** In the menu, after the theme and the settings (spec chapter 2, Home Screen tour). */
+const TOUR_ENTRY = 2;
+const TOUR_STEPS = 9;
 const PAGES = {
   phone: '/calls',
   settings: '/session/local/settings',
@@ -157,6 +160,12 @@ async function lookAround({ page }: Machine, name: string, language: 'deu' | 'en
     await page.getByRole('dialog').waitFor();
     await picture(`panel-${what}`);
     await page.keyboard.press('Escape');
+  }
+  await page.locator('[data-tour="status-bar"]').getByRole('button').nth(PANELS.menu).click();
+  await page.getByRole('dialog').getByRole('button').nth(TOUR_ENTRY).click();
+  for (let step = 1; step <= TOUR_STEPS; step++) {
+    await picture(`tour-${step}`);
+    await page.keyboard.press('Enter');
   }
   for (const [what, path] of Object.entries(PAGES)) {
     await show(path);

@@ -33,15 +33,29 @@ function targetOf(name: string | undefined): Element | null {
 
 /** In the pixels of the page, which a profile's scaling makes larger than the window's. */
 function placeOf(target: Element | null): Place | undefined {
-  const rect = target?.getBoundingClientRect();
+  const shown = target && shownPartOf(target);
   // Something hidden, such as the sidebar on a phone, has no size.
-  if (!rect || rect.width === 0 || rect.height === 0) return undefined;
+  if (!shown || shown.width <= 0 || shown.height <= 0) return undefined;
   const zoom = Number(document.documentElement.style.getPropertyValue('zoom')) || 1;
-  const { left, top, width, height } = rect;
+  const { left, top, width, height } = shown;
   return {
     box: { left: left / zoom, top: top / zoom, width: width / zoom, height: height / zoom },
     screen: { width: innerWidth / zoom, height: innerHeight / zoom },
   };
+}
+
+/** Without what is scrolled out of sight: many tiles reach further down than their place does. */
+function shownPartOf(target: Element): Box {
+  let { left, top, right, bottom } = target.getBoundingClientRect();
+  for (let around = target.parentElement; around; around = around.parentElement) {
+    if (getComputedStyle(around).overflowY === 'visible') continue;
+    const frame = around.getBoundingClientRect();
+    left = Math.max(left, frame.left);
+    top = Math.max(top, frame.top);
+    right = Math.min(right, frame.right);
+    bottom = Math.min(bottom, frame.bottom);
+  }
+  return { left, top, width: right - left, height: bottom - top };
 }
 
 /** The same object while nothing moved: the tour itself changes the page. */
