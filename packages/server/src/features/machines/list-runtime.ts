@@ -7,8 +7,8 @@ import { presentRuntime } from './present.ts';
 import { createRuntimeBoards } from './runtime-board.ts';
 import { listNamedMachines } from './store.ts';
 
-export function listMachineRuntimeRoute({ presence, clock }: MachineDeps): Route {
-  const boards = createRuntimeBoards(presence, clock);
+export function listMachineRuntimeRoute({ db, presence, clock }: MachineDeps): Route {
+  const boards = createRuntimeBoards(db, presence, clock);
   return route(listMachineRuntime, async ({ query, tx, organizationId, setEtag }) => {
     if (query.ids === undefined) {
       const { etag, list } = await boards.read(tx, organizationId);

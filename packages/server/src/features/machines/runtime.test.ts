@@ -55,6 +55,21 @@ describe('the live list', () => {
     expect((await poll(tenant, renamed.headers.get('etag'))).reply[0]?.desiredRevision).toBe(2);
   });
 
+  it('shows a large organisation within seconds what changed', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    await rowsOf(
+      server,
+      `insert into machines (organization_id, machine_id, name, deployment, registered_by)
+        select $1::uuid, md5($1::text || n), 'Berth ' || n, 'vanilla', 'test' from generate_series(1, 2000) n`,
+      [tenant.organizationId],
+    );
+    expect((await poll(tenant)).reply).toHaveLength(2_001);
+    await server.call(renameMachine, { params: { id: machine.id }, token: tenant.owner.token, body: { name: 'Pier' } });
+    const names = async () => (await poll(tenant)).reply.map(({ name }) => name);
+    await eventually(async () => expect(await names()).toContain('Pier'));
+  });
+
   it('leaves out machines that nobody saw for 30 days, and those of others', async () => {
     const tenant = await createTenant(server);
     await addMachine(server, await createTenant(server), { name: 'Foreign' });
