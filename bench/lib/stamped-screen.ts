@@ -24,11 +24,12 @@ export const STAMPED_SCREEN = `
       }
     };
     draw();
-    const timer = setInterval(draw, 1_000 / 30);
     const stream = canvas.captureStream(30);
+    const [track] = stream.getVideoTracks();
     // As browsers treat captured screens: they give up pictures a second rather than lines.
-    stream.getVideoTracks()[0].contentHint = 'detail';
-    stream.getVideoTracks()[0].addEventListener('ended', () => clearInterval(timer));
+    track.contentHint = 'detail';
+    // A page that stops a track is not told of its end.
+    const timer = setInterval(() => track.readyState === 'ended' ? clearInterval(timer) : draw(), 1_000 / 30);
     return stream;
   };
   if (navigator.mediaDevices) navigator.mediaDevices.getDisplayMedia = async () => drawnScreen();`;
