@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { APP_CATALOG } from '@berth/contract/apps/catalogue';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
 import { settleIn } from '../kit/harbour.ts';
@@ -13,6 +14,7 @@ import { SAMPLE_DEFINITION } from './sample.ts';
 
 /** Pictures of what a machine shows at times only: greeter, update, screensaver, widgets, hidden dialogs. */
 const SETTLE_MS = 500;
+const BETA_APP = 'thinhoc::hosted-desktop';
 const BACKGROUNDS = join(import.meta.dirname, '../../packages/client/public/backgrounds');
 const { folder, themes } = readOptions(process.env);
 
@@ -125,7 +127,10 @@ function home(theme: 'dark' | 'light', scale: number): object {
     },
     thinhoc: {
       ...thinhoc,
-      apps: { enabled: ['thinhoc::whiteboard'] },
+      apps: {
+        enabled: ['thinhoc::whiteboard', BETA_APP],
+        installed: { [BETA_APP]: APP_CATALOG[BETA_APP].definition },
+      },
       screensaver: { enabled: true, slides: SLIDES, duration: 600 },
       customization: {
         ...thinhoc.customization,

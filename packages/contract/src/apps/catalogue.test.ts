@@ -7,6 +7,7 @@ import { mirrorForm } from '../profile/forms/mirror.ts';
 import { rdpForm } from '../profile/forms/sessions-rdp.ts';
 import { PATTERNS } from '../profile/patterns.ts';
 import { validator } from '../testing/validator.ts';
+import { isBetaApp } from './beta.ts';
 import { APP_CATALOG, catalogEntry } from './catalogue.ts';
 import type { AppCatalogEntry } from './entry.ts';
 import { disableApp, enableApp } from './install.ts';
@@ -14,6 +15,10 @@ import { appPrice, isAvailable } from './pricing.ts';
 
 const entries: [string, AppCatalogEntry][] = Object.entries(APP_CATALOG);
 const get = (name: string) => APP_CATALOG[`thinhoc::${name}` as keyof typeof APP_CATALOG] as AppCatalogEntry;
+
+it('marks as beta on machines what the catalogue does', () => {
+  for (const [app, { beta }] of entries) expect(isBetaApp(app), app).toBe(beta);
+});
 
 describe('app prices (spec chapter 9)', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { isBetaApp } from '@berth/contract/apps/beta';
 import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
 import { Suspense, useId } from 'react';
 import { useTexts } from '../../i18n/store.ts';
@@ -18,6 +19,8 @@ const RdpLogin = lazyScreen(() => import('../rdp/rdp-login.tsx'), 'screens');
 export function Tile({ entry }: { entry: AppScreenEntry }) {
   const texts = useTexts();
   const stateId = useId();
+  const betaId = useId();
+  const beta = isBetaApp(entry.app_instance);
   const name = tileName(entry, texts);
   const { state, open, asking, logIn, cancel, close } = useTileActions(entry, name);
   const { image, symbol, color, background, text, shade } = iconLook(entry.icon);
@@ -30,7 +33,7 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
         onClick={open}
         // As it is read: a name that is not what is seen cannot be said to a computer.
         aria-label={softHyphens(name)}
-        aria-describedby={state && stateId}
+        aria-describedby={[beta && betaId, state && stateId].filter(Boolean).join(' ') || undefined}
         {...{ [ARROW_STOP]: '' }}
       >
         {image === undefined ? (
@@ -45,6 +48,11 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
         </span>
         {state && <TileState id={stateId} state={state} />}
       </button>
+      {beta && (
+        <span id={betaId} className={styles.beta}>
+          {texts.t('session.tile.beta')}
+        </span>
+      )}
       {close && (
         <button
           type="button"

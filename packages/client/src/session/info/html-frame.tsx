@@ -51,7 +51,7 @@ function page(body: string, font: string, theme: string): string {
   // The frame inherits the page's policy, and with it the nonce that its one style sheet needs.
   return `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="${scheme}">
 <style nonce="${cspNonce()}">${font}
-:root{color-scheme:${scheme};background:transparent}
+:root{color-scheme:${scheme};background:transparent;scrollbar-width:thin;scrollbar-color:color-mix(in srgb,currentcolor 45%,transparent) transparent}
 body{margin:0;font:${size || '100%'}/1.5 'Inter Variable',system-ui,sans-serif;color:${text};overflow-wrap:anywhere}
 img{max-width:100%;height:auto}h1,h2,h3,p{margin:0 0 .5em}h1{font-size:1.75em}h2{font-size:1.25em}</style>${body}`;
 }
