@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { run as runProcess } from '@berth/e2e/kit/process';
+import { FLAGS } from '@berth/e2e/kit/server';
 import { registerFleet, startFleet } from './lib/fleet.ts';
 import { openHarbour } from './lib/harbour.ts';
 import { type Meter, openMeter, type Reading } from './lib/meter.ts';
@@ -25,7 +26,10 @@ interface Cost {
   readonly cpu: number;
 }
 
-/** What a connected machine costs the server's process at rest, beside a bare `ws` server that holds as many sockets. */
+/**
+ * What a connected machine costs the server's process at rest, beside a bare `ws` server that holds as many sockets and
+ * runs with the same options of Node.
+ */
 export async function run(): Promise<Result> {
   const figures: Figure[] = [];
   const meter = await openMeter();
@@ -64,7 +68,7 @@ async function berth(meter: Meter, machines: number): Promise<Cost> {
 }
 
 async function bareServer(meter: Meter, machines: number): Promise<Cost> {
-  const server = runProcess(join(LIB, 'bare-ws.ts'), [], meter.env);
+  const server = runProcess(join(LIB, 'bare-ws.ts'), [], meter.env, FLAGS);
   try {
     const [, port = ''] = await server.line(/^port (\d+)$/);
     return await costOf(meter, server.child.pid ?? 0, async () => {
@@ -81,7 +85,9 @@ async function bareServer(meter: Meter, machines: number): Promise<Cost> {
 async function costOf(meter: Meter, pid: number, connect: () => Promise<() => Promise<void>>): Promise<Cost> {
   const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   await settle();
-  const alone = { ...(await meter.read(pid)), cpu: await cpuShare(pid, ALONE_MS) };
+  // Read afterwards: by then the room that its start needed is given back, and not taken for the machines'.
+  const cpuAlone = await cpuShare(pid, ALONE_MS);
+  const alone = { ...(await meter.read(pid)), cpu: cpuAlone };
   const disconnect = await connect();
   try {
     await settle();
