@@ -117,6 +117,17 @@ test('managed policies hold for the browser they were given to', async () => {
   expect(visits.some(({ path }) => path === '/blocked')).toBe(process.getuid?.() !== 0);
 });
 
+test('whatever waits for an X server that dies with it unread is refused', async () => {
+  const { desktop } = await openDesktop();
+  const server = desktop.serverPid ?? Number.NaN;
+  process.kill(server, 'SIGSTOP');
+  const asked = expect(desktop.idleMs()).rejects.toThrow('The X server is gone.');
+  // It is on its way by then.
+  await new Promise(setImmediate);
+  process.kill(server, 'SIGKILL');
+  await asked;
+});
+
 test('is lost when its X server dies, and says how long nobody touched it', async () => {
   const { desktop } = await openDesktop();
   expect(await desktop.idleMs()).toBeGreaterThanOrEqual(0);

@@ -50,6 +50,8 @@ export class XConnection {
       client.on('error', reject);
       client.on('end', close);
     });
+    // A server that dies with something unread resets its connection, which then has no end.
+    ready.client.stream.on('close', close);
     // Numbers of atoms hold for one server only, and the library would keep them for the next one, too.
     ready.client.atoms = { ...ready.client.atoms };
     return new XConnection(ready, closed);

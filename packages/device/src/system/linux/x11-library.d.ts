@@ -22,6 +22,8 @@ declare module 'x11' {
   export interface XClient extends EventEmitter {
     /** Atoms by name. The library keeps one table for all servers. */
     atoms: Record<string, number>;
+    /** The connection itself. */
+    readonly stream: EventEmitter;
     InternAtom(onlyIfExists: boolean, name: string, done: Done<number>): void;
     GetProperty(
       remove: number,
