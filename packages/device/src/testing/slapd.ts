@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { testFolder } from './folders.ts';
+import { eventually } from './wait.ts';
 
 export const BASE = 'dc=harbour,dc=example';
 export const READER = { 'bind-dn': `cn=reader,${BASE}`, 'bind-password': 'reader-secret' };
@@ -17,7 +18,8 @@ export async function testDirectory(people: Readonly<Record<string, string>>): P
   const configuration = join(folder, 'slapd.conf');
   await writeFile(configuration, configurationIn(folder));
   execFileSync('/usr/sbin/slapadd', ['-f', configuration], { input: tree(people), stdio: 'pipe' });
-  const url = `ldap://127.0.0.1:${await freePort()}`;
+  const port = await freePort();
+  const url = `ldap://127.0.0.1:${port}`;
   const server = spawn('/usr/sbin/slapd', ['-f', configuration, '-h', url, '-d', '256'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -29,6 +31,8 @@ export async function testDirectory(people: Readonly<Record<string, string>>): P
     createInterface(server.stderr).on('line', (line) => line.includes('slapd starting') && resolve());
     server.once('exit', () => reject(new Error('slapd ended')));
   });
+  // It says so before it takes calls.
+  await eventually(() => reached(port));
   return url;
 }
 
@@ -70,6 +74,13 @@ cn: reader
 userPassword: ${READER['bind-password']}
 
 ${entries.join('\n')}`;
+}
+
+/** @throws Error while nobody listens there. */
+async function reached(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.destroy();
 }
 
 async function freePort(): Promise<number> {

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'ldapts';
+import { vi } from 'vitest';
 
 export const BASE = 'dc=example,dc=org';
 export const READER = { dn: `cn=reader,${BASE}`, password: 'reader-secret' };
@@ -60,6 +61,13 @@ ${password === '' ? '' : `userPassword: ${password}\n`}
 `;
 }
 
+/** @throws Error while nobody listens there. */
+async function reached(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.destroy();
+}
+
 /** A real OpenLDAP server with a directory to be thrown away (Debian's package slapd). */
 export async function startSlapd(people: readonly string[]): Promise<Slapd> {
   const folder = mkdtempSync(join(tmpdir(), 'berth-slapd-'));
@@ -83,6 +91,8 @@ export async function startSlapd(people: readonly string[]): Promise<Slapd> {
     server.once('exit', () => reject(new Error(`slapd ended:\n${said.join('\n')}`)));
   });
   await started;
+  // It says so before it takes calls.
+  await vi.waitFor(() => reached(port), { timeout: 60_000, interval: 20 });
 
   return {
     url,
