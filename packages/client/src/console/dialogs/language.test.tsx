@@ -2,36 +2,23 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api-error.ts';
 import { chooseLanguage, loadTexts } from '../../i18n/store.ts';
-import { WidgetProvider } from '../../ui/mantine/provider.tsx';
+import { showDialogs } from '../../testing/dialog-page.tsx';
 import { confirm } from './confirm.tsx';
 import { inform } from './inform.tsx';
 import { prompt } from './prompt.tsx';
 import { showError } from './show-error.tsx';
-import { DialogStack } from './stack.tsx';
 
 let page: HTMLElement;
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.stubGlobal('fetch', async (address: string) => new Response(await textsAt(address)));
   await loadTexts(['common', 'console', 'errors']);
   await chooseLanguage('eng');
-  page = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(page);
-  await act(async () =>
-    root.render(
-      <WidgetProvider>
-        <DialogStack />
-      </WidgetProvider>,
-    ),
-  );
-  return async () => {
-    await act(async () => root.unmount());
-    page.remove();
+  page = await showDialogs();
+  return () => {
     vi.unstubAllGlobals();
   };
 });

@@ -1,31 +1,16 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api-error.ts';
-import { WidgetProvider } from '../../ui/mantine/provider.tsx';
+import { showDialogs } from '../../testing/dialog-page.tsx';
 import { showError } from './show-error.tsx';
-import { DialogStack } from './stack.tsx';
 
 const conflict = new ApiError({ status: 409, code: 'conflict', message: 'A rollout of it is under way.' });
 let page: HTMLElement;
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.spyOn(console, 'error').mockReturnValue();
-  page = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(page);
-  await act(async () =>
-    root.render(
-      <WidgetProvider>
-        <DialogStack />
-      </WidgetProvider>,
-    ),
-  );
-  return async () => {
-    await act(async () => root.unmount());
-    page.remove();
-  };
+  page = await showDialogs();
 });
 
 const facts = () => [...page.querySelectorAll('dd')].map(({ textContent }) => textContent);

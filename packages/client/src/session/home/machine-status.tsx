@@ -14,7 +14,7 @@ export function MachineStatus() {
         <>
           <Glyph name={status === 'updating' ? 'rotate-clockwise-2' : 'refresh'} />
           <span className={styles.words}>{t(`session.status.${status}`)}</span>
-          <span className={styles.percent}>{percentOf(message)}</span>
+          <span>{percentOf(message)}</span>
         </>
       )}
     </p>
