@@ -1,7 +1,7 @@
 #!/bin/sh
 # network-namespace.sh FOLDER: in namespaces of its own, a machine's network with the real NetworkManager, whose system
 # bus is FOLDER/bus. The machine has one adapter, cable0; at its other end is a router, 192.0.2.1, which gives out
-# addresses by DHCP. Nothing of it reaches the computer underneath.
+# addresses .100 to .119 by DHCP. Nothing of it reaches the computer underneath.
 set -e
 folder=$1
 mount -t sysfs -o ro none /sys
@@ -14,7 +14,7 @@ ip link add cable0 type veth peer name lan0 netns router
 ip -n router address add 192.0.2.1/24 dev lan0
 ip -n router link set lan0 up
 setpriv --pdeathsig KILL ip netns exec router dnsmasq --no-daemon --conf-file=/dev/null --port=0 --user=root --no-ping --dhcp-authoritative \
-  --dhcp-range=192.0.2.100,192.0.2.120,1h --dhcp-option=option:router,192.0.2.1 \
+  --dhcp-range=192.0.2.100,192.0.2.119,1h --dhcp-option=option:router,192.0.2.1 \
   --dhcp-option=option:dns-server,192.0.2.1 --dhcp-leasefile=/run/leases --pid-file= &
 setpriv --pdeathsig KILL dbus-daemon --session --nofork --nopidfile --address="unix:path=$folder/bus" &
 until [ -S "$folder/bus" ]; do sleep 0.02; done
