@@ -37,6 +37,7 @@ import { createHttp } from './http/server.ts';
 import { traceCalls } from './http/traces.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createFolderStore } from './platform/file-store.ts';
+import { forwardedFor } from './platform/forwarded.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailer } from './platform/mail.ts';
 import type { Resolve } from './platform/outbound/post.ts';
@@ -131,6 +132,7 @@ async function compose(
     logger,
     mailer,
     publicUrl,
+    forwardedFor: forwardedFor(config.trustedProxies),
     files: config.storage
       ? createS3Store(config.storage, join(ground.folder, 'uploads'))
       : createFolderStore(join(ground.folder, 'files')),

@@ -73,6 +73,8 @@ export const FleetStatistics = closed({
   versions: Type.Array(closed({ version: Type.Union([Type.String(), Type.Null()]), machines: Count })),
   deployments: Type.Array(closed({ deployment: Type.Enum([...DEPLOYMENTS]), machines: Count })),
   warnings: closed({
+    /** Two computers use the key of one. */
+    cloned: Count,
     /** Installed updates wait for a reboot. */
     rebootNeeded: Count,
     /** Could not show its profile as it is. */

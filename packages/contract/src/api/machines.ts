@@ -47,6 +47,11 @@ export const Machine = closed({
   agentVersion: Type.Union([Type.String(), Type.Null()]),
   messages: Type.Array(Type.String()),
   tags: Type.Array(Type.String()),
+  /**
+   * Two computers were connected with this machine's key at once: its disk was copied. null again a day after the last
+   * time. The addresses are where they connected from, the newest last; one, where both are behind it.
+   */
+  clone: Type.Union([closed({ since: Instant, lastAt: Instant, addresses: Type.Array(Type.String()) }), Type.Null()]),
 });
 export type Machine = Type.Static<typeof Machine>;
 

@@ -41,6 +41,7 @@ import type { Route } from '../http/route.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FileStore } from '../platform/file-store.ts';
+import type { ForwardedFor } from '../platform/forwarded.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Mailer } from '../platform/mail.ts';
 import { createSealer, deriveKey } from '../platform/seal.ts';
@@ -54,6 +55,7 @@ export interface FleetDeps {
   readonly serverKey: Buffer;
   readonly mailer: Mailer;
   readonly publicUrl: string;
+  readonly forwardedFor: ForwardedFor;
   /** For files that are too large for the database. */
   readonly files: FileStore;
   readonly defaultTier: MgmtTier;
@@ -90,6 +92,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     clock,
     logger,
     audience: publicUrl,
+    forwardedFor: deps.forwardedFor,
     timing: deps.gatewayTiming,
     isShared: deps.isShared,
   });

@@ -348,6 +348,14 @@ export interface LedgerTransactions {
   transaction_id: string;
 }
 
+export interface MachineClones {
+  addresses: string[];
+  last_at: string;
+  machine_id: MachineId;
+  organization_id: OrganizationId;
+  since: string;
+}
+
 export interface MachineCounts {
   machines: number;
   organization_id: OrganizationId;
@@ -611,6 +619,7 @@ export interface DB {
   ledger_balances: LedgerBalances;
   ledger_postings: LedgerPostings;
   ledger_transactions: LedgerTransactions;
+  machine_clones: MachineClones;
   machine_counts: MachineCounts;
   machine_directory: MachineDirectory;
   machine_logs: MachineLogs;

@@ -6,8 +6,9 @@ import { GATEWAY_FRAME_BYTES_MAX } from '@berth/contract/limits';
 import { WebSocketServer } from 'ws';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { ForwardedFor } from '../platform/forwarded.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { ConnectionDeps } from './connection.ts';
+import type { Connection, ConnectionDeps } from './connection.ts';
 import { createProfileSource } from './desired.ts';
 import { dispatch } from './dispatch.ts';
 import { MachineSocket } from './machine-socket.ts';
@@ -50,6 +51,7 @@ export interface GatewayDeps {
   readonly timing: GatewayTiming;
   /** The server's public address: machines' tokens have to be for it. */
   readonly audience: string;
+  readonly forwardedFor: ForwardedFor;
   /** Whether other nodes hold machines too. */
   readonly isShared: boolean;
 }
@@ -85,8 +87,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
   };
   const writer = startStateWriter({ presence, save: (states) => ports.saveStates(states), logger, timing });
   const undispatch = dispatch({ bus, registry, profiles, presence, logger });
-  const unfollow = isShared ? followNodes({ bus, registry, presence, ports, logger }) : () => undefined;
+  const unfollow = isShared ? followNodes({ bus, registry, presence, ports, recordClone, logger }) : () => undefined;
   const visitors = new Set<MachineWebSocket>();
+  // A fleet comes from few addresses, and each machine holds on to its own.
+  const shareAddress = sharing<string | undefined>();
   let strangers = 0;
 
   const sweep = setInterval(() => {
@@ -97,8 +101,17 @@ export function createGateway(deps: GatewayDeps): Gateway {
     }
   }, timing.sweepMs);
 
-  function raiseAlarm({ organizationId, machineId }: MachineKey): void {
+  function recordClone(machine: MachineKey, addresses: readonly (string | undefined)[]): void {
+    const known = addresses.filter((address) => address !== undefined);
+    ports.recordClone(machine, known).catch((error: unknown) => {
+      logger.warn({ err: error, machine: machine.machineId }, 'That a machine is there twice was not written down');
+    });
+  }
+
+  function raiseAlarm({ key, socket }: Connection): void {
+    const { organizationId, machineId } = key;
     logger.warn({ machine: machineId }, 'Two machines with the same key are connected: was a disk copied?');
+    recordClone(key, [socket.address, registry.find(machineId)?.socket.address]);
     bus.publish(MACHINE_CLONED, { organizationId, machineId } satisfies MachineCloned);
   }
 
@@ -109,10 +122,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
       strangers -= 1;
     },
     ended: (ws) => visitors.delete(ws),
-    admitted: (connection) => registry.add(connection)?.socket.close(CLOSE.replaced),
+    admitted: (connection) => registry.add(connection)?.socket.giveWay(),
     left(connection, code) {
       // Only we close so: a machine that answers it is alive beside the one that took its place.
-      if (code === CLOSE.replaced) raiseAlarm(connection.key);
+      if (code === CLOSE.replaced) raiseAlarm(connection);
       if (registry.remove(connection)) presence.disconnected(connection.key.machineId);
     },
     failed: (error, connection) =>
@@ -120,18 +133,18 @@ export function createGateway(deps: GatewayDeps): Gateway {
     broken: (error) => logger.debug({ err: error }, 'A machine sent what is no frame'),
   };
 
-  function accept(ws: MachineWebSocket, stream: Duplex): void {
+  function accept(ws: MachineWebSocket, stream: Duplex, from: string | undefined): void {
     if (stream instanceof Socket) stream.setNoDelay(true);
     strangers += 1;
     visitors.add(ws);
-    new Visit(ws, new MachineSocket(ws, stream), visited);
+    new Visit(ws, new MachineSocket(ws, stream, from && shareAddress(from)), visited);
   }
 
   return {
     upgrade(request, stream, head) {
       if (pathOf(request) !== GATEWAY_PATH) return false;
       if (strangers >= STRANGERS_MAX) stream.destroy();
-      else server.handleUpgrade(request, stream, head, (ws) => accept(ws, stream));
+      else server.handleUpgrade(request, stream, head, (ws) => accept(ws, stream, deps.forwardedFor(request)));
       return true;
     },
     async stop() {

@@ -44,6 +44,7 @@ beforeEach(async () => {
       saveLogs: nothing,
       acceptCommands: nothing,
       finishCommands: nothing,
+      recordClone: nothing,
     },
     ...{ claimCommands: async () => new Map(), machinesWithQueued: async () => [] },
   };
@@ -52,7 +53,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   gateway = createGateway({
     ...{ ports, presence, bus: createLocalBus(logger), clock: { now }, logger },
-    ...{ timing: GATEWAY_TIMING, audience: url, isShared: false },
+    ...{ timing: GATEWAY_TIMING, audience: url, forwardedFor: () => undefined, isShared: false },
   });
   http.on('upgrade', (request, stream, head) => gateway.upgrade(request, stream, head));
   close = async () => {

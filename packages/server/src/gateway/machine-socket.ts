@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSE, type ToMachine } from '@berth/contract/device/messages';
 import type { WebSocket } from 'ws';
@@ -18,10 +19,20 @@ export class MachineSocket {
   /** When bytes began to wait without any of them going out; undefined while nothing waits. */
   #stuckSince: number | undefined;
   #lastWaiting = 0;
+  readonly #forwardedFor: string | undefined;
 
-  constructor(ws: WebSocket, stream: Duplex) {
+  /** @param forwardedFor where it comes from, when that is another address than the stream's. */
+  constructor(ws: WebSocket, stream: Duplex, forwardedFor: string | undefined) {
     this.#ws = ws;
     this.#stream = stream;
+    this.#forwardedFor = forwardedFor;
+  }
+
+  /** Where the machine connects from. After the end it is known of those that were asked before. */
+  get address(): string | undefined {
+    // An IPv4 address that is written as an IPv6 one is what it stands for. Node remembers it from the first time on.
+    const address = this.#forwardedFor ?? (this.#stream instanceof Socket ? this.#stream.remoteAddress : undefined);
+    return address?.replace(/^::ffff:(?=\d+\.)/i, '');
   }
 
   /** Sends one message in one frame. Closes the connection when too much waits already. */
@@ -82,6 +93,12 @@ export class MachineSocket {
     if (this.#ws.readyState === this.#ws.CLOSED) return;
     this.#ws.close(code);
     setTimeout(() => this.#ws.terminate(), CLOSING_MS).unref();
+  }
+
+  /** Ends it for a newer connection of the same machine. Its address is known afterwards. */
+  giveWay(): void {
+    void this.address;
+    this.close(CLOSE.replaced);
   }
 
   /** Cuts the connection: for peers that do not answer any more. */

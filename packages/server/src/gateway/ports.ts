@@ -74,6 +74,8 @@ export interface GatewayPorts {
   ): Promise<LoadedProfile | undefined>;
   saveStates(states: readonly MachineState[]): Promise<void>;
   saveLogs(machine: MachineKey, lines: readonly LogLine[]): Promise<void>;
+  /** Two computers with this machine's key were connected at once, from these addresses. */
+  recordClone(machine: MachineKey, addresses: readonly string[]): Promise<void>;
   /**
    * Marks commands as delivered and hands them over, oldest first. `connectedAt` is given once, right after the machine
    * connected: then what an earlier connection took without accepting comes again, and what must not come late ends.

@@ -4,7 +4,7 @@ import type { DesiredHead, GatewayPorts, MachineKey, OutgoingCommand } from './p
 import { sharing } from './sharing.ts';
 
 /** Of the twelve connections that people's calls and machines share, so many are the machines' at most: seven. */
-const AT_ONCE = { heads: 2, claims: 2, accepted: 1, results: 1, logs: 1 };
+const AT_ONCE = { heads: 2, claims: 2, accepted: 1, results: 1, rest: 1 };
 /** These come before the tenant is known, over connections of their own. */
 const HOMES_AT_ONCE = 2;
 /** Machines of one statement. */
@@ -12,7 +12,7 @@ const TOGETHER = 200;
 
 /** What the gateway asks of the features, for one machine at a time. */
 export interface TakingTurns
-  extends Pick<GatewayPorts, 'loadProfile' | 'saveStates' | 'machinesWithQueued' | 'saveLogs'> {
+  extends Pick<GatewayPorts, 'loadProfile' | 'saveStates' | 'machinesWithQueued' | 'saveLogs' | 'recordClone'> {
   homeOf(machineId: MachineId): Promise<OrganizationId | undefined>;
   /** undefined when the machine is not in that organisation (any more). */
   loadHead(machine: MachineKey): Promise<DesiredHead | undefined>;
@@ -29,7 +29,7 @@ export interface TakingTurns
 export function inTurns(ports: GatewayPorts): TakingTurns {
   const groupOf = ({ machine }: { readonly machine: MachineKey }) => machine.organizationId;
   const byTenant = { groupOf, most: TOGETHER };
-  const turn = takeTurns(AT_ONCE.logs);
+  const turn = takeTurns(AT_ONCE.rest);
   // Each machine holds on to it.
   const share = sharing<OrganizationId | undefined>();
 
@@ -84,6 +84,7 @@ export function inTurns(ports: GatewayPorts): TakingTurns {
     saveStates: (states) => ports.saveStates(states),
     machinesWithQueued: () => ports.machinesWithQueued(),
     saveLogs: (machine, lines) => turn(() => ports.saveLogs(machine, lines)),
+    recordClone: (machine, addresses) => turn(() => ports.recordClone(machine, addresses)),
     homeOf: home,
     loadHead: (machine) => head({ machine }),
     claimCommands: (machine, connectedAt) => claim({ machine, connectedAt }),

@@ -19,8 +19,8 @@ export interface TestMachine {
   /** The server that its tokens are for: the one it got its last nonce from. */
   audience: string;
   token(nonce: string, claims?: Record<string, unknown>): Promise<string>;
-  /** Opens a socket and authenticates; `welcome` or a close comes next. */
-  connect(url: string, reported?: Partial<Reported>): Promise<MachineLink>;
+  /** Opens a socket, with these headers as of a proxy, and authenticates; `welcome` or a close comes next. */
+  connect(url: string, reported?: Partial<Reported>, headers?: Readonly<Record<string, string>>): Promise<MachineLink>;
 }
 
 /** One socket of a machine. Messages are kept until somebody asks for them. */
@@ -56,8 +56,8 @@ export function createMachine(): TestMachine {
     id,
     audience: '',
     token,
-    async connect(url, reported = {}) {
-      const link = await openLink(url);
+    async connect(url, reported = {}, headers = {}) {
+      const link = await openLink(url, headers);
       // A machine goes by the address that it registered at, whichever node is behind it.
       machine.audience ||= url;
       const { nonce } = await link.next('challenge');
@@ -75,8 +75,9 @@ export function createMachine(): TestMachine {
 }
 
 /** A socket to the gateway that has said nothing yet. */
-export async function openLink(url: string): Promise<MachineLink> {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${GATEWAY_PATH}`, { perMessageDeflate: false });
+export async function openLink(url: string, headers: Readonly<Record<string, string>> = {}): Promise<MachineLink> {
+  const options = { perMessageDeflate: false, headers: { ...headers } };
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${GATEWAY_PATH}`, options);
   const waiting: ToMachine[] = [];
   const askers = new Set<() => void>();
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));

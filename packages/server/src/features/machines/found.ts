@@ -19,6 +19,7 @@ const MACHINE_FIELDS = new Set([
   'tags',
   'online',
   'bare',
+  'cloned',
 ]);
 /** Those that the state's table answers alone. */
 const STATE_FIELDS = new Set([

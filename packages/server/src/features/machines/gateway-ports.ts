@@ -14,7 +14,7 @@ import { machineContext } from './context/rules.ts';
 import { insertLogs } from './store-logs.ts';
 import { findHomes } from './store-registration.ts';
 
-type MachinePorts = Pick<GatewayPorts, 'homesOf' | 'loadHeads' | 'saveStates' | 'saveLogs'>;
+type MachinePorts = Pick<GatewayPorts, 'homesOf' | 'loadHeads' | 'saveStates' | 'saveLogs' | 'recordClone'>;
 
 const organizationAuth = settingsDocument(OrganizationAuth);
 const LOG_TYPES: ReadonlySet<string> = new Set(LogEntry.properties.type.enum);
@@ -34,6 +34,10 @@ export function machinePorts(db: Database, sealer: Sealer): MachinePorts {
       const known = lines.map((line) => (LOG_TYPES.has(line.type) ? line : { ...line, type: 'DEBUG' }));
       return inTenant(db, machine, (tx) => insertLogs(tx, machine, known));
     },
+    recordClone: ({ organizationId, machineId }, addresses) =>
+      asSystem(db, async (tx) => {
+        await sql`select record_machine_clone(${organizationId}, ${machineId}, ${[...addresses]}::text[])`.execute(tx);
+      }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Listing } from '../../http/filter/parse.ts';
 export const MACHINE_FIELDS = Object.keys(Machine.properties);
 
 /** What to look after: fields of the list, counted in an organisation's statistics. */
-export const WARNINGS = ['rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;
+export const WARNINGS = ['cloned', 'rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;
 
 /**
  * States of machines that show another revision than the newest of their profile: what lies before and after it in an
@@ -20,6 +20,8 @@ export const STATES_BEHIND = sql`
   select b.organization_id, b.machine_id, b.name from profiles q, machine_states b
     where b.organization_id = q.organization_id and b.profile_id = q.profile_id and b.step > q.revision`;
 const BEHIND = sql`(s.machine_id in (select machine_id from (${STATES_BEHIND}) as behind))`;
+
+const CLONED = sql`(m.machine_id in (select machine_id from machine_clones where last_at > now() - clone_gap()))`;
 
 /** What a list of machines can be asked for. `online` is asked only when a filter needs it. */
 export function machineListing(online: () => readonly MachineId[]): Listing {
@@ -41,6 +43,7 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       tags: { kind: 'texts', expression: () => sql`m.tags` },
       online: { kind: 'boolean', expression: () => sql`(m.machine_id = any (${[...online()]}::text[]))` },
       status: { kind: 'text', expression: () => sql`s.status` },
+      cloned: { kind: 'boolean', expression: () => CLONED },
       rebootNeeded: { kind: 'boolean', expression: () => sql`(s.status = 'reboot-needed')` },
       faulty: { kind: 'boolean', expression: () => sql`(s.apply_error is not null)` },
       behind: { kind: 'boolean', expression: () => BEHIND },

@@ -7,7 +7,7 @@ import { repeat } from '../../platform/repeat.ts';
 
 const EVERY_MS = 3_600_000;
 
-/** Removes what is too old to be shown of machines: log entries, and when they were connected. */
+/** Removes what is too old to be shown of machines: log entries, when they were connected, and that there were two of one. */
 export function startLogCleaning(db: Database, logger: Logger): { stop(): Promise<void> } {
   return repeat(
     'machines.clean-logs',
@@ -15,7 +15,7 @@ export function startLogCleaning(db: Database, logger: Logger): { stop(): Promis
     () =>
       asSystem(db, async (tx) => {
         const age = sql`make_interval(days => ${LOG_MAX_AGE_DAYS}::int)`;
-        await sql`select forget_machine_logs(${age}), forget_presence(${age})`.execute(tx);
+        await sql`select forget_machine_logs(${age}), forget_presence(${age}), forget_machine_clones()`.execute(tx);
       }),
     logger,
   );

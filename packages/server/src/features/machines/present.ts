@@ -36,7 +36,13 @@ export function presentMachine(row: MachineRow, live: MachineState | undefined, 
     agentVersion: state?.reported.agentVersion ?? row.agent_version,
     messages: error === null ? [] : [error],
     tags: [...row.tags],
+    clone: presentClone(row),
   };
+}
+
+function presentClone({ clone_since, clone_last_at, clone_addresses }: MachineRow): Machine['clone'] {
+  if (clone_since === null || clone_last_at === null) return null;
+  return { since: clone_since, lastAt: clone_last_at, addresses: [...(clone_addresses ?? [])] };
 }
 
 // A revision of another profile says nothing about this one.

@@ -23,6 +23,10 @@ export interface MachineRow {
   readonly applied_revision: number | null;
   readonly apply_error: string | null;
   readonly agent_version: string | null;
+  /** null unless two computers were seen with its key not long ago. */
+  readonly clone_since: string | null;
+  readonly clone_last_at: string | null;
+  readonly clone_addresses: readonly string[] | null;
 }
 
 export interface Key {
@@ -33,7 +37,11 @@ export interface Key {
 const COLUMNS = sql`
     select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at, m.tags,
       coalesce(m.held_revision, p.revision) as desired_revision, s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
-      s.applied_profile_id, s.applied_revision, s.apply_error, s.agent_version`;
+      s.applied_profile_id, s.applied_revision, s.apply_error, s.agent_version,
+      c.since as clone_since, c.last_at as clone_last_at, c.addresses as clone_addresses`;
+const ROWS = sql`${MACHINES}
+    left join machine_clones c on c.organization_id = m.organization_id and c.machine_id = m.machine_id
+      and c.last_at > now() - clone_gap()`;
 
 /** The machines the transaction may see; of one organisation where it is given. */
 export async function listMachines(
@@ -45,7 +53,7 @@ export async function listMachines(
   const { page, order } = await machinePage(tx, organizationId, list);
   const { rows } = await sql<MachineRow>`
     with page as materialized (${page})
-    ${COLUMNS} from ${MACHINES}
+    ${COLUMNS} from ${ROWS}
     join page on page.organization_id = m.organization_id and page.machine_id = m.machine_id
     order by ${order}`.execute(tx);
   return rows;
@@ -115,7 +123,7 @@ export async function holdProfile(tx: Tx, organizationId: OrganizationId, profil
 }
 
 async function select(tx: Tx, condition: RawBuilder<unknown>): Promise<MachineRow[]> {
-  const { rows } = await sql<MachineRow>`${COLUMNS} from ${MACHINES} where ${condition}`.execute(tx);
+  const { rows } = await sql<MachineRow>`${COLUMNS} from ${ROWS} where ${condition}`.execute(tx);
   return rows;
 }
 

@@ -1,10 +1,10 @@
-import { CLOSE } from '@berth/contract/device/messages';
 import type { Bus } from '../../platform/bus.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Connection } from '../connection.ts';
-import type { GatewayPorts } from '../ports.ts';
+import type { GatewayPorts, MachineKey } from '../ports.ts';
 import type { PresenceKeeper } from '../presence.ts';
 import type { Registry } from '../registry.ts';
+import { MACHINE_CLONED, type MachineCloned } from '../topics.ts';
 import { NODE_STATES, type NodeStates } from './topics.ts';
 
 /** How often a node that shares its work looks for commands whose hint was lost. */
@@ -21,9 +21,11 @@ export function followNodes(options: {
   readonly registry: Registry;
   readonly presence: Pick<PresenceKeeper, 'moved'>;
   readonly ports: Pick<GatewayPorts, 'machinesWithQueued'>;
+  /** Writes down that one of two computers with this machine's key is connected here. */
+  readonly recordClone: (machine: MachineKey, addresses: readonly (string | undefined)[]) => void;
   readonly logger: Logger;
 }): () => void {
-  const { bus, registry, presence, ports, logger } = options;
+  const { bus, registry, presence, ports, recordClone, logger } = options;
   let isLooking = false;
 
   async function catchUp(connections: Iterable<Connection>, look: (each: Connection) => Promise<void>): Promise<void> {
@@ -58,8 +60,17 @@ export function followNodes(options: {
           const ours = online ? registry.find(machineId) : undefined;
           if (!ours || connectedAt < ours.openedAt) continue;
           if (registry.remove(ours)) presence.moved(machineId);
-          ours.socket.close(CLOSE.replaced);
+          ours.socket.giveWay();
         }
+      },
+      'elsewhere',
+    ),
+    bus.subscribe(
+      MACHINE_CLONED,
+      (message) => {
+        const { machineId } = message as MachineCloned;
+        const ours = registry.find(machineId);
+        if (ours) recordClone(ours.key, [ours.socket.address]);
       },
       'elsewhere',
     ),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { controlMachine } from '@berth/contract/api/machine-actions';
-import { listMachineRuntime, rebootMachine, renameMachine } from '@berth/contract/api/machines';
+import { listMachineRuntime, readMachine, rebootMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { ONE_TIME_CODE_MISSES_MAX, readShareCode } from '@berth/contract/api/signalling';
 import { CLOSE } from '@berth/contract/device/messages';
@@ -127,6 +127,10 @@ it('the newest of two connections is the machine’s, and the other node lets go
   await newer.next('welcome');
   expect(await older.closed).toBe(CLOSE.replaced);
   expect(await onlineAt(nodes.first.url, tenant)).toEqual([machine.id]);
+  const sent = { params: { id: machine.id }, token: tenant.owner.token };
+  await eventually(async () =>
+    expect((await nodes.first.call(readMachine, sent)).reply.clone?.addresses).toEqual(['127.0.0.1']),
+  );
   newer.send({ type: 'ping' });
   await newer.next('pong');
   await newer.close();

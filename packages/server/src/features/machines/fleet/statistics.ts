@@ -16,7 +16,7 @@ export const readStatisticsRoute = route(readStatistics, async ({ tx, organizati
 
 /** Each as the list itself would find it. */
 async function countWarnings(tx: Tx, organizationId: OrganizationId): Promise<FleetStatistics['warnings']> {
-  const counts = { rebootNeeded: 0, faulty: 0, behind: 0, away: 0, bare: 0 };
+  const counts = { cloned: 0, rebootNeeded: 0, faulty: 0, behind: 0, away: 0, bare: 0 };
   const listing = machineListing(() => []);
   for (const warning of WARNINGS) {
     const list = listQuery(JSON.stringify({ where: { [warning]: true } }), listing);
