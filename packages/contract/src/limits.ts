@@ -73,6 +73,10 @@ export const PROFILE_BYTES_MAX = 8 * 1024 * 1024;
 export const BODY_BYTES_MAX = 64 * 1024;
 /** A whiteboard with its pictures. */
 export const BOARD_BYTES_MAX = 8 * 1024 * 1024;
+/** What changed on a whiteboard between two saves; more is saved as a whole. */
+export const BOARD_CHANGE_BYTES_MAX = 256 * 1024;
+/** Of all changes since a whiteboard's last whole save. */
+export const BOARD_CHANGES_BYTES_MAX = 1024 * 1024;
 export const BOARDS_MAX = 200;
 export const GATEWAY_FRAME_BYTES_MAX = 64 * 1024;
 /** A small picture of a machine's screen (JPEG, base64): it fits into a frame of the gateway. */

@@ -12,6 +12,7 @@ import type {
   BinaryFileData,
   Collaborator,
   ExcalidrawImperativeAPI,
+  ExcalidrawInitialDataState,
   ExcalidrawProps,
   SocketId,
 } from '@excalidraw/excalidraw/types';
@@ -22,19 +23,20 @@ import styles from './canvas.module.css';
 import { LightPictures } from './light-pictures.ts';
 import { canBeShown } from './lighten.ts';
 import type { Point } from './pointers.ts';
+import { type Scene, type SceneElement, usedOf } from './scene.ts';
 import type { SharedDrawing } from './together.ts';
 
 /** What the screen around asks of the drawing. */
 export interface Drawing extends SharedDrawing {
-  /** As it is kept. */
-  readonly content: () => string;
+  /** What is to be kept, as it is now: its elements change in place. */
+  readonly scene: () => Scene;
   /** What is drawn, cut out, on white. */
   readonly picture: () => Promise<Blob>;
 }
 
 interface CanvasProps {
-  /** As it was kept; empty for a new board. */
-  readonly content: string;
+  /** As it was kept; null for a new board. */
+  readonly scene: Scene | null;
   readonly name: string;
   readonly isDark: boolean;
   readonly onReady: (drawing: Drawing) => void;
@@ -88,15 +90,12 @@ export default function Canvas(props: CanvasProps) {
   );
 }
 
-/**
- * What stays the same for as long as a board is open. What it was is read once, which on a full board takes as long as
- * several pictures; and the drawing surface is drawn anew only when something about it is different.
- */
+/** What stays the same while a board is open: the drawing surface is drawn anew only when something is different. */
 function fixedProps(latest: RefObject<CanvasProps>): ExcalidrawProps {
-  const { content } = latest.current;
+  const { scene } = latest.current;
   let before: string | undefined;
   return {
-    initialData: content === '' ? null : JSON.parse(content),
+    initialData: scene as unknown as ExcalidrawInitialDataState | null,
     excalidrawAPI: (api) => latest.current.onReady(drawingOf(api, () => latest.current.onChange())),
     onChange(elements, { viewBackgroundColor }) {
       // Called for every movement of the pointer.
@@ -113,7 +112,7 @@ function fixedProps(latest: RefObject<CanvasProps>): ExcalidrawProps {
 function drawingOf(api: ExcalidrawImperativeAPI, onChange: () => void): Drawing {
   const light = new LightPictures(onChange);
   return {
-    content: () => contentOf(api),
+    scene: () => sceneOf(api),
     elements: () => api.getSceneElementsIncludingDeleted(),
     merge(elements) {
       // Checked before (elements.ts); what is left open, the restoring fills in.
@@ -149,12 +148,9 @@ function drawingOf(api: ExcalidrawImperativeAPI, onChange: () => void): Drawing 
   };
 }
 
-/** In Excalidraw's own format, without its indentation: that makes a full board twice as large. */
-function contentOf(api: ExcalidrawImperativeAPI): string {
-  const elements = api.getSceneElements();
+function sceneOf(api: ExcalidrawImperativeAPI): Scene {
+  const elements = api.getSceneElements() as unknown as readonly SceneElement[];
   const { viewBackgroundColor, gridSize, gridStep, gridModeEnabled } = api.getAppState();
-  const used = new Set(elements.flatMap((element) => (element.type === 'image' ? [element.fileId] : [])));
-  const files = Object.fromEntries(Object.entries(api.getFiles()).filter(([, { id }]) => used.has(id)));
   const appState = { viewBackgroundColor, gridSize, gridStep, gridModeEnabled };
-  return JSON.stringify({ type: 'excalidraw', version: 2, elements, appState, files });
+  return { elements, appState, files: usedOf(elements, api.getFiles()) };
 }

@@ -42,7 +42,7 @@ export class Together {
   #own: Pointer | null = null;
   #isMoved = false;
   #joined = 0;
-  #pauseMs = EVERY_MS;
+  #restedAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -79,7 +79,8 @@ export class Together {
 
   /** Something is different from what was told. */
   changed(): void {
-    this.#timer ??= setTimeout(() => this.#exchange(), this.#pauseMs);
+    // At once after a rest: the first touch of a pen does not wait.
+    this.#timer ??= setTimeout(() => this.#exchange(), Math.max(0, this.#restedAt - performance.now()));
   }
 
   /** Where this end points. */
@@ -98,13 +99,10 @@ export class Together {
   #exchange(): void {
     this.#timer = undefined;
     const drawing = this.#drawing();
-    if (!drawing) {
-      this.changed();
-      return;
-    }
     const began = performance.now();
-    const isDone = this.#exchangeWith(drawing);
-    this.#pauseMs = Math.max(EVERY_MS, REST * (performance.now() - began));
+    const isDone = drawing !== undefined && this.#exchangeWith(drawing);
+    const ended = performance.now();
+    this.#restedAt = ended + Math.max(EVERY_MS, REST * (ended - began));
     if (!isDone) this.changed();
   }
 

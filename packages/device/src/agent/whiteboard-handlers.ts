@@ -3,7 +3,10 @@ import { BridgeProblem } from '../bridge/problem.ts';
 import { Boards } from '../features/whiteboard/boards.ts';
 import type { Log } from '../system/log.ts';
 
-type WhiteboardHandlers = Pick<BridgeHandlers, 'list_boards' | 'load_board' | 'save_board' | 'delete_board'>;
+type WhiteboardHandlers = Pick<
+  BridgeHandlers,
+  'list_boards' | 'load_board' | 'save_board' | 'change_board' | 'delete_board'
+>;
 
 /** The whiteboard's functions over the boards of a folder. Null: this machine keeps none. */
 export function whiteboardHandlers(folder: string | null, log: Log): WhiteboardHandlers {
@@ -20,6 +23,11 @@ export function whiteboardHandlers(folder: string | null, log: Log): WhiteboardH
       return board;
     },
     save_board: (board) => kept().save(board),
+    change_board: async (change) => {
+      const summary = await kept().change(change);
+      if (!summary) throw new BridgeProblem('conflict', 'This whiteboard is to be saved as a whole.');
+      return summary;
+    },
     delete_board: async ({ id }) => {
       await kept().delete(id);
       return null;

@@ -52,7 +52,7 @@ export default function GuestBoard({ guest, machine, onClose }: GuestBoardProps)
       <div className={styles.board}>
         <Suspense fallback={<p role="status">{t('common.loading')}</p>}>
           <Canvas
-            content=""
+            scene={null}
             name={machine}
             isDark={isDark}
             onReady={(ready) => {

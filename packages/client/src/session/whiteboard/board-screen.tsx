@@ -2,6 +2,7 @@ import type { BoardSummary } from '@berth/contract/bridge/whiteboard';
 import { IconArrowLeft, IconChevronDown, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadExcalidraw } from '../../board/excalidraw.ts';
+import type { Scene } from '../../board/scene.ts';
 import type { Together } from '../../board/together.ts';
 import { useTexts } from '../../i18n/store.ts';
 import type { Bridge } from '../bridge/bridge.ts';
@@ -40,7 +41,7 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
   const mirrors = useMirrors();
   const [picture, setPicture] = useState<Blob>();
   const [keeper] = useState(() => new Keeper(bridge, board, setSave, onSaved));
-  const content = useContent(bridge, board.id, !boards.some(({ id }) => id === board.id));
+  const scene = useScene(keeper, !boards.some(({ id }) => id === board.id));
   useEffect(() => keeper.watchLeaving(), [keeper]);
 
   /** Goes elsewhere once everything is saved; a board that cannot be saved stays open. */
@@ -96,20 +97,22 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
         </Button>
       </header>
       <main className={styles.board}>
-        {content.failed ? (
+        {scene.failed ? (
           <Message
             tone="bad"
             title={t('whiteboard.loadFailed')}
-            action={{ label: t('common.retry'), run: content.load }}
+            action={{ label: t('common.retry'), run: scene.load }}
           />
         ) : (
-          content.value !== undefined && (
+          scene.value !== undefined && (
             <Suspense>
               <Canvas
-                content={content.value}
+                scene={scene.value}
                 name={name}
                 isDark={document.documentElement.dataset.theme !== 'light'}
-                onReady={(drawing) => keeper.attach(drawing)}
+                onReady={(drawing) => {
+                  keeper.drawing = drawing;
+                }}
                 onChange={() => {
                   keeper.autosave.changed();
                   together?.changed();
@@ -126,17 +129,13 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
   );
 }
 
-/** What is kept of a board; empty for one that is new. */
-function useContent(bridge: Bridge, id: string, isNew: boolean) {
-  const [value, setValue] = useState(isNew ? '' : undefined);
+/** What is kept of a board; null for one that is new. */
+function useScene(keeper: Keeper, isNew: boolean) {
+  const [value, setValue] = useState<Scene | null | undefined>(isNew ? null : undefined);
   const [failed, setFailed] = useState(false);
   const wanted = value === undefined && !failed;
   useEffect(() => {
-    if (!wanted) return;
-    bridge.call('load_board', { id }).then(
-      ({ content }) => setValue(content),
-      () => setFailed(true),
-    );
-  }, [bridge, id, wanted]);
+    if (wanted) keeper.load().then(setValue, () => setFailed(true));
+  }, [keeper, wanted]);
   return { value, failed, load: () => setFailed(false) };
 }

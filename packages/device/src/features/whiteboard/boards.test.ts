@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BOARD_CHANGE_BYTES_MAX } from '@berth/contract/limits';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '../../system/log.ts';
 import { testFolder } from '../../testing/folders.ts';
@@ -21,7 +22,7 @@ test('boards outlive the agent, the one changed last comes first', async () => {
   await before.save(plan);
   const after = new Boards(folder, silentLog);
   expect((await after.list()).map(({ name }) => name)).toEqual(['Plan', 'Sketch']);
-  expect(await after.load(sketch.id)).toEqual(sketch);
+  expect(await after.load(sketch.id)).toMatchObject(sketch);
 });
 
 test('a file that a power cut damaged gives way to the version before', async () => {
@@ -33,7 +34,7 @@ test('a file that a power cut damaged gives way to the version before', async ()
   const file = join(folder, `${sketch.id}.board`);
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.slice(0, text.length / 2));
-  expect(await new Boards(folder, silentLog).load(sketch.id)).toEqual(sketch);
+  expect(await new Boards(folder, silentLog).load(sketch.id)).toMatchObject(sketch);
 });
 
 test('saves that come together are written one after the other, the last one stays', async () => {
@@ -52,4 +53,60 @@ test('a deleted board is gone, also after a restart', async () => {
   await boards.delete(sketch.id);
   expect(await boards.list()).toEqual([]);
   expect(await new Boards(folder, silentLog).load(sketch.id)).toBeNull();
+});
+
+test('changes are kept beside the board, in their order, and outlive the agent; the next whole save ends them', async () => {
+  const folder = join(await testFolder(), 'boards');
+  const before = new Boards(folder, silentLog);
+  const sketch = board('Sketch', 'all');
+  const { revision } = await before.save(sketch);
+  for (const change of ['one', 'two']) await before.change({ id: sketch.id, name: 'Plan', revision, change });
+  const after = new Boards(folder, silentLog);
+  expect((await after.list()).map(({ name }) => name)).toEqual(['Plan']);
+  expect(await after.load(sketch.id)).toMatchObject({ name: 'Plan', content: 'all', changes: ['one', 'two'] });
+  await after.save({ ...sketch, content: 'all of it' });
+  expect(await after.load(sketch.id)).toMatchObject({ name: 'Sketch', content: 'all of it', changes: [] });
+});
+
+test('a change that a power cut tore is left out, and spoils none that come after it', async () => {
+  const folder = join(await testFolder(), 'boards');
+  const boards = new Boards(folder, silentLog);
+  const sketch = board('Sketch');
+  const { revision } = await boards.save(sketch);
+  const change = (text: string) => boards.change({ id: sketch.id, name: 'Sketch', revision, change: text });
+  await change('one');
+  await change('torn');
+  const journal = join(folder, (await readdir(folder)).find((name) => name.includes('changes')) ?? '');
+  await truncate(journal, (await readFile(journal)).length - 3);
+  await change('three');
+  await appendFile(journal, '\n0123 {"name":');
+  expect(await new Boards(folder, silentLog).load(sketch.id)).toMatchObject({ changes: ['one', 'three'] });
+});
+
+test('a damaged board gives way to the version before, with what changed on it', async () => {
+  const folder = join(await testFolder(), 'boards');
+  const boards = new Boards(folder, silentLog);
+  const sketch = board('Sketch', 'first');
+  const { revision } = await boards.save(sketch);
+  await boards.change({ id: sketch.id, name: 'Sketch', revision, change: 'a stroke' });
+  await boards.save({ ...sketch, content: 'second' });
+  await writeFile(join(folder, `${sketch.id}.board`), 'damaged');
+  const after = await new Boards(folder, silentLog).load(sketch.id);
+  expect(after).toMatchObject({ content: 'first', revision, changes: ['a stroke'] });
+});
+
+test('a change of another revision, and one too many, ask for a whole save', async () => {
+  const boards = new Boards(join(await testFolder(), 'boards'), silentLog);
+  const sketch = board('Sketch');
+  const id = sketch.id;
+  const old = await boards.save(sketch);
+  const { revision } = await boards.save(sketch);
+  expect(await boards.change({ id, name: 'Sketch', revision: old.revision, change: 'late' })).toBeNull();
+  const change = 'x'.repeat(BOARD_CHANGE_BYTES_MAX - 1_000);
+  for (let times = 0; times < 4; times++)
+    expect(await boards.change({ id, name: 'Sketch', revision, change })).not.toBeNull();
+  expect(await boards.change({ id, name: 'Sketch', revision, change })).toBeNull();
+  expect((await boards.load(id))?.changes).toHaveLength(4);
+  await boards.delete(id);
+  expect(await boards.change({ id, name: 'Sketch', revision, change: 'late' })).toBeNull();
 });

@@ -1,22 +1,41 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Board, type BoardSummary } from '@berth/contract/bridge/whiteboard';
-import { BOARDS_MAX } from '@berth/contract/limits';
+import { Board, type BoardChange, type BoardSummary, type KeptBoard } from '@berth/contract/bridge/whiteboard';
+import { BOARD_CHANGES_BYTES_MAX, BOARDS_MAX } from '@berth/contract/limits';
 import { readStateFile, syncFolder, writeStateFile } from '../../state/file.ts';
+import { addToJournal, readJournal } from '../../state/journal.ts';
 import { tolerantChecker } from '../../state/schema.ts';
 import type { Log } from '../../system/log.ts';
 
 const SUFFIX = '.board';
+/** Of boards that were saved before there were changes. */
+const FIRST = 'first';
 const check = tolerantChecker(Board);
+
+/** A board's file, and what its journal of changes adds to it. */
+interface Kept {
+  readonly summary: BoardSummary;
+  readonly content: string;
+  readonly revision: string;
+  readonly changes: readonly string[];
+}
+
+/** What is known of a board without reading it. */
+interface Entry {
+  readonly summary: BoardSummary;
+  readonly revision: string;
+}
 
 /**
  * People's whiteboards, one file each, kept as safely as the machine's own state: a power cut leaves the board as it
- * was before or after a save, and a damaged file gives way to the version before it.
+ * was before or after a save, and a damaged file gives way to the version before it. What changes goes to a journal
+ * beside it, for which no stroke writes a full board anew; each whole save begins another one.
  */
 export class Boards {
   readonly #folder: string;
   readonly #log: Log;
-  #index: Map<string, BoardSummary> | null = null;
+  #index: Map<string, Entry> | null = null;
   /** One writer at a time. */
   #writing: Promise<unknown> = Promise.resolve();
 
@@ -28,24 +47,49 @@ export class Boards {
   /** The one changed last comes first. */
   async list(): Promise<BoardSummary[]> {
     const index = await this.#known();
-    return [...index.values()].sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
+    return [...index.values()].map(({ summary }) => summary).sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
   }
 
   /** Null: there is none of this id. */
-  async load(id: string): Promise<Board | null> {
-    const file = await this.#read(id);
-    return file && { id, name: file.name, content: file.content };
+  load(id: string): Promise<KeptBoard | null> {
+    return this.#inTurn(async () => {
+      const kept = await this.#read(id);
+      if (!kept) return null;
+      const { summary, content, revision, changes } = kept;
+      return { id, name: summary.name, content, revision, changes: [...changes] };
+    });
   }
 
   /** Resolves once the board would survive a power cut. */
-  save(board: Board): Promise<BoardSummary> {
+  save(board: Board): Promise<BoardSummary & { revision: string }> {
+    return this.#inTurn(async () => {
+      const { id, name } = board;
+      const index = await this.#known();
+      const before = index.get(id);
+      if (!before && index.size >= BOARDS_MAX) throw new Error(`There are ${BOARDS_MAX} boards already.`);
+      const summary = { id, name, changedAt: new Date().toISOString() };
+      const revision = randomUUID();
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await writeStateFile(this.#file(id), { ...board, changedAt: summary.changedAt, revision });
+      index.set(id, { summary, revision });
+      await this.#removeJournals(id, before?.revision);
+      return { ...summary, revision };
+    });
+  }
+
+  /**
+   * Resolves once the change would survive a power cut; null where it must be a whole save: the board is kept in another
+   * revision, or there are too many changes.
+   */
+  change({ id, name, revision, change }: BoardChange): Promise<BoardSummary | null> {
     return this.#inTurn(async () => {
       const index = await this.#known();
-      if (!index.has(board.id) && index.size >= BOARDS_MAX) throw new Error(`There are ${BOARDS_MAX} boards already.`);
-      const summary = { id: board.id, name: board.name, changedAt: new Date().toISOString() };
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await writeStateFile(this.#file(board.id), { ...board, changedAt: summary.changedAt });
-      index.set(board.id, summary);
+      if (index.get(id)?.revision !== revision) return null;
+      const summary = { id, name, changedAt: new Date().toISOString() };
+      const value: Change = { name, changedAt: summary.changedAt, change };
+      const isAdded = await addToJournal(this.#journal(id, revision), value, BOARD_CHANGES_BYTES_MAX);
+      if (!isAdded) return null;
+      index.set(id, { summary, revision });
       return summary;
     });
   }
@@ -57,6 +101,7 @@ export class Boards {
       // The version before goes first: what is left of a deletion cut short is the board itself.
       await rm(`${this.#file(id)}.previous`, { force: true });
       await rm(this.#file(id), { force: true });
+      await this.#removeJournals(id);
       await syncFolder(this.#folder);
     });
   }
@@ -67,32 +112,57 @@ export class Boards {
     return turn;
   }
 
-  async #known(): Promise<Map<string, BoardSummary>> {
+  async #known(): Promise<Map<string, Entry>> {
     this.#index ??= await this.#readAll();
     return this.#index;
   }
 
-  async #readAll(): Promise<Map<string, BoardSummary>> {
+  async #readAll(): Promise<Map<string, Entry>> {
     const names = await readdir(this.#folder).catch(() => []);
     const ids = new Set(names.flatMap((name) => (name.includes(SUFFIX) ? [name.slice(0, name.indexOf(SUFFIX))] : [])));
-    const index = new Map<string, BoardSummary>();
+    const index = new Map<string, Entry>();
     for (const id of ids) {
-      const board = await this.#read(id);
-      if (board) index.set(id, { id, name: board.name, changedAt: board.changedAt });
+      const kept = await this.#read(id);
+      if (kept) index.set(id, { summary: kept.summary, revision: kept.revision });
     }
     return index;
   }
 
-  async #read(id: string): Promise<(Board & { readonly changedAt: string }) | null> {
+  async #read(id: string): Promise<Kept | null> {
     const value = await readStateFile(this.#file(id), this.#log);
     if (value === null) return null;
-    if (check(value).length === 0) return value as Board & { readonly changedAt: string };
-    this.#log.warn({ board: id }, 'a whiteboard is not understood and left out');
-    return null;
+    if (check(value).length > 0) {
+      this.#log.warn({ board: id }, 'a whiteboard is not understood and left out');
+      return null;
+    }
+    const { name, content, changedAt, revision = FIRST } = value as Board & { changedAt: string; revision?: string };
+    const added = (await readJournal(this.#journal(id, revision))) as Change[];
+    const newest = added.at(-1) ?? { name, changedAt };
+    const summary = { id, name: newest.name, changedAt: newest.changedAt };
+    return { summary, content, revision, changes: added.map(({ change }) => change) };
+  }
+
+  /** Of all revisions but the current one and `before`: that one is still there, should the current one be damaged. */
+  async #removeJournals(id: string, before?: string): Promise<void> {
+    const kept = new Set([this.#index?.get(id)?.revision, before].map((each) => each && this.#journal(id, each)));
+    for (const name of await readdir(this.#folder)) {
+      const file = join(this.#folder, name);
+      if (name.startsWith(`${id}${SUFFIX}.changes-`) && !kept.has(file)) await rm(file, { force: true });
+    }
   }
 
   // Ids are UUIDs by the contract: none leads out of the folder.
   #file(id: string): string {
     return join(this.#folder, `${id}${SUFFIX}`);
   }
+
+  #journal(id: string, revision: string): string {
+    return `${this.#file(id)}.changes-${revision}`;
+  }
+}
+
+interface Change {
+  readonly name: string;
+  readonly changedAt: string;
+  readonly change: string;
 }
