@@ -3,7 +3,7 @@ export interface Formats {
   readonly number: (value: number) => string;
   /** "1.2 MB": one unit, at most one digit behind the point. */
   readonly bytes: (value: number) => string;
-  /** 0.987 as "98.7 %". */
+  /** 0.987 as "98.7%". */
   readonly percent: (share: number) => string;
   /** 21.11.2026 */
   readonly date: (instant: string) => string;

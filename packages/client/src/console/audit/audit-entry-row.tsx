@@ -11,6 +11,11 @@ interface AuditEntryRowProps {
   readonly nameOf: (kind: string | null, id: string | null) => string | undefined;
 }
 
+/** The begin of an id that says nothing to people; anything else, such as an invoice's number, as it is. */
+function shortOf(id: string | null): string | undefined {
+  return id?.replace(/^([0-9a-f]{8})[0-9a-f-]{24,}$/, '$1');
+}
+
 /** One entry: who did what when; opened, everything that was written down. */
 export function AuditEntryRow({ entry, nameOf }: AuditEntryRowProps): ReactNode {
   const texts = useTexts();
@@ -24,7 +29,7 @@ export function AuditEntryRow({ entry, nameOf }: AuditEntryRowProps): ReactNode 
           <span className={styles.time}>{dateTime(time)}</span>
           <span className={styles.action}>{actionText(action, texts)}</span>
           <span className={styles.target}>
-            {nameOf(targetKind, targetId) ?? subjectOf(entry, texts) ?? targetId?.slice(0, 8)}
+            {nameOf(targetKind, targetId) ?? subjectOf(entry, texts) ?? shortOf(targetId)}
           </span>
           <span className={styles.actor}>{actorKind === 'system' ? t('audit.actor.system') : (machine ?? actor)}</span>
         </summary>

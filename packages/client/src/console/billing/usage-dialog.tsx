@@ -14,6 +14,7 @@ import { openDialog } from '../dialogs/stack.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { creditText } from './credit-text.ts';
+import styles from './usage-dialog.module.css';
 
 const PAGE = 50;
 
@@ -65,7 +66,9 @@ function UsageDialog({ orgId, close }: { readonly orgId: OrganizationId; readonl
           rows={rows.map((row, index) => ({
             id: `${index}`,
             cells: [
-              dateTime(row.time),
+              <time key="time" className={styles.time} dateTime={row.time}>
+                {dateTime(row.time)}
+              </time>,
               t(`billing.usage.type.${row.type}`),
               descriptionOf(row, texts),
               creditText(row.credits, texts),

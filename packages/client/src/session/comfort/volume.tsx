@@ -15,7 +15,7 @@ const STEP = 5;
 
 /** How loud a device is. The slider is a person's while it moves, else the machine's. */
 export function Volume({ direction, device, onChange }: VolumeProps) {
-  const { t, number } = useTexts();
+  const { t, percent } = useTexts();
   const [moved, setMoved] = useState<number>();
   const volume = moved ?? device.volume;
   const [On, Off] = direction === 'output' ? [IconVolume, IconVolumeOff] : [IconMicrophone, IconMicrophoneOff];
@@ -44,7 +44,7 @@ export function Volume({ direction, device, onChange }: VolumeProps) {
         onPointerUp={() => setMoved(undefined)}
         onBlur={() => setMoved(undefined)}
       />
-      <output className={styles.percent}>{device.muted ? t('screens.audio.muted') : `${number(volume)} %`}</output>
+      <output className={styles.percent}>{device.muted ? t('screens.audio.muted') : percent(volume / 100)}</output>
     </div>
   );
 }

@@ -74,13 +74,13 @@ export function WifiQuick({ onDone, onAdvanced }: { onDone: () => void; onAdvanc
 }
 
 function NetworkName({ network }: { network: WifiNetwork }) {
-  const { t, number } = useTexts();
+  const { t, percent } = useTexts();
   return (
     <span className={styles.network}>
       <span className={styles.name}>{network.ssid}</span>
       {network.connected && <span>{t('screens.network.connected')}</span>}
       {network.security !== 'none' && <IconLock size={18} aria-label={t('screens.network.locked')} />}
-      <span className={styles.muted}>{number(network.strength)} %</span>
+      <span className={styles.muted}>{percent(network.strength / 100)}</span>
     </span>
   );
 }

@@ -41,14 +41,17 @@ export default function ScreensaverScreen() {
 function SlideView({ slide }: { slide: Slide }) {
   switch (slide.type) {
     case 'image':
+    case 'video':
       return (
         <figure className={styles.slide}>
-          <img className={styles.picture} src={slide.source} alt={slide.title} />
+          {slide.type === 'image' ? (
+            <img className={styles.picture} src={slide.source} alt={slide.title} />
+          ) : (
+            <video className={styles.picture} src={slide.source} aria-label={slide.title} autoPlay muted loop />
+          )}
           {slide.title && <figcaption className={styles.caption}>{slide.title}</figcaption>}
         </figure>
       );
-    case 'video':
-      return <video className={styles.picture} src={slide.source} title={slide.title} autoPlay muted loop />;
     case 'text':
       return (
         <article className={styles.text}>

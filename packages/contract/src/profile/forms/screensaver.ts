@@ -9,7 +9,7 @@ const slideDetail = column(
   slide('image', { format: 'picture', accept: 'image/*', rule: showIf('type', 'image') }),
   slide('video', { rule: showIf('type', 'video') }),
   slide('title'),
-  slide('content', { multi: true }),
+  slide('content', { multi: true, rule: showIf('type', 'text') }),
   slide('duration', { unit: 'seconds' }),
 );
 
