@@ -15,6 +15,7 @@ const DISPLAYS = [
 ];
 const SETTLE_MS = 1_500;
 const ALARM = 'Feueralarm: Bitte verlassen Sie das Gebäude über die nördliche Treppe.';
+const LONG_ALARM = Array.from({ length: 6 }, () => ALARM).join('\n');
 
 test.describe.configure({ mode: 'default', timeout: 600_000 });
 
@@ -32,10 +33,12 @@ test.afterAll(() => harbour?.dispose());
 
 const button = (key: string) => admin.getByRole('button', { name: t(key), exact: true });
 
-async function apply(isDark: boolean, consent: 'ask' | 'unattended'): Promise<void> {
+async function apply(isDark: boolean, consent: 'ask' | 'unattended', scale = 1): Promise<void> {
   const system = { customization: { 'global-dark-theme': isDark }, remote: { consent } };
+  const customization = { scaling_factors: { ui_scaling_factor: scale } };
   const [profile] = await harbour.api.profiles();
   await harbour.api.merge(profile.id, { definition: { ...SAMPLE_DEFINITION, system } });
+  await harbour.api.merge(profile.id, { definition: { thinhoc: { customization } } });
   await harbour.screen.locator(`html[data-theme="${isDark ? 'dark' : 'light'}"]`).waitFor();
 }
 
@@ -103,10 +106,19 @@ test('remote control: the screen, its tools, the shell', async () => {
   await button('remote.end').click();
 });
 
-test('an emergency message covers what is open', async () => {
-  const [{ organizationId }] = await harbour.api.machines();
-  const batch = { type: 'notify', emergency: true, msg: ALARM, machineIds: [machineId] };
-  await harbour.api.send('POST', `/organization/${organizationId}/commands`, batch);
-  await harbour.screen.getByRole('alertdialog').waitFor();
-  await picture(harbour.screen, { name: 'helping-emergency' }, { ...options, sizes: DISPLAYS });
+test('an emergency message covers what is open, short and long, enlarged as well', async () => {
+  const { screen, api } = harbour;
+  const [{ organizationId }] = await api.machines();
+  const message = screen.getByRole('alertdialog');
+  for (const [name, msg] of Object.entries({ emergency: ALARM, 'emergency-long': LONG_ALARM })) {
+    const batch = { type: 'notify', emergency: true, msg, machineIds: [machineId] };
+    await api.send('POST', `/organization/${organizationId}/commands`, batch);
+    await message.filter({ hasText: msg.slice(0, 20) }).waitFor();
+    for (const scale of [1, 2]) {
+      await apply(true, 'unattended', scale);
+      await screen.waitForFunction((wanted) => document.documentElement.style.zoom === wanted, String(scale));
+      await picture(screen, { name: `helping-${name}-x${scale}` }, { ...options, sizes: DISPLAYS });
+    }
+    await message.getByRole('button').click();
+  }
 });

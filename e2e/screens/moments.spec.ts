@@ -38,6 +38,7 @@ const SLIDES = [
     content: 'Das Hafentor schließt um 18 Uhr.\nBitte Fahrzeuge vom Fischmarkt entfernen.',
   },
   { type: 'image', title: 'Tag der offenen Tür am 3. Oktober', image: inData('morning-1.webp') },
+  { type: 'video', title: 'Die neue Schleuse', video: 'http://127.0.0.1:9/lock.webm' },
 ];
 
 /** A machine at its home screen that shows pages of its own in a size and scheme. */
@@ -110,6 +111,27 @@ async function onScene(browser: Browser, size: string, look: (scene: Scene) => P
   }
 }
 
+/** A second of colours, filmed by the page itself. */
+async function film(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
+    const context = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
+    const recorded = new Promise<Blob>((resolve) => {
+      recorder.ondataavailable = ({ data }) => resolve(data);
+    });
+    recorder.start();
+    for (let frame = 0; context && frame < 25; frame++) {
+      context.fillStyle = `hsl(${frame * 14} 60% 40%)`;
+      context.fillRect(frame * 24, 0, 640, 360);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    recorder.stop();
+    return [...new Uint8Array(await (await recorded).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+}
+
 function keyboardOn(display: string): boolean {
   const windows = execFileSync('xwininfo', ['-display', display, '-root', '-tree'], { encoding: 'utf8' });
   return /\("onboard".*72x72/.test(windows);
@@ -164,11 +186,13 @@ async function lookAtMoments({ page, change, logins, update, picture, display }:
   await update();
   await page.getByText(/\d+ %/).waitFor();
   await picture('update', 0);
-  for (const [index, what] of SLIDES.entries()) {
+  const video = await film(page);
+  await page.route('**/lock.webm', (route) => route.fulfill({ body: video, contentType: 'video/webm' }));
+  for (const what of SLIDES) {
     await change({ thinhoc: { screensaver: { slides: [what] } } });
     await show('/screensaver');
     await page.getByText(what.title).waitFor();
-    await picture(`screensaver-${SLIDES[index]?.type}`);
+    await picture(`screensaver-${what.type}`);
   }
   await show('/session/local');
   await change({ system: { accessibility: { osk_enabled: true } } });

@@ -48,6 +48,12 @@ async function allow(mirror: object, isDark = true): Promise<void> {
   }
 }
 
+async function enlarge(scale: number): Promise<void> {
+  const thinhoc = { customization: { scaling_factors: { ui_scaling_factor: scale } } };
+  for (const { id } of await harbour.api.profiles()) await harbour.api.merge(id, { definition: { thinhoc } });
+  await screen.waitForFunction((wanted) => document.documentElement.style.zoom === wanted, String(scale));
+}
+
 async function shotOf(page: Page, name: string, some: Partial<typeof options> = {}): Promise<void> {
   await picture(page, { name }, { ...options, ...some });
   await speak(page, 'eng');
@@ -86,6 +92,9 @@ test('a guest comes, is asked about, shows something, pauses', async () => {
   await display('guide');
   await button(screen, 'mirror.wall').click();
   await display('wall');
+  await enlarge(2);
+  await display('wall-x2');
+  await enlarge(1);
   const ann = await guestPage(guests, harbour.server.url);
   await ann.getByLabel(t('mirror.share.code')).waitFor();
   await guest(ann, 'code');
