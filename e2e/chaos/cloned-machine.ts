@@ -20,11 +20,14 @@ export async function clonedMachine({ crew, nodes, organizationId, call }: Chaos
   try {
     await pause(WATCH_MS);
     const connections = clone.output().match(/"event":"link","state":"online"/g)?.length ?? 0;
+    const where = encodeURIComponent(JSON.stringify({ where: { cloned: true } }));
+    const told = await call<{ id: string }[]>('GET', `/organization/${organizationId}/machines?filter=${where}`);
     const { status, reply } = await call<{ total: number }>('GET', `/organization/${organizationId}/machines/summary`);
     const faults = [
       ...(connections === 0 ? ['the copy was never let in: the newest connection should win'] : []),
       ...(connections > CONNECTIONS_MAX ? [`the copy connected ${connections} times in ${WATCH_MS / 1_000} s`] : []),
       ...(status !== 200 || reply.total !== crew.machines ? ['the list does not hold each machine once'] : []),
+      ...(told.reply.length === 1 ? [] : [`${told.reply.length} machines are shown as two computers, instead of one`]),
     ];
     return {
       name: 'a cloned machine',

@@ -1,16 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { BridgeMethodName } from '@berth/contract/bridge/methods';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
-import { compileMessages } from '../../scripts/compile-messages.ts';
 import { startTexts } from '../i18n/store.ts';
 import { type Session, SessionProvider } from '../session/state/session.ts';
 import { INITIAL_STATE, type SessionState } from '../session/state/state.ts';
 import { createStore } from '../session/state/store.ts';
-
-const I18N = join(import.meta.dirname, '../i18n');
+import { answerTexts } from './answer-texts.ts';
 
 interface Options {
   readonly state?: Partial<SessionState>;
@@ -46,11 +42,4 @@ export async function showSession(part: ReactNode, { state: given = {}, bridge =
   });
   await act(async () => root.render(<SessionProvider value={session}>{part}</SessionProvider>));
   return { page, state, call };
-}
-
-async function answerTexts(path: string): Promise<Response> {
-  const [, language, area] = /\/([a-z]{3})\/([a-z-]+)\.json$/i.exec(path) ?? [];
-  if (!language || !area) return new Response('{}', { status: 404 });
-  const messages: Record<string, string> = JSON.parse(await readFile(join(I18N, language, `${area}.json`), 'utf8'));
-  return Response.json(compileMessages(messages, `${language}/${area}.json`));
 }

@@ -3,7 +3,7 @@ import type { DatabaseAddress } from './connection.ts';
 import { withClient } from './migrate.ts';
 import { sqlState } from './retry.ts';
 
-const OLDEST = 17;
+const OLDEST = 15;
 
 /** Sees that the database answers, lets us in and is new enough, with words for an operator where it does not. */
 export async function reachDatabase(owner: DatabaseAddress): Promise<void> {

@@ -9,6 +9,7 @@ import { NEEDS, type Need } from '../machines/list/filter.ts';
 import styles from './dashboard.module.css';
 
 const TONES: Readonly<Record<Need, 'bad' | 'warn' | 'neutral'>> = {
+  cloned: 'bad',
   rebootNeeded: 'warn',
   faulty: 'bad',
   behind: 'warn',

@@ -1,5 +1,5 @@
 import type { MachineRuntime } from '@berth/contract/api/machines';
-import { IconCircleCheck, IconCircleDashed, IconClockPause } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleDashed, IconClockPause, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Status } from '../../ui/status.tsx';
@@ -12,6 +12,16 @@ export function MachineStatus({ machine }: { readonly machine: MachineRuntime })
   return (
     <Status tone={tone} icon={icon}>
       {t(word)}
+    </Status>
+  );
+}
+
+/** Two computers use the key of one machine. */
+export function CloneMark(): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Status tone="bad" icon={IconCopy}>
+      {t('machines.need.cloned')}
     </Status>
   );
 }

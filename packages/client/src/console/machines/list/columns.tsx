@@ -7,7 +7,7 @@ import type { MessageKey } from '../../../i18n/keys.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { LiveCell } from '../live/live-cell.tsx';
-import { MachineStatus, RevisionStatus } from '../machine-status.tsx';
+import { CloneMark, MachineStatus, RevisionStatus } from '../machine-status.tsx';
 import { TagList } from '../tag-list.tsx';
 import styles from './columns.module.css';
 
@@ -50,7 +50,10 @@ export const COLUMNS: readonly MachineColumn[] = [
     sorts: false,
   },
   column('state', 'console.column.state', 'minmax(152px, 1.5fr)', 'below', true, (machine) => (
-    <MachineStatus machine={machine} />
+    <span className={styles.states}>
+      <MachineStatus machine={machine} />
+      {machine.clone && <CloneMark />}
+    </span>
   )),
   column('profile', 'console.column.profile', 'minmax(0, 1.8fr)', 'hidden', true, (_, name) => name),
   column('revision', 'console.column.revision', 'minmax(164px, 2fr)', 'below', true, (machine) => (

@@ -3,7 +3,7 @@ import type { Deployment } from '@berth/contract/limits';
 import type { MachineState } from '../machine-state.ts';
 
 /** What needs looking after: fields of the list, and of the organisation's statistics. */
-export const NEEDS = ['rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;
+export const NEEDS = ['cloned', 'rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;
 export type Need = (typeof NEEDS)[number];
 
 /** Which machines a list shows. */

@@ -17,6 +17,7 @@ import { LivePanel } from '../live/live-panel.tsx';
 import { MachineMenu } from '../machine-menu.tsx';
 import { MachineStatus } from '../machine-status.tsx';
 import { useLive } from '../use-live.ts';
+import { CloneNotice } from './clone-notice.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { DebugFilesPanel } from './debug-files-panel.tsx';
 import { FactsPanel } from './facts-panel.tsx';
@@ -26,11 +27,14 @@ import styles from './machine-page.module.css';
 import { SettingsPanel } from './settings-panel.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 
+/** How often what is not live is asked for again: an alarm comes, and goes, while somebody looks. */
+const REFRESH_MS = 30_000;
+
 /** One machine: how it is, what was asked of it, what it wrote down. */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const id = useParams().machineId as MachineId;
-  const { data, error, refetch } = useQuery(read(readMachine, { params: { id } }));
+  const { data, error, refetch } = useQuery({ ...read(readMachine, { params: { id } }), refetchInterval: REFRESH_MS });
   if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
   return data ? <MachineView machine={data} /> : <PageSkeleton title={t('console.machines.title')} />;
 }
@@ -74,6 +78,7 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
         )
       }
     >
+      <CloneNotice clone={machine.clone} />
       <div className={styles.columns}>
         <div className={styles.column}>
           {mayLook && <LivePanel machine={machine} />}
