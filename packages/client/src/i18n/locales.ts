@@ -1,7 +1,7 @@
 import { LOCALE_DEFAULT } from '@berth/contract/limits';
+import { LANGUAGES, type Language } from '@berth/contract/rules/languages';
 
-export const LANGUAGES = ['deu', 'eng', 'gsw', 'rus'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language };
 
 /** What local storage keeps of the reader's choice (spec chapter 1). */
 export interface Locale {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { LANGUAGES } from '../rules/languages.ts';
 import { EMAIL, PASSWORD } from '../rules/text.ts';
 import { endpoint } from './endpoint.ts';
 import { closed, Empty, Nothing } from './parts.ts';
@@ -13,6 +14,8 @@ const Email = Type.String(EMAIL);
 const Password = Type.String(PASSWORD);
 const Code = Type.String({ pattern: '^[0-9]{6}$' });
 const Token = Type.String({ minLength: 16, maxLength: 512 });
+/** What the reader's page speaks, and so the mail; without it, what the sign-in asked for or the browser prefers. */
+const Language = Type.Optional(Type.Enum([...LANGUAGES]));
 /** Where the browser goes next to carry on with the provider. */
 const Redirect = closed({ redirectTo: Type.String() });
 
@@ -58,7 +61,7 @@ export const signUp = endpoint({
   path: '/identity/interactions/{uid}/sign-up',
   summary: 'Create an account; a code goes to the address by mail',
   params: Interaction,
-  body: closed({ email: Email, password: Password, termsAccepted: Type.Literal(true) }),
+  body: closed({ email: Email, password: Password, termsAccepted: Type.Literal(true), language: Language }),
   reply: closed({ status: Type.Literal('verification-sent') }),
   status: 202,
   errors: ['interaction-expired'],
@@ -76,6 +79,20 @@ export const verifyCode = endpoint({
   reply: Redirect,
   status: 200,
   errors: ['interaction-expired', 'invalid-code'],
+  authentication: 'interaction',
+});
+
+export const sendCodeAgain = endpoint({
+  ...shared,
+  id: 'identity.sendCodeAgain',
+  method: 'POST',
+  path: '/identity/interactions/{uid}/send-code-again',
+  summary: 'Ask for another code in place of the one mailed; answers the same for addresses that nobody signed up with',
+  params: Interaction,
+  body: closed({ email: Email, language: Language }),
+  reply: closed({ status: Type.Literal('verification-sent') }),
+  status: 202,
+  errors: ['interaction-expired'],
   authentication: 'interaction',
 });
 
@@ -100,7 +117,7 @@ export const forgotPassword = endpoint({
   path: '/identity/forgot-password',
   summary: 'Ask for a mail with a link to set a new password; answers the same for unknown addresses',
   params: Nothing,
-  body: closed({ email: Email }),
+  body: closed({ email: Email, language: Language }),
   reply: closed({ status: Type.Literal('sent-if-known') }),
   status: 202,
   errors: [],

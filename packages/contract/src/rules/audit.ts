@@ -37,6 +37,7 @@ export const CALL_ACTIONS = [
   'identity.logInWithPasskey',
   'identity.proveSecondFactor',
   'identity.resetPassword',
+  'identity.sendCodeAgain',
   'identity.signUp',
   'identity.startPasskeyLogin',
   'identity.verifyCode',

@@ -12,14 +12,14 @@ import { useSubmit } from './use-submit.ts';
 
 /** Asks for the mail with the link; the answer does not tell whether the address is known. */
 export function ForgotForm({ email, setEmail, go }: StepProps): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const [checked, setChecked] = useState(false);
   const [sent, setSent] = useState<string>();
   const { busy, problem, submit } = useSubmit();
   const send = async () => {
     setChecked(true);
     if (!isEmail(email)) return;
-    await call(forgotPassword, { body: { email: email.trim() } });
+    await call(forgotPassword, { body: { email: email.trim(), language } });
     setSent(email.trim());
   };
   return (

@@ -27,7 +27,10 @@ export function SignUpForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   const send = async () => {
     setChecked(true);
     if (!isEmail(email) || !meetsAllRules(password) || !termsAccepted) return;
-    await call(signUp, { params: { uid }, body: { email: email.trim(), password, termsAccepted: true } });
+    await call(signUp, {
+      params: { uid },
+      body: { email: email.trim(), password, termsAccepted: true, language: texts.language },
+    });
     go('verify');
   };
   const read = async () => setTermsAccepted(await readTerms());

@@ -1,4 +1,4 @@
-import { verifyCode } from '@berth/contract/api/identity';
+import { sendCodeAgain, verifyCode } from '@berth/contract/api/identity';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { leavingPage } from '../../data/auth/provider.ts';
@@ -15,11 +15,12 @@ const CODE = /^[0-9]{6}$/;
 
 /** The code from the mail; a right one signs the person in. */
 export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   // A person who comes back to this page another time has to say the address again.
   const [known] = useState(isEmail(email));
   const [code, setCode] = useState('');
   const [checked, setChecked] = useState(false);
+  const [sentAgain, setSentAgain] = useState(false);
   const { busy, problem, submit } = useSubmit();
   const digits = code.replace(/\s/g, '');
   const send = async () => {
@@ -28,6 +29,14 @@ export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
     const { redirectTo } = await call(verifyCode, { params: { uid }, body: { email: email.trim(), code: digits } });
     location.assign(redirectTo);
     await leavingPage();
+  };
+  const askAgain = async () => {
+    setSentAgain(false);
+    setChecked(!isEmail(email));
+    if (!isEmail(email)) return;
+    await call(sendCodeAgain, { params: { uid }, body: { email: email.trim(), language } });
+    setCode('');
+    setSentAgain(true);
   };
   return (
     <IdentityFrame
@@ -40,6 +49,7 @@ export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
     >
       <Form onSubmit={() => submit(send)}>
         {known && <p>{t('identity.verify.text', { email })}</p>}
+        {sentAgain && <Notice tone="good">{t('identity.verify.sentAgain')}</Notice>}
         {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
         {!known && <EmailField email={email} setEmail={setEmail} checked={checked} />}
         <TextInput
@@ -55,6 +65,9 @@ export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
         <Button type="submit" fullWidth size="md" loading={busy}>
           {t('identity.verify.submit')}
         </Button>
+        <Anchor component="button" type="button" disabled={busy} onClick={() => submit(askAgain)}>
+          {t('identity.verify.again')}
+        </Anchor>
       </Form>
     </IdentityFrame>
   );

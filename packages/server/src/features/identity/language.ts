@@ -1,6 +1,4 @@
-/** The product's four languages, named as its locale files are (spec chapter 1). */
-export const LANGUAGES = ['deu', 'eng', 'gsw', 'rus'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { Language } from '@berth/contract/rules/languages';
 
 /** The tag for HTML's lang attribute. */
 export const LANGUAGE_TAG: Readonly<Record<Language, string>> = { deu: 'de', eng: 'en', gsw: 'gsw', rus: 'ru' };

@@ -6,6 +6,7 @@ import { logInWithPasskeyRoute } from './endpoints/log-in-with-passkey.ts';
 import { proveSecondFactorRoute } from './endpoints/prove-second-factor.ts';
 import { readInteractionRoute } from './endpoints/read-interaction.ts';
 import { resetPasswordRoute } from './endpoints/reset-password.ts';
+import { sendCodeAgainRoute } from './endpoints/send-code-again.ts';
 import { signUpRoute } from './endpoints/sign-up.ts';
 import { startPasskeyLoginRoute } from './endpoints/start-passkey-login.ts';
 import { verifyCodeRoute } from './endpoints/verify-code.ts';
@@ -29,6 +30,7 @@ export function identityRoutes(deps: IdentityDeps): Route[] {
     readInteractionRoute(deps),
     logInRoute(deps),
     signUpRoute(deps),
+    sendCodeAgainRoute(deps),
     verifyCodeRoute(deps),
     verifyEmailRoute(deps),
     forgotPasswordRoute(deps),

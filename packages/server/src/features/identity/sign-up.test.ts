@@ -92,6 +92,13 @@ describe('signing up', () => {
     expect((await mailsTo(stack, email))[0]).toContain(subject);
   });
 
+  it('writes in the language that the page speaks, whatever the browser and the sign-in prefer', async () => {
+    const { browser, url } = await atSignIn('de-DE', { ui_locales: 'ru' });
+    const email = 'chosen@example.org';
+    await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true, language: 'eng' });
+    expect((await mailsTo(stack, email))[0]).toContain('confirmation code');
+  });
+
   it.each([
     ['listed', 'Password1!', '/password', 'commonPassword'],
     ['own address', 'Guessable-1!', '/password', 'containsEmail'],
@@ -124,6 +131,31 @@ describe('the code', () => {
       });
     }
     expect(await browser.post(`${url}/verify-email`, { email, code })).toMatchObject({ status: 400 });
+  });
+
+  it('is sent again: the new one works in place of the one before', async () => {
+    const { browser, url } = await atSignIn();
+    const email = 'again@example.org';
+    await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
+    const first = await mailedCode(stack, email);
+    const asked = await browser.post(`${url}/send-code-again`, { email, language: 'rus' });
+    expect(asked).toMatchObject({ status: 202, body: { status: 'verification-sent' } });
+    const mails = await mailsTo(stack, email);
+    expect(mails).toHaveLength(2);
+    expect(mails.at(-1)).toContain('Код подтверждения');
+    const second = await mailedCode(stack, email);
+    if (first !== second) {
+      expect(await browser.post(`${url}/verify-email`, { email, code: first })).toMatchObject({ status: 400 });
+    }
+    expect(await browser.post(`${url}/verify-email`, { email, code: second })).toMatchObject({ status: 200 });
+  });
+
+  it('is not sent to an address that nobody signed up with in this browser', async () => {
+    const { browser, url } = await atSignIn();
+    const email = 'stranger@example.org';
+    const asked = await browser.post(`${url}/send-code-again`, { email });
+    expect(asked).toMatchObject({ status: 202, body: { status: 'verification-sent' } });
+    expect(await mailsTo(stack, email)).toEqual([]);
   });
 
   it('works only in the browser that signed up', async () => {

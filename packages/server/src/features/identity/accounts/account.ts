@@ -1,5 +1,5 @@
 import type { UserId } from '@berth/contract/ids';
-import type { Language } from '../language.ts';
+import type { Language } from '@berth/contract/rules/languages';
 
 /** A person who can sign in; the address is proven. */
 export interface Account {

@@ -1,6 +1,6 @@
+import type { Language } from '@berth/contract/rules/languages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
-import type { Language } from '../language.ts';
 
 /** A sign-up whose address is not proven yet. */
 export interface SignUp {
@@ -66,6 +66,14 @@ export async function takeTry(
     UPDATE identity.sign_ups SET attempts = attempts + 1
     WHERE interaction_uid = ${interactionUid} AND email = ${email} AND attempts < ${triesMax} AND expires_at > now()
     RETURNING ${COLUMNS}`.execute(db);
+  return toSignUp(rows[0]);
+}
+
+/** The sign-up of an address that waits in an interaction, however many tries were taken. */
+export async function signUpIn(db: Kysely<DB>, interactionUid: string, email: string): Promise<SignUp | undefined> {
+  const { rows } = await sql<SignUpRow>`
+    SELECT ${COLUMNS} FROM identity.sign_ups
+    WHERE interaction_uid = ${interactionUid} AND email = ${email}`.execute(db);
   return toSignUp(rows[0]);
 }
 

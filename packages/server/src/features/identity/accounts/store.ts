@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@berth/contract/ids';
+import type { Language } from '@berth/contract/rules/languages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
-import type { Language } from '../language.ts';
 import type { Account } from './account.ts';
 
 interface AccountRow {

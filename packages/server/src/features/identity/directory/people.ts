@@ -1,9 +1,9 @@
 import type { UserId } from '@berth/contract/ids';
+import type { Language } from '@berth/contract/rules/languages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountById, insertAccount } from '../accounts/store.ts';
-import type { Language } from '../language.ts';
 import type { DirectoryPerson } from './ldap.ts';
 
 /**

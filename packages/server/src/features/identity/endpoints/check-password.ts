@@ -1,10 +1,10 @@
+import type { Language } from '@berth/contract/rules/languages';
 import { asSystem } from '../../../db/transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import { pendingSignUp, type SignUp } from '../accounts/sign-up-store.ts';
 import { accountByEmail } from '../accounts/store.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { directoryAccount } from '../directory/people.ts';
-import type { Language } from '../language.ts';
 
 /** Whose password it is: an account's, or that of a sign-up whose address is not proven yet. */
 export type PasswordOwner =

@@ -28,7 +28,7 @@ export function forgotPasswordRoute({ db, throttle, mails, publicUrl }: Deps): R
     });
     if (account) {
       const link = `${publicUrl}/session/login?reset=${token}`;
-      const { language } = account;
+      const language = body.language ?? account.language;
       mails.post(email, { kind: 'resetPassword', language, code: null, link, minutes: RESET_MINUTES });
     }
     return { status: 'sent-if-known' as const };

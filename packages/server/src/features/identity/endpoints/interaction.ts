@@ -1,9 +1,10 @@
 import type { UserId } from '@berth/contract/ids';
+import type { Language } from '@berth/contract/rules/languages';
 import type Provider from 'oidc-provider';
 import { Problem } from '../../../http/problem.ts';
 import type { Exchange } from '../../../http/route.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { chooseLanguage, type Language } from '../language.ts';
+import { chooseLanguage } from '../language.ts';
 import { hasInteractionCookie } from '../provider/interaction-cookie.ts';
 
 export type Interaction = InstanceType<Provider['Interaction']>;
@@ -53,8 +54,9 @@ export async function finishInteraction(
   return { redirectTo: interaction.returnTo };
 }
 
-/** The language of the person at the sign-in page. */
-export function languageOf(interaction: Interaction, { request }: Exchange): Language {
+/** The language of the person at the sign-in page; what the page says it speaks is the latest word. */
+export function languageOf(interaction: Interaction, { request }: Exchange, spoken?: Language): Language {
+  if (spoken !== undefined) return spoken;
   const asked = interaction.params.ui_locales;
   return chooseLanguage(typeof asked === 'string' ? asked : undefined, request.headers['accept-language']);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '@berth/contract/rules/languages';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
 import { insertSignUp, type SignUp } from '../accounts/sign-up-store.ts';
 import type { IdentityDeps } from '../deps.ts';
-import type { Language } from '../language.ts';
 import { hashToken, hashWithKey, newCode, newToken } from '../tokens/secrets.ts';
 
 /** How long the code and the link of a sign-up mail work. */

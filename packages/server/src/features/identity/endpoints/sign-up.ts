@@ -25,7 +25,7 @@ export function signUpRoute(deps: Deps): Route {
     refuseGuessable(body.password, email);
     await deps.throttle.take(ALLOWANCES.signUpMail, email);
     const passwordHash = await deps.hasher.hash(body.password);
-    const language = languageOf(interaction, exchange);
+    const language = languageOf(interaction, exchange, body.language);
     const sendMail = await asSystem(deps.db, async (tx) => {
       const decoy = (await accountByEmail(tx, email)) !== undefined;
       return startSignUp(deps, tx, { interactionUid: params.uid, email, passwordHash, language, decoy });

@@ -1,5 +1,5 @@
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../language.ts';
 import { composeMail } from './compose.ts';
 import { MAIL_TEXTS, type MailKind } from './texts.ts';
 

@@ -1,5 +1,6 @@
+import type { Language } from '@berth/contract/rules/languages';
 import { escapeHtml } from '../html.ts';
-import { LANGUAGE_TAG, type Language } from '../language.ts';
+import { LANGUAGE_TAG } from '../language.ts';
 import { MAIL_TEXTS, type MailKind } from './texts.ts';
 
 export interface MailContent {

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '@berth/contract/rules/languages';
 import { deu } from './texts.deu.ts';
 import { eng } from './texts.eng.ts';
 import { gsw } from './texts.gsw.ts';

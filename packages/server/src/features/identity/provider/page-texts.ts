@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '@berth/contract/rules/languages';
 
 /** Texts of the provider's own pages: confirming a logout, and the device flow (RFC 8628) on the telephone. */
 export interface PageTexts {

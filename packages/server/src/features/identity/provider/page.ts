@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '@berth/contract/rules/languages';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { escapeHtml } from '../html.ts';
-import { chooseLanguage, type Language } from '../language.ts';
+import { chooseLanguage } from '../language.ts';
 
 export interface Page {
   readonly lang: string;

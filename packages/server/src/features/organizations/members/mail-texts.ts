@@ -1,3 +1,4 @@
+import type { Language } from '@berth/contract/rules/languages';
 /** What an invitation says. {organization} and {inviter} stand for names. */
 export interface InvitationText {
   readonly tag: string;
@@ -7,9 +8,7 @@ export interface InvitationText {
   readonly unexpected: string;
 }
 
-export type MailLanguage = 'deu' | 'eng' | 'gsw' | 'rus';
-
-export const INVITATION_TEXTS: Readonly<Record<MailLanguage, InvitationText>> = {
+export const INVITATION_TEXTS: Readonly<Record<Language, InvitationText>> = {
   deu: {
     tag: 'de',
     subject: 'Einladung zu {organization} in Berth',

@@ -1,8 +1,9 @@
+import type { Language } from '@berth/contract/rules/languages';
 import { describe, expect, it } from 'vitest';
 import { composeInvitation } from './mail.ts';
-import { INVITATION_TEXTS, type MailLanguage } from './mail-texts.ts';
+import { INVITATION_TEXTS } from './mail-texts.ts';
 
-const languages = Object.keys(INVITATION_TEXTS) as MailLanguage[];
+const languages = Object.keys(INVITATION_TEXTS) as Language[];
 
 describe.each(languages)('an invitation in %s', (language) => {
   const link = 'https://berth.example/manage/org/select?a=1&b=2';

@@ -1,7 +1,8 @@
+import type { Language } from '@berth/contract/rules/languages';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Mailer } from '../../../platform/mail.ts';
 import type { MailInvitation } from './deps.ts';
-import { INVITATION_TEXTS, type MailLanguage } from './mail-texts.ts';
+import { INVITATION_TEXTS } from './mail-texts.ts';
 
 export interface InvitationMailOptions {
   readonly mailer: Mailer;
@@ -9,7 +10,7 @@ export interface InvitationMailOptions {
   /** Origin that browsers use, without a slash at its end. */
   readonly publicUrl: string;
   /** The language of whoever has an account with this address. */
-  readonly languageOf: (email: string) => Promise<MailLanguage | undefined>;
+  readonly languageOf: (email: string) => Promise<Language | undefined>;
 }
 
 /** Invites by mail. A mail that cannot be sent is logged: the invitation stands, and can be sent again. */
@@ -31,7 +32,7 @@ interface Names {
 }
 
 /** The same message as plain text and as simple HTML. */
-export function composeInvitation(language: MailLanguage, names: Names, link: string) {
+export function composeInvitation(language: Language, names: Names, link: string) {
   const { tag, subject, body, action, unexpected } = INVITATION_TEXTS[language];
   const paragraphs = body.map((paragraph) => fill(paragraph, names));
   const html = [
