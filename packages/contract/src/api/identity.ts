@@ -33,6 +33,8 @@ export const readInteraction = endpoint({
     prompt: Type.Union([Type.Literal('login'), Type.Literal('consent')]),
     clientName: Type.String(),
     loginHint: Type.Union([Type.String(), Type.Null()]),
+    /** The machine's own page, for who does not want to sign in after all; null where there is none to go back to. */
+    cancelTo: Type.Union([Type.String(), Type.Null()]),
   }),
   status: 200,
   errors: ['interaction-expired'],

@@ -37,7 +37,7 @@ export function ForgotForm({ email, setEmail, go }: StepProps): ReactNode {
         <Form onSubmit={() => submit(send)}>
           <p>{t('identity.forgot.text')}</p>
           {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-          <EmailField email={email} setEmail={setEmail} checked={checked} />
+          <EmailField email={email} setEmail={setEmail} checked={checked} autoFocus />
           <Button type="submit" fullWidth size="md" loading={busy}>
             {t('identity.forgot.submit')}
           </Button>

@@ -18,7 +18,7 @@ it.each([
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   config.demoApiBase = demoApiBase;
   const sent = vi.spyOn(globalThis, 'fetch');
-  const form = <LoginForm uid="u" email={email} setEmail={() => {}} go={() => {}} />;
+  const form = <LoginForm uid="u" email={email} setEmail={() => {}} go={() => {}} cancelTo={null} />;
   const routes = [
     { path: '/session/login', element: form },
     { path: '/demo/login', element: null },

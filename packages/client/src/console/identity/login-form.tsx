@@ -11,15 +11,22 @@ import { Notice } from '../../ui/notice.tsx';
 import { EmailField } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
+import styles from './login-form.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { isEmail, type StepProps } from './steps.ts';
 import { useSubmit } from './use-submit.ts';
 
+interface LoginFormProps extends StepProps {
+  /** The page of the machine that the person came from, to go back without signing in. */
+  readonly cancelTo: string | null;
+}
+
 /** E-mail address and password. */
-export function LoginForm({ uid, email, setEmail, go }: StepProps): ReactNode {
+export function LoginForm({ uid, email, setEmail, go, cancelTo }: LoginFormProps): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
+  const [known] = useState(email !== '');
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
   const submission = useSubmit((error) => {
@@ -45,17 +52,23 @@ export function LoginForm({ uid, email, setEmail, go }: StepProps): ReactNode {
           <Anchor component="button" type="button" onClick={() => go('sign-up')}>
             {t('identity.login.signUp')}
           </Anchor>
+          {cancelTo !== null && (
+            <Anchor className={styles.cancel} href={cancelTo}>
+              {t('identity.login.cancel')}
+            </Anchor>
+          )}
         </>
       }
     >
       <Form onSubmit={() => submit(send)}>
         {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        <EmailField email={email} setEmail={setEmail} checked={checked} />
+        <EmailField email={email} setEmail={setEmail} checked={checked} autoFocus={!known} />
         <PasswordField
           label={t('identity.password')}
           autoComplete="current-password"
           password={password}
           setPassword={setPassword}
+          autoFocus={known}
           error={checked && password === '' ? t('identity.password.missing') : undefined}
         />
         <Button type="submit" fullWidth size="md" loading={busy}>

@@ -15,8 +15,14 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { VerifiedPanel } from './verified-panel.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
+interface InteractionProps {
+  readonly uid: string;
+  readonly loginHint: string;
+  readonly cancelTo: string | null;
+}
+
 type Visit =
-  | { readonly kind: 'interaction'; readonly uid: string; readonly loginHint: string }
+  | ({ readonly kind: 'interaction' } & InteractionProps)
   | { readonly kind: 'reset' | 'verify'; readonly token: string }
   | { readonly kind: 'demo' }
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -32,8 +38,8 @@ export const loader: LoaderFunction = async ({ request }): Promise<Visit> => {
   const verify = query.get('verify');
   try {
     if (uid !== null) {
-      const { loginHint } = await call(readInteraction, { params: { uid } });
-      return { kind: 'interaction', uid, loginHint: loginHint ?? '' };
+      const { loginHint, cancelTo } = await call(readInteraction, { params: { uid } });
+      return { kind: 'interaction', uid, loginHint: loginHint ?? '', cancelTo };
     }
     if (reset !== null) return { kind: 'reset', token: reset };
     if (verify !== null) return { kind: 'verify', token: verify };
@@ -49,7 +55,7 @@ export function Component(): ReactNode {
   const visit = useLoaderData<Visit>();
   switch (visit.kind) {
     case 'interaction':
-      return <Interaction uid={visit.uid} loginHint={visit.loginHint} />;
+      return <Interaction {...visit} />;
     case 'reset':
       return <ResetForm token={visit.token} />;
     case 'verify':
@@ -62,7 +68,7 @@ export function Component(): ReactNode {
 }
 
 /** The steps of one attempt to sign in; the step is in the address, so that Back goes one back. */
-function Interaction({ uid, loginHint }: { readonly uid: string; readonly loginHint: string }): ReactNode {
+function Interaction({ uid, loginHint, cancelTo }: InteractionProps): ReactNode {
   const [query, setQuery] = useSearchParams();
   const [email, setEmail] = useState(loginHint);
   const go = (step: string) => setQuery({ interaction: uid, step });
@@ -77,6 +83,6 @@ function Interaction({ uid, loginHint }: { readonly uid: string; readonly loginH
     case 'forgot':
       return <ForgotForm {...shared} />;
     default:
-      return <LoginForm {...shared} />;
+      return <LoginForm {...shared} cancelTo={cancelTo} />;
   }
 }

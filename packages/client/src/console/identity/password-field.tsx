@@ -9,10 +9,19 @@ interface PasswordFieldProps {
   readonly password: string;
   readonly setPassword: (password: string) => void;
   readonly error: string | undefined;
+  /** Whether typing begins here when the form opens. */
+  readonly autoFocus?: boolean;
 }
 
 /** A password of an account; the eye beside it says aloud what it does. */
-export function PasswordField({ label, autoComplete, password, setPassword, error }: PasswordFieldProps): ReactNode {
+export function PasswordField({
+  label,
+  autoComplete,
+  password,
+  setPassword,
+  error,
+  autoFocus = false,
+}: PasswordFieldProps): ReactNode {
   const { t } = useTexts();
   return (
     <PasswordInput
@@ -20,6 +29,7 @@ export function PasswordField({ label, autoComplete, password, setPassword, erro
       name="password"
       autoComplete={autoComplete}
       size="md"
+      autoFocus={autoFocus}
       value={password}
       onChange={(event) => setPassword(event.currentTarget.value)}
       visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}

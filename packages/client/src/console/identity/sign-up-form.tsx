@@ -48,7 +48,7 @@ export function SignUpForm({ uid, email, setEmail, go }: StepProps): ReactNode {
     >
       <Form onSubmit={() => submit(send)}>
         {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        <EmailField email={email} setEmail={setEmail} checked={checked} />
+        <EmailField email={email} setEmail={setEmail} checked={checked} autoFocus />
         <PasswordField
           label={t('identity.password')}
           autoComplete="new-password"

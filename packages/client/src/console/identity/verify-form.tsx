@@ -56,6 +56,7 @@ export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
           label={t('identity.verify.code')}
           inputMode="numeric"
           autoComplete="one-time-code"
+          autoFocus={known}
           size="md"
           maxLength={12}
           value={code}

@@ -27,6 +27,12 @@ describe('signing in at a machine', () => {
     },
   );
 
+  it('may be given up: the sign-in page knows the way back to the machine', async () => {
+    const browser = new Browser();
+    const at = interactionUrl(stack, await machine.openSignIn(browser, await machine.begin()));
+    expect(await (await browser.fetch(at)).json()).toMatchObject({ cancelTo: 'http://127.0.0.1:49152/' });
+  });
+
   it.each([
     'http://127.0.0.1:49152/elsewhere',
     'http://127.0.0.1.evil.example:49152/access_token',

@@ -33,7 +33,7 @@ describe('signing up', () => {
   it('proves the address with the mailed code and ends with tokens for the API', async () => {
     const { browser, attempt, url } = await atSignIn();
     const page = await browser.fetch(url);
-    expect(await page.json()).toEqual({ prompt: 'login', clientName: 'Berth', loginHint: null });
+    expect(await page.json()).toEqual({ prompt: 'login', clientName: 'Berth', loginHint: null, cancelTo: null });
 
     const sent = await browser.post(`${url}/sign-up`, {
       email: 'Ada@Example.org',

@@ -80,7 +80,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
         <EmptyState
           icon={IconDeviceDesktop}
           title={t('console.machines.empty.title')}
-          action={mayRegister && <ButtonLink to={paths.enrolment()}>{t('machines.enrolment.make')}</ButtonLink>}
+          action={mayRegister && <ButtonLink to={paths.enrolment()}>{t('machines.enrolment.makeFirst')}</ButtonLink>}
         >
           {t('console.machines.empty.text')}
         </EmptyState>

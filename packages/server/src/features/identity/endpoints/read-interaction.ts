@@ -1,6 +1,7 @@
 import { readInteraction } from '@berth/contract/api/identity';
 import { type Route, route } from '../../../http/route.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { MACHINE_CLIENT_ID } from '../provider/clients.ts';
 import { openInteraction } from './interaction.ts';
 
 /** What the sign-in page shows before anything is typed. */
@@ -11,6 +12,8 @@ export function readInteractionRoute(deps: Pick<IdentityDeps, 'provider' | 'inte
     return {
       prompt: 'login' as const,
       clientName: client?.clientName ?? String(asked.client_id),
+      // The provider has compared the address with the registered ones, which are the machine itself.
+      cancelTo: asked.client_id === MACHINE_CLIENT_ID ? new URL('/', String(asked.redirect_uri)).href : null,
       loginHint: typeof asked.login_hint === 'string' ? asked.login_hint : null,
     };
   });
