@@ -78,6 +78,34 @@ test('a factory reset makes it another machine that knows nothing', async () => 
   expect(after).not.toBe(before);
 });
 
+test('where the computer stays on, a reboot starts the machine again without what was open, and power-off ends it', async () => {
+  const folder = await testFolder();
+  const { url } = await testPages({ '/mail': '<title>Inbox</title>' });
+  await writeStateFile(join(folder, 'state.json'), {
+    ...emptyState,
+    desired: desiredWith(webapps({ display_name: 'Mail', url: `${url}/mail` })),
+  });
+  const mail = () => processesMentioning(`${folder}/browsers/webapp-`);
+  const { child, events } = startMain('--headless', '--data', folder);
+  const bridges = () => events.flatMap((event) => (event.event === 'bridge' ? [event.url] : []));
+  await eventually(() => expect(homeOf(folder)).not.toEqual([]));
+  await callBridge(bridges()[0] ?? '', 'open_session', {
+    session_type: 'webapp',
+    session_index: 0,
+    app_instance: null,
+  });
+  await eventually(() => expect(mail()).not.toEqual([]));
+  await callBridge(bridges()[0] ?? '', 'reboot', {});
+  await eventually(() => expect(bridges()).toHaveLength(2));
+  await eventually(() => expect(homeOf(folder)).not.toEqual([]));
+  expect(await callBridge(bridges()[1] ?? '', 'list_sessions', {})).toEqual([]);
+  expect(mail()).toEqual([]);
+  await callBridge(bridges()[1] ?? '', 'power_off', {});
+  await once(child, 'exit');
+  expect(child.exitCode).toBe(0);
+  expect(processesMentioning(folder)).toEqual([]);
+});
+
 test('a second machine on the same folder is refused with words', async () => {
   const folder = await testFolder();
   const first = startMain('--no-screen', '--data', folder);
@@ -92,7 +120,7 @@ test.each([
   [['--bridge-port', '99999'], '--bridge-port takes a port number, not "99999".'],
   [['--server', 'localhost'], '--server takes an address such as http://localhost:8080, not "localhost".'],
   [['--hedless'], "Unknown option '--hedless'"],
-  [['--power', 'solar'], '--power takes fake or real, not "solar".'],
+  [['--power', 'solar'], '--power takes restart or fake or real, not "solar".'],
 ])('%j is answered with what is wrong', async (args, message) => {
   const { child, said } = startMain(...args);
   await once(child, 'exit');

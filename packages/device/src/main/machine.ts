@@ -9,7 +9,7 @@ import { lockFolder } from '../state/lock.ts';
 import { openStore } from '../state/store.ts';
 import { fakeAudio } from '../system/fake/audio.ts';
 import { fakeNetwork } from '../system/fake/network.ts';
-import { fakePower } from '../system/fake/power.ts';
+import { fakePower, type PowerOrder } from '../system/fake/power.ts';
 import { noShell } from '../system/fake/shell.ts';
 import { fakeUpdates } from '../system/fake/updates.ts';
 import { DEFAULT_AUDIO, TONE_AUDIO } from '../system/linux/baresip.ts';
@@ -22,7 +22,15 @@ import { linuxUpdates } from '../system/linux/updates.ts';
 import type { Log } from '../system/log.ts';
 import type { MainOptions } from './options.ts';
 
-/** Runs this computer as a machine until the signal; a factory reset begins anew with nothing remembered. */
+/** How long a computer takes at least until an order to it ends its programs: answers to the order get out meanwhile. */
+const GOING_DOWN_MS = 500;
+
+type Ending = 'stopped' | 'reset' | 'reboot';
+
+/**
+ * Runs this computer as a machine until the signal; a factory reset begins anew with nothing remembered, and a reboot
+ * that is not the computer's own with all that a machine remembers over one.
+ */
 export async function runMachine(
   options: MainOptions,
   signal: AbortSignal,
@@ -33,10 +41,11 @@ export async function runMachine(
   await mkdir(dataFolder, { recursive: true, mode: 0o711 });
   const unlock = await lockFolder(dataFolder);
   try {
-    while (!signal.aborted) {
-      const ending = await runOnce(options, signal, log, recentLog);
+    for (let reboots = 0; !signal.aborted; ) {
+      const ending = await runOnce(options, signal, log, recentLog, reboots);
       if (ending === 'stopped') return;
-      await wipe(dataFolder);
+      if (ending === 'reboot') reboots += 1;
+      else await wipe(dataFolder);
     }
   } finally {
     await unlock();
@@ -48,11 +57,18 @@ async function runOnce(
   signal: AbortSignal,
   log: Log,
   recentLog: () => readonly string[],
-): Promise<'stopped' | 'reset'> {
+  reboots: number,
+): Promise<Ending> {
   const { dataFolder, server } = options;
   const emit = (event: AgentEvent): void => tell(event, options);
   const ending = new AbortController();
-  let isReset = false;
+  let outcome = 'stopped' as Ending;
+  const onPower = (order: PowerOrder): void => {
+    emit({ event: 'power', order });
+    if (options.power !== 'restart' || order === 'suspend') return;
+    outcome = order === 'reboot' ? 'reboot' : 'stopped';
+    setTimeout(() => ending.abort(), GOING_DOWN_MS);
+  };
   const seen = await linuxSystem({
     dataFolder,
     screen: options.screen,
@@ -63,7 +79,9 @@ async function runOnce(
     phoneAudio: options.phoneTone ? TONE_AUDIO : DEFAULT_AUDIO,
     log,
   });
-  const system = { ...seen, ...changing(options, emit) };
+  // What is kept until the next boot ends with one that the computer knows nothing of, too.
+  const bootId = reboots === 0 ? seen.machine.bootId : `${seen.machine.bootId}+${reboots}`;
+  const system = { ...seen, ...changing(options, onPower), machine: { ...seen.machine, bootId } };
   const agentOptions: AgentOptions = {
     identity: await openIdentity(dataFolder),
     store: await openStore(dataFolder, log),
@@ -78,7 +96,7 @@ async function runOnce(
     onEvent: emit,
     onHomeClosed: () => ending.abort(),
     onFactoryReset: () => {
-      isReset = true;
+      outcome = 'reset';
       emit({ event: 'factory-reset' });
       ending.abort();
     },
@@ -92,16 +110,15 @@ async function runOnce(
   } finally {
     await agent.stop();
   }
-  if (!isReset) return 'stopped';
-  await system.desktop?.clear();
-  return 'reset';
+  if (outcome === 'reset') await system.desktop?.clear();
+  return outcome;
 }
 
 // What changes the computer itself: its own, or fakes on a computer that is somebody's for other things.
-function changing({ power, network, allowShell, dataFolder }: MainOptions, emit: (event: AgentEvent) => void) {
+function changing({ power, network, allowShell, dataFolder }: MainOptions, onPower: (order: PowerOrder) => void) {
   const isReal = power === 'real';
   return {
-    power: isReal ? linuxPower() : fakePower((order) => emit({ event: 'power', order })),
+    power: isReal ? linuxPower() : fakePower(onPower),
     network: network === 'real' ? new NetworkManager(join(dataFolder, 'network')) : fakeNetwork(),
     ...(isReal ? {} : { audio: fakeAudio() }),
     updates: isReal ? linuxUpdates(join(dataFolder, 'update')) : fakeUpdates(),
@@ -119,5 +136,6 @@ async function wipe(dataFolder: string): Promise<void> {
 
 function tell(event: AgentEvent, { json, dataFolder }: MainOptions): void {
   if (json) console.log(JSON.stringify(event));
+  else if (event.event === 'power') console.log(`This machine was told: ${event.order}`);
   else if (event.event === 'bridge') console.log(`Berth machine is ready: ${event.url} (remembers in ${dataFolder})`);
 }

@@ -12,8 +12,11 @@ export interface MainOptions {
   readonly screenSize: string;
   /** Whether the home screen has the whole screen. */
   readonly fullscreen: boolean;
-  /** Whether orders that change the computer itself are carried out. */
-  readonly power: 'fake' | 'real';
+  /**
+   * Whether orders that change the computer itself are carried out; `restart`: those to reboot and to power off are, for
+   * this program in place of the computer.
+   */
+  readonly power: 'fake' | 'restart' | 'real';
   /** Whether network settings are made; as `power` unless it is said. */
   readonly network: 'fake' | 'real';
   readonly homeArguments: readonly string[];
@@ -44,7 +47,8 @@ export const USAGE = `A machine on this computer.
   --data FOLDER        what it remembers; ./data-machine (BERTH_DEVICE_DATA)
   --bridge-port N      where its own page is served; 8090, 0 for any free one (BERTH_BRIDGE_PORT)
   --client FOLDER      the built client
-  --power fake|real    whether reboot, power-off, updates and network settings happen to this computer; fake
+  --power restart|fake|real  what reboot and power-off do: start this program again or end it, nothing, or what they
+                       say; only with real do updates and network settings happen to this computer, too; restart
   --network fake|real  network settings alone
   --allow-shell        administrators may run commands on this computer
   --home-args "ARGS"   more arguments for the home screen's browser (BERTH_HOME_BROWSER_ARGS)
@@ -83,7 +87,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
   if (values.help) return 'help';
   const server = values.server ?? env.BERTH_SERVER;
   const homeArguments = values['home-args'] ?? env.BERTH_HOME_BROWSER_ARGS ?? '';
-  const power = fakeOrReal(values.power ?? 'fake', '--power');
+  const power = oneOf(['restart', 'fake', 'real'], values.power ?? 'restart', '--power');
   return {
     server: server ? webAddress(server, '--server') : null,
     dataFolder: resolve(values.data ?? env.BERTH_DEVICE_DATA ?? 'data-machine'),
@@ -93,7 +97,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
     screenSize: matching(values['screen-size'] ?? '1920x1080', /^\d{3,5}x\d{3,5}$/, '--screen-size', '1920x1080'),
     fullscreen: Boolean(values.headless || values['own-screen'] || values.kiosk),
     power,
-    network: values.network === undefined ? power : fakeOrReal(values.network, '--network'),
+    network: oneOf(['fake', 'real'], values.network ?? (power === 'real' ? 'real' : 'fake'), '--network'),
     homeArguments: homeArguments.split(/\s+/).filter(Boolean),
     internetProbe: webAddress(
       values['internet-probe'] ?? env.BERTH_INTERNET_PROBE ?? INTERNET_PROBE,
@@ -121,8 +125,10 @@ function webAddress(text: string, option: string): URL {
   throw new Error(`${option} takes an address such as http://localhost:8080, not "${text}".`);
 }
 
-function fakeOrReal(text: string, option: string): 'fake' | 'real' {
-  return matching(text, /^(?:fake|real)$/, option, 'fake or real') as 'fake' | 'real';
+function oneOf<Value extends string>(values: readonly Value[], text: string, option: string): Value {
+  const found = values.find((value) => value === text);
+  if (found !== undefined) return found;
+  throw new Error(`${option} takes ${values.join(' or ')}, not "${text}".`);
 }
 
 function matching(text: string, pattern: RegExp, option: string, example: string): string {

@@ -14,15 +14,21 @@ interface StepLayoutProps {
   readonly aside?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** One step: what it is about, its content, and the way on at the bottom. Enter goes on, from the first field or button. */
+/**
+ * One step: what it is about, its content, and the way on at the bottom. Enter goes on, from the first field or button:
+ * it has the focus as soon as it is there, unless the person is somewhere else by then.
+ */
 export function StepLayout({ title, text, children, onBack, next, aside }: StepLayoutProps) {
   const { t } = useTexts();
   const form = useRef<HTMLFormElement>(null);
+  // After every change: lists and results come later than the step, and what had the focus may go with them.
   useEffect(() => {
     const { current } = form;
-    const first = current?.querySelector<HTMLElement>('input:checked, input:not([type="radio"]), [type="submit"]');
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const chosen = current?.querySelector<HTMLElement>('input:checked');
+    const first = chosen ?? current?.querySelector<HTMLElement>('input, [type="submit"]');
     first?.focus();
-  }, []);
+  });
   return (
     <form
       ref={form}

@@ -29,6 +29,7 @@ test('a registration shows how far it is, then success with a prompt to restart'
   await act(async () => state.set(CONFIGURED));
   expect(page.textContent).toContain('Harbour Office');
   expect(page.querySelector('[aria-current=step]')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Restart now');
   await act(async () => buttonOf(page, 'Restart now')?.click());
   expect(call).toHaveBeenLastCalledWith('reboot', {});
 });
