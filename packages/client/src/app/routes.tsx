@@ -1,9 +1,13 @@
 import type { RouteObject } from 'react-router';
+import { organizationsQuery } from '../console/organizations/queries.ts';
 import { Shell } from '../console/shell/shell.tsx';
+import { begin } from '../data/query.ts';
 import { guard } from './guard.ts';
 import { page } from './lazy-page.ts';
 import { RouteError } from './route-error.tsx';
-import { StartingPage } from './starting-page.tsx';
+import { type PageHeading, StartingPage } from './starting-page.tsx';
+
+const SELECT: PageHeading = { title: 'console.org.select.title', subtitle: 'console.org.select.subtitle' };
 
 /** The console's pages (spec chapter 2). Which of them an address shows is decided by the guard before they load. */
 export const routes: RouteObject[] = [
@@ -27,14 +31,26 @@ export const routes: RouteObject[] = [
         id: 'management',
         path: '/manage',
         Component: Shell,
+        loader: () => {
+          begin(organizationsQuery);
+          return null;
+        },
         children: [
-          { index: true, lazy: page([], () => import('../console/organizations/select-page.tsx')) },
-          { path: 'org/select', lazy: page([], () => import('../console/organizations/select-page.tsx')) },
+          { index: true, handle: SELECT, lazy: page([], () => import('../console/organizations/select-page.tsx')) },
+          {
+            path: 'org/select',
+            handle: SELECT,
+            lazy: page([], () => import('../console/organizations/select-page.tsx')),
+          },
           {
             path: 'org/:orgId',
             lazy: page(['members'], () => import('../console/organizations/organization-page.tsx')),
           },
-          { path: 'profiles', lazy: page([], () => import('../console/profiles/profiles-page.tsx')) },
+          {
+            path: 'profiles',
+            handle: { title: 'console.profiles.title', subtitle: 'console.profiles.subtitle' } satisfies PageHeading,
+            lazy: page([], () => import('../console/profiles/profiles-page.tsx')),
+          },
           {
             path: 'profile/:profileId',
             lazy: page(['forms', 'profile', 'apps', 'rollouts'], () => import('../console/profiles/profile-page.tsx')),
@@ -47,7 +63,11 @@ export const routes: RouteObject[] = [
           { path: 'overview', lazy: page(['machines'], () => import('../console/dashboard/dashboard-page.tsx')) },
           { path: 'schedules', lazy: page(['machines'], () => import('../console/schedules/schedules-page.tsx')) },
           { path: 'enrolment', lazy: page(['machines'], () => import('../console/enrolment/enrolment-page.tsx')) },
-          { path: 'machines', lazy: page(['machines'], () => import('../console/machines/list/machines-page.tsx')) },
+          {
+            path: 'machines',
+            handle: { title: 'console.machines.title' } satisfies PageHeading,
+            lazy: page(['machines'], () => import('../console/machines/list/machines-page.tsx')),
+          },
           {
             path: 'machines/deployment/:deployment',
             lazy: page(['machines'], () => import('../console/machines/list/machines-page.tsx')),

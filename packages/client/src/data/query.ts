@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { type FetchQueryOptions, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { type CallInput, call } from './call.ts';
 import { SignedOutError } from './signed-out-error.ts';
@@ -17,6 +17,11 @@ export function read<E extends Endpoint>(endpoint: E, input: ReadInput<E> = {}) 
     queryKey: queryKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
   });
+}
+
+/** Asks for what a page is about to show, unless it is known: the reply is on its way while the page is drawn. */
+export function begin<Data>(query: FetchQueryOptions<Data, Error, Data, readonly unknown[]>): void {
+  if (queryClient.getQueryData(query.queryKey) === undefined) void queryClient.prefetchQuery(query);
 }
 
 /** Tries again only what may succeed then: no answer, or a server that is not ready. */

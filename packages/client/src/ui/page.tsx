@@ -37,3 +37,22 @@ export function Page(props: PageProps): ReactNode {
     </div>
   );
 }
+
+/** A page whose content is on its way, as far as eyes see; whoever listens hears that it is loading. */
+export function PageShape({
+  title,
+  subtitle,
+  children,
+}: Pick<PageProps, 'title' | 'subtitle' | 'children'>): ReactNode {
+  return (
+    <div className={styles.page} data-shape aria-hidden>
+      <div className={styles.header}>
+        <div className={styles.heading}>
+          <div className={styles.title}>{title}</div>
+          {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}

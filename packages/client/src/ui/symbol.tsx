@@ -25,8 +25,8 @@ async function loadSymbol(name: string): Promise<readonly string[]> {
   }
 }
 
-/** One of Tabler's outline icons by name, in the colour of its text. Its place is kept while it loads. */
-export function SymbolIcon({ name, className }: { name: string; className?: string | undefined }) {
+/** The outlines of one of Tabler's icons by name, once they have come. */
+export function useSymbol(name: string): readonly string[] | undefined {
   const [shown, setShown] = useState({ name, paths: loaded.get(name) });
   useEffect(() => {
     let current = true;
@@ -35,6 +35,12 @@ export function SymbolIcon({ name, className }: { name: string; className?: stri
       current = false;
     };
   }, [name]);
+  return shown.paths;
+}
+
+/** One of Tabler's outline icons by name, in the colour of its text. Its place is kept while it loads. */
+export function SymbolIcon({ name, className }: { name: string; className?: string | undefined }) {
+  const paths = useSymbol(name);
   return (
     <svg
       className={className}
@@ -46,7 +52,7 @@ export function SymbolIcon({ name, className }: { name: string; className?: stri
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {shown.paths?.map((d) => (
+      {paths?.map((d) => (
         <path key={d} d={d} />
       ))}
     </svg>

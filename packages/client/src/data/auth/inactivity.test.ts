@@ -36,8 +36,8 @@ describe('the watch for inactivity', () => {
     expect(onTimeout).toHaveBeenCalledOnce();
   });
 
-  it('counts the time before a reload', () => {
-    vi.advanceTimersByTime(HOUR - 1000);
+  it('counts the time before a reload', async () => {
+    await vi.advanceTimersByTimeAsync(HOUR - 1000);
     const kept = sessionStorage.getItem('last_activity') ?? '';
     stop();
     sessionStorage.setItem('last_activity', kept);

@@ -1,7 +1,8 @@
 import { INACTIVITY_LOGOUT_MS } from '@berth/contract/limits';
+import { whenIdle } from '../../lib/when-idle.ts';
 
 const STORAGE_KEY = 'last_activity';
-const NOTE_MS = 1_000;
+const KEEP_MS = 1_000;
 const EVENTS = ['click', 'keydown'] as const;
 
 /**
@@ -10,19 +11,27 @@ const EVENTS = ['click', 'keydown'] as const;
  * @returns what ends the watch.
  */
 export function watchInactivity(onTimeout: () => void): () => void {
-  const last = () => Number(sessionStorage.getItem(STORAGE_KEY) ?? Date.now());
-  const remainingMs = () => last() + INACTIVITY_LOGOUT_MS - Date.now();
-  let notedAt = 0;
+  // A reload goes on where the page before it was.
+  let last = Number(sessionStorage.getItem(STORAGE_KEY) ?? Date.now());
+  let keptAt = 0;
+  let isOver = false;
+  const remainingMs = () => last + INACTIVITY_LOGOUT_MS - Date.now();
+  const keep = () => {
+    keptAt = Date.now();
+    // Storing costs more than drawing the letter that was written: after it.
+    void whenIdle().then(() => {
+      if (!isOver) sessionStorage.setItem(STORAGE_KEY, String(last));
+    });
+  };
   const note = () => {
-    const now = Date.now();
-    // Whoever writes presses many keys a second, and storing costs more than drawing the letter.
-    if (now - notedAt < NOTE_MS) return;
-    notedAt = now;
-    if (remainingMs() <= 0) check();
-    else sessionStorage.setItem(STORAGE_KEY, String(now));
+    if (remainingMs() <= 0) return check();
+    last = Date.now();
+    // Whoever writes presses many keys a second.
+    if (last - keptAt >= KEEP_MS) keep();
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
+    isOver = true;
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', check);
     for (const event of EVENTS) document.removeEventListener(event, note, true);
@@ -37,7 +46,7 @@ export function watchInactivity(onTimeout: () => void): () => void {
     stop();
     onTimeout();
   }
-  if (sessionStorage.getItem(STORAGE_KEY) === null) note();
+  if (sessionStorage.getItem(STORAGE_KEY) === null) keep();
   for (const event of EVENTS) document.addEventListener(event, note, true);
   // A sleeping computer's timers stand still: look again when somebody comes back.
   document.addEventListener('visibilitychange', check);

@@ -18,7 +18,7 @@ interface Edit {
 
 interface Waiting {
   readonly text: string;
-  readonly timer: ReturnType<typeof setTimeout>;
+  readonly since: number;
   readonly forget: () => void;
 }
 
@@ -30,20 +30,27 @@ export function useEdit(commit: (text: string) => void): Edit {
     latestCommit.current = commit;
   });
   const edit = useRef<Edit>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   edit.current ??= {
     wait(text) {
-      clearTimeout(waiting.current?.timer);
-      waiting.current?.forget();
       const run = () => edit.current?.flush();
-      // Nobody waits for the rest of the page after a pause: the next keystroke goes before it.
-      const timer = setTimeout(() => startTransition(run), PAUSE_MS);
-      waiting.current = { text, timer, forget: addPendingEdit(run) };
+      const look = () => {
+        const leftMs = (waiting.current?.since ?? 0) + PAUSE_MS - performance.now();
+        timer.current = leftMs > 0 ? setTimeout(look, leftMs) : undefined;
+        // Nobody waits for the rest of the page after a pause: the next keystroke goes before it.
+        if (leftMs <= 0) startTransition(run);
+      };
+      // One timer looks again when it was too early: another one for each key would cost the key its time.
+      timer.current ??= setTimeout(look, PAUSE_MS);
+      const forget = waiting.current?.forget ?? addPendingEdit(run);
+      waiting.current = { text, since: performance.now(), forget };
     },
     waiting: () => waiting.current?.text,
     flush() {
       const edited = waiting.current;
       if (!edited) return;
-      clearTimeout(edited.timer);
+      clearTimeout(timer.current);
+      timer.current = undefined;
       edited.forget();
       waiting.current = undefined;
       latestCommit.current(edited.text);

@@ -2,7 +2,7 @@ import type { UiElement } from '@berth/contract/profile/forms/ui';
 import type { SchemaNode } from '@berth/contract/profile/nodes';
 import type { JsonFormsRendererRegistryEntry, UISchemaElement } from '@jsonforms/core';
 import { JsonFormsDispatch } from '@jsonforms/react';
-import { IconAlertCircle, IconChevronDown, IconGripVertical } from '@tabler/icons-react';
+import { IconAlertCircle, IconGripVertical } from '@tabler/icons-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { IconPreview } from '../icons/icon-preview.tsx';
@@ -88,7 +88,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps): ReactNode 
               {t('forms.list.faults', { count: faults })}
             </span>
           )}
-          <IconChevronDown className={styles.chevron} size={18} stroke={1.75} aria-hidden />
+          <span className={styles.chevron} aria-hidden />
         </button>
         <RowActions
           name={summary.name}

@@ -7,8 +7,8 @@ import { IconDeviceDesktop, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { paths } from '../../../app/paths/paths.ts';
-import { useActiveOrganizationId } from '../../../data/active-organization.ts';
-import { read } from '../../../data/query.ts';
+import { activeOrganizationId, useActiveOrganizationId } from '../../../data/active-organization.ts';
+import { begin, read } from '../../../data/query.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -24,6 +24,15 @@ import { MachineTable } from './machine-table.tsx';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';
 import { StateChips, Toolbar } from './toolbar.tsx';
 import { useMachineView } from './use-machine-view.ts';
+
+export function loader(): null {
+  const orgId = activeOrganizationId();
+  if (orgId !== null) {
+    begin(profilesQuery(orgId));
+    begin(countsQuery(orgId, EVERYTHING));
+  }
+  return null;
+}
 
 /** Every machine of the organisation, live (spec chapter 2, machines view). */
 export function Component(): ReactNode {
@@ -128,10 +137,13 @@ const EVERYTHING = {};
 
 /** How many machines are in which state, of those a condition finds. */
 function useCounts(orgId: OrganizationId, where: object) {
-  const query = { filter: JSON.stringify({ where }) };
   return useQuery({
-    ...read(summarizeMachines, { params: { orgId }, query }),
+    ...countsQuery(orgId, where),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
+}
+
+function countsQuery(orgId: OrganizationId, where: object) {
+  return read(summarizeMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } });
 }
