@@ -43,7 +43,11 @@ async function allow(mirror: object, isDark = true): Promise<void> {
   const system = { customization: { 'global-dark-theme': isDark } };
   for (const { id } of await harbour.api.profiles()) {
     await harbour.api.merge(id, {
-      definition: { ...SAMPLE_DEFINITION, thinhoc: { ...thinhoc, apps, mirror }, system },
+      definition: {
+        ...SAMPLE_DEFINITION,
+        thinhoc: { ...thinhoc, apps, mirror: { moderated: false, ...mirror } },
+        system,
+      },
     });
   }
 }

@@ -23,7 +23,7 @@ export default function Emergency() {
       onCancel={(event) => event.preventDefault()}
     >
       <h1 className={styles.title}>
-        <IconAlertTriangleFilled size={64} aria-hidden />
+        <IconAlertTriangleFilled aria-hidden />
         {t('screens.emergency.title')}
       </h1>
       <p className={styles.text}>{message.message}</p>

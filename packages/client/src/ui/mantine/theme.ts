@@ -9,6 +9,7 @@ import {
   Switch,
   type VariantColorsResolver,
 } from '@mantine/core';
+import buttonStyles from './button.module.css';
 import switchStyles from './switch.module.css';
 
 /** A destructive action: quiet until it is pointed at. */
@@ -54,7 +55,14 @@ export const theme: MantineThemeOverride = createTheme({
   variantColorResolver,
   components: {
     Anchor: Anchor.extend({ defaultProps: { size: 'sm' } }),
-    Button: Button.extend({ defaultProps: { fw: 500 } }),
+    Button: Button.extend({
+      defaultProps: { fw: 500 },
+      classNames: {
+        root: buttonStyles.root ?? '',
+        inner: buttonStyles.inner ?? '',
+        label: buttonStyles.label ?? '',
+      },
+    }),
     Menu: Menu.extend({
       defaultProps: {
         shadow: 'md',
