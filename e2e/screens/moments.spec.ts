@@ -184,7 +184,7 @@ async function lookAtMoments({ page, change, logins, update, picture, display }:
   await picture('rdp-login');
   await page.keyboard.press('Escape');
   await update();
-  await page.getByText(/\d+ %/).waitFor();
+  await page.getByText(/\d+\s?%/).waitFor();
   await picture('update', 0);
   const video = await film(page);
   await page.route('**/lock.webm', (route) => route.fulfill({ body: video, contentType: 'video/webm' }));

@@ -27,3 +27,11 @@ describe('how long', () => {
     expect(createFormats('ru-RU').duration(5 * 86_400)).toBe('5 дней');
   });
 });
+
+describe('dates', () => {
+  it('break to the next line as a whole', () => {
+    const { date, dateTime } = createFormats('ru-RU');
+    expect(date('2026-11-21T12:00:00Z')).not.toMatch(/ /);
+    expect(dateTime('2026-11-21T12:00:00Z').split(' ')).toHaveLength(2);
+  });
+});

@@ -55,8 +55,8 @@ export function createFormats(tag: string): Formats {
       return format.format(value / size);
     },
     percent: (share) => percent.format(share),
-    date: (instant) => date.format(new Date(instant)),
-    dateTime: (instant) => dateTime.format(new Date(instant)),
+    date: (instant) => unbroken(date.format(new Date(instant))),
+    dateTime: (instant) => unbroken(dateTime.format(new Date(instant))),
     time: (instant) => time.format(new Date(instant)),
     relative(instant, now) {
       // Clocks differ, and `now` may be a moment old: what has happened is never said to be yet to come.
@@ -76,6 +76,11 @@ export function createFormats(tag: string): Formats {
     },
     money: (amount, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }).format(amount / 100),
   };
+}
+
+/** A date goes to the next line as a whole, and so does the time after it. */
+function unbroken(text: string): string {
+  return text.replace(/(?<!,) /g, '\u00a0');
 }
 
 function largestUnit(seconds: number): (typeof UNITS)[number] {
