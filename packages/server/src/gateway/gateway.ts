@@ -11,6 +11,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Connection, ConnectionDeps } from './connection.ts';
 import { createProfileSource } from './desired.ts';
 import { dispatch } from './dispatch.ts';
+import { createEbb } from './ebb.ts';
 import { MachineSocket } from './machine-socket.ts';
 import { followNodes } from './nodes/follow.ts';
 import type { GatewayPorts, MachineKey } from './ports.ts';
@@ -91,10 +92,14 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const visitors = new Set<MachineWebSocket>();
   // A fleet comes from few addresses, and each machine holds on to its own.
   const shareAddress = sharing<string | undefined>();
+  const ebb = createEbb();
   let strangers = 0;
+  let arrived = 0;
 
   const sweep = setInterval(() => {
     const now = clock.now();
+    ebb.look(arrived);
+    arrived = 0;
     for (const connection of registry.all()) {
       if (connection.isSilent(now, timing.deadMs)) connection.socket.cut();
       else if (connection.socket.isStuck(now, timing.stuckMs)) connection.socket.close(CLOSE.tooSlow);
@@ -122,7 +127,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
       strangers -= 1;
     },
     ended: (ws) => visitors.delete(ws),
-    admitted: (connection) => registry.add(connection)?.socket.giveWay(),
+    admitted(connection) {
+      arrived += 1;
+      registry.add(connection)?.socket.giveWay();
+    },
     left(connection, code) {
       // Only we close so: a machine that answers it is alive beside the one that took its place.
       if (code === CLOSE.replaced) raiseAlarm(connection);
@@ -149,6 +157,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     async stop() {
       clearInterval(sweep);
+      ebb.stop();
       undispatch();
       unfollow();
       const closed = [...visitors].map((ws) => new Promise<void>((done) => ws.once('close', () => done())));
