@@ -4,7 +4,7 @@ import { t } from '@berth/e2e/kit/texts';
 import type { CDPSession } from '@playwright/test';
 import { bytesHeld } from './lib/heap.ts';
 import { type MooredMachine, moorMachine } from './lib/machine.ts';
-import { type Result, residentMb, rounded } from './lib/result.ts';
+import { ownMb, type Result, rounded } from './lib/result.ts';
 
 /** Hours of use, and what happens in each; one more goes before, which fills what is filled once. */
 const HOURS = 12;
@@ -94,5 +94,5 @@ async function held(devtools: CDPSession, pid: number): Promise<Held> {
   await pause(5_000);
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
-  return { agent: await residentMb([pid]), objects: (await bytesHeld(devtools)) / 1e6, heap: usedSize / 1e6 };
+  return { agent: await ownMb(pid), objects: (await bytesHeld(devtools)) / 1e6, heap: usedSize / 1e6 };
 }

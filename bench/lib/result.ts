@@ -69,3 +69,12 @@ export async function residentMb(pids: readonly number[]): Promise<number> {
   }
   return kilobytes / 1024;
 }
+
+/**
+ * Memory that is one process's own, whatever else runs, in MB: not what it maps of files. Of those it has more or less in
+ * memory as the system happens to hold them, and its share of them depends on how many others run the same program.
+ */
+export async function ownMb(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Anonymous:\s+(\d+)/m.exec(text)?.[1]) / 1024;
+}

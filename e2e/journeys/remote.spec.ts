@@ -195,10 +195,18 @@ test('the machine’s user ends it, which the console says; beginning, end and r
   for (const { after } of await remote()) expect(after).toMatchObject({ reason: REASON, mode: 'control' });
 });
 
-test('who is declined is told', async () => {
+test('without a pointer the machine’s user allows, ends and declines by keys, whatever window has the keyboard', async () => {
   await ask(admin);
   await said(admin, 'asking');
-  await clickNotice(200);
+  await notice();
+  await x('xdotool', 'key', 'ctrl+alt+Return');
+  await turns(admin, GREEN);
+  await x('xdotool', 'key', 'ctrl+alt+Escape');
+  await said(admin, 'ended');
+  await ask(admin);
+  await said(admin, 'asking');
+  await notice();
+  await x('xdotool', 'key', 'ctrl+alt+Escape');
   await said(admin, 'denied');
 });
 

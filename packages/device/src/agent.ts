@@ -76,7 +76,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
         home.closeStrays().catch(() => {});
         if (!logins.login.user) home.stayInFront().catch(() => {});
       });
-      await next.onLoginKeys(() => logins.login.leave());
+      await next.onChord('Backspace', () => logins.login.leave());
       if (logins.login.user) await restore.once(desired.applied);
     },
     detach: () => {

@@ -6,7 +6,8 @@ import styles from './remote-notice.module.css';
 
 /**
  * A bar above everything on the machine: asks whether an administrator may see or control it, and says so for as long
- * as one does. Nothing in it takes the focus by itself: a key that is meant for another window allows nobody in.
+ * as one does. Nothing in it takes the focus by itself: a key that is meant for another window allows nobody in. Who has
+ * no pointer answers by the keys on its buttons, which the agent hears whatever window has the keyboard.
  */
 export default function RemoteNotice() {
   const { t } = useTexts();
@@ -27,12 +28,19 @@ export default function RemoteNotice() {
         </p>
       </div>
       {phase === 'active' ? (
-        <Button onClick={() => void bridge.call('end_remote', {}).catch(() => {})}>{t('remote.notice.end')}</Button>
+        <Button onClick={() => void bridge.call('end_remote', {}).catch(() => {})}>
+          {t('remote.notice.end')}
+          <kbd className={styles.keys}>{t('remote.notice.keys.escape')}</kbd>
+        </Button>
       ) : (
         <>
-          <Button onClick={() => answer(false)}>{t('remote.notice.deny')}</Button>
+          <Button onClick={() => answer(false)}>
+            {t('remote.notice.deny')}
+            <kbd className={styles.keys}>{t('remote.notice.keys.escape')}</kbd>
+          </Button>
           <Button kind="primary" onClick={() => answer(true)}>
             {t('remote.notice.accept')}
+            <kbd className={styles.keys}>{t('remote.notice.keys.enter')}</kbd>
           </Button>
         </>
       )}

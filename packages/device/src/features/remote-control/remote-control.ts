@@ -11,7 +11,7 @@ import {
 import type { RemoteConsent } from '@berth/contract/profile/remote';
 import type { Identity } from '../../state/identity.ts';
 import type { Log } from '../../system/log.ts';
-import type { Desktop } from '../../system/ports/desktop.ts';
+import type { ChordKey, Desktop } from '../../system/ports/desktop.ts';
 import type { Running } from '../../system/ports/programs.ts';
 import type { Shell } from '../../system/ports/shell.ts';
 import { requestOf } from './requests.ts';
@@ -59,7 +59,11 @@ export class RemoteControl {
 
   /** The machine's user ends it, or declines what is asked. */
   end(): void {
-    this.answer(false);
+    // The console is told so before the way closes.
+    if (this.#answer) {
+      this.answer(false);
+      return;
+    }
     if (this.#state?.phase === 'active') this.#way?.tell({ type: 'ended' });
     this.#way?.close();
   }
@@ -97,13 +101,28 @@ export class RemoteControl {
     const notice = await this.#options.openNotice(desktop);
     // Whoever closes the window, however, wants it over.
     void notice.exited.then(() => this.end());
+    const declining = await this.#onChord(desktop, 'Escape', () => this.end());
+    const allowing = await this.#onChord(desktop, 'Enter', () => this.answer(true));
     try {
       if (consent !== 'unattended') way.tell({ type: consent === 'ask' ? 'asking' : 'informing' });
-      if (await this.#mayBegin(way, consent)) await this.#show(way, desktop, wantsShell);
+      const mayBegin = await this.#mayBegin(way, consent);
+      // From now on keys may also be the administrator's, who may end it.
+      await allowing();
+      if (mayBegin) await this.#show(way, desktop, wantsShell);
       else way.tell({ type: 'denied' });
     } finally {
+      await declining();
       await notice.stop();
     }
+  }
+
+  /** The notice never has the keyboard: who has no pointer answers by keys that reach it whatever window has. */
+  async #onChord(desktop: Desktop, key: ChordKey, listener: () => void): Promise<() => Promise<void>> {
+    const faulty = (error: unknown): void => {
+      this.#options.log.warn({ key, error: String(error) }, 'a key of the notice about remote control has no effect');
+    };
+    const release = await desktop.onChord(key, listener).catch(faulty);
+    return async () => await release?.().catch(faulty);
   }
 
   async #show(way: Way, desktop: Desktop, wantsShell: boolean): Promise<void> {

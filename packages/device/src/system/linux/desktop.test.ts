@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
@@ -94,6 +95,31 @@ test('a notice is above a full screen, and leaves the keyboard where it was', as
   await windows.raise(home);
   await eventually(() => expect(windows.active()).toBe(home));
   expect(await atTheTop()).toBe('0000ff');
+});
+
+test('a chord is heard whatever window has the keyboard, which hears of it again once it is let go', async () => {
+  const { desktop } = await openDesktop();
+  const script = `onkeydown = (event) => { if (event.ctrlKey) document.title += event.key; };`;
+  const { url } = await testPages({ '/': `<title>Keys:</title><script>${script}</script>` });
+  await desktop.openBrowser(app('a', url));
+  const title = () => desktop.windows.list()[0]?.title;
+  await eventually(() => expect(title()).toBe('Keys:'));
+  await eventually(() => expect(desktop.windows.active()).not.toBeNull());
+  const press = (key: string) =>
+    execFileSync('xdotool', ['key', key], { env: { ...process.env, DISPLAY: desktop.name } });
+
+  const heard: string[] = [];
+  const letGo = await desktop.onChord('Escape', () => heard.push('Escape'));
+  await desktop.onChord('Enter', () => heard.push('Enter'));
+  press('ctrl+alt+Escape');
+  press('ctrl+alt+Return');
+  press('Escape');
+  await eventually(() => expect(heard).toEqual(['Escape', 'Enter']));
+  await letGo();
+  press('ctrl+alt+Escape');
+  await eventually(() => expect(title()).toMatch(/Escape$/));
+  expect(heard).toHaveLength(2);
+  expect(title()?.match(/Escape|Enter/g)).toEqual(['Escape']);
 });
 
 test('browsers never run as root, and keep their sandbox', async () => {

@@ -2,7 +2,7 @@ import { chown } from 'node:fs/promises';
 import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Log } from '../log.ts';
-import type { Desktop, DesktopHost, ScreenServer } from '../ports/desktop.ts';
+import type { ChordKey, Desktop, DesktopHost, ScreenServer } from '../ports/desktop.ts';
 import type { BrowserLaunch, RdpLaunch, Running } from '../ports/programs.ts';
 import type { Accounts } from './accounts.ts';
 import { browserArguments, prepareBrowserFolder } from './chromium.ts';
@@ -194,8 +194,8 @@ class LinuxDesktop implements Desktop {
     return this.#x.blank();
   }
 
-  onLoginKeys(listener: () => void): Promise<void> {
-    return this.#x.onLoginKeys(listener);
+  onChord(key: ChordKey, listener: () => void): Promise<() => Promise<void>> {
+    return this.#x.onChord(key, listener);
   }
 
   clearSessions(): Promise<void> {

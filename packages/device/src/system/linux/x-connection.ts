@@ -1,12 +1,14 @@
 import type { ScreenSaver, XClient, XDisplay, XEvent } from 'x11';
 import x11 from 'x11';
+import type { ChordKey } from '../ports/desktop.ts';
 
 /** Selects notes about changed properties, on the root or on a window. */
 const PROPERTY_CHANGE = x11.eventMask.PropertyChange;
 const REPLACE = 0;
 const Z_PIXMAP = 2;
 const ALL_PLANES = 0xffffffff;
-const KEY_BACKSPACE = 0xff08;
+/** By their symbols, which every layout has. */
+const KEYS: Readonly<Record<ChordKey, number>> = { Backspace: 0xff08, Enter: 0xff0d, Escape: 0xff1b };
 const CONTROL_ALT = (1 << 2) | (1 << 3);
 /** With and without caps lock (lock) and num lock (mod2), which count as modifiers. */
 const LOCKS = [0, 1 << 1, 1 << 4, (1 << 1) | (1 << 4)];
@@ -135,19 +137,26 @@ export class XConnection {
     return this.#tell((done) => this.#client.ForceScreenSaver(true, done));
   }
 
-  /** Hears Ctrl+Alt+Backspace before any window does. */
-  async onLoginKeys(listener: () => void): Promise<void> {
+  /** Hears Ctrl+Alt and a key before any window does, until what it resolves with is called. */
+  async onChord(key: ChordKey, listener: () => void): Promise<() => Promise<void>> {
     const { first, count } = this.#keycodes;
-    const keys = await this.#ask<number[][]>((done) => this.#client.GetKeyboardMapping(first, count, done));
-    const keycode = first + keys.findIndex((symbols) => symbols.includes(KEY_BACKSPACE));
+    const symbols = await this.#ask<number[][]>((done) => this.#client.GetKeyboardMapping(first, count, done));
+    const keycode = first + symbols.findIndex((each) => each.includes(KEYS[key]));
     for (const locks of LOCKS) {
       await this.#tell((done) =>
         this.#client.GrabKey(this.root, 0, CONTROL_ALT | locks, keycode, ASYNCHRONOUS, ASYNCHRONOUS, done),
       );
     }
-    this.onEvent((event) => {
+    const hear = (event: XEvent): void => {
       if (event.name === 'KeyPress' && event.keycode === keycode) listener();
-    });
+    };
+    this.#client.on('event', hear);
+    return async () => {
+      this.#client.off('event', hear);
+      for (const locks of LOCKS) {
+        await this.#tell((done) => this.#client.UngrabKey(this.root, keycode, CONTROL_ALT | locks, done));
+      }
+    };
   }
 
   close(): void {

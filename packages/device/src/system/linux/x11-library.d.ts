@@ -71,6 +71,7 @@ declare module 'x11' {
       keyboardMode: 0 | 1,
       done: Sent,
     ): void;
+    UngrabKey(window: number, keycode: number, modifiers: number, done: Sent): void;
     GetImage(
       format: 2,
       drawable: number,

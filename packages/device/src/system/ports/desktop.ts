@@ -35,13 +35,19 @@ export interface Desktop {
   idleMs(): Promise<number>;
   /** Darkens the screen until somebody touches the machine. */
   blank(): Promise<void>;
-  /** Called when somebody presses Ctrl+Alt+Backspace, whatever window has the keyboard. */
-  onLoginKeys(listener: () => void): Promise<void>;
+  /**
+   * Called when somebody presses Ctrl+Alt and this key, whatever window has the keyboard, which then does not hear of it;
+   * until what it resolves with is called.
+   */
+  onChord(key: ChordKey, listener: () => void): Promise<() => Promise<void>>;
   /** Forgets what people left in sessions: logins, cookies, files. Only while no session is open. */
   clearSessions(): Promise<void>;
   /** Ends what this desktop started. */
   close(): Promise<void>;
 }
+
+/** Keys that no layout lacks, and that nobody types by chance together with Ctrl+Alt. */
+export type ChordKey = 'Backspace' | 'Enter' | 'Escape';
 
 /** RFB of one desktop (RFC 6143), for one session. */
 export interface ScreenServer {
