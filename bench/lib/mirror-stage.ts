@@ -68,10 +68,21 @@ async function prepare(browser: Browser, server: Server, machine: Machine): Prom
   await codeOn(machine.page);
 }
 
-/** A guest joins by the code that the machine's guide shows; resolves when its picture was chosen. */
-export async function join(page: Page, code: string, name: string): Promise<void> {
+/** A guest comes by the code that the machine's guide shows; resolves when it may choose what to share. */
+export async function letIn(page: Page, code: string, name: string): Promise<void> {
   await knock(page, name, code);
-  await button(page, 'mirror.share.choose').click();
+  await button(page, 'mirror.share.choose').waitFor();
+}
+
+/** Resolves when the guest's picture was chosen. */
+export function share(page: Page): Promise<void> {
+  return button(page, 'mirror.share.choose').click();
+}
+
+/** Both, one after the other. */
+export async function join(page: Page, code: string, name: string): Promise<void> {
+  await letIn(page, code, name);
+  await share(page);
 }
 
 /** Each code that the home screen shows once, as each opens once; the machine is brought back there for it. */
