@@ -3,13 +3,13 @@ import { type ReactNode, useEffect } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { DialogStack } from '../console/dialogs/stack.tsx';
+import { Toasts } from '../console/parts/toasts.tsx';
 import { watchInactivity } from '../data/auth/inactivity.ts';
 import { usePerson } from '../data/auth/person.ts';
 import { forgetSignIn, signOut } from '../data/auth/sign-in.ts';
 import { isCloudVersion } from '../data/client-config.ts';
 import { queryClient } from '../data/query.ts';
 import { WidgetProvider } from '../ui/mantine/provider.tsx';
-import { Toaster } from '../ui/toaster.tsx';
 import { signedOutRoute } from './paths/decide.ts';
 import { keepSignedOutRoute, noteTimedOut } from './paths/journey.ts';
 
@@ -23,7 +23,7 @@ export function Providers({ router }: { readonly router: ReturnType<typeof creat
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <DialogStack />
-        <Toaster />
+        <Toasts />
       </QueryClientProvider>
     </WidgetProvider>
   );

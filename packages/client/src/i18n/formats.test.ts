@@ -28,10 +28,18 @@ describe('how long', () => {
   });
 });
 
-describe('dates', () => {
-  it('break to the next line as a whole', () => {
-    const { date, dateTime } = createFormats('ru-RU');
-    expect(date('2026-11-21T12:00:00Z')).not.toMatch(/ /);
-    expect(dateTime('2026-11-21T12:00:00Z').split(' ')).toHaveLength(2);
-  });
+describe('in a narrow cell', () => {
+  const instant = '2026-11-21T12:05:00Z';
+  /** What a line can be broken into. */
+  const pieces = (text: string) => text.split(' ').length;
+
+  it.each(['en-GB', 'de-DE', 'de-CH', 'ru-RU'])(
+    'a day and a size stay whole in %s, a moment breaks before its time',
+    (tag) => {
+      const { date, dateTime, bytes } = createFormats(tag);
+      expect(pieces(date(instant))).toBe(1);
+      expect(pieces(bytes(1_200_000))).toBe(1);
+      expect(pieces(dateTime(instant))).toBe(2);
+    },
+  );
 });

@@ -52,12 +52,12 @@ export function createFormats(tag: string): Formats {
         unitDisplay: 'short',
         maximumFractionDigits: 1,
       });
-      return format.format(value / size);
+      return unbroken(format.format(value / size));
     },
     percent: (share) => percent.format(share),
     date: (instant) => unbroken(date.format(new Date(instant))),
     dateTime: (instant) => unbroken(dateTime.format(new Date(instant))),
-    time: (instant) => time.format(new Date(instant)),
+    time: (instant) => unbroken(time.format(new Date(instant))),
     relative(instant, now) {
       // Clocks differ, and `now` may be a moment old: what has happened is never said to be yet to come.
       const seconds = Math.min(0, Date.parse(instant) - now) / 1000;
@@ -78,7 +78,7 @@ export function createFormats(tag: string): Formats {
   };
 }
 
-/** A date goes to the next line as a whole, and so does the time after it. */
+/** A day stays on one line, and so does a time; between them, after the comma, a narrow cell may break. */
 function unbroken(text: string): string {
   return text.replace(/(?<!,) /g, '\u00a0');
 }

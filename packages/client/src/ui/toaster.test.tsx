@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Toaster, toast } from './toaster.tsx';
+import { showToast, Toaster } from './toaster.tsx';
 
 it('a notification is shown for two seconds, a newer one in its place', async () => {
   vi.useFakeTimers();
@@ -13,9 +13,9 @@ it('a notification is shown for two seconds, a newer one in its place', async ()
   onTestFinished(() => act(async () => root.unmount()));
   await act(async () => root.render(<Toaster />));
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  await act(async () => toast('Saved'));
+  await act(async () => showToast(() => 'Saved'));
   await pass(1_500);
-  await act(async () => toast('Renamed'));
+  await act(async () => showToast(() => 'Renamed'));
   expect(page.textContent).toBe('Renamed');
   await pass(1_999);
   expect(page.textContent).toBe('Renamed');

@@ -6,11 +6,11 @@ import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { currentTexts, useTexts } from '../../i18n/store.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
-import { toast } from '../../ui/toaster.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { PasswordChecklist } from '../identity/password-checklist.tsx';
 import { passwordProblem } from '../identity/password-problem.ts';
 import { meetsAllRules } from '../identity/password-rules.ts';
+import { toast } from '../parts/toast.ts';
 import { refreshAccount } from './refresh.ts';
 
 function ChangePasswordDialog({ close }: { readonly close: (changed: boolean) => void }): ReactNode {
@@ -78,6 +78,6 @@ function problemOf(error: unknown): string | undefined {
 export async function changeOwnPassword(): Promise<void> {
   const changed = await openDialog<boolean>((close) => <ChangePasswordDialog close={close} />);
   if (!changed) return;
-  toast(currentTexts().t('account.password.done'));
+  toast(({ t }) => t('account.password.done'));
   await refreshAccount();
 }

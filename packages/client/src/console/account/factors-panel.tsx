@@ -2,11 +2,11 @@ import { removeTotp } from '@berth/contract/api/account';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { call } from '../../data/call.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Status } from '../../ui/status.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { toast } from '../parts/toast.ts';
 import styles from './account.module.css';
 import { withPassword } from './password-dialog.tsx';
 import { refreshAccount } from './refresh.ts';
@@ -54,7 +54,6 @@ export function FactorsPanel({ totp, recoveryCodesLeft, passkeys }: FactorsPanel
 }
 
 async function turnOff(): Promise<void> {
-  const { t } = currentTexts();
   const removed = await withPassword(({ t }) => ({
     title: t('account.totp.remove.title'),
     submit: t('account.totp.remove'),
@@ -63,6 +62,6 @@ async function turnOff(): Promise<void> {
       return true;
     },
   }));
-  if (removed) toast(t('account.totp.removed'));
+  if (removed) toast(({ t }) => t('account.totp.removed'));
   await refreshAccount();
 }

@@ -2,17 +2,15 @@ import { addPasskey, removePasskey, startPasskey } from '@berth/contract/api/acc
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { call } from '../../data/call.ts';
 import { createPasskey } from '../../data/passkeys.ts';
-import { currentTexts } from '../../i18n/store.ts';
-import { toast } from '../../ui/toaster.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
 import { withPassword } from './password-dialog.tsx';
 import { showRecoveryCodes } from './recovery-codes-dialog.tsx';
 import { refreshAccount } from './refresh.ts';
 
 /** Adds a passkey: a name, the password, then the browser's own dialog. */
 export async function addOwnPasskey(): Promise<void> {
-  const { t } = currentTexts();
   const name = await prompt(({ t }) => ({
     title: t('account.passkeys.add'),
     label: t('account.passkeys.name'),
@@ -29,10 +27,10 @@ export async function addOwnPasskey(): Promise<void> {
   if (options === undefined) return;
   try {
     const credential = await createPasskey(options);
-    if (!credential) return toast(t('account.passkeys.cancelled'));
+    if (!credential) return toast(({ t }) => t('account.passkeys.cancelled'));
     const { recoveryCodes } = await call(addPasskey, { body: { name, credential } });
     if (recoveryCodes) await showRecoveryCodes(recoveryCodes);
-    toast(t('account.passkeys.done'));
+    toast(({ t }) => t('account.passkeys.done'));
   } catch (error) {
     await showError(error);
   }
@@ -41,7 +39,6 @@ export async function addOwnPasskey(): Promise<void> {
 
 /** Removes a passkey: it signs nobody in any more. */
 export async function removeOwnPasskey(passkeyId: string, name: string): Promise<void> {
-  const { t } = currentTexts();
   const removed = await withPassword(({ t }) => ({
     title: t('account.passkeys.remove.title', { name }),
     submit: t('account.remove'),
@@ -50,6 +47,6 @@ export async function removeOwnPasskey(passkeyId: string, name: string): Promise
       return true;
     },
   }));
-  if (removed) toast(t('account.passkeys.removed', { name }));
+  if (removed) toast(({ t }) => t('account.passkeys.removed', { name }));
   await refreshAccount();
 }

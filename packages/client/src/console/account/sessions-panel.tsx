@@ -7,14 +7,14 @@ import { paths } from '../../app/paths/paths.ts';
 import { forgetSignIn } from '../../data/auth/sign-in.ts';
 import { call } from '../../data/call.ts';
 import { queryClient, read } from '../../data/query.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
-import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import rows from '../parts/rows.module.css';
+import { toast } from '../parts/toast.ts';
 import { describeBrowser } from './user-agent.ts';
 
 const sessionsQuery = read(listSessions);
@@ -78,7 +78,6 @@ async function end(sessionId: string): Promise<void> {
 
 /** Signs out all sessions, here too if the person says so. */
 async function signOutEverywhere(): Promise<void> {
-  const { t } = currentTexts();
   const sure = await confirm(({ t }) => ({
     title: t('account.sessions.endAll.title'),
     message: t('account.sessions.endAll.message'),
@@ -92,7 +91,7 @@ async function signOutEverywhere(): Promise<void> {
   } catch (error) {
     return showError(error);
   }
-  toast(t('account.sessions.ended'));
+  toast(({ t }) => t('account.sessions.ended'));
   keepSignedOutRoute(paths.signedOut());
   forgetSignIn();
   location.assign(paths.root());

@@ -6,8 +6,8 @@ import { describeError } from '../../data/describe-error.ts';
 import { currentTexts, useTexts } from '../../i18n/store.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { toast } from '../../ui/toaster.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
+import { toast } from '../parts/toast.ts';
 import styles from './account.module.css';
 import { withPassword } from './password-dialog.tsx';
 import { showRecoveryCodes } from './recovery-codes-dialog.tsx';
@@ -72,7 +72,6 @@ function TotpDialog({ secret, uri, close }: TotpDialogProps): ReactNode {
 
 /** Sets up codes of an authenticator app: password, QR code, a first code, then the recovery codes. */
 export async function setUpTotp(): Promise<void> {
-  const { t } = currentTexts();
   const begun = await withPassword<Begun>(({ t }) => ({
     title: t('account.totp.setUp'),
     submit: t('common.next'),
@@ -84,6 +83,6 @@ export async function setUpTotp(): Promise<void> {
   ));
   if (codes === undefined) return;
   if (codes) await showRecoveryCodes(codes);
-  toast(t('account.totp.done'));
+  toast(({ t }) => t('account.totp.done'));
   await refreshAccount();
 }

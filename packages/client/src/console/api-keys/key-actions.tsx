@@ -4,10 +4,10 @@ import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { currentTexts } from '../../i18n/store.ts';
-import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showSecret } from '../dialogs/secret.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
 import { askForKey, type WantedKey } from './key-dialog.tsx';
 
 /** Makes a key and shows it, this once. */
@@ -29,7 +29,6 @@ export async function makeKey(id: OrganizationId): Promise<void> {
 
 /** Deletes a key: whoever uses it is refused from then on. */
 export async function revokeKey(id: OrganizationId, { id: keyId, name }: ApiKey): Promise<void> {
-  const { t } = currentTexts();
   const sure = await confirm(({ t }) => ({
     title: t('keys.revoke.title', { name }),
     message: t('keys.revoke.message'),
@@ -40,7 +39,7 @@ export async function revokeKey(id: OrganizationId, { id: keyId, name }: ApiKey)
   if (!sure) return;
   try {
     await call(deleteApiKey, { params: { id, keyId } });
-    toast(t('keys.revoked', { name }));
+    toast(({ t }) => t('keys.revoked', { name }));
   } catch (error) {
     await showError(error);
   }

@@ -10,11 +10,11 @@ import { currentTexts, useTexts } from '../../i18n/store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toaster.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
+import { toast } from '../parts/toast.ts';
 import { InvoiceStatus } from './invoices-tab.tsx';
 
 const openInvoices = read(listOpenInvoices);
@@ -70,7 +70,6 @@ export function Component(): ReactNode {
 }
 
 async function book({ number, gross, currency }: OpenInvoice): Promise<void> {
-  const { t } = currentTexts();
   const reference = await prompt(({ t, money }) => ({
     title: t('billing.open.title', { number }),
     label: t('billing.open.reference'),
@@ -86,6 +85,6 @@ async function book({ number, gross, currency }: OpenInvoice): Promise<void> {
       }
     },
   }));
-  if (reference !== undefined) toast(t('billing.open.done', { number }));
+  if (reference !== undefined) toast(({ t }) => t('billing.open.done', { number }));
   await queryClient.invalidateQueries(openInvoices);
 }

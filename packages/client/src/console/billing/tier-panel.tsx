@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../data/call.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
 import { type BillingProps, refreshBilling } from './queries.ts';
 
 interface TierPanelProps extends BillingProps {
@@ -26,7 +26,7 @@ export function TierPanel({ orgId, information, mayChange }: TierPanelProps): Re
     setBusy(true);
     try {
       await call(changeTier, { params: { id: orgId }, body: { mgmtTier: other } });
-      toast(t(`billing.tier.done.${other}`));
+      toast(({ t }) => t(`billing.tier.done.${other}`));
     } catch (error) {
       await showError(error);
     }

@@ -48,3 +48,14 @@ it.each(Object.entries(OPENED))('%s that is open speaks another language as soon
   expect(page.querySelector('dialog')?.textContent).toBe(before);
   expect(german).not.toBe(before);
 });
+
+it('what is wrong with an answer follows the language as well', async () => {
+  await act(async () => void OPENED['a question for a text']());
+  const fault = () => page.querySelector('.mantine-TextInput-error')?.textContent;
+  await act(async () => page.querySelector('form')?.requestSubmit());
+  const english = fault();
+  await act(() => chooseLanguage('deu'));
+  expect(english).toBeTruthy();
+  expect(fault()).toBeTruthy();
+  expect(fault()).not.toBe(english);
+});

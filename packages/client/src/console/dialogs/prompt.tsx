@@ -33,17 +33,18 @@ function PromptDialog({ ask, close }: PromptProps): ReactNode {
   const prompt = ask(texts);
   const form = useId();
   const [value, setValue] = useState(prompt.value ?? '');
-  const [fault, setFault] = useState<string>();
+  // What was answered, not what was said to it: that follows the language.
+  const [refused, setRefused] = useState<{ readonly text: string; readonly because?: string }>();
   const [busy, setBusy] = useState(false);
 
+  const faultOf = (text: string) => (text === '' ? t('common.required') : prompt.check?.(text));
   const submit = async () => {
     const text = value.trim();
-    const wrong = text === '' ? t('common.required') : prompt.check?.(text);
-    if (wrong !== undefined) return setFault(wrong);
+    if (faultOf(text) !== undefined) return setRefused({ text });
     setBusy(true);
-    const refused = await prompt.run?.(text);
+    const because = await prompt.run?.(text);
     setBusy(false);
-    if (refused !== undefined) return setFault(refused);
+    if (because !== undefined) return setRefused({ text, because });
     close(text);
   };
 
@@ -51,12 +52,12 @@ function PromptDialog({ ask, close }: PromptProps): ReactNode {
     label: prompt.label,
     description: prompt.description,
     value,
-    error: fault,
+    error: refused && (refused.because ?? faultOf(refused.text)),
     maxLength: prompt.maxLength ?? 2_000,
     'data-autofocus': true,
     onChange: (event: { currentTarget: { value: string } }) => {
       setValue(event.currentTarget.value);
-      setFault(undefined);
+      setRefused(undefined);
     },
   };
   return (

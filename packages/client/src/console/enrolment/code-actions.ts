@@ -9,9 +9,9 @@ import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { currentTexts } from '../../i18n/store.ts';
-import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
 import { askForCode, type WantedCode } from './code-dialog.tsx';
 import { showCode } from './shown-code.tsx';
 
@@ -32,7 +32,6 @@ export async function makeCode(orgId: OrganizationId): Promise<void> {
 
 /** Makes a code worth nothing. */
 export async function revokeCode(orgId: OrganizationId, { id: codeId, hint }: EnrolmentCode): Promise<void> {
-  const { t } = currentTexts();
   const sure = await confirm(({ t }) => ({
     title: t('machines.enrolment.revoke.title', { hint }),
     message: t('machines.enrolment.revoke.message'),
@@ -43,7 +42,7 @@ export async function revokeCode(orgId: OrganizationId, { id: codeId, hint }: En
   if (!sure) return;
   try {
     await call(deleteEnrolmentCode, { params: { orgId, codeId } });
-    toast(t('machines.enrolment.revoked'));
+    toast(({ t }) => t('machines.enrolment.revoked'));
   } catch (error) {
     await showError(error);
   }

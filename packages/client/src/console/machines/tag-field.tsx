@@ -15,11 +15,11 @@ interface TagFieldProps {
 /** Tags, each typed and ended with Enter, a comma or by leaving the field; what is no tag is not taken. */
 export function TagField({ tags, onChange, autoFocus = false }: TagFieldProps): ReactNode {
   const { t } = useTexts();
-  const [fault, setFault] = useState<string>();
+  const [wrong, setWrong] = useState<string>();
   const take = (wanted: readonly string[]) => {
-    const wrong = wanted.find((tag) => !isTag(tag));
-    setFault(wrong === undefined ? undefined : t('machines.tags.invalid', { tag: wrong }));
-    if (wrong === undefined) onChange(wanted);
+    const noTag = wanted.find((tag) => !isTag(tag));
+    setWrong(noTag);
+    if (noTag === undefined) onChange(wanted);
   };
   return (
     <TagsInput
@@ -29,7 +29,7 @@ export function TagField({ tags, onChange, autoFocus = false }: TagFieldProps): 
       value={[...tags]}
       onChange={take}
       acceptValueOnBlur
-      error={fault}
+      error={wrong !== undefined && t('machines.tags.invalid', { tag: wrong })}
       maxTags={TAGS_MAX}
       maxLength={TAG.maxLength}
       comboboxProps={{ withinPortal: false }}

@@ -9,10 +9,10 @@ import { queryClient } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toaster.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import rows from '../parts/rows.module.css';
+import { toast } from '../parts/toast.ts';
 import { invitationsQuery, type OrganizationLists } from './organization-state.ts';
 import { chooseOrganization, organizationsQuery } from './queries.ts';
 
@@ -66,7 +66,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
     await queryClient.invalidateQueries(organizationsQuery);
     await queryClient.invalidateQueries(invitationsQuery);
     chooseOrganization(id);
-    toast(t('console.invitations.accepted'));
+    toast(({ t }) => t('console.invitations.accepted'));
     await navigate(paths.machines());
   };
   const decline = async () => {

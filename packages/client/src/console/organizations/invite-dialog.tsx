@@ -25,16 +25,16 @@ function InviteDialog({ send, close }: InviteDialogProps): ReactNode {
   const { t } = useTexts();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<GivenRole>('administrator');
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<'empty' | { readonly refused: string }>();
   const [busy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
     const invited = { email: email.trim(), role };
-    if (invited.email === '') return setFault(t('common.required'));
+    if (invited.email === '') return setFault('empty');
     setBusy(true);
     const refused = await send(invited);
     setBusy(false);
     if (refused === undefined) close(invited);
-    else setFault(refused);
+    else setFault({ refused });
   };
   return (
     <FormDialog
@@ -51,7 +51,7 @@ function InviteDialog({ send, close }: InviteDialogProps): ReactNode {
         autoComplete="off"
         maxLength={EMAIL.maxLength}
         value={email}
-        error={fault}
+        error={fault === 'empty' ? t('common.required') : fault?.refused}
         data-autofocus
         onChange={(event) => {
           setEmail(event.currentTarget.value);

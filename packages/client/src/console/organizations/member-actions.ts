@@ -15,10 +15,10 @@ import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { currentTexts } from '../../i18n/store.ts';
-import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
 import { askWhomToInvite, type Invited } from './invite-dialog.tsx';
 import { organizationsQuery } from './queries.ts';
 import type { GivenRole } from './roles.ts';
@@ -48,7 +48,7 @@ async function sendInvitation(id: OrganizationId, body: Invited): Promise<string
 export async function remind(id: OrganizationId, { email, role }: Invited): Promise<void> {
   try {
     await call(inviteMember, { params: { id }, body: { email, role } });
-    toast(currentTexts().t('members.remind.done', { email }));
+    toast(({ t }) => t('members.remind.done', { email }));
   } catch (error) {
     await showError(error);
   }
@@ -92,7 +92,6 @@ export async function setRole(id: OrganizationId, { email }: Member, role: Given
 
 /** Ends the person's own membership. */
 export async function leave(organization: Organization): Promise<void> {
-  const { t } = currentTexts();
   const sure = await confirm(({ t }) => ({
     title: t('members.leave.title', { name: organization.name }),
     message: t('members.leave.message'),
@@ -105,7 +104,7 @@ export async function leave(organization: Organization): Promise<void> {
     await call(leaveOrganization, { params: { id: organization.id } });
     activateOrganization(null);
     goTo(paths.organizationSelect());
-    toast(t('members.leave.done', { name: organization.name }));
+    toast(({ t }) => t('members.leave.done', { name: organization.name }));
   } catch (error) {
     console.error(error);
     await showError(error);

@@ -3,10 +3,9 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import { currentTexts } from '../../i18n/store.ts';
-import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
 import { type Settings, type SettingsDraft, useSettingsDraft } from '../parts/use-settings-draft.ts';
 
 export interface StoredAuth {
@@ -18,7 +17,7 @@ export interface StoredAuth {
 export function useAuthDraft(id: OrganizationId, stored: StoredAuth): SettingsDraft {
   const send = async (settings: Settings) => {
     await call(changeAuth, { params: { id }, body: { ...settings }, ifMatch: stored.revision });
-    toast(currentTexts().t('members.auth.saved'));
+    toast(({ t }) => t('members.auth.saved'));
     await queryClient.invalidateQueries({ queryKey: queryKey(readAuth) });
     return undefined;
   };

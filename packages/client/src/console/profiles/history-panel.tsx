@@ -5,15 +5,15 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { read } from '../../data/query.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { waitFor } from '../dialogs/wait.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
+import { toast } from '../parts/toast.ts';
 import { resolveConflict } from './conflict-dialog.tsx';
 import { Differences } from './differences.tsx';
 import styles from './history-panel.module.css';
@@ -129,7 +129,6 @@ async function stage({ revision }: ProfileRevision, draft: Draft): Promise<void>
 }
 
 async function restore({ revision }: ProfileRevision, draft: Draft): Promise<void> {
-  const { t } = currentTexts();
   const sure = await confirm(({ t }) => ({
     title: t('console.history.restore.title', { revision }),
     message: t(draft.isChanged ? 'console.history.restore.unsaved' : 'console.history.restore.message'),
@@ -145,7 +144,7 @@ async function restore({ revision }: ProfileRevision, draft: Draft): Promise<voi
     const restored = await waitFor(({ t }) => t('console.history.restoring', { revision }), restoring);
     draft.rebase(restored, false);
     await remember(restored);
-    toast(t('console.save.done', { revision: restored.revision }));
+    toast(({ t }) => t('console.save.done', { revision: restored.revision }));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'revision-conflict') await resolveConflict(draft);
     else await showError(error);

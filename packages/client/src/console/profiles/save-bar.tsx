@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { flushPendingEdits } from '../../forms/pending.ts';
 import { useTexts } from '../../i18n/store.ts';
-import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { SaveStrip } from '../parts/save-strip.tsx';
+import { toast } from '../parts/toast.ts';
 import { resolveConflict } from './conflict-dialog.tsx';
 import { resolveFaults } from './faults-dialog.tsx';
 import { askImpact } from './impact-dialog.tsx';
@@ -42,7 +42,7 @@ export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
     setBusy(true);
     try {
       const { revision } = await now.save();
-      toast(t('console.save.done', { revision }));
+      toast(({ t }) => t('console.save.done', { revision }));
       return true;
     } catch (error) {
       console.error(error);

@@ -10,9 +10,9 @@ import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { currentTexts } from '../../i18n/store.ts';
-import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
 import { draftOf, wantedOf } from './draft.ts';
 import { askForSchedule, type WantedSchedule } from './schedule-dialog.tsx';
 
@@ -59,7 +59,7 @@ async function inWords(work: () => Promise<unknown>): Promise<string | undefined
   } catch (error) {
     return describeError(error, currentTexts())?.message;
   }
-  toast(currentTexts().t('machines.schedules.saved'));
+  toast(({ t }) => t('machines.schedules.saved'));
   await refresh();
   return undefined;
 }

@@ -16,10 +16,10 @@ import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { currentTexts } from '../../i18n/store.ts';
-import { toast } from '../../ui/toaster.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showSecret } from '../dialogs/secret.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
 import { askForWebhook } from './webhook-dialog.tsx';
 
 /** What is done to one webhook of an organisation. */
@@ -85,7 +85,7 @@ export async function removeWebhook({ orgId, webhook }: WebhookTarget): Promise<
 export async function ping({ orgId, webhook }: WebhookTarget): Promise<void> {
   await run(async () => {
     await call(pingWebhook, { params: { id: orgId, webhookId: webhook.id } });
-    toast(currentTexts().t('keys.hook.pinged'));
+    toast(({ t }) => t('keys.hook.pinged'));
   });
 }
 

@@ -22,7 +22,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
 import { SymbolIcon } from '../../ui/symbol.tsx';
-import { Toaster, toast } from '../../ui/toaster.tsx';
+import { showToast, Toaster } from '../../ui/toaster.tsx';
 import styles from './gallery.module.css';
 
 const TONES = ['good', 'info', 'warn', 'bad'] as const;
@@ -178,7 +178,10 @@ function Overlays(): ReactNode {
             {role}
           </Button>
         ))}
-        <Button variant="default" onClick={() => toast(LONG, { label: NAMES.toast, run: () => undefined })}>
+        <Button
+          variant="default"
+          onClick={() => showToast(() => LONG, { label: () => NAMES.toast, run: () => undefined })}
+        >
           {NAMES.toast}
         </Button>
       </div>

@@ -3,16 +3,14 @@ import { notifyMachine, rebootMachine } from '@berth/contract/api/machines';
 import { goTo } from '../../../app/paths/go-to.ts';
 import { paths } from '../../../app/paths/paths.ts';
 import { call } from '../../../data/call.ts';
-import { currentTexts } from '../../../i18n/store.ts';
-import { toast } from '../../../ui/toaster.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
+import { toast } from '../../parts/toast.ts';
 import { atField, refresh, run, type Target } from './work.ts';
 
 /** What is asked of one machine. Each asks what it needs, sends it, and says how it went. */
 
 export async function notify(target: Target): Promise<void> {
-  const { t } = currentTexts();
   const { id, name, online } = target;
   const sent = await prompt(({ t }) => ({
     title: t('console.machine.notify.title', { name }),
@@ -23,12 +21,11 @@ export async function notify(target: Target): Promise<void> {
     maxLength: 2_000,
     run: (msg) => atField(() => call(notifyMachine, { params: { id }, body: { msg } })),
   }));
-  if (sent !== undefined) toast(t('console.machine.notify.done'));
+  if (sent !== undefined) toast(({ t }) => t('console.machine.notify.done'));
   await refresh(target);
 }
 
 export async function reboot(target: Target): Promise<void> {
-  const { t } = currentTexts();
   const { id, name } = target;
   const sure = await confirm(({ t }) => ({
     title: t('console.machine.reboot.title', { name }),
@@ -38,11 +35,10 @@ export async function reboot(target: Target): Promise<void> {
     danger: true,
   }));
   if (!sure || !(await run(target, () => call(rebootMachine, { params: { id } })))) return;
-  toast(t('console.machine.reboot.done', { name }));
+  toast(({ t }) => t('console.machine.reboot.done', { name }));
 }
 
 export async function powerOff(target: Target): Promise<void> {
-  const { t } = currentTexts();
   const { id, name } = target;
   const sure = await confirm(({ t }) => ({
     title: t('machines.power.title', { name }),
@@ -52,19 +48,17 @@ export async function powerOff(target: Target): Promise<void> {
     danger: true,
   }));
   if (!sure || !(await run(target, () => call(powerOffMachine, { params: { id } })))) return;
-  toast(t('machines.power.done', { name }));
+  toast(({ t }) => t('machines.power.done', { name }));
 }
 
 export async function update(target: Target): Promise<void> {
-  const { t } = currentTexts();
   const { id, name, online } = target;
   if (!(await run(target, () => call(triggerUpdate, { params: { id } })))) return;
-  toast(t(online ? 'machines.update.done' : 'machines.update.waits', { name }));
+  toast(({ t }) => t(online ? 'machines.update.done' : 'machines.update.waits', { name }));
 }
 
 /** Asks for the machine's name before everything on it is forgotten. */
 export async function factoryReset(target: Target): Promise<void> {
-  const { t } = currentTexts();
   const { id, name } = target;
   const sure = await prompt(({ t }) => ({
     title: t('machines.reset.title', { name }),
@@ -76,7 +70,7 @@ export async function factoryReset(target: Target): Promise<void> {
     run: () => atField(() => call(resetMachine, { params: { id } })),
   }));
   await refresh(target);
-  if (sure !== undefined) toast(t('machines.reset.done', { name }));
+  if (sure !== undefined) toast(({ t }) => t('machines.reset.done', { name }));
 }
 
 /** Goes to the page on which a machine's screen is opened. */

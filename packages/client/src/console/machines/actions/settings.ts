@@ -2,17 +2,16 @@ import { removeMachine } from '@berth/contract/api/machine-actions';
 import { assignProfile, renameMachine } from '@berth/contract/api/machines';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { call } from '../../../data/call.ts';
-import { currentTexts } from '../../../i18n/store.ts';
-import { toast } from '../../../ui/toaster.tsx';
+import type { Texts } from '../../../i18n/texts.ts';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
+import { toast } from '../../parts/toast.ts';
 import { chooseProfile } from './assign-dialog.tsx';
 import { atField, offerUndo, refresh, run, type Target } from './work.ts';
 
 /** What is set on one machine. Each asks what it needs, does it, and offers the way back where there is one. */
 
 export async function rename(target: Target): Promise<void> {
-  const { t } = currentTexts();
   const { id, name: before } = target;
   const name = await prompt(({ t }) => ({
     title: t('console.machine.rename.title'),
@@ -24,7 +23,11 @@ export async function rename(target: Target): Promise<void> {
   }));
   await refresh(target);
   if (name === undefined || name === before) return;
-  offerUndo(target, t('machines.rename.done', { name }), () => setName(before));
+  offerUndo(
+    target,
+    ({ t }) => t('machines.rename.done', { name }),
+    () => setName(before),
+  );
 
   function setName(wanted: string): Promise<unknown> {
     return call(renameMachine, { params: { id }, body: { name: wanted } });
@@ -32,20 +35,18 @@ export async function rename(target: Target): Promise<void> {
 }
 
 export async function assign(target: Target): Promise<void> {
-  const { t } = currentTexts();
   const { id, name, profileId: before } = target;
   const profileId = await chooseProfile(target);
   if (profileId === undefined || profileId === before) return;
   const done = await run(target, () => call(assignProfile, { params: { id }, body: { profileId } }));
   if (!done) return;
-  const text = t('console.machine.assign.done', { name });
+  const text = ({ t }: Texts) => t('console.machine.assign.done', { name });
   if (before === null) toast(text);
   else offerUndo(target, text, () => call(assignProfile, { params: { id }, body: { profileId: before } }));
 }
 
 /** Takes a machine out of the organisation. Whether it was taken out. */
 export async function remove(target: Target): Promise<boolean> {
-  const { t } = currentTexts();
   const { id, name } = target;
   const sure = await confirm(({ t }) => ({
     title: t('machines.remove.title', { name }),
@@ -55,6 +56,6 @@ export async function remove(target: Target): Promise<boolean> {
     danger: true,
   }));
   if (!sure || !(await run(target, () => call(removeMachine, { params: { id } })))) return false;
-  toast(t('machines.remove.done', { name }));
+  toast(({ t }) => t('machines.remove.done', { name }));
   return true;
 }

@@ -8,9 +8,10 @@ import { ApiError } from '../../../data/api-error.ts';
 import { describeError } from '../../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../../data/query.ts';
 import { currentTexts } from '../../../i18n/store.ts';
-import { toast } from '../../../ui/toaster.tsx';
+import type { Texts } from '../../../i18n/texts.ts';
 import { showError } from '../../dialogs/show-error.tsx';
 import { upgradeRequired } from '../../dialogs/upgrade-required.tsx';
+import { toast } from '../../parts/toast.ts';
 
 /** What an action needs to know of its machine. */
 export type Target = Pick<MachineRuntime, 'id' | 'name' | 'online' | 'profileId'>;
@@ -40,12 +41,11 @@ export async function atField(work: () => Promise<unknown>): Promise<string | un
 }
 
 /** Says what was done, with the way back. */
-export function offerUndo(target: Target, text: string, undo: () => Promise<unknown>): void {
-  const { t } = currentTexts();
+export function offerUndo(target: Target, text: (texts: Texts) => string, undo: () => Promise<unknown>): void {
   const takeBack = async () => {
-    if (await run(target, undo)) toast(t('machines.undone'));
+    if (await run(target, undo)) toast(({ t }) => t('machines.undone'));
   };
-  toast(text, { label: t('machines.undo'), run: () => void takeBack() });
+  toast(text, { label: ({ t }) => t('machines.undo'), run: () => void takeBack() });
 }
 
 /** Asks again for what an action changes. */

@@ -17,11 +17,11 @@ import { call } from '../../../data/call.ts';
 import { queryClient, queryKey } from '../../../data/query.ts';
 import type { MessageKey } from '../../../i18n/keys.ts';
 import { currentTexts } from '../../../i18n/store.ts';
-import { toast } from '../../../ui/toaster.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { inform } from '../../dialogs/inform.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
+import { toast } from '../../parts/toast.ts';
 import { chooseProfileFor } from '../actions/assign-dialog.tsx';
 import { chooseTags } from '../actions/tags-dialog.tsx';
 import { watchBatch } from './batch-progress.tsx';
@@ -150,7 +150,7 @@ function change({ orgId, count, selectors }: Meant, body: object): Promise<boole
     for (const selector of selectors) {
       changed += (await call(changeMachines, { params: { orgId }, body: { ...body, ...selector } })).changed;
     }
-    toast(currentTexts().t('machines.bulk.changed', { count: changed }));
+    toast(({ t }) => t('machines.bulk.changed', { count: changed }));
     const keys = [queryKey(listOrganizationMachines), queryKey(listTags)];
     await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
   });

@@ -17,11 +17,11 @@ import { saveFile } from '../../../data/save-file.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toaster.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { LoadProblem } from '../../parts/load-problem.tsx';
+import { toast } from '../../parts/toast.ts';
 import styles from './list-panel.module.css';
 
 /** A file that was asked for comes by itself, in its time. */
@@ -37,7 +37,7 @@ export function DebugFilesPanel({ machineId }: { readonly machineId: MachineId }
   const request = async () => {
     try {
       await call(requestDebugFile, { params: { id: machineId } });
-      toast(t('machines.files.requested'));
+      toast(({ t }) => t('machines.files.requested'));
     } catch (problem) {
       await showError(problem);
     }

@@ -1,0 +1,17 @@
+import { currentTexts } from '../../i18n/store.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { showToast } from '../../ui/toaster.tsx';
+
+type Words = (texts: Texts) => string;
+
+/** What a toast offers, such as taking back what it tells of. */
+interface Offer {
+  readonly label: Words;
+  readonly run: () => void;
+}
+
+/** Says for a moment that something happened, in the reader's language, also when that changes meanwhile. */
+export function toast(words: Words, offer?: Offer): void {
+  const said = (what: Words) => () => what(currentTexts());
+  showToast(said(words), offer && { label: said(offer.label), run: offer.run });
+}
