@@ -96,6 +96,7 @@ export const enrolMachine = endpoint({
   errors: ['invalid-machine-token', 'invalid-code', 'machine-registered-elsewhere'],
   authentication: 'public',
   permission: null,
-  rate: 'login',
+  // Not as logins are: nobody guesses a code of 98 bits, and a site sets up hundreds of machines behind one address.
+  rate: 'write',
   tenant: { kind: 'none' },
 });

@@ -101,7 +101,8 @@ export const challengeMachine = endpoint({
   errors: [],
   authentication: 'public',
   permission: null,
-  rate: 'login',
+  // As registering: a nonce gives nothing away, and machines of one site have one address.
+  rate: 'write',
   tenant: { kind: 'none' },
 });
 
