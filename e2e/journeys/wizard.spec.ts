@@ -83,6 +83,7 @@ test('a power cut at any step takes nobody back to the start', async () => {
   await logIn(page, GRACE);
   await expect(page.getByRole('radio', { name: HARBOUR })).toBeChecked();
   await next(page).click();
+  await heading(page, 'wizard.profile.title');
   await next(page).click();
   await heading(page, 'wizard.done.title');
   expect(await page.context().cookies()).not.toEqual([]);
@@ -97,6 +98,7 @@ test('an enrolment code registers a machine without a login, and a wrong one say
   const page = await boot();
   await chooseEnglish(page);
   await next(page).click();
+  await heading(page, 'wizard.network.title');
   await next(page).click();
   await page.getByLabel(t('wizard.name.label')).fill('Lobby');
   await next(page).click();

@@ -1,11 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadTexts } from '../../i18n/store.ts';
 import { openDialog } from '../dialogs/stack.tsx';
+import { typedAhead } from './typed-ahead.ts';
 
-const Palette = lazy(async () => {
+async function loadPalette() {
   await loadTexts(['palette', 'members']);
   return import('./palette.tsx');
-});
+}
+const Palette = lazy(loadPalette);
 const Shortcuts = lazy(async () => {
   await loadTexts(['palette']);
   return import('./shortcuts.tsx');
@@ -15,8 +17,15 @@ let isOpen = false;
 
 /** Opens the command palette; what was chosen happens once it is closed. */
 export async function openPalette(): Promise<void> {
-  const run = await openOnce<(() => void) | undefined>((close) => <Palette close={close} />);
-  run?.();
+  const typed = typedAhead();
+  // Where it cannot be loaded, the keys are everybody's again.
+  loadPalette().catch(typed);
+  try {
+    const run = await openOnce<(() => void) | undefined>((close) => <Palette typed={typed} close={close} />);
+    run?.();
+  } finally {
+    typed();
+  }
 }
 
 /** Opens the sheet of keyboard shortcuts. */

@@ -7,16 +7,18 @@ import { Results } from './results.tsx';
 import { useItems } from './use-items.ts';
 
 interface PaletteProps {
+  /** What was typed before it was there. */
+  readonly typed: () => string;
   /** With what the chosen item does; undefined when the person leaves. */
   readonly close: (run: (() => void) | undefined) => void;
 }
 
 /** One field that finds machines, profiles, members, pages and actions; arrows choose, Enter goes there. */
-export default function Palette({ close }: PaletteProps): ReactNode {
+export default function Palette({ typed, close }: PaletteProps): ReactNode {
   const { t } = useTexts();
   const list = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const [index, setIndex] = useState(0);
   const items = search(useItems(useDeferredValue(text)), text);
   const active = items[Math.min(index, items.length - 1)];

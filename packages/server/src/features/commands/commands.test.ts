@@ -81,7 +81,7 @@ describe('a command', () => {
     await last.close();
   });
 
-  it('whose time is over is given up, and a late result changes nothing', async () => {
+  it('whose time is over before it went out is given up, and a result changes nothing', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const { reply } = await notify(tenant, machine.id, 'too late');
@@ -154,6 +154,25 @@ describe('a reboot', () => {
     await again.next('welcome');
     await eventually(async () => expect(await states(tenant, machine.id)).toEqual(['expired']));
     expect(await settle(again)).toEqual([]);
+    await again.close();
+  });
+
+  it('that a machine took without saying so before its connection was lost has the result that it comes back with', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    await reboot(tenant, machine.id);
+    const { id } = await link.next('command');
+    await link.close();
+    const again = await machine.connect(server.url);
+    await again.next('welcome');
+    await eventually(async () => expect(await states(tenant, machine.id)).toEqual(['expired']));
+    again.send({ type: 'result', id, ok: true, output: '' });
+    await eventually(async () => expect(await states(tenant, machine.id)).toEqual(['succeeded']));
+    again.send({ type: 'result', id, ok: false, output: '' });
+    await settle(again);
+    expect(await states(tenant, machine.id)).toEqual(['succeeded']);
     await again.close();
   });
 });

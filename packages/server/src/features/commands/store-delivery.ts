@@ -83,7 +83,10 @@ export interface FinishedRow extends MachinesCommand {
   readonly ok: boolean;
 }
 
-/** Keeps commands' results and says which; one that is over already stays as it is and is left out. */
+/**
+ * Keeps commands' results and says which; one that is over already stays as it is and is left out. One that was given up
+ * after it had gone out is not over: a machine that took it, and lost its connection before it could say so, knows best.
+ */
 export async function finishCommands(
   tx: Tx,
   organizationId: OrganizationId,
@@ -97,7 +100,7 @@ export async function finishCommands(
     from unnest(${commandsOf(results)}::uuid[], ${machinesOf(results)}::text[], ${ok}::boolean[], ${outputs}::text[])
       as r (command_id, machine_id, ok, output)
     where c.organization_id = ${organizationId} and c.command_id = r.command_id and c.machine_id = r.machine_id
-      and c.state = 'delivered'
+      and (c.state = 'delivered' or (c.state = 'expired' and c.delivered_at is not null))
     returning c.machine_id as "machineId", c.command_id as "commandId", c.type, c.state = 'succeeded' as ok`.execute(
     tx,
   );

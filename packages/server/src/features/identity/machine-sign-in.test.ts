@@ -98,6 +98,8 @@ describe('the device flow (RFC 8628)', () => {
       (at) => at.pathname === '/session/login',
     );
     const uid = url.searchParams.get('interaction') ?? '';
+    const signInPage = await telephone.fetch(interactionUrl(stack, uid));
+    expect(await signInPage.json()).toMatchObject({ prompt: 'login', cancelTo: null });
     const answer = await telephone.post(`${interactionUrl(stack, uid)}/login`, { email, password: PASSWORD });
     const done = await telephone.open(redirectOf(answer));
     expect(await done.response?.text()).toContain('Das Gerät ist angemeldet');

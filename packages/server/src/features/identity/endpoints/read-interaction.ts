@@ -12,9 +12,16 @@ export function readInteractionRoute(deps: Pick<IdentityDeps, 'provider' | 'inte
     return {
       prompt: 'login' as const,
       clientName: client?.clientName ?? String(asked.client_id),
-      // The provider has compared the address with the registered ones, which are the machine itself.
-      cancelTo: asked.client_id === MACHINE_CLIENT_ID ? new URL('/', String(asked.redirect_uri)).href : null,
+      cancelTo: asked.client_id === MACHINE_CLIENT_ID ? pageOf(asked.redirect_uri) : null,
       loginHint: typeof asked.login_hint === 'string' ? asked.login_hint : null,
     };
   });
+}
+
+/**
+ * The machine that an answer goes to: the provider has compared the address with the registered ones, which are the
+ * machine itself. Nothing for the device flow, where the browser is somebody's phone.
+ */
+function pageOf(redirectUri: unknown): string | null {
+  return typeof redirectUri === 'string' ? new URL('/', redirectUri).href : null;
 }
