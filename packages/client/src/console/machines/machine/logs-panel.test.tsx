@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { expect, it, onTestFinished } from 'vitest';
 import { queryKey } from '../../../data/query.ts';
+import { currentTexts } from '../../../i18n/store.ts';
 import { WidgetProvider } from '../../../ui/mantine/provider.tsx';
 import { LogsPanel } from './logs-panel.tsx';
 
@@ -49,5 +50,6 @@ it('names every type of entry in words', () => {
   const types = listMachineLogs.reply.items.properties.type.enum;
   const rows = [...panelOf(types).querySelectorAll('li')].map((row) => row.textContent);
   expect(rows).toHaveLength(types.length);
-  for (const [index, type] of types.entries()) expect(rows[index]).toContain(`console.log.${type}`);
+  const { t } = currentTexts();
+  for (const [index, type] of types.entries()) expect(rows[index]).toContain(t(`console.log.${type}`));
 });
