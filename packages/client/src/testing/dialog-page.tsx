@@ -1,24 +1,7 @@
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { onTestFinished } from 'vitest';
 import { DialogStack } from '../console/dialogs/stack.tsx';
-import { WidgetProvider } from '../ui/mantine/provider.tsx';
+import { showConsolePart } from './console-part.tsx';
 
 /** A page of the console with nothing but its dialogs, until the test ends. */
 export async function showDialogs(): Promise<HTMLElement> {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  const page = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(page);
-  await act(async () =>
-    root.render(
-      <WidgetProvider>
-        <DialogStack />
-      </WidgetProvider>,
-    ),
-  );
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    page.remove();
-  });
-  return page;
+  return showConsolePart(<DialogStack />);
 }

@@ -1,0 +1,17 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+import { WidgetProvider } from '../ui/mantine/provider.tsx';
+
+/** A part of the console on a page of its own, until the test ends. */
+export async function showConsolePart(part: ReactNode): Promise<HTMLElement> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const page = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(page);
+  await act(async () => root.render(<WidgetProvider>{part}</WidgetProvider>));
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    page.remove();
+  });
+  return page;
+}
