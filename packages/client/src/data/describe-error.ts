@@ -1,4 +1,4 @@
-import type { Texts } from '../i18n/texts.ts';
+import type { Texts, Words } from '../i18n/texts.ts';
 import { ApiError } from './api-error.ts';
 import { SignedOutError } from './signed-out-error.ts';
 
@@ -23,4 +23,10 @@ export function describeError(error: unknown, texts: Texts): ErrorDescription | 
   const key = `errors.code.${error.code}`;
   const message = texts.has(key) ? texts.t(key) : error.message;
   return { title, status: error.status, code: error.code, message };
+}
+
+/** Why something was refused, to be kept and shown beside what a person filled in; undefined as above. */
+export function refusalOf(error: unknown): Words | undefined {
+  if (error instanceof SignedOutError) return undefined;
+  return (texts) => describeError(error, texts)?.message ?? '';
 }

@@ -19,6 +19,9 @@ export interface Texts extends Formats {
   readonly has: (key: string) => key is MessageKey;
 }
 
+/** What is said, in whatever language is read at the time: for what stays on screen while that may change. */
+export type Words = (texts: Texts) => string;
+
 /** @param messages the compiled messages of the loaded areas. */
 export function createTexts(language: Language, messages: ReadonlyMap<string, Message>): Texts {
   const tag = intlTag(language);

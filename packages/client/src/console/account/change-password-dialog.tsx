@@ -3,8 +3,10 @@ import { PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
-import { describeError } from '../../data/describe-error.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { refusalOf } from '../../data/describe-error.ts';
+import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { PasswordChecklist } from '../identity/password-checklist.tsx';
@@ -18,7 +20,7 @@ function ChangePasswordDialog({ close }: { readonly close: (changed: boolean) =>
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
   const show = { 'aria-label': t('identity.password.show') };
   const send = async (): Promise<void> => {
@@ -66,12 +68,11 @@ function ChangePasswordDialog({ close }: { readonly close: (changed: boolean) =>
   );
 }
 
-function problemOf(error: unknown): string | undefined {
-  const texts = currentTexts();
-  if (error instanceof ApiError && error.code === 'login-failed') return texts.t('account.password.wrong');
-  if (error instanceof ApiError && error.code === 'forbidden') return texts.t('account.password.directory');
-  const guessable = error instanceof ApiError ? passwordProblem(error, texts) : undefined;
-  return guessable ?? describeError(error, texts)?.message;
+function problemOf(error: unknown): Words | undefined {
+  if (!(error instanceof ApiError)) return refusalOf(error);
+  if (error.code === 'login-failed') return ({ t }) => t('account.password.wrong');
+  if (error.code === 'forbidden') return ({ t }) => t('account.password.directory');
+  return passwordProblem(error) ?? refusalOf(error);
 }
 
 /** Asks for the old password and a new one. All other sessions are signed out by it. */

@@ -1,8 +1,9 @@
 import { PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { describeError } from '../../data/describe-error.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { refusalOf } from '../../data/describe-error.ts';
+import { useTexts } from '../../i18n/store.ts';
 import type { Texts } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 
@@ -23,15 +24,15 @@ function PasswordDialog<Result>({ ask, close }: PasswordDialogProps<Result>): Re
   const { t } = texts;
   const { title, submit, run } = ask(texts);
   const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useWords();
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
-    if (password === '') return setFault(t('common.required'));
+    if (password === '') return setFault((words) => words.t('common.required'));
     setBusy(true);
     try {
       close(await run(password));
     } catch (error) {
-      setFault(describeError(error, currentTexts())?.message);
+      setFault(refusalOf(error));
       setBusy(false);
     }
   };

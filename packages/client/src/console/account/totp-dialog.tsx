@@ -2,8 +2,9 @@ import { confirmTotp, startTotp } from '@berth/contract/api/account';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../data/call.ts';
-import { describeError } from '../../data/describe-error.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { refusalOf } from '../../data/describe-error.ts';
+import { useTexts } from '../../i18n/store.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
@@ -26,16 +27,16 @@ interface TotpDialogProps extends Begun {
 function TotpDialog({ secret, uri, close }: TotpDialogProps): ReactNode {
   const { t } = useTexts();
   const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useWords();
   const [busy, setBusy] = useState(false);
   const digits = code.replace(/\s/g, '');
   const send = async (): Promise<void> => {
-    if (!/^[0-9]{6}$/.test(digits)) return setFault(t('account.totp.digits'));
+    if (!/^[0-9]{6}$/.test(digits)) return setFault((texts) => texts.t('account.totp.digits'));
     setBusy(true);
     try {
       close((await call(confirmTotp, { body: { code: digits } })).recoveryCodes);
     } catch (error) {
-      setFault(describeError(error, currentTexts())?.message);
+      setFault(refusalOf(error));
       setBusy(false);
     }
   };

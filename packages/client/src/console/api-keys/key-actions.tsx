@@ -1,9 +1,8 @@
 import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@berth/contract/api/api-keys';
 import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '../../data/call.ts';
-import { describeError } from '../../data/describe-error.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import { currentTexts } from '../../i18n/store.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showSecret } from '../dialogs/secret.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -18,7 +17,7 @@ export async function makeKey(id: OrganizationId): Promise<void> {
       made = (await call(createApiKey, { params: { id }, body })).key;
       return undefined;
     } catch (error) {
-      return describeError(error, currentTexts())?.message;
+      return refusalOf(error);
     }
   });
   const secret = made;

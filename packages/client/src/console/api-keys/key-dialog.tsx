@@ -4,6 +4,8 @@ import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useActiveOrganization } from '../organizations/queries.ts';
@@ -20,7 +22,7 @@ const DAY_MS = 86_400_000;
 const LIFETIMES = ['30', '90', '365', 'none'] as const;
 
 interface KeyDialogProps {
-  readonly send: (key: WantedKey) => Promise<string | undefined>;
+  readonly send: (key: WantedKey) => Promise<Words | undefined>;
   readonly close: () => void;
 }
 
@@ -30,7 +32,7 @@ function KeyDialog({ send, close }: KeyDialogProps): ReactNode {
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>([]);
   const [lifetime, setLifetime] = useState<string>('90');
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
     setTried(true);

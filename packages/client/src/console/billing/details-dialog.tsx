@@ -5,8 +5,10 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { currentPerson } from '../../data/auth/person.ts';
 import { call } from '../../data/call.ts';
-import { describeError } from '../../data/describe-error.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { refusalOf } from '../../data/describe-error.ts';
+import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { countries } from './countries.ts';
@@ -27,7 +29,7 @@ const MAX_LENGTH = { company: 128, email: EMAIL.maxLength, street: 128, postcode
 
 interface DetailsDialogProps {
   readonly start: Values;
-  readonly send: (details: BillingDetails) => Promise<string | undefined>;
+  readonly send: (details: BillingDetails) => Promise<Words | undefined>;
   readonly isNew: boolean;
   readonly close: () => void;
 }
@@ -36,7 +38,7 @@ function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): React
   const { t, language } = useTexts();
   const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
   const faults = tried ? faultsOf(values) : {};
   const field = (name: keyof Values) => ({
@@ -94,7 +96,7 @@ export async function editDetails(orgId: OrganizationId, account: BillingAccount
       await call(isNew ? createBilling : changeBilling, { params: { id: orgId }, body });
       return undefined;
     } catch (error) {
-      return describeError(error, currentTexts())?.message;
+      return refusalOf(error);
     }
   };
   await openDialog<void>((close) => <DetailsDialog start={start} send={send} isNew={isNew} close={() => close()} />);

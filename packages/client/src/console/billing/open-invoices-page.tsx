@@ -4,9 +4,9 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../data/call.ts';
-import { describeError } from '../../data/describe-error.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, read } from '../../data/query.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -81,7 +81,7 @@ async function book({ number, gross, currency }: OpenInvoice): Promise<void> {
         await call(bookPayment, { params: { number }, body: { amount: gross, reference: text } });
         return undefined;
       } catch (error) {
-        return describeError(error, currentTexts())?.message;
+        return refusalOf(error);
       }
     },
   }));

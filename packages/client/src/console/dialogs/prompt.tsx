@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import type { Texts } from '../../i18n/texts.ts';
+import type { Texts, Words } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { openDialog } from './stack.tsx';
@@ -19,7 +19,7 @@ interface Prompt {
   /** What is wrong with a text, in words; undefined when nothing is. */
   readonly check?: (value: string) => string | undefined;
   /** Carries the answer out; a fault it returns is shown at the field and the dialog stays. */
-  readonly run?: (value: string) => Promise<string | undefined>;
+  readonly run?: (value: string) => Promise<Words | undefined>;
 }
 
 interface PromptProps {
@@ -34,7 +34,7 @@ function PromptDialog({ ask, close }: PromptProps): ReactNode {
   const form = useId();
   const [value, setValue] = useState(prompt.value ?? '');
   // What was answered, not what was said to it: that follows the language.
-  const [refused, setRefused] = useState<{ readonly text: string; readonly because?: string }>();
+  const [refused, setRefused] = useState<{ readonly text: string; readonly because?: Words }>();
   const [busy, setBusy] = useState(false);
 
   const faultOf = (text: string) => (text === '' ? t('common.required') : prompt.check?.(text));
@@ -52,7 +52,7 @@ function PromptDialog({ ask, close }: PromptProps): ReactNode {
     label: prompt.label,
     description: prompt.description,
     value,
-    error: refused && (refused.because ?? faultOf(refused.text)),
+    error: refused && (refused.because?.(texts) ?? faultOf(refused.text)),
     maxLength: prompt.maxLength ?? 2_000,
     'data-autofocus': true,
     onChange: (event: { currentTarget: { value: string } }) => {

@@ -17,7 +17,7 @@ const facts = () => [...page.querySelectorAll('dd')].map(({ textContent }) => te
 async function tell(error: unknown, failed?: string): Promise<() => Promise<void>> {
   let read: Promise<void> = Promise.resolve();
   await act(async () => {
-    read = showError(error, failed);
+    read = showError(error, failed === undefined ? undefined : () => failed);
   });
   return async () => {
     await act(async () => page.querySelector('button')?.click());

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../../data/api-error.ts';
-import { describeError } from '../../data/describe-error.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { describeError, refusalOf } from '../../data/describe-error.ts';
+import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
 import { InformDialog } from './inform.tsx';
 import styles from './show-error.module.css';
 import { openDialog } from './stack.tsx';
@@ -12,7 +13,7 @@ interface ErrorDialogProps {
   /** What the error is in its own words: the response's, or the program's. */
   readonly plain: string;
   /** What did not succeed. */
-  readonly failed: string | undefined;
+  readonly failed: Words | undefined;
   readonly close: () => void;
 }
 
@@ -28,7 +29,7 @@ function ErrorDialog({ error, plain, failed, close }: ErrorDialogProps): ReactNo
   ] as const;
   return (
     <InformDialog title={description.title} onClose={close}>
-      {failed !== undefined && <p>{failed}</p>}
+      {failed && <p>{failed(texts)}</p>}
       {description.message !== plain && <p>{description.message}</p>}
       <dl className={styles.facts}>
         {facts
@@ -47,12 +48,12 @@ function ErrorDialog({ error, plain, failed, close }: ErrorDialogProps): ReactNo
 /**
  * Tells a person what went wrong: in their language, with status code, error code and message of a call, else with the
  * plain error message (spec chapter 8); or what Pro would give. Says nothing where nobody needs to be told.
- * @param failed what did not succeed, in words.
+ * @param failed what did not succeed.
  */
-export async function showError(error: unknown, failed?: string): Promise<void> {
+export async function showError(error: unknown, failed?: Words): Promise<void> {
   if (error instanceof ApiError && error.code === 'upgrade-required') return upgradeRequired();
   if (error instanceof ApiError && error.code === 'billing-not-set-up') return billingNotSetUp();
-  if (!describeError(error, currentTexts())) return;
+  if (!refusalOf(error)) return;
   if (!(error instanceof ApiError)) console.error(error);
   const plain = error instanceof Error ? error.message : String(error);
   await openDialog<void>((close) => <ErrorDialog error={error} plain={plain} failed={failed} close={close} />);

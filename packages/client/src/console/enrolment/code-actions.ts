@@ -6,9 +6,8 @@ import {
 } from '@berth/contract/api/enrolment';
 import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '../../data/call.ts';
-import { describeError } from '../../data/describe-error.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import { currentTexts } from '../../i18n/store.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
@@ -23,7 +22,7 @@ export async function makeCode(orgId: OrganizationId): Promise<void> {
       made = (await call(createEnrolmentCode, { params: { orgId }, body })).code;
       return undefined;
     } catch (error) {
-      return describeError(error, currentTexts())?.message;
+      return refusalOf(error);
     }
   });
   await refresh();

@@ -6,6 +6,8 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
@@ -21,7 +23,7 @@ const LIFETIME_DAYS = ['1', '7', '30', '365'] as const;
 interface CodeDialogProps {
   readonly orgId: OrganizationId;
   /** What the server refuses, in words. */
-  readonly send: (code: WantedCode) => Promise<string | undefined>;
+  readonly send: (code: WantedCode) => Promise<Words | undefined>;
   readonly close: () => void;
 }
 
@@ -34,7 +36,7 @@ function CodeDialog({ orgId, send, close }: CodeDialogProps): ReactNode {
   const [tags, setTags] = useState<readonly string[]>([]);
   const [uses, setUses] = useState('10');
   const [days, setDays] = useState<string>('7');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
   const chosen = profiles?.find(({ id }) => id === profile) ?? profiles?.[0];
   const count = /^\d{1,6}$/.test(uses.trim()) ? Number(uses) : 0;

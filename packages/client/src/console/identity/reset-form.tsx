@@ -16,12 +16,11 @@ import { useSubmit } from './use-submit.ts';
 
 /** A new password, with the link from the mail. */
 export function ResetForm({ token }: { readonly token: string }): ReactNode {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t } = useTexts();
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
   const [done, setDone] = useState<string>();
-  const { busy, problem, submit } = useSubmit((error) => passwordProblem(error, texts));
+  const { busy, problem, submit } = useSubmit(passwordProblem);
   const send = async () => {
     setChecked(true);
     if (!meetsAllRules(password)) return;

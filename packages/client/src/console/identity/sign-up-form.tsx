@@ -1,7 +1,6 @@
 import { signUp } from '@berth/contract/api/identity';
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,7 +22,7 @@ export function SignUpForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   const [password, setPassword] = useState('');
   const [termsAccepted, setTermsAccepted] = useState(false);
   const [checked, setChecked] = useState(false);
-  const { busy, problem, submit } = useSubmit((error: ApiError) => passwordProblem(error, texts));
+  const { busy, problem, submit } = useSubmit(passwordProblem);
   const send = async () => {
     setChecked(true);
     if (!isEmail(email) || !meetsAllRules(password) || !termsAccepted) return;

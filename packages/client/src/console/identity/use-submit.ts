@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
-import { describeError } from '../../data/describe-error.ts';
-import { useTexts } from '../../i18n/store.ts';
+import { refusalOf } from '../../data/describe-error.ts';
+import type { Words } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
 
 /** What a form of one button knows while it is sent. */
 export interface Submission {
@@ -15,10 +16,9 @@ export interface Submission {
  * Runs what a form sends and keeps what went wrong for the form to show.
  * @param own words of the form for an error, where it knows better ones than the translator.
  */
-export function useSubmit(own?: (error: ApiError) => string | undefined): Submission {
-  const texts = useTexts();
+export function useSubmit(own?: (error: ApiError) => Words | undefined): Submission {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useWords();
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
     setProblem(undefined);
@@ -26,7 +26,7 @@ export function useSubmit(own?: (error: ApiError) => string | undefined): Submis
       await work();
     } catch (error) {
       const words = error instanceof ApiError ? own?.(error) : undefined;
-      setProblem(words ?? describeError(error, texts)?.message);
+      setProblem(words ?? refusalOf(error));
     }
     setBusy(false);
   };

@@ -3,8 +3,9 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { ORGANIZATION_NAME } from '@berth/contract/rules/text';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient } from '../../data/query.ts';
-import { currentTexts } from '../../i18n/store.ts';
+import type { Texts, Words } from '../../i18n/texts.ts';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { chooseOrganization, organizationsQuery } from './queries.ts';
@@ -12,8 +13,7 @@ import { chooseOrganization, organizationsQuery } from './queries.ts';
 const pattern = new RegExp(ORGANIZATION_NAME.pattern, 'u');
 
 /** What is wrong with an organisation's name, in words (spec chapter 5). */
-export function organizationNameFault(name: string): string | undefined {
-  const { t } = currentTexts();
+export function organizationNameFault(name: string, { t }: Texts): string | undefined {
   const { minLength, maxLength } = ORGANIZATION_NAME;
   if (name.length < minLength || name.length > maxLength) return t('console.org.name.length', { minLength, maxLength });
   return pattern.test(name) ? undefined : t('console.org.name.characters');
@@ -22,13 +22,13 @@ export function organizationNameFault(name: string): string | undefined {
 /** Asks for a name and creates the organisation, which is then the active one (spec chapter 4). */
 export async function askForOrganization(): Promise<OrganizationId | undefined> {
   let created: OrganizationId | undefined;
-  await prompt(({ t }) => ({
-    title: t('console.org.create'),
-    label: t('console.org.name'),
-    description: t('console.org.name.hint'),
-    submit: t('common.create'),
+  await prompt((texts) => ({
+    title: texts.t('console.org.create'),
+    label: texts.t('console.org.name'),
+    description: texts.t('console.org.name.hint'),
+    submit: texts.t('common.create'),
     maxLength: ORGANIZATION_NAME.maxLength,
-    check: organizationNameFault,
+    check: (name) => organizationNameFault(name, texts),
     run: async (name) => {
       try {
         const { data } = await call(createOrganization, { body: { name } });
@@ -38,8 +38,8 @@ export async function askForOrganization(): Promise<OrganizationId | undefined> 
         chooseOrganization(data.id);
         return undefined;
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'name-taken') return t('errors.code.name-taken');
-        const failed = t('console.org.create.failed');
+        if (error instanceof ApiError && error.code === 'name-taken') return refusalOf(error);
+        const failed: Words = ({ t }) => t('console.org.create.failed');
         await showError(error, failed);
         return failed;
       }

@@ -4,6 +4,8 @@ import { Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import styles from './invite-dialog.module.css';
@@ -17,7 +19,7 @@ export interface Invited {
 
 interface InviteDialogProps {
   /** Invites; a fault it returns is shown at the field and the dialog stays. */
-  readonly send: (invited: Invited) => Promise<string | undefined>;
+  readonly send: (invited: Invited) => Promise<Words | undefined>;
   readonly close: (invited: Invited | undefined) => void;
 }
 
@@ -25,16 +27,16 @@ function InviteDialog({ send, close }: InviteDialogProps): ReactNode {
   const { t } = useTexts();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<GivenRole>('administrator');
-  const [fault, setFault] = useState<'empty' | { readonly refused: string }>();
+  const [fault, setFault] = useWords();
   const [busy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
     const invited = { email: email.trim(), role };
-    if (invited.email === '') return setFault('empty');
+    if (invited.email === '') return setFault((texts) => texts.t('common.required'));
     setBusy(true);
     const refused = await send(invited);
     setBusy(false);
     if (refused === undefined) close(invited);
-    else setFault({ refused });
+    else setFault(refused);
   };
   return (
     <FormDialog
@@ -51,7 +53,7 @@ function InviteDialog({ send, close }: InviteDialogProps): ReactNode {
         autoComplete="off"
         maxLength={EMAIL.maxLength}
         value={email}
-        error={fault === 'empty' ? t('common.required') : fault?.refused}
+        error={fault}
         data-autofocus
         onChange={(event) => {
           setEmail(event.currentTarget.value);

@@ -12,9 +12,9 @@ import { goTo } from '../../app/paths/go-to.ts';
 import { paths } from '../../app/paths/paths.ts';
 import { activateOrganization } from '../../data/active-organization.ts';
 import { call } from '../../data/call.ts';
-import { describeError } from '../../data/describe-error.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import { currentTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -34,13 +34,13 @@ export async function invite(id: OrganizationId): Promise<void> {
   }));
 }
 
-async function sendInvitation(id: OrganizationId, body: Invited): Promise<string | undefined> {
+async function sendInvitation(id: OrganizationId, body: Invited): Promise<Words | undefined> {
   try {
     await call(inviteMember, { params: { id }, body });
     return undefined;
   } catch (error) {
-    const texts = currentTexts();
-    return `${texts.t('console.invite.failed')}: ${describeError(error, texts)?.message ?? ''}`;
+    const why = refusalOf(error);
+    return (texts) => `${texts.t('console.invite.failed')}: ${why?.(texts) ?? ''}`;
   }
 }
 

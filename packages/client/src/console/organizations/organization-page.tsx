@@ -7,9 +7,9 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
-import { describeError } from '../../data/describe-error.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
@@ -80,13 +80,13 @@ function OrganizationView({ organization }: { readonly organization: Organizatio
 }
 
 async function rename(organization: Organization): Promise<void> {
-  await prompt(({ t }) => ({
-    title: t('console.org.rename'),
-    label: t('console.org.name'),
+  await prompt((texts) => ({
+    title: texts.t('console.org.rename'),
+    label: texts.t('console.org.name'),
     value: organization.name,
-    submit: t('common.rename'),
+    submit: texts.t('common.rename'),
     maxLength: ORGANIZATION_NAME.maxLength,
-    check: organizationNameFault,
+    check: (name) => organizationNameFault(name, texts),
     run: async (name) => {
       try {
         const { id, revision } = organization;
@@ -98,7 +98,7 @@ async function rename(organization: Organization): Promise<void> {
         console.error(error);
         // Somebody else renamed it: the next try is made on what they left.
         await queryClient.invalidateQueries({ queryKey: queryKey(readOrganization) });
-        return describeError(error, currentTexts())?.message;
+        return refusalOf(error);
       }
     },
   }));

@@ -1,8 +1,6 @@
 import { currentTexts } from '../../i18n/store.ts';
-import type { Texts } from '../../i18n/texts.ts';
+import type { Words } from '../../i18n/texts.ts';
 import { showToast } from '../../ui/toaster.tsx';
-
-type Words = (texts: Texts) => string;
 
 /** What a toast offers, such as taking back what it tells of. */
 interface Offer {

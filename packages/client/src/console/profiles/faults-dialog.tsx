@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { faultText } from '../../forms/faults/fault-text.ts';
 import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InformDialog } from '../dialogs/inform.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
@@ -79,12 +80,22 @@ function FaultList({ faults, onChoose }: FaultListProps): ReactNode {
 }
 
 /** Tells a person what is wrong where nothing can be corrected here, as in a file. */
-export function informOfFaults(title: string, faults: readonly Fault[]): Promise<void> {
-  return openDialog<void>((close) => (
-    <InformDialog title={title} onClose={close}>
+export function informOfFaults(title: Words, faults: readonly Fault[]): Promise<void> {
+  return openDialog<void>((close) => <FaultsMessage title={title} faults={faults} close={close} />);
+}
+
+interface FaultsMessageProps {
+  readonly title: Words;
+  readonly faults: readonly Fault[];
+  readonly close: () => void;
+}
+
+function FaultsMessage({ title, faults, close }: FaultsMessageProps): ReactNode {
+  return (
+    <InformDialog title={title(useTexts())} onClose={close}>
       <FaultList faults={faults} />
     </InformDialog>
-  ));
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { ApiError } from '../../data/api-error.ts';
 import { call, send } from '../../data/call.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import { currentTexts, loadTexts } from '../../i18n/store.ts';
+import { loadTexts } from '../../i18n/store.ts';
 import { inform } from '../dialogs/inform.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -30,7 +30,7 @@ export async function duplicate(profile: Profile): Promise<ProfileId | undefined
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'upgrade-required')) return profileNameFault(error);
         await upgradeRequired();
-        return t('errors.code.upgrade-required');
+        return (texts) => texts.t('errors.code.upgrade-required');
       }
     },
   }));
@@ -54,7 +54,6 @@ export async function downloadProfile(profile: Profile): Promise<void> {
 
 /** Makes a profile of a file that was exported. @returns the profile, or undefined. */
 export async function importFile(orgId: OrganizationId, file: File): Promise<ProfileId | undefined> {
-  const { t } = currentTexts();
   const body = parsed(await file.text());
   if (!body) {
     await inform(({ t }) => ({
@@ -71,7 +70,7 @@ export async function importFile(orgId: OrganizationId, file: File): Promise<Pro
     if (error instanceof ApiError && error.code === 'invalid-profile') {
       // The names of fields belong to the editor, which may never have been open.
       await loadTexts(['forms', 'profile']);
-      await informOfFaults(t('console.profile.import.invalid'), error.faults);
+      await informOfFaults(({ t }) => t('console.profile.import.invalid'), error.faults);
     } else await showError(error);
     return undefined;
   }

@@ -94,7 +94,7 @@ async function rename(profile: Profile, draft: Draft): Promise<void> {
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'revision-conflict')) return profileNameFault(error);
         await resolveConflict(draft);
-        return t('errors.code.revision-conflict');
+        return (texts) => texts.t('errors.code.revision-conflict');
       }
     },
   }));

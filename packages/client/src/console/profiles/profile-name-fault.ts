@@ -1,10 +1,9 @@
 import { ApiError } from '../../data/api-error.ts';
-import { describeError } from '../../data/describe-error.ts';
-import { currentTexts } from '../../i18n/store.ts';
+import { refusalOf } from '../../data/describe-error.ts';
+import type { Words } from '../../i18n/texts.ts';
 
 /** Words for a refused name (spec chapter 5: profile names are unique). */
-export function profileNameFault(error: unknown): string | undefined {
-  const texts = currentTexts();
-  if (error instanceof ApiError && error.code === 'name-taken') return texts.t('console.profile.nameTaken');
-  return describeError(error, texts)?.message;
+export function profileNameFault(error: unknown): Words | undefined {
+  if (error instanceof ApiError && error.code === 'name-taken') return ({ t }) => t('console.profile.nameTaken');
+  return refusalOf(error);
 }

@@ -133,7 +133,7 @@ async function askForProfile(orgId: OrganizationId, existing: readonly ProfileSu
         if (error instanceof ApiError && error.code === 'name-taken') return profileNameFault(error);
         await showError(error);
         const needsUpgrade = error instanceof ApiError && error.code === 'upgrade-required';
-        return t(needsUpgrade ? 'errors.code.upgrade-required' : 'console.profile.create.failed');
+        return (texts) => texts.t(needsUpgrade ? 'errors.code.upgrade-required' : 'console.profile.create.failed');
       }
     },
   }));

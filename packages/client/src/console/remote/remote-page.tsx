@@ -6,9 +6,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { ApiError } from '../../data/api-error.ts';
-import { describeError } from '../../data/describe-error.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
@@ -38,7 +39,7 @@ export function Component(): ReactNode {
   const [state, setState] = useState<{ readonly phase: RemotePhase; readonly by: string }>();
   const [monitor, setMonitor] = useState<RemoteMonitor>();
   const [clipboard, setClipboard] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
   const phase = state?.phase;
   const mayShell = useMay('machine.shell');
@@ -57,9 +58,11 @@ export function Component(): ReactNode {
       });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
-      else if (error instanceof ApiError && error.code === 'machine-offline') setProblem(t('remote.offline'));
-      else if (error instanceof ApiError && error.code === 'conflict') setProblem(t('remote.shell.refused'));
-      else setProblem(describeError(error, texts)?.message);
+      else if (error instanceof ApiError && error.code === 'machine-offline')
+        setProblem((texts) => texts.t('remote.offline'));
+      else if (error instanceof ApiError && error.code === 'conflict')
+        setProblem((texts) => texts.t('remote.shell.refused'));
+      else setProblem(refusalOf(error));
     } finally {
       setBusy(false);
     }

@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
@@ -23,7 +25,7 @@ interface StartDialogProps {
   /** Machines of the profile. */
   readonly machines: number;
   /** What the server refuses, in words. */
-  readonly send: (wanted: WantedRollout) => Promise<string | undefined>;
+  readonly send: (wanted: WantedRollout) => Promise<Words | undefined>;
   readonly close: (started: boolean) => void;
 }
 
@@ -31,13 +33,13 @@ function StartDialog({ orgId, machines, send, close }: StartDialogProps): ReactN
   const { t, duration } = useTexts();
   const form = useId();
   const [draft, setDraft] = useState(FIRST_DRAFT);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
   const tags = useQuery(read(listTags, { params: { orgId } })).data?.map(({ tag }) => tag) ?? [];
   const change = (part: Partial<RolloutDraft>) => setDraft((before) => ({ ...before, ...part }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isComplete(draft)) return setProblem(t('rollouts.start.incomplete'));
+    if (!isComplete(draft)) return setProblem((texts) => texts.t('rollouts.start.incomplete'));
     setBusy(true);
     const refused = await send(wantedOf(draft));
     setBusy(false);

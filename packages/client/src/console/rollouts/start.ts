@@ -3,8 +3,7 @@ import { type Profile, readProfile } from '@berth/contract/api/profiles';
 import { startRollout } from '@berth/contract/api/rollouts';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
-import { describeError } from '../../data/describe-error.ts';
-import { currentTexts } from '../../i18n/store.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { waitFor } from '../dialogs/wait.tsx';
 import { rememberRollout } from './queries.ts';
 import { askForRollout } from './start-dialog.tsx';
@@ -45,7 +44,7 @@ export async function rollOut({ base, definition, name }: Staged): Promise<Start
         address = paths.rollout(id, rollout.id);
         return undefined;
       } catch (error) {
-        return describeError(error, currentTexts())?.message;
+        return refusalOf(error);
       }
     },
   });

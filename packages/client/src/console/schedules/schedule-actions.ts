@@ -7,9 +7,9 @@ import {
 } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '../../data/call.ts';
-import { describeError } from '../../data/describe-error.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import { currentTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
@@ -53,11 +53,11 @@ function replace(orgId: OrganizationId, { id: scheduleId, revision }: Schedule, 
 }
 
 /** For the dialog: what the server refuses, in words; undefined when it is saved. */
-async function inWords(work: () => Promise<unknown>): Promise<string | undefined> {
+async function inWords(work: () => Promise<unknown>): Promise<Words | undefined> {
   try {
     await work();
   } catch (error) {
-    return describeError(error, currentTexts())?.message;
+    return refusalOf(error);
   }
   toast(({ t }) => t('machines.schedules.saved'));
   await refresh();

@@ -10,6 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
@@ -26,7 +28,7 @@ interface ScheduleDialogProps {
   /** Undefined for a new one. */
   readonly schedule: Schedule | undefined;
   /** What the server refuses, in words. */
-  readonly send: (wanted: WantedSchedule) => Promise<string | undefined>;
+  readonly send: (wanted: WantedSchedule) => Promise<Words | undefined>;
   readonly close: () => void;
 }
 
@@ -35,7 +37,7 @@ function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): 
   const form = useId();
   const [draft, setDraft] = useState(() => draftOf(schedule));
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const submit = async (event: FormEvent) => {

@@ -1,19 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
-import { describeError } from '../../data/describe-error.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { type GuestState, MirrorGuest } from '../../data/mirror/guest.ts';
 import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { IdentityFrame } from '../identity/identity-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Connected } from './connected.tsx';
 
 /** A guest's page: type the code of a big screen, choose what to share, see that and where it is shown. */
 export function Component(): ReactNode {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t } = useTexts();
   const [guest, setGuest] = useState<MirrorGuest>();
   const [state, setState] = useState<GuestState>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!guest) return;
@@ -36,12 +37,6 @@ export function Component(): ReactNode {
     }
   }
 
-  function problemOf(error: unknown): string {
-    if (error instanceof ApiError && error.code === 'invalid-code') return t('mirror.share.badCode');
-    if (error instanceof ApiError && error.code === 'rate-limited') return t('mirror.share.locked');
-    return describeError(error, texts)?.message ?? texts.t('errors.unexpected');
-  }
-
   return (
     <IdentityFrame title={t('mirror.share.title')}>
       {guest && state ? (
@@ -58,4 +53,10 @@ export function Component(): ReactNode {
       )}
     </IdentityFrame>
   );
+}
+
+function problemOf(error: unknown): Words {
+  if (error instanceof ApiError && error.code === 'invalid-code') return ({ t }) => t('mirror.share.badCode');
+  if (error instanceof ApiError && error.code === 'rate-limited') return ({ t }) => t('mirror.share.locked');
+  return refusalOf(error) ?? (({ t }) => t('errors.unexpected'));
 }

@@ -13,9 +13,9 @@ import type { DeliveryId, OrganizationId } from '@berth/contract/ids';
 import { goTo } from '../../app/paths/go-to.ts';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
-import { describeError } from '../../data/describe-error.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import { currentTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showSecret } from '../dialogs/secret.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -103,12 +103,12 @@ async function run(work: () => Promise<unknown>): Promise<void> {
   await refresh();
 }
 
-async function atForm(work: () => Promise<unknown>): Promise<string | undefined> {
+async function atForm(work: () => Promise<unknown>): Promise<Words | undefined> {
   try {
     await work();
     return undefined;
   } catch (error) {
-    return describeError(error, currentTexts())?.message;
+    return refusalOf(error);
   }
 }
 

@@ -3,6 +3,8 @@ import { COMMAND_FINISHED_EVENT, PRESENCE_EVENTS, WEBHOOK_EVENT_PATTERN } from '
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import styles from './webhook-dialog.module.css';
@@ -28,7 +30,7 @@ const SUGGESTED = [
 interface WebhookDialogProps {
   /** The one to change; undefined for a new one. */
   readonly webhook: Webhook | undefined;
-  readonly send: (wanted: WantedWebhook) => Promise<string | undefined>;
+  readonly send: (wanted: WantedWebhook) => Promise<Words | undefined>;
   readonly close: () => void;
 }
 
@@ -37,7 +39,7 @@ function WebhookDialog({ webhook, send, close }: WebhookDialogProps): ReactNode 
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [text, setText] = useState(webhook?.events.join('\n') ?? '*');
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
   const events = [...new Set(text.split(/[\s,]+/).filter((each) => each !== ''))];
   const isUrl = /^https?:\/\/[!-~]+$/.test(url.trim());

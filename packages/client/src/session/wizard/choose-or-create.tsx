@@ -41,7 +41,7 @@ export function ChooseOrCreate({
   const [picked, setPicked] = useState(chosen?.id);
   const [name, setName] = useState(suggestion);
   const [creating, setCreating] = useState(false);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<unknown>();
   const known = list?.some(({ id }) => id === picked) === true || picked === NEW ? picked : undefined;
   const value = known ?? (list?.length === 1 ? list[0]?.id : undefined) ?? (list?.length === 0 ? NEW : undefined);
   const trimmed = name.trim();
@@ -55,7 +55,7 @@ export function ChooseOrCreate({
     try {
       onChosen(await create(trimmed));
     } catch (caught) {
-      setError(reason(caught));
+      setError(caught);
       setCreating(false);
     }
   }
@@ -106,7 +106,9 @@ export function ChooseOrCreate({
           value={name}
           maxLength={rule.maxLength}
           autoComplete="off"
-          error={error ?? (trimmed === '' || valid ? undefined : texts.invalid)}
+          error={
+            (error === undefined ? undefined : reason(error)) ?? (trimmed === '' || valid ? undefined : texts.invalid)
+          }
           onChange={(next) => {
             setName(next);
             setError(undefined);

@@ -4,7 +4,8 @@ import '@mantine/core/styles/Radio.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { activeOrganizationId } from '../../../data/active-organization.ts';
-import { currentTexts, useTexts } from '../../../i18n/store.ts';
+import { useTexts } from '../../../i18n/store.ts';
+import type { Words } from '../../../i18n/texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
@@ -14,14 +15,15 @@ import styles from './assign-dialog.module.css';
 import type { Target } from './work.ts';
 
 interface AssignDialogProps {
-  readonly title: string;
+  readonly title: Words;
   readonly before: ProfileId | null;
   readonly orgId: NonNullable<ReturnType<typeof activeOrganizationId>>;
   readonly close: (profileId: ProfileId | undefined) => void;
 }
 
 function AssignDialog({ title, before, orgId, close }: AssignDialogProps): ReactNode {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const { data, error, refetch } = useQuery(profilesQuery(orgId));
   const [chosen, setChosen] = useState(before);
   const [checked, setChecked] = useState(false);
@@ -31,7 +33,7 @@ function AssignDialog({ title, before, orgId, close }: AssignDialogProps): React
   };
   return (
     <Dialog
-      title={title}
+      title={title(texts)}
       onClose={() => close(undefined)}
       actions={
         <>
@@ -71,11 +73,11 @@ function AssignDialog({ title, before, orgId, close }: AssignDialogProps): React
 
 /** Asks which profile a machine gets; undefined when the person leaves. */
 export function chooseProfile(machine: Target): Promise<ProfileId | undefined> {
-  return chooseProfileFor(currentTexts().t('console.machine.assign.title', { name: machine.name }), machine.profileId);
+  return chooseProfileFor(({ t }) => t('console.machine.assign.title', { name: machine.name }), machine.profileId);
 }
 
 /** Asks for a profile; undefined when the person leaves. */
-export function chooseProfileFor(title: string, before: ProfileId | null): Promise<ProfileId | undefined> {
+export function chooseProfileFor(title: Words, before: ProfileId | null): Promise<ProfileId | undefined> {
   const orgId = activeOrganizationId();
   if (orgId === null) return Promise.resolve(undefined);
   return openDialog<ProfileId | undefined>((close) => (

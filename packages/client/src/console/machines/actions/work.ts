@@ -5,10 +5,9 @@ import {
   readMachine,
 } from '@berth/contract/api/machines';
 import { ApiError } from '../../../data/api-error.ts';
-import { describeError } from '../../../data/describe-error.ts';
+import { refusalOf } from '../../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../../data/query.ts';
-import { currentTexts } from '../../../i18n/store.ts';
-import type { Texts } from '../../../i18n/texts.ts';
+import type { Texts, Words } from '../../../i18n/texts.ts';
 import { showError } from '../../dialogs/show-error.tsx';
 import { upgradeRequired } from '../../dialogs/upgrade-required.tsx';
 import { toast } from '../../parts/toast.ts';
@@ -30,13 +29,13 @@ export async function run(target: Target, work: () => Promise<unknown>): Promise
 }
 
 /** For a dialog's field: the refusal in words, so that the text typed so far is not lost. */
-export async function atField(work: () => Promise<unknown>): Promise<string | undefined> {
+export async function atField(work: () => Promise<unknown>): Promise<Words | undefined> {
   try {
     await work();
     return undefined;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
-    return describeError(error, currentTexts())?.message;
+    return refusalOf(error);
   }
 }
 

@@ -16,7 +16,7 @@ import {
 import { call } from '../../../data/call.ts';
 import { queryClient, queryKey } from '../../../data/query.ts';
 import type { MessageKey } from '../../../i18n/keys.ts';
-import { currentTexts } from '../../../i18n/store.ts';
+import type { Words } from '../../../i18n/texts.ts';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { inform } from '../../dialogs/inform.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
@@ -130,16 +130,14 @@ function send({ orgId, count, selectors }: Meant, body: BatchBody) {
 }
 
 async function assign(meant: Meant): Promise<boolean> {
-  const { t } = currentTexts();
-  const profileId = await chooseProfileFor(t('machines.bulk.profile', { count: meant.count }), null);
+  const profileId = await chooseProfileFor(({ t }) => t('machines.bulk.profile', { count: meant.count }), null);
   return profileId !== undefined && change(meant, { profileId });
 }
 
 function tags(field: 'addTags' | 'removeTags') {
   return async (meant: Meant): Promise<boolean> => {
-    const { t } = currentTexts();
-    const title = t(field === 'addTags' ? 'machines.bulk.tags.add' : 'machines.bulk.tags.remove');
-    const chosen = await chooseTags(title, [], t('common.save'));
+    const title: Words = ({ t }) => t(field === 'addTags' ? 'machines.bulk.tags.add' : 'machines.bulk.tags.remove');
+    const chosen = await chooseTags(title, []);
     return chosen !== undefined && chosen.length > 0 && change(meant, { [field]: [...chosen] });
   };
 }

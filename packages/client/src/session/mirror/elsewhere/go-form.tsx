@@ -4,6 +4,8 @@ import { ApiError } from '../../../data/api-error.ts';
 import { readCode } from '../../../data/mirror/code.ts';
 import type { Wish } from '../../../data/mirror/messages.ts';
 import { useTexts } from '../../../i18n/store.ts';
+import type { Words } from '../../../i18n/texts.ts';
+import { useWords } from '../../../i18n/use-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { useSessionState } from '../../state/session.ts';
@@ -15,12 +17,12 @@ export function GoForm() {
   const { t } = useTexts();
   const name = useSessionState(({ config }) => config?.machine_name) ?? t('mirror.elsewhere.machine');
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
 
   async function go(wish: Wish): Promise<void> {
     const plain = readCode(code);
-    setProblem(plain === null ? t('mirror.share.codeWrong') : undefined);
+    setProblem(plain === null ? (texts) => texts.t('mirror.share.codeWrong') : undefined);
     if (plain === null) return;
     setBusy(true);
     try {
@@ -30,13 +32,6 @@ export function GoForm() {
     } finally {
       setBusy(false);
     }
-  }
-
-  function problemOf(error: unknown): string {
-    if (error instanceof DOMException) return t('mirror.elsewhere.noScreen');
-    if (error instanceof ApiError && error.code === 'invalid-code') return t('mirror.share.badCode');
-    if (error instanceof ApiError && error.code === 'rate-limited') return t('mirror.share.locked');
-    return t('mirror.elsewhere.failed');
   }
 
   function submit(event: FormEvent): void {
@@ -67,4 +62,11 @@ export function GoForm() {
       </div>
     </form>
   );
+}
+
+function problemOf(error: unknown): Words {
+  if (error instanceof DOMException) return ({ t }) => t('mirror.elsewhere.noScreen');
+  if (error instanceof ApiError && error.code === 'invalid-code') return ({ t }) => t('mirror.share.badCode');
+  if (error instanceof ApiError && error.code === 'rate-limited') return ({ t }) => t('mirror.share.locked');
+  return ({ t }) => t('mirror.elsewhere.failed');
 }

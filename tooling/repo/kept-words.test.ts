@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { keptWords } from './kept-words.ts';
+import { plant, repository } from './plant.ts';
+
+const found = (code: string) => keptWords(plant({ 'packages/client/src/console/x.tsx': code }));
+
+it.each([
+  'return describeError(error, currentTexts())?.message;\n',
+  `const { t } = currentTexts();\n`,
+  'setProblem(words ?? describeError(error, texts)?.message);\n',
+])('reports %s', (code) => {
+  expect(found(code)).toEqual(['packages/client/src/console/x.tsx:1: keeps a text; keep Words (refusalOf, useWords)']);
+});
+
+it.each([
+  'setProblem(refusalOf(error));\n',
+  '<Notice tone="bad">{describeError(error, texts)?.message}</Notice>\n',
+  'inform((texts) => ({ message: describeError(error, texts)?.message }));\n',
+])('lets %s pass', (code) => expect(found(code)).toEqual([]));
+
+it('finds none in the console of this repository', () => expect(keptWords(repository)).toEqual([]));
