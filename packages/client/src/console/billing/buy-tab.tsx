@@ -77,7 +77,7 @@ export function BuyTab({ orgId }: BillingProps): ReactNode {
             <Button
               key={pack}
               variant="default"
-              size="compact-md"
+              size="compact-sm"
               aria-pressed={credits === pack}
               onClick={() => setText(String(pack))}
             >

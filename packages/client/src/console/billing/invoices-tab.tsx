@@ -44,6 +44,7 @@ export function InvoicesTab({ orgId }: BillingProps): ReactNode {
           t('billing.invoice.state'),
           '',
         ]}
+        numbers={[t('billing.invoice.sum')]}
         rows={data.map((invoice) => ({
           id: invoice.number,
           cells: [

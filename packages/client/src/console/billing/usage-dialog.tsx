@@ -63,6 +63,7 @@ function UsageDialog({ orgId, close }: { readonly orgId: OrganizationId; readonl
             t('billing.usage.description'),
             t('billing.usage.credits'),
           ]}
+          numbers={[t('billing.usage.credits')]}
           rows={rows.map((row, index) => ({
             id: `${index}`,
             cells: [

@@ -5,11 +5,13 @@ interface SimpleTableProps {
   readonly label: string;
   /** Words of the columns; empty for the one column of buttons. */
   readonly head: readonly string[];
+  /** Words of the columns whose numbers stand one below the other: sums, counts. */
+  readonly numbers?: readonly string[];
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
 }
 
 /** A short table; on phones each row becomes a card with the columns' words before the values. */
-export function SimpleTable({ label, head, rows }: SimpleTableProps): ReactNode {
+export function SimpleTable({ label, head, numbers = [], rows }: SimpleTableProps): ReactNode {
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
@@ -18,7 +20,7 @@ export function SimpleTable({ label, head, rows }: SimpleTableProps): ReactNode 
             name === '' ? (
               <td key="actions" />
             ) : (
-              <th key={name} scope="col">
+              <th key={name} scope="col" data-number={numbers.includes(name) || undefined}>
                 {name}
               </th>
             ),
@@ -33,6 +35,7 @@ export function SimpleTable({ label, head, rows }: SimpleTableProps): ReactNode 
                 key={head[column] || `${column}`}
                 data-label={head[column] || undefined}
                 data-breaks={breaksOf(cell, column)}
+                data-number={numbers.includes(head[column] ?? '') || undefined}
               >
                 {cell}
               </td>

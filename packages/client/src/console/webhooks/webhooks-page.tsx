@@ -16,6 +16,7 @@ import { Status } from '../../ui/status.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
+import { BreakingAddress } from './breaking-address.tsx';
 import { makeWebhook } from './webhook-actions.ts';
 import { eventsText } from './words.ts';
 
@@ -51,7 +52,7 @@ function Webhooks({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
               id: webhook.id,
               cells: [
                 <Link key="url" to={paths.webhook(webhook.id)}>
-                  {webhook.url}
+                  <BreakingAddress address={webhook.url} />
                 </Link>,
                 eventsText(webhook.events, texts),
                 <WebhookState key="state" webhook={webhook} />,

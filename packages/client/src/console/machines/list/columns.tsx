@@ -65,7 +65,8 @@ export const COLUMNS: readonly MachineColumn[] = [
     )),
     sorts: false,
   },
-  column('seen', 'console.column.seen', 'minmax(0, 1.5fr)', 'hidden', true, (machine) => (
+  // As wide as "connected now" in the longest language: it stands in most rows.
+  column('seen', 'console.column.seen', 'minmax(124px, 1.5fr)', 'hidden', true, (machine) => (
     <LastSeen machine={machine} />
   )),
   column('version', 'machines.column.version', 'minmax(0, 1fr)', 'hidden', false, (machine) => machine.agentVersion),
