@@ -1,9 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import type { Texts, Words } from '../../i18n/texts.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DANGER } from '../../ui/mantine/theme.ts';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from './stack.tsx';
 
 interface Prompt {
@@ -31,7 +30,6 @@ function PromptDialog({ ask, close }: PromptProps): ReactNode {
   const texts = useTexts();
   const { t } = texts;
   const prompt = ask(texts);
-  const form = useId();
   const [value, setValue] = useState(prompt.value ?? '');
   // What was answered, not what was said to it: that follows the language.
   const [refused, setRefused] = useState<{ readonly text: string; readonly because?: Words }>();
@@ -61,31 +59,17 @@ function PromptDialog({ ask, close }: PromptProps): ReactNode {
     },
   };
   return (
-    <Dialog
+    <FormDialog
       title={prompt.title}
+      submit={prompt.submit ?? t('common.ok')}
+      cancel={t('common.cancel')}
+      busy={busy}
+      danger={prompt.danger}
+      onSubmit={submit}
       onClose={() => close(undefined)}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close(undefined)}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy} {...(prompt.danger ? { color: DANGER } : {})}>
-            {prompt.submit ?? t('common.ok')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {prompt.multiline ? <Textarea {...field} rows={4} /> : <TextInput {...field} autoComplete="off" />}
-      </form>
-    </Dialog>
+      {prompt.multiline ? <Textarea {...field} rows={4} /> : <TextInput {...field} autoComplete="off" />}
+    </FormDialog>
   );
 }
 

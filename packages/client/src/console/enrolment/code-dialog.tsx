@@ -2,13 +2,13 @@ import type { BodyOf } from '@berth/contract/api/endpoint';
 import type { createEnrolmentCode } from '@berth/contract/api/enrolment';
 import type { OrganizationId } from '@berth/contract/ids';
 import { DEPLOYMENT_DEFAULT, DEPLOYMENTS, type Deployment } from '@berth/contract/limits';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import type { Words } from '../../i18n/texts.ts';
 import { useWords } from '../../i18n/use-words.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { TagField } from '../machines/tag-field.tsx';
@@ -29,7 +29,6 @@ interface CodeDialogProps {
 
 function CodeDialog({ orgId, send, close }: CodeDialogProps): ReactNode {
   const { t } = useTexts();
-  const form = useId();
   const profiles = useQuery(profilesQuery(orgId)).data;
   const [profile, setProfile] = useState<string>();
   const [deployment, setDeployment] = useState<Deployment>(DEPLOYMENT_DEFAULT);
@@ -41,8 +40,7 @@ function CodeDialog({ orgId, send, close }: CodeDialogProps): ReactNode {
   const chosen = profiles?.find(({ id }) => id === profile) ?? profiles?.[0];
   const count = /^\d{1,6}$/.test(uses.trim()) ? Number(uses) : 0;
   const isCount = count >= 1 && count <= USES_MAX;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!chosen || !isCount) return;
     setBusy(true);
     const wanted = { profileId: chosen.id, deployment, tags: [...tags], uses: count, validHours: Number(days) * 24 };
@@ -52,59 +50,52 @@ function CodeDialog({ orgId, send, close }: CodeDialogProps): ReactNode {
     else setProblem(refused);
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('machines.enrolment.make')}
+      submit={t('machines.enrolment.make')}
+      cancel={t('common.cancel')}
+      busy={busy}
+      disabled={!chosen}
+      problem={problem}
+      onSubmit={submit}
       onClose={close}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy} disabled={!chosen}>
-            {t('machines.enrolment.make')}
-          </Button>
-        </>
-      }
     >
-      <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        {profiles?.length === 0 && <Notice tone="warn">{t('machines.enrolment.noProfile')}</Notice>}
-        <NativeSelect
-          data-autofocus
-          label={t('machines.enrolment.profile')}
-          value={chosen?.id ?? ''}
-          onChange={(event) => setProfile(event.currentTarget.value)}
-          data={(profiles ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      {profiles?.length === 0 && <Notice tone="warn">{t('machines.enrolment.noProfile')}</Notice>}
+      <NativeSelect
+        data-autofocus
+        label={t('machines.enrolment.profile')}
+        value={chosen?.id ?? ''}
+        onChange={(event) => setProfile(event.currentTarget.value)}
+        data={(profiles ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <NativeSelect
+        label={t('console.machine.deployment')}
+        value={deployment}
+        onChange={(event) =>
+          setDeployment(DEPLOYMENTS.find((each) => each === event.currentTarget.value) ?? deployment)
+        }
+        data={DEPLOYMENTS.map((each) => ({ value: each, label: t(`console.deployment.${each}`) }))}
+      />
+      <TagField tags={tags} onChange={setTags} />
+      <div className={styles.pair}>
+        <TextInput
+          label={t('machines.enrolment.limit')}
+          inputMode="numeric"
+          value={uses}
+          onChange={(event) => setUses(event.currentTarget.value)}
+          error={isCount ? undefined : t('machines.enrolment.limit.range', { max: USES_MAX })}
         />
         <NativeSelect
-          label={t('console.machine.deployment')}
-          value={deployment}
-          onChange={(event) =>
-            setDeployment(DEPLOYMENTS.find((each) => each === event.currentTarget.value) ?? deployment)
-          }
-          data={DEPLOYMENTS.map((each) => ({ value: each, label: t(`console.deployment.${each}`) }))}
+          label={t('machines.enrolment.valid')}
+          value={days}
+          onChange={(event) => setDays(event.currentTarget.value)}
+          data={LIFETIME_DAYS.map((each) => ({
+            value: each,
+            label: t('machines.enrolment.days', { days: Number(each) }),
+          }))}
         />
-        <TagField tags={tags} onChange={setTags} />
-        <div className={styles.pair}>
-          <TextInput
-            label={t('machines.enrolment.limit')}
-            inputMode="numeric"
-            value={uses}
-            onChange={(event) => setUses(event.currentTarget.value)}
-            error={isCount ? undefined : t('machines.enrolment.limit.range', { max: USES_MAX })}
-          />
-          <NativeSelect
-            label={t('machines.enrolment.valid')}
-            value={days}
-            onChange={(event) => setDays(event.currentTarget.value)}
-            data={LIFETIME_DAYS.map((each) => ({
-              value: each,
-              label: t('machines.enrolment.days', { days: Number(each) }),
-            }))}
-          />
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CheckedForm } from '../../ui/checked-form.tsx';
 import styles from './form.module.css';
 
 interface FormProps {
@@ -9,15 +10,8 @@ interface FormProps {
 /** A form that is checked by us, in the reader's language, and sent by Enter. */
 export function Form({ onSubmit, children }: FormProps): ReactNode {
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <CheckedForm className={styles.form} onSubmit={onSubmit}>
       {children}
-    </form>
+    </CheckedForm>
   );
 }

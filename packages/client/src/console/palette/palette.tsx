@@ -33,7 +33,11 @@ export default function Palette({ typed, close }: PaletteProps): ReactNode {
       event.preventDefault();
       setIndex((Math.min(index, items.length - 1) + step + items.length) % items.length);
     }
-    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) close(active.run);
+    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+      // The focus goes back to where it was before: the rest of this press must not act on a button there.
+      event.preventDefault();
+      close(active.run);
+    }
   };
   return (
     <dialog

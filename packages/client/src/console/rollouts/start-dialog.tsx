@@ -3,13 +3,12 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
 import type { Words } from '../../i18n/texts.ts';
 import { useWords } from '../../i18n/use-words.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { FIRST_DRAFT, isComplete, type RolloutDraft, type WantedRollout, wantedOf, withGroup } from './draft.ts';
 import { GroupFields } from './group-fields.tsx';
@@ -31,14 +30,12 @@ interface StartDialogProps {
 
 function StartDialog({ orgId, machines, send, close }: StartDialogProps): ReactNode {
   const { t, duration } = useTexts();
-  const form = useId();
   const [draft, setDraft] = useState(FIRST_DRAFT);
   const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
   const tags = useQuery(read(listTags, { params: { orgId } })).data?.map(({ tag }) => tag) ?? [];
   const change = (part: Partial<RolloutDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!isComplete(draft)) return setProblem((texts) => texts.t('rollouts.start.incomplete'));
     setBusy(true);
     const refused = await send(wantedOf(draft));
@@ -65,87 +62,77 @@ function StartDialog({ orgId, machines, send, close }: StartDialogProps): ReactN
     />
   );
   return (
-    <Dialog
+    <FormDialog
       title={t('rollouts.start.title')}
+      submit={t('rollouts.start')}
+      cancel={t('common.cancel')}
+      busy={busy}
+      problem={problem}
+      onSubmit={submit}
       onClose={() => close(false)}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close(false)}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy}>
-            {t('rollouts.start')}
-          </Button>
-        </>
-      }
     >
-      <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        <p>{t('rollouts.start.text', { count: machines })}</p>
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        <fieldset className={styles.fields}>
-          <legend>{t('rollouts.groups')}</legend>
-          {draft.groups.map((group, index) => (
-            <GroupFields
-              key={group.key}
-              group={group}
-              number={index + 1}
-              machines={machines}
-              tags={tags}
-              onChange={(next) =>
-                change({ groups: draft.groups.map((each) => (each.key === group.key ? next : each)) })
-              }
-              onRemove={
-                draft.groups.length === 1
-                  ? undefined
-                  : () => change({ groups: draft.groups.filter(({ key }) => key !== group.key) })
-              }
-            />
-          ))}
-          <div className={styles.last}>
-            <span className={styles.muted}>{t('rollouts.start.rest')}</span>
-            {draft.groups.length < GROUPS_MAX && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                leftSection={<IconPlus size={16} aria-hidden />}
-                onClick={() => setDraft(withGroup)}
-              >
-                {t('rollouts.group.add')}
-              </Button>
-            )}
-          </div>
-        </fieldset>
-        <div className={styles.pair}>
-          <PercentField
-            label={t('rollouts.success')}
-            description={t('rollouts.success.hint')}
-            value={draft.successThreshold}
-            onChange={(successThreshold) => change({ successThreshold })}
+      <p>{t('rollouts.start.text', { count: machines })}</p>
+      <fieldset className={styles.fields}>
+        <legend>{t('rollouts.groups')}</legend>
+        {draft.groups.map((group, index) => (
+          <GroupFields
+            key={group.key}
+            group={group}
+            number={index + 1}
+            machines={machines}
+            tags={tags}
+            onChange={(next) => change({ groups: draft.groups.map((each) => (each.key === group.key ? next : each)) })}
+            onRemove={
+              draft.groups.length === 1
+                ? undefined
+                : () => change({ groups: draft.groups.filter(({ key }) => key !== group.key) })
+            }
           />
-          <PercentField
-            label={t('rollouts.errors')}
-            description={t('rollouts.errors.hint')}
-            value={draft.errorThreshold}
-            onChange={(errorThreshold) => change({ errorThreshold })}
-          />
-          {seconds(t('rollouts.soak'), t('rollouts.soak.hint'), draft.soakSeconds, SOAKS, 'soakSeconds')}
-          {seconds(
-            t('rollouts.silent'),
-            t('rollouts.silent.hint'),
-            draft.silentAfterSeconds,
-            SILENCES,
-            'silentAfterSeconds',
+        ))}
+        <div className={styles.last}>
+          <span className={styles.muted}>{t('rollouts.start.rest')}</span>
+          {draft.groups.length < GROUPS_MAX && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setDraft(withGroup)}
+            >
+              {t('rollouts.group.add')}
+            </Button>
           )}
         </div>
-        <TextInput
-          label={t('rollouts.note')}
-          maxLength={500}
-          autoComplete="off"
-          value={draft.note}
-          onChange={(event) => change({ note: event.currentTarget.value })}
+      </fieldset>
+      <div className={styles.pair}>
+        <PercentField
+          label={t('rollouts.success')}
+          description={t('rollouts.success.hint')}
+          value={draft.successThreshold}
+          onChange={(successThreshold) => change({ successThreshold })}
         />
-      </form>
-    </Dialog>
+        <PercentField
+          label={t('rollouts.errors')}
+          description={t('rollouts.errors.hint')}
+          value={draft.errorThreshold}
+          onChange={(errorThreshold) => change({ errorThreshold })}
+        />
+        {seconds(t('rollouts.soak'), t('rollouts.soak.hint'), draft.soakSeconds, SOAKS, 'soakSeconds')}
+        {seconds(
+          t('rollouts.silent'),
+          t('rollouts.silent.hint'),
+          draft.silentAfterSeconds,
+          SILENCES,
+          'silentAfterSeconds',
+        )}
+      </div>
+      <TextInput
+        label={t('rollouts.note')}
+        maxLength={500}
+        autoComplete="off"
+        value={draft.note}
+        onChange={(event) => change({ note: event.currentTarget.value })}
+      />
+    </FormDialog>
   );
 }
 

@@ -5,15 +5,14 @@ import type { createSchedule, Schedule } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
 import { WEEKDAYS, WINDOW_MINUTES } from '@berth/contract/rules/schedules';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
 import type { Words } from '../../i18n/texts.ts';
 import { useWords } from '../../i18n/use-words.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { type Draft, draftOf, isComplete, wantedOf } from './draft.ts';
 import { FirstRun } from './first-run.tsx';
@@ -34,14 +33,12 @@ interface ScheduleDialogProps {
 
 function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): ReactNode {
   const { t } = useTexts();
-  const form = useId();
   const [draft, setDraft] = useState(() => draftOf(schedule));
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useWords();
   const [busy, setBusy] = useState(false);
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setTried(true);
     if (!isComplete(draft)) return;
     setBusy(true);
@@ -52,63 +49,55 @@ function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): 
   };
   const missing = (value: string) => (tried && value.trim() === '' ? t('common.required') : undefined);
   return (
-    <Dialog
+    <FormDialog
       title={t(schedule ? 'machines.schedules.edit' : 'machines.schedules.make')}
+      submit={t('common.save')}
+      cancel={t('common.cancel')}
+      busy={busy}
+      problem={problem}
+      onSubmit={submit}
       onClose={close}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy}>
-            {t('common.save')}
-          </Button>
-        </>
-      }
     >
-      <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        <TextInput
-          data-autofocus
-          label={t('common.name')}
-          maxLength={DISPLAY_NAME.maxLength}
-          autoComplete="off"
-          value={draft.name}
-          error={missing(draft.name)}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+      <TextInput
+        data-autofocus
+        label={t('common.name')}
+        maxLength={DISPLAY_NAME.maxLength}
+        autoComplete="off"
+        value={draft.name}
+        error={missing(draft.name)}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <NativeSelect
+          label={t('machines.schedules.command')}
+          value={draft.type}
+          onChange={(event) =>
+            change({ type: BATCH_COMMANDS.find((each) => each === event.currentTarget.value) ?? draft.type })
+          }
+          data={BATCH_COMMANDS.map((each) => ({ value: each, label: t(`console.command.${each}`) }))}
         />
-        <div className={styles.pair}>
-          <NativeSelect
-            label={t('machines.schedules.command')}
-            value={draft.type}
-            onChange={(event) =>
-              change({ type: BATCH_COMMANDS.find((each) => each === event.currentTarget.value) ?? draft.type })
-            }
-            data={BATCH_COMMANDS.map((each) => ({ value: each, label: t(`console.command.${each}`) }))}
-          />
-          <Target orgId={orgId} draft={draft} change={change} />
-        </div>
-        {draft.type === 'notify' && (
-          <Textarea
-            label={t('console.machine.notify.label')}
-            rows={2}
-            maxLength={2_000}
-            value={draft.msg}
-            error={missing(draft.msg)}
-            onChange={(event) => change({ msg: event.currentTarget.value })}
-          />
-        )}
-        <Times draft={draft} change={change} tried={tried} />
-        <FirstRun draft={draft} change={change} />
-        <TextInput
-          label={t('machines.schedules.zone')}
-          autoComplete="off"
-          value={draft.timeZone}
-          error={missing(draft.timeZone)}
-          onChange={(event) => change({ timeZone: event.currentTarget.value })}
+        <Target orgId={orgId} draft={draft} change={change} />
+      </div>
+      {draft.type === 'notify' && (
+        <Textarea
+          label={t('console.machine.notify.label')}
+          rows={2}
+          maxLength={2_000}
+          value={draft.msg}
+          error={missing(draft.msg)}
+          onChange={(event) => change({ msg: event.currentTarget.value })}
         />
-      </form>
-    </Dialog>
+      )}
+      <Times draft={draft} change={change} tried={tried} />
+      <FirstRun draft={draft} change={change} />
+      <TextInput
+        label={t('machines.schedules.zone')}
+        autoComplete="off"
+        value={draft.timeZone}
+        error={missing(draft.timeZone)}
+        onChange={(event) => change({ timeZone: event.currentTarget.value })}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { FormDialog } from './form-dialog.tsx';
@@ -44,4 +44,44 @@ it('leaves by Cancel and by Esc without sending', async () => {
 it('says above the fields why it was refused', async () => {
   const { page } = await show('This name is taken.');
   expect(page.querySelector('form')?.firstElementChild?.textContent).toContain('This name is taken.');
+});
+
+it('brings the focus to the first field at fault, once for each answer', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const page = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(page);
+  onTestFinished(() => act(async () => root.unmount()));
+  function Asking() {
+    const [tried, setTried] = useState(false);
+    const [, setTyped] = useState('');
+    return (
+      <FormDialog
+        {...{ title: 'Rename', submit: 'Save', cancel: 'Cancel', busy: false, onClose: () => {} }}
+        onSubmit={() => setTried(true)}
+      >
+        <input name="place" />
+        <input name="name" aria-invalid={tried} />
+        <input name="note" aria-invalid={tried} onChange={({ target }) => setTyped(target.value)} />
+      </FormDialog>
+    );
+  }
+  await act(async () =>
+    root.render(
+      <WidgetProvider>
+        <Asking />
+      </WidgetProvider>,
+    ),
+  );
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
+  const send = () => act(async () => page.querySelector<HTMLFormElement>('form')?.requestSubmit());
+  field('place').focus();
+  await send();
+  expect(document.activeElement).toBe(field('name'));
+
+  // What is typed next leaves the focus alone; the same fault, sent once more, has it again.
+  field('note').focus();
+  await act(async () => field('note').dispatchEvent(new Event('input', { bubbles: true })));
+  expect(document.activeElement).toBe(field('note'));
+  await send();
+  expect(document.activeElement).toBe(field('name'));
 });

@@ -1,12 +1,12 @@
 import type { ProfileId } from '@berth/contract/ids';
-import { Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { activeOrganizationId } from '../../../data/active-organization.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import type { Words } from '../../../i18n/texts.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/mantine/form-dialog.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
 import { profilesQuery } from '../../organizations/queries.ts';
@@ -32,19 +32,14 @@ function AssignDialog({ title, before, orgId, close }: AssignDialogProps): React
     if (chosen !== null) close(chosen);
   };
   return (
-    <Dialog
+    <FormDialog
       title={title(texts)}
+      submit={t('console.machine.assign.submit')}
+      cancel={t('common.cancel')}
+      busy={false}
+      disabled={!data}
+      onSubmit={submit}
       onClose={() => close(undefined)}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close(undefined)}>
-            {t('common.cancel')}
-          </Button>
-          <Button onClick={submit} disabled={!data}>
-            {t('console.machine.assign.submit')}
-          </Button>
-        </>
-      }
     >
       {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={3} height="24px" />}
@@ -67,7 +62,7 @@ function AssignDialog({ title, before, orgId, close }: AssignDialogProps): React
           </div>
         </Radio.Group>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

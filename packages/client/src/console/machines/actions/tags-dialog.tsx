@@ -1,11 +1,10 @@
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import { readMachine } from '@berth/contract/api/machines';
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../data/call.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import type { Words } from '../../../i18n/texts.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
 import { TagField } from '../tag-field.tsx';
 import { run, type Target } from './work.ts';
@@ -21,20 +20,16 @@ function TagsDialog({ title, before, close }: TagsDialogProps): ReactNode {
   const { t } = texts;
   const [tags, setTags] = useState(before);
   return (
-    <Dialog
+    <FormDialog
       title={title(texts)}
+      submit={t('common.save')}
+      cancel={t('common.cancel')}
+      busy={false}
+      onSubmit={() => close(tags)}
       onClose={() => close(undefined)}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close(undefined)}>
-            {t('common.cancel')}
-          </Button>
-          <Button onClick={() => close(tags)}>{t('common.save')}</Button>
-        </>
-      }
     >
       <TagField tags={tags} onChange={setTags} autoFocus />
-    </Dialog>
+    </FormDialog>
   );
 }
 
