@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
 import { testPages } from '../../testing/pages.ts';
@@ -120,6 +121,45 @@ test('a chord is heard whatever window has the keyboard, which hears of it again
   await eventually(() => expect(title()).toMatch(/Escape$/));
   expect(heard).toHaveLength(2);
   expect(title()?.match(/Escape|Enter/g)).toEqual(['Escape']);
+});
+
+test('Alt+Tab goes through the machine’s windows, but to a remote desktop in front; Ctrl+Alt+Tab always does', async () => {
+  const { desktop } = await openDesktop();
+  const script = `onkeydown = (event) => { if (event.key === 'Tab') document.title = 'heard Tab'; };`;
+  const { url } = await testPages({
+    '/local': '<title>Local</title>',
+    '/remote': `<title>Remote</title><script>${script}</script>`,
+  });
+  const { windows } = desktop;
+  const press = (key: string) =>
+    execFileSync('xdotool', ['key', key], { env: { ...process.env, DISPLAY: desktop.name } });
+  const front = () => windows.list().find(({ id }) => id === windows.active())?.className;
+  const [local, remote] = [`${SESSION_CLASS_PREFIX}-local`, `${SESSION_CLASS_PREFIX}-remote`];
+  // FreeRDP finds nobody there: what counts is whose window it would be, which is a browser's in its place.
+  const nobody = { title: 'Remote', host: '127.0.0.1:1', domain: '', user: '', password: '' };
+  const options = { fullscreen: true, multiDisplay: false, smartcards: false, driveHotplug: false, reconnect: false };
+  await (await desktop.openRdp({ className: remote, ...nobody, ...options })).exited;
+  await desktop.openBrowser(app('remote', `${url}/remote`));
+  await eventually(() => expect(front()).toBe(remote));
+  await desktop.openBrowser(app('local', `${url}/local`));
+  await eventually(() => expect(front()).toBe(local));
+
+  press('alt+Tab');
+  await eventually(() => expect(front()).toBe(remote));
+  await eventually(async () => {
+    press('alt+Tab');
+    // The window manager lets go of the key, or takes it back, a moment after the window is in front.
+    await pause(300);
+    expect(windows.list().map(({ title }) => title)).toContain('heard Tab');
+  });
+  expect(front()).toBe(remote);
+  press('ctrl+alt+Tab');
+  await eventually(() => expect(front()).toBe(local));
+  await eventually(async () => {
+    press('alt+Tab');
+    await pause(300);
+    expect(front()).toBe(remote);
+  });
 });
 
 test('browsers never run as root, and keep their sandbox', async () => {

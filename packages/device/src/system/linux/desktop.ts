@@ -9,12 +9,13 @@ import { browserArguments, prepareBrowserFolder } from './chromium.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
 import { listMonitors } from './monitors.ts';
 import { startOnboard } from './onboard.ts';
+import type { AltTab } from './openbox-config.ts';
 import { writePolicies } from './policies.ts';
 import { findProgram, type Start, startProgram } from './programs.ts';
 import { rdpCommand } from './rdp.ts';
 import { startScreenServer } from './screen-server.ts';
 import { XConnection } from './x-connection.ts';
-import { environment, startOpenbox, startXorg, startXvfb } from './x-server.ts';
+import { environment, startOpenbox, startXorg, startXvfb, writeOpenboxConfig } from './x-server.ts';
 import { XWindows } from './x-windows.ts';
 import { setKeyboardLayout } from './xkb.ts';
 
@@ -53,6 +54,7 @@ async function openOurs(options: DesktopOptions, chromium: string): Promise<Desk
     chromium,
     display: server.display,
     serverPid: server.running.pid,
+    ownsManager: true,
     parts,
     lost,
   });
@@ -62,13 +64,23 @@ async function openJoined(options: DesktopOptions, chromium: string): Promise<De
   const display = process.env.DISPLAY;
   if (!display) throw new Error('There is no screen: set DISPLAY, or start the machine with --headless.');
   const x = await XConnection.open(display);
-  return LinuxDesktop.on(x, { ...options, chromium, display, serverPid: null, parts: [], lost: x.closed });
+  return LinuxDesktop.on(x, {
+    ...options,
+    chromium,
+    display,
+    serverPid: null,
+    ownsManager: false,
+    parts: [],
+    lost: x.closed,
+  });
 }
 
 interface Opened extends DesktopOptions {
   readonly chromium: string;
   readonly display: string;
   readonly serverPid: number | null;
+  /** The window manager was started with our configuration. */
+  readonly ownsManager: boolean;
   /** What was started for the desktop itself, in the order it is to end. */
   readonly parts: readonly Running[];
   readonly lost: Promise<void>;
@@ -93,6 +105,9 @@ class LinuxDesktop implements Desktop {
   readonly #programs = new Set<Running>();
   /** Holds the text that was put into the clipboard. */
   #clipboard: Running | null = null;
+  /** Window classes of remote desktops. */
+  readonly #remotes = new Set<string>();
+  #altTab: AltTab = 'machine';
 
   private constructor(x: XConnection, windows: XWindows, opened: Opened) {
     this.name = opened.display;
@@ -101,6 +116,21 @@ class LinuxDesktop implements Desktop {
     this.lost = opened.lost;
     this.#x = x;
     this.#opened = opened;
+    if (opened.ownsManager) windows.onChange(() => void this.#leaveAltTab());
+  }
+
+  /** A remote desktop in front has windows of its own to go through. */
+  async #leaveAltTab(): Promise<void> {
+    const front = this.windows.list().find(({ id }) => id === this.windows.active());
+    const altTab = front && this.#remotes.has(front.className) ? 'inside' : 'machine';
+    if (altTab === this.#altTab) return;
+    this.#altTab = altTab;
+    try {
+      await writeOpenboxConfig(await this.#opened.accounts.sharedFolder('openbox'), altTab);
+      await this.#x.reconfigureManager();
+    } catch (error) {
+      this.#opened.log.warn({ error: String(error) }, 'Alt+Tab stays as it was');
+    }
   }
 
   static async on(x: XConnection, opened: Opened): Promise<LinuxDesktop> {
@@ -138,6 +168,7 @@ class LinuxDesktop implements Desktop {
     const account = this.#opened.accounts.session;
     const folder = await this.#opened.accounts.folder(account, 'rdp');
     const { args, input } = rdpCommand(launch, three ? 3 : 2);
+    this.#remotes.add(launch.className);
     return this.#start({ program, args, account, home: folder, input });
   }
 

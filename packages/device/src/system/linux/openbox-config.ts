@@ -1,13 +1,16 @@
 import { HOME_CLASS, NOTICE_CLASS, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
 import { THEME_NAME } from './openbox-theme.ts';
 
+/** Whose windows Alt+Tab goes through: the machine's, or those that the window in front has inside. */
+export type AltTab = 'machine' | 'inside';
+
 const NOTICE_SIZE = { width: 960, height: 72 };
 
 /**
  * Openbox with nothing but what a machine needs: no menus, no desktops, no way out by mouse. The home screen fills the
- * screen and sessions open maximised above it.
+ * screen and sessions open maximised above it. Ctrl+Alt+Tab goes through the machine's windows always, Alt+Tab as it says.
  */
-export function openboxConfig(): string {
+export function openboxConfig(altTab: AltTab): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <resistance><strength>10</strength><screen_edge_strength>20</screen_edge_strength></resistance>
@@ -20,8 +23,7 @@ export function openboxConfig(): string {
   </theme>
   <desktops><number>1</number><firstdesk>1</firstdesk><popupTime>0</popupTime></desktops>
   <keyboard>
-    <keybind key="A-Tab"><action name="NextWindow"/></keybind>
-    <keybind key="A-S-Tab"><action name="PreviousWindow"/></keybind>
+${keysOf(altTab === 'machine' ? ['A', 'C-A'] : ['C-A'])}
   </keyboard>
   <mouse>
     <context name="Titlebar">
@@ -46,4 +48,12 @@ export function openboxConfig(): string {
   </applications>
 </openbox_config>
 `;
+}
+
+function keysOf(modifiers: readonly string[]): string {
+  const lines = modifiers.flatMap((each) => [
+    `    <keybind key="${each}-Tab"><action name="NextWindow"/></keybind>`,
+    `    <keybind key="${each}-S-Tab"><action name="PreviousWindow"/></keybind>`,
+  ]);
+  return lines.join('\n');
 }

@@ -42,6 +42,8 @@ test.each([2, 3] as const)(
       '/t:Office',
       '/wm-class:berth-session-1',
       '/cert:deny',
+      '-grab-keyboard',
+      '-toggle-fullscreen',
     ];
     expect(told(plain, version)).toEqual(expect.arrayContaining([...always, '/dynamic-resolution', '-auto-reconnect']));
     const extras = ['/f', '/multimon', '/smartcard', '/drive:hotplug,*', '+auto-reconnect'];

@@ -19,6 +19,10 @@ export function rdpCommand(launch: RdpLaunch, version: 2 | 3): RdpCommand {
     `/wm-class:${launch.className}`,
     `/t:${launch.title}`,
     '/cert:deny',
+    // With the keyboard grabbed the machine's own keys would go to the remote desktop: to log out, to answer a notice.
+    '-grab-keyboard',
+    // Its own key for it is one of those; whether it is full screen, the profile says.
+    '-toggle-fullscreen',
     '+clipboard',
     '/sound',
     ...(launch.fullscreen ? ['/f'] : ['/dynamic-resolution']),

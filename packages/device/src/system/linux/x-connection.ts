@@ -116,6 +116,11 @@ export class XConnection {
     await this.#tell((done) => this.#client.SendClientMessage(this.root, window, type, 32, data, structure, done));
   }
 
+  /** Has openbox read its configuration again. */
+  async reconfigureManager(): Promise<void> {
+    await this.askManager(this.root, '_OB_CONTROL', [1, 0, 0, 0, 0]);
+  }
+
   /** Milliseconds since the last input, from the MIT-SCREEN-SAVER extension. */
   async idleMs(): Promise<number> {
     const saver = await this.#ask<ScreenSaver>((done) => this.#client.require('screen-saver', done));

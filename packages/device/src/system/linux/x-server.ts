@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Running } from '../ports/programs.ts';
-import { openboxConfig } from './openbox-config.ts';
+import { type AltTab, openboxConfig } from './openbox-config.ts';
 import { THEME_NAME, themeFiles } from './openbox-theme.ts';
 import { findProgram, startProgram } from './programs.ts';
 
@@ -43,8 +43,7 @@ async function start(name: string, args: readonly string[]): Promise<XServer> {
 /** Our window manager, with the agent's own configuration, kept in `folder`, and nothing of a user's. */
 export async function startOpenbox(display: string, folder: string): Promise<Running> {
   const program = required('openbox');
-  const config = join(folder, 'rc.xml');
-  await writeFile(config, openboxConfig());
+  const config = await writeOpenboxConfig(folder, 'machine');
   const theme = join(folder, 'themes', THEME_NAME, 'openbox-3');
   await mkdir(theme, { recursive: true });
   for (const [name, text] of Object.entries(themeFiles())) await writeFile(join(theme, name), text);
@@ -54,6 +53,13 @@ export async function startOpenbox(display: string, folder: string): Promise<Run
     env: { ...environment(), DISPLAY: display, XDG_DATA_HOME: folder },
     account: null,
   });
+}
+
+/** Openbox reads it again when it is asked to. */
+export async function writeOpenboxConfig(folder: string, altTab: AltTab): Promise<string> {
+  const config = join(folder, 'rc.xml');
+  await writeFile(config, openboxConfig(altTab));
+  return config;
 }
 
 /** What every program of the desktop gets to see of the agent's environment. */
