@@ -90,15 +90,17 @@ test('a call is asked about even where everybody may show a screen; declined, th
   await button(bridge, 'screens.notHere.back').click();
 });
 
-test('accepted, both see each other; a machine without a camera says so, the other one switches its own off and hangs up', async () => {
+test('accepted, both see each other; a machine without a camera says so on both, the other one switches its own off and hangs up', async () => {
   await go(bridge, reception, 'mirror.elsewhere.call');
   await button(reception, 'mirror.request.accept').click();
   await expectStatus(bridge, t('mirror.call.with', { name: 'Reception' }));
   await expect(reception.getByText(t('mirror.call.none.camera'))).toBeVisible();
+  await expectStatus(bridge, t('mirror.call.theirs.camera.none'));
   await expect.poll(() => moves(reception, t('mirror.pictureOf', { name: 'Bridge' }))).toBe(true);
   await expect.poll(() => playing(bridge)).toBeGreaterThan(1);
   await button(bridge, 'mirror.call.off.camera').click();
   await expect.poll(() => moves(reception, t('mirror.pictureOf', { name: 'Bridge' }))).toBe(false);
+  await expectStatus(reception, t('mirror.call.theirs.camera.off'));
   await button(bridge, 'mirror.call.hangUp').click();
   await expect(reception.getByRole('listitem', { name: 'Bridge' })).toBeHidden();
   await button(bridge, 'mirror.elsewhere.again').click();

@@ -20,15 +20,27 @@ function senderOf(kind: string, encodings: RTCRtpEncodingParameters[]) {
 
 test('a sender is told once, and again when the room is another one', async () => {
   const sender = senderOf('video', [{}]);
-  for (const height of [360, 360, 540]) await fitPicture(sender, { width: (height * 16) / 9, height });
+  for (const height of [360, 360, 540])
+    await fitPicture(sender, { room: { width: (height * 16) / 9, height }, rate: null });
   expect(vi.mocked(sender.setParameters)).toHaveBeenCalledTimes(2);
   expect(sender.getParameters().encodings[0]?.scaleResolutionDownBy).toBe(2);
+});
+
+test('a picture is sent as often as it is shown, and as often as it comes where nobody says how often', async () => {
+  const sender = senderOf('video', [{}]);
+  const rates = [];
+  for (const rate of [6, 6, 30, null]) {
+    await fitPicture(sender, { room: SCREEN, rate });
+    rates.push(sender.getParameters().encodings[0]?.maxFramerate);
+  }
+  expect(rates).toEqual([6, 6, 30, undefined]);
+  expect(vi.mocked(sender.setParameters)).toHaveBeenCalledTimes(3);
 });
 
 test.each([
   ['sound', senderOf('audio', [{}])],
   ['what is not agreed on yet', senderOf('video', [])],
 ])('%s is left alone', async (_, sender) => {
-  await fitPicture(sender, { width: 640, height: 360 });
+  await fitPicture(sender, { room: { width: 640, height: 360 }, rate: 6 });
   expect(sender.setParameters).not.toHaveBeenCalled();
 });

@@ -1,12 +1,15 @@
 import { readShareCode, type SharePeer } from '@berth/contract/api/signalling';
 import { MIRROR_PROTOCOL_VERSION, PEER_DEAD_MS, PEER_PING_MS, RECONNECT_WAIT_MS } from '@berth/contract/limits';
-import type { DataConnection, MediaConnection, Peer } from 'peerjs';
+import type { DataConnection, Peer } from 'peerjs';
 import { randomHex } from '../../lib/random-hex.ts';
 import { call } from '../call.ts';
+import { createAwakeTime } from './awake.ts';
 import { BOARD_CONNECTION, type BoardPeer, boardPeer } from './board-channel.ts';
-import { fitPicture, type Size } from './fit.ts';
+import type { Fit } from './fit.ts';
+import { GuestCall } from './guest-call.ts';
 import {
   answerUnknown,
+  type CallMedia,
   type FromEither,
   type FromGuest,
   type FromHost,
@@ -32,6 +35,8 @@ export interface GuestState {
   readonly board: boolean;
   /** Changes with the other side's picture, in a call; null while there is none. */
   readonly remoteId: string | null;
+  /** What the other side of a call gives; null until it says so. */
+  readonly theirs: CallMedia | null;
   /** Where the own picture is shown, counted from 0. */
   readonly place: { readonly position: number; readonly count: number; readonly spotlight: boolean } | null;
 }
@@ -45,6 +50,8 @@ export interface GuestOptions {
 
 /** How long a lost machine is looked for. */
 const GIVE_UP_MS = 60_000;
+/** What the first attempt to come back may take before the next one; that may take as much more, and so on. */
+const ATTEMPT_MS = 4_000;
 
 /**
  * A guest's side of mirroring: uses a code up, is let in, shows a picture, and finds its way back.
@@ -55,12 +62,17 @@ export class MirrorGuest {
   readonly #host: SharePeer;
   #key: string;
   #data: DataConnection | null = null;
-  #call: MediaConnection | null = null;
+  readonly #call: GuestCall;
   #stream: MediaStream | null = null;
+  /** What is given in a call. */
+  #own: CallMedia | null = null;
   /** What the own picture has on the machine's screen. */
-  #room: Size | null = null;
-  #heardAt = performance.now();
+  #fit: Fit | null = null;
+  readonly #awake = createAwakeTime(() => performance.now());
+  #heardAt = this.#awake.now();
   #lostAt: number | null = null;
+  /** The attempt to come back that is under way; null while none is. */
+  #attempt: { readonly count: number; readonly since: number } | null = null;
   #state: GuestState;
   readonly #beat: ReturnType<typeof setInterval>;
 
@@ -71,11 +83,18 @@ export class MirrorGuest {
     this.#options = options;
     this.#state = {
       ...{ phase: 'connecting', machine: host.machine.name, reason: null, sharing: false, paused: false },
-      ...{ board: false, remoteId: null, place: null },
+      ...{ board: false, remoteId: null, theirs: null, place: null },
     };
-    peer.on('open', () => this.#connect());
+    this.#call = new GuestCall(peer, host.peerId, (remoteId) => this.#set({ remoteId }));
+    peer.on('open', () => {
+      const { phase } = this.#state;
+      // Signalling alone was away: whoever is in is still in.
+      if (phase === 'connecting' || phase === 'reconnecting') this.#connect();
+    });
+    peer.on('disconnected', () => setTimeout(() => this.#reachSignalling(), RECONNECT_WAIT_MS));
     peer.on('error', ({ type }) => {
-      if (type === 'peer-unavailable') this.#lose();
+      // Who is in hears the machine itself: only a call, or a way to the board, found nobody.
+      if (type === 'peer-unavailable' && this.#state.phase !== 'welcome') this.#fail();
     });
     this.#beat = setInterval(() => this.#watch(), PEER_PING_MS);
     this.#set({});
@@ -96,7 +115,7 @@ export class MirrorGuest {
 
   /** The other side's picture, in a call. */
   get remote(): MediaStream | null {
-    return this.#call?.remoteStream ?? null;
+    return this.#call.remote;
   }
 
   /** Shows this picture instead of the one before. */
@@ -104,26 +123,28 @@ export class MirrorGuest {
     this.#stopTracks();
     this.#stream = stream;
     for (const track of stream.getVideoTracks()) track.addEventListener('ended', () => this.unshare());
-    this.#show();
     this.#set({ sharing: true, paused: false });
+    this.#show();
     this.#send({ type: 'state', paused: false });
   }
 
   unshare(): void {
     this.#stopTracks();
-    this.#call?.close();
-    this.#call = null;
+    this.#call.stop();
     this.#set({ sharing: false, paused: false, place: null });
   }
 
   /** While paused nothing of the screen leaves this computer: the machine shows the last picture. */
   async pause(paused: boolean): Promise<void> {
-    for (const sender of this.#call?.peerConnection?.getSenders() ?? []) {
-      const track = this.#stream?.getTracks().find(({ kind }) => kind === this.#kindOf(sender));
-      await sender.replaceTrack(paused ? null : (track ?? null));
-    }
+    await this.#call.pause(paused);
     this.#set({ paused });
     this.#send({ type: 'state', paused });
+  }
+
+  /** Says what is given in a call: now, and when it is back after it was cut off. */
+  tell(own: CallMedia): void {
+    this.#own = own;
+    if (this.#state.phase === 'welcome') this.#send({ type: 'media', ...own });
   }
 
   /** A way to the machine's whiteboard, closed by either side. */
@@ -142,22 +163,19 @@ export class MirrorGuest {
     this.#finish('left');
   }
 
-  readonly #kinds = new WeakMap<RTCRtpSender, string>();
-  #kindOf(sender: RTCRtpSender): string | undefined {
-    if (sender.track) this.#kinds.set(sender, sender.track.kind);
-    return this.#kinds.get(sender);
-  }
-
   #connect(): void {
     this.#data?.close();
-    this.#heardAt = performance.now();
+    this.#heardAt = this.#awake.now();
+    this.#attempt = { count: (this.#attempt?.count ?? 0) + 1, since: performance.now() };
     const data = this.#peer.connect(this.#host.peerId, { serialization: SERIALIZATION, reliable: true });
     this.#data = data;
     data.on('open', () => this.#greet());
     data.on('data', (sent) => this.#take(sent));
-    data.on('close', () => {
-      if (this.#data === data) this.#lose();
-    });
+    const fail = () => {
+      if (this.#data === data) this.#fail();
+    };
+    data.on('close', fail);
+    data.on('error', fail);
   }
 
   #greet(): void {
@@ -175,7 +193,7 @@ export class MirrorGuest {
   #take(sent: unknown): void {
     const message = readMessage(sent);
     if (!message) return;
-    this.#heardAt = performance.now();
+    this.#heardAt = this.#awake.now();
     const read = readFromHost(message);
     const answer = read ? null : answerUnknown(message);
     if (read) this.#follow(read);
@@ -191,41 +209,52 @@ export class MirrorGuest {
         this.#key = message.key;
         keepTicket(this.#host.machine.id, message.key);
         this.#lostAt = null;
+        this.#attempt = null;
         this.#set({ phase: 'welcome' });
         this.#show();
+        if (this.#state.paused) this.#send({ type: 'state', paused: true });
+        if (this.#own) this.tell(this.#own);
         break;
       case 'refused':
         this.#finish(message.reason);
         break;
       case 'place': {
-        const { position, count, spotlight, room } = message;
+        const { position, count, spotlight, room, rate } = message;
         this.#set({ place: position === null ? null : { position, count, spotlight } });
-        this.#room = room;
-        this.#fit();
+        this.#fit = room && { room, rate };
+        this.#fitPicture();
         break;
       }
+      case 'media':
+        this.#set({ theirs: { camera: message.camera, microphone: message.microphone } });
+        break;
       case 'board':
         this.#set({ board: message.open });
         break;
       case 'ping':
         this.#send({ type: 'ping' });
         // A shared window has another size every now and then, and nothing says so.
-        this.#fit();
+        this.#fitPicture();
         break;
     }
   }
 
-  #fit(): void {
-    if (!this.#room) return;
-    for (const sender of this.#call?.peerConnection?.getSenders() ?? []) void fitPicture(sender, this.#room);
+  #fitPicture(): void {
+    if (this.#fit) this.#call.fit(this.#fit);
   }
 
   #show(): void {
-    if (!this.#stream || this.#state.phase !== 'welcome') return;
-    this.#call?.close();
-    const call = this.#peer.call(this.#host.peerId, this.#stream);
-    this.#call = call;
-    call.on('stream', (stream) => this.#set({ remoteId: stream.id }));
+    if (this.#stream && this.#state.phase === 'welcome') this.#call.show(this.#stream, this.#state.paused);
+  }
+
+  /** Nobody answers, or who did is gone. */
+  #fail(): void {
+    if (this.#attempt) this.#attempt = { ...this.#attempt, since: Number.NEGATIVE_INFINITY };
+    this.#lose();
+  }
+
+  #reachSignalling(): void {
+    if (this.#state.phase !== 'over' && this.#peer.disconnected && !this.#peer.destroyed) this.#peer.reconnect();
   }
 
   /** The machine is gone, or the network: looked for in steps of two seconds. */
@@ -236,6 +265,7 @@ export class MirrorGuest {
     if (this.#key === this.#options.code) this.#finish('lost');
     else {
       this.#lostAt = performance.now();
+      this.#attempt = null;
       this.#set({ phase: 'reconnecting', remoteId: null, place: null });
       this.#seek(this.#lostAt);
     }
@@ -247,19 +277,23 @@ export class MirrorGuest {
       this.#finish('lost');
       return;
     }
-    if (this.#peer.disconnected) this.#peer.reconnect();
-    else this.#connect();
+    // An attempt that takes long is not ended for the next one at once: on a busy computer none would ever succeed.
+    const { count, since: began } = this.#attempt ?? { count: 0, since: Number.NEGATIVE_INFINITY };
+    if (this.#peer.open && performance.now() - began >= count * ATTEMPT_MS) this.#connect();
     setTimeout(() => this.#seek(since), RECONNECT_WAIT_MS);
   }
 
   #watch(): void {
-    const isSilent = performance.now() - this.#heardAt > PEER_DEAD_MS;
-    if (isSilent && this.#state.phase === 'welcome') this.#lose();
+    this.#awake.beat();
+    if (this.#state.phase !== 'welcome') return;
+    if (this.#awake.now() - this.#heardAt > PEER_DEAD_MS) this.#lose();
+    else this.#call.watch();
   }
 
   #finish(reason: NonNullable<GuestState['reason']>): void {
     clearInterval(this.#beat);
     this.#stopTracks();
+    this.#call.stop();
     this.#set({ phase: 'over', reason, sharing: false, board: false, remoteId: null, place: null });
     setTimeout(() => this.#peer.destroy(), RECONNECT_WAIT_MS);
   }

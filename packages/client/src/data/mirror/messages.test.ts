@@ -56,16 +56,21 @@ it.each([
   [{ type: 'refused', reason: 'constructor' }, null],
   [
     { type: 'place', position: null, count: 0 },
-    { type: 'place', position: null, count: 0, spotlight: false, room: null },
+    { type: 'place', position: null, count: 0, spotlight: false, room: null, rate: null },
   ],
   [
-    { type: 'place', position: 1, count: 2, spotlight: true, room: { width: 960, height: 540, depth: 1 } },
-    { type: 'place', position: 1, count: 2, spotlight: true, room: { width: 960, height: 540 } },
+    { type: 'place', position: 1, count: 2, spotlight: true, room: { width: 960, height: 540, depth: 1 }, rate: 15 },
+    { type: 'place', position: 1, count: 2, spotlight: true, room: { width: 960, height: 540 }, rate: 15 },
   ],
   [
-    { type: 'place', position: 0, count: 1, room: { width: 0, height: '540' } },
-    { type: 'place', position: 0, count: 1, spotlight: false, room: null },
+    { type: 'place', position: 0, count: 1, room: { width: 0, height: '540' }, rate: 0 },
+    { type: 'place', position: 0, count: 1, spotlight: false, room: null, rate: null },
   ],
+  [
+    { type: 'media', camera: 'none', microphone: 'on', lamp: 1 },
+    { type: 'media', camera: 'none', microphone: 'on' },
+  ],
+  [{ type: 'media', camera: 'constructor', microphone: 'on' }, null],
 ])('a message of a machine, %j, is read as %j', (sent, read) => expect(readFromHost(sent)).toEqual(read));
 
 it('the protocol is version 3', () => expect([2, 3, 4].map(speaksOurVersion)).toEqual([false, true, false]));

@@ -3,6 +3,17 @@ import type { Size } from './fit.ts';
 
 export type Wish = 'show' | 'call';
 
+export const DEVICE_STATES = ['on', 'off', 'none'] as const;
+
+/** What one side of a call gives: where a device is off or missing, black or silence is sent. */
+export interface CallMedia {
+  readonly camera: (typeof DEVICE_STATES)[number];
+  readonly microphone: (typeof DEVICE_STATES)[number];
+}
+
+/** Said by each side of a call, at its beginning and with each change. */
+type OwnMediaMessage = { readonly type: 'media' } & CallMedia;
+
 /** What guest and machine say to each other beside the picture: texts that are JSON objects with a type. */
 export type FromGuest =
   | {
@@ -17,6 +28,7 @@ export type FromGuest =
       readonly wants: Wish;
     }
   | { readonly type: 'state'; readonly paused: boolean }
+  | OwnMediaMessage
   | { readonly type: 'ping' }
   | { readonly type: 'leave' };
 
@@ -30,7 +42,7 @@ export type FromHost =
   | { readonly type: 'refused'; readonly reason: Refusal }
   /**
    * Which of `count` pictures the guest's is, from 0 on: null while it shows nothing. `room` is what it has on the
-   * screen, in pixels: more of them need not be sent.
+   * screen, in pixels, and `rate` how many pictures a second: more need not be sent.
    */
   | {
       readonly type: 'place';
@@ -38,9 +50,11 @@ export type FromHost =
       readonly count: number;
       readonly spotlight: boolean;
       readonly room: Size | null;
+      readonly rate: number | null;
     }
   /** Whether there is a whiteboard that guests may draw on, over a connection of its own. */
   | { readonly type: 'board'; readonly open: boolean }
+  | OwnMediaMessage
   | { readonly type: 'ping' };
 
 /** An answer to what is not understood, and what asks for a person's answer: either side may send them. */
@@ -79,6 +93,7 @@ export function readFromGuest(message: Message): FromGuest | null {
   const { type, version, name, key, ticket, wants, paused } = message;
   if (type === 'ping' || type === 'leave') return { type };
   if (type === 'state' && typeof paused === 'boolean') return { type, paused };
+  if (type === 'media') return readMedia(message);
   if (type !== 'hello' || typeof version !== 'number' || typeof name !== 'string' || typeof key !== 'string')
     return null;
   const shown = name.trim().slice(0, NAME_LENGTH_MAX);
@@ -91,11 +106,20 @@ export function readFromHost(message: Message): FromHost | null {
   if (type === 'ping' || type === 'waiting') return { type };
   if (type === 'welcome' && typeof version === 'number' && typeof key === 'string') return { type, version, key };
   if (type === 'board') return { type, open: message.open === true };
+  if (type === 'media') return readMedia(message);
   const refusal = REFUSALS.find((each) => each === reason);
   if (type === 'refused' && refusal) return { type, reason: refusal };
   const isPlace = (typeof position === 'number' || position === null) && typeof count === 'number';
   if (type !== 'place' || !isPlace) return null;
-  return { type, position, count, spotlight: spotlight === true, room: readRoom(message.room) };
+  const rate = typeof message.rate === 'number' && message.rate >= 1 ? message.rate : null;
+  return { type, position, count, spotlight: spotlight === true, room: readRoom(message.room), rate };
+}
+
+function readMedia(message: Message): OwnMediaMessage | null {
+  const [camera, microphone] = [message.camera, message.microphone].map((sent) =>
+    DEVICE_STATES.find((each) => each === sent),
+  );
+  return camera && microphone ? { type: 'media', camera, microphone } : null;
 }
 
 function readRoom(sent: unknown): Size | null {

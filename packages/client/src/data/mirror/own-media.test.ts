@@ -68,6 +68,19 @@ it('what is not there is never on; what is there is switched off and on', async 
   expect(own.isOn('microphone')).toBe(true);
 });
 
+it('the other side is told what is there and on, with each change', async () => {
+  devices = { video: false, audio: true };
+  const { own } = await given();
+  const told: unknown[] = [];
+  own.listen(() => told.push(own.state()));
+  own.setOn('microphone', false);
+  own.setOn('microphone', true);
+  expect(told).toEqual([
+    { camera: 'none', microphone: 'off' },
+    { camera: 'none', microphone: 'on' },
+  ]);
+});
+
 it('camera and microphone are free after the call', async () => {
   const { own } = await given();
   own.stop();

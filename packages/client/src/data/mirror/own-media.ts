@@ -1,3 +1,5 @@
+import type { CallMedia } from './messages.ts';
+
 export type Device = 'camera' | 'microphone';
 
 /** What this side of a call gives: always one picture and one sound, so that either can be switched without a new call. */
@@ -8,6 +10,9 @@ export interface OwnMedia {
   readonly isOn: (device: Device) => boolean;
   /** Switched off, a camera sends black and a microphone silence. */
   readonly setOn: (device: Device, on: boolean) => void;
+  readonly state: () => CallMedia;
+  /** Called whenever a device was switched; one listener. */
+  readonly listen: (listener: () => void) => void;
   readonly stop: () => void;
 }
 
@@ -21,6 +26,8 @@ export async function openOwnMedia(): Promise<OwnMedia> {
     microphone: microphone ?? sound?.createMediaStreamDestination().stream.getAudioTracks()[0],
   };
   const has = { camera: camera !== undefined, microphone: microphone !== undefined };
+  let heard = () => {};
+  const stateOf = (device: Device) => (!has[device] ? 'none' : tracks[device]?.enabled ? 'on' : 'off');
   const all = Object.values(tracks).filter((track) => track !== undefined);
   return {
     stream: new MediaStream(all),
@@ -29,6 +36,11 @@ export async function openOwnMedia(): Promise<OwnMedia> {
     setOn(device, on) {
       const track = tracks[device];
       if (track) track.enabled = on;
+      heard();
+    },
+    state: () => ({ camera: stateOf('camera'), microphone: stateOf('microphone') }),
+    listen(listener) {
+      heard = listener;
     },
     stop() {
       for (const track of all) track.stop();

@@ -59,9 +59,9 @@ function connect(line: Line): Line {
   return line;
 }
 
-function knock(from: string): Line {
+function knock(from: string, wants = 'show'): Line {
   const line = connect(new Line(from));
-  line.emit('data', JSON.stringify({ type: 'hello', version: 3, name: from, key: 'code', ticket: null }));
+  line.emit('data', JSON.stringify({ type: 'hello', version: 3, name: from, key: 'code', ticket: null, wants }));
   return line;
 }
 
@@ -101,6 +101,14 @@ test('a peer id that somebody else took is left to them: guests come to another 
   knock('ben');
   expect(host.state.get().requests).toMatchObject([{ name: 'ben' }]);
   expect(ann.said.at(-1)?.type).not.toBe('waiting');
+});
+
+test('who calls and has no camera is known to have none', () => {
+  const ann = knock('ann', 'call');
+  admit();
+  expect(host.state.get().guests).toMatchObject([{ name: 'ann', media: null }]);
+  ann.emit('data', JSON.stringify({ type: 'media', camera: 'none', microphone: 'on' }));
+  expect(host.state.get().guests).toMatchObject([{ name: 'ann', media: { camera: 'none', microphone: 'on' } }]);
 });
 
 test.each([

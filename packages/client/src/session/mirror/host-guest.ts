@@ -1,26 +1,31 @@
 import type { DataConnection, MediaConnection } from 'peerjs';
-import type { FromHost, Wish } from '../../data/mirror/messages.ts';
+import type { CallMedia, FromHost, Wish } from '../../data/mirror/messages.ts';
 import { startFast } from '../../data/mirror/start-rate.ts';
 import { closeSoon, type Hello, say } from './host-door.ts';
+
+type Known = Pick<Hello, 'name' | 'wants'> & { readonly heardAt: number };
 
 /** One guest's connections, from knocking to leaving. */
 export class HostGuest {
   readonly key: string;
   readonly name: string;
   readonly wants: Wish;
-  heardAt = performance.now();
+  /** In the time that the page was awake for. */
+  heardAt: number;
   paused = false;
+  media: CallMedia | null = null;
   stream: MediaStream | null = null;
   admitted = false;
   readonly #data: DataConnection;
   #call: MediaConnection | null = null;
   #kept: DataConnection | null = null;
 
-  constructor(data: DataConnection, key: string, { name, wants }: Pick<Hello, 'name' | 'wants'>) {
+  constructor(data: DataConnection, key: string, { name, wants, heardAt }: Known) {
     this.#data = data;
     this.key = key;
     this.name = name;
     this.wants = wants;
+    this.heardAt = heardAt;
   }
 
   get peer(): string {

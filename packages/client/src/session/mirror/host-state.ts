@@ -1,4 +1,4 @@
-import type { Wish } from '../../data/mirror/messages.ts';
+import type { CallMedia, Wish } from '../../data/mirror/messages.ts';
 import { type Channels, NO_CHANNELS } from './rules/channels.ts';
 
 /** Somebody who is let in. */
@@ -10,6 +10,8 @@ export interface Guest {
   readonly paused: boolean;
   readonly hasSound: boolean;
   readonly wants: Wish;
+  /** What is given in a call; null until it is said. */
+  readonly media: CallMedia | null;
 }
 
 /** Whoever shows something by AirPlay: let in by the PIN, with a picture that comes from the agent. */
@@ -20,6 +22,7 @@ export const AIRPLAY: Guest = {
   paused: false,
   hasSound: false,
   wants: 'show',
+  media: null,
 };
 
 /** Somebody who waits to be let in. */

@@ -1,5 +1,6 @@
 import { MIRROR_PROTOCOL_VERSION, PEER_PING_MS } from '@berth/contract/limits';
 import type { DataConnection, MediaConnection } from 'peerjs';
+import { createAwakeTime } from '../../data/mirror/awake.ts';
 import { BOARD_LABEL, boardPeer } from '../../data/mirror/board-channel.ts';
 import { speaksOurVersion } from '../../data/mirror/messages.ts';
 import { SERIALIZATION } from '../../data/mirror/open-peer.ts';
@@ -42,6 +43,7 @@ export class MirrorHost {
   #own: Promise<OwnMedia> | null = null;
   #airplay = false;
   #acceptedAt: number | null = null;
+  readonly #awake = createAwakeTime(() => performance.now());
   readonly #ending = new AbortController();
 
   constructor(options: HostOptions) {
@@ -136,7 +138,7 @@ export class MirrorHost {
     // Who is back needs no code; who was here before and has one is somebody known.
     const ticket = [hello.key, hello.ticket].find((each) => each !== null && known.includes(each)) ?? null;
     const isBack = ticket === hello.key;
-    const guest = new HostGuest(data, ticket ?? randomHex(16), hello);
+    const guest = new HostGuest(data, ticket ?? randomHex(16), { ...hello, heardAt: this.#awake.now() });
     const older = this.#guests.get(guest.key);
     const reason = !speaksOurVersion(hello.version)
       ? 'version'
@@ -173,10 +175,13 @@ export class MirrorHost {
   }
 
   #hear(guest: HostGuest, message: Parameters<Welcomed['onMessage']>[0]): void {
-    guest.heardAt = performance.now();
+    guest.heardAt = this.#awake.now();
     if (message.type === 'leave') this.#drop(guest);
     else if (message.type === 'state') {
       guest.paused = message.paused;
+      this.#publish();
+    } else if (message.type === 'media') {
+      guest.media = { camera: message.camera, microphone: message.microphone };
       this.#publish();
     }
   }
@@ -196,7 +201,11 @@ export class MirrorHost {
     else if (guest.wants === 'show') this.#show(guest, call, undefined);
     else {
       this.#own ??= openOwnMedia();
-      void this.#own.then(({ stream }) => this.#show(guest, call, stream));
+      void this.#own.then((own) => {
+        this.#show(guest, call, own.stream);
+        this.#tellMedia(own);
+        own.listen(() => this.#tellMedia(own));
+      });
     }
   }
 
@@ -223,6 +232,13 @@ export class MirrorHost {
     }
     guest.keep(data);
     data.on('open', () => board.join(boardPeer(data), guest.name));
+  }
+
+  /** Everybody in a call sees what is black or silent on purpose. */
+  #tellMedia(own: OwnMedia): void {
+    for (const guest of this.#guests.values()) {
+      if (guest.admitted && guest.wants === 'call') guest.send({ type: 'media', ...own.state() });
+    }
   }
 
   #tellOfBoard(): void {
@@ -252,7 +268,8 @@ export class MirrorHost {
   }
 
   #beat(): void {
-    const now = performance.now();
+    this.#awake.beat();
+    const now = this.#awake.now();
     for (const guest of this.#guests.values()) {
       if (isDead(guest.heardAt, now)) this.#drop(guest);
       else guest.send({ type: 'ping' });
@@ -278,8 +295,8 @@ export class MirrorHost {
         ...(this.#airplay ? [AIRPLAY] : []),
         ...all
           .filter(({ admitted }) => admitted)
-          .map(({ key, name, wants, stream, paused }) => ({
-            ...{ key, name, paused, wants },
+          .map(({ key, name, wants, stream, paused, media }) => ({
+            ...{ key, name, paused, wants, media },
             streamId: stream?.id ?? null,
             hasSound: (stream?.getAudioTracks().length ?? 0) > 0,
           })),
@@ -292,7 +309,11 @@ export class MirrorHost {
 
   #tellPlaces(): void {
     const { channels, spotlight } = this.state.get();
-    const screen = { width: innerWidth * devicePixelRatio, height: innerHeight * devicePixelRatio };
+    const screen = {
+      width: innerWidth * devicePixelRatio,
+      height: innerHeight * devicePixelRatio,
+      cores: navigator.hardwareConcurrency,
+    };
     for (const [key, guest] of this.#guests) {
       if (guest.admitted) guest.send(placeOf(key, channels, spotlight, screen));
     }

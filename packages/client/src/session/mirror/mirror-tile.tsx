@@ -6,6 +6,7 @@ import { AirplayPicture } from './airplay-picture.tsx';
 import { AIRPLAY, type Guest } from './host-state.ts';
 import styles from './mirror-tile.module.css';
 import { Picture } from './picture.tsx';
+import { Unseen } from './unseen.tsx';
 import { useDrag } from './use-drag.ts';
 
 interface TileProps {
@@ -41,6 +42,7 @@ export function MirrorTile({ guest, stream, spotlit, alone, onSpotlight, onFirst
       ) : (
         <Picture stream={stream} muted={muted} label={label} className={styles.video} />
       )}
+      <Unseen name={name} media={guest.media} />
       <div className={styles.caption}>
         <p className={styles.name}>
           {name}

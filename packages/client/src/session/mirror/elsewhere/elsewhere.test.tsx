@@ -6,6 +6,7 @@ import type { OwnMedia } from '../../../data/mirror/own-media.ts';
 import { loadTexts } from '../../../i18n/store.ts';
 import { showSession } from '../../../testing/session-page.tsx';
 import { RequestDialog } from '../request-dialog.tsx';
+import { Unseen } from '../unseen.tsx';
 import { GoForm } from './go-form.tsx';
 import type { Outgoing } from './outgoing.ts';
 import { OutgoingView } from './outgoing-view.tsx';
@@ -29,6 +30,8 @@ function media(camera: boolean): OwnMedia {
     setOn: vi.fn((device: 'camera' | 'microphone', next: boolean) => {
       on[device] = next;
     }),
+    state: () => ({ camera: on.camera ? 'on' : 'none', microphone: on.microphone ? 'on' : 'off' }),
+    listen: () => {},
     stop: () => {},
   };
 }
@@ -36,10 +39,10 @@ function media(camera: boolean): OwnMedia {
 function outgoing(wish: 'show' | 'call', change: Partial<GuestState>): Outgoing {
   const state: GuestState = {
     ...{ phase: 'welcome', machine: 'Bridge', reason: null, sharing: true, paused: false },
-    ...{ board: false, remoteId: null, place: null },
+    ...{ board: false, remoteId: null, theirs: null, place: null },
     ...change,
   };
-  return { wish, state, own: null, guest: { leave: vi.fn() } as unknown as Outgoing['guest'] };
+  return { wish, state, own: null, guest: { leave: vi.fn(), remote: null } as unknown as Outgoing['guest'] };
 }
 
 it('what cannot be a code is said to be none', async () => {
@@ -65,6 +68,23 @@ it.each([
 ] as const)('a machine that wants to %s and is at %j says: %s', async (wish, change, text) => {
   const page = await show(<OutgoingView outgoing={outgoing(wish, change)} />);
   expect(page.querySelector('[role=status]')?.textContent).toBe(text);
+});
+
+it.each([
+  [{ camera: 'none', microphone: 'on' }, 'BridgeNo camera there'],
+  [{ camera: 'off', microphone: 'none' }, 'BridgeThe camera is off thereNo microphone there'],
+  [{ camera: 'on', microphone: 'off' }, 'The microphone is off there'],
+  [{ camera: 'on', microphone: 'on' }, null],
+  [null, null],
+] as const)('of whom gives %j in a call is said: %s', async (media, said) => {
+  const page = await show(<Unseen name="Bridge" media={media} />);
+  expect(page.querySelector('[role=status]')?.textContent ?? null).toBe(said);
+});
+
+it('over the other side’s picture is said who it is, and that there is no camera', async () => {
+  const theirs = { camera: 'none', microphone: 'on' } as const;
+  const page = await show(<OutgoingView outgoing={outgoing('call', { remoteId: 'r', theirs })} />);
+  expect(page.textContent).toContain('BridgeNo camera there');
 });
 
 it('hanging up ends the connection', async () => {

@@ -3,6 +3,7 @@ import type { GuestState } from '../../../data/mirror/guest.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { Button } from '../../parts/button.tsx';
 import { Picture } from '../picture.tsx';
+import { Unseen } from '../unseen.tsx';
 import styles from './elsewhere.module.css';
 import { leaveElsewhere, type Outgoing } from './outgoing.ts';
 import { OwnControls } from './own-controls.tsx';
@@ -16,12 +17,15 @@ export function OutgoingView({ outgoing }: { outgoing: Outgoing }) {
   return (
     <section className={styles.outgoing} aria-label={state.machine}>
       {isCall && state.remoteId !== null && (
-        <Picture
-          stream={guest.remote}
-          muted={false}
-          label={t('mirror.pictureOf', { name: state.machine })}
-          className={styles.remote}
-        />
+        <div className={styles.other}>
+          <Picture
+            stream={guest.remote}
+            muted={false}
+            label={t('mirror.pictureOf', { name: state.machine })}
+            className={styles.remote}
+          />
+          <Unseen name={state.machine} media={state.theirs} />
+        </div>
       )}
       <p role="status" className={styles.status}>
         {statusOf(state, isCall, t)}

@@ -50,6 +50,10 @@ export async function goElsewhere(code: string, name: string, wish: Wish): Promi
   try {
     guest = await MirrorGuest.join({ code, name, wants: wish, onState });
     guest.share(stream);
+    const told = guest;
+    const tell = () => own && told.tell(own.state());
+    tell();
+    own?.listen(tell);
   } catch (error) {
     close();
     throw error;

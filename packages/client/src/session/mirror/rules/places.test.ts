@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_CHANNELS, occupy } from './channels.ts';
 import { placeOf } from './places.ts';
 
-const SCREEN = { width: 1920, height: 1080 };
+const SCREEN = { width: 1920, height: 1080, cores: 2 };
 const filled = (count: number) => [...'abcdefghi'].slice(0, count).reduce(occupy, NO_CHANNELS);
 
 test.each([
@@ -26,7 +26,20 @@ test.each([
   expect(placeOf(key, filled(count), 'a', SCREEN)).toMatchObject(place),
 );
 
+test.each([
+  ['alone', 'a', 1, null, 2, 30],
+  ['one of four', 'a', 4, null, 2, 15],
+  ['one of nine', 'a', 9, null, 2, 6],
+  ['one of nine on a single core, where it still moves', 'a', 9, null, 1, 5],
+  ['one of nine on eight cores', 'a', 9, null, 8, 26],
+  ['the large one of nine', 'a', 9, 'a', 2, 30],
+  ['a small one of nine beside it', 'b', 9, 'a', 2, 5],
+  ['a small one of two beside it', 'b', 2, 'a', 2, 30],
+])('%s has so many pictures a second as the processor shows', (_, key, count, large, cores, rate) =>
+  expect(placeOf(key, filled(count), large, { ...SCREEN, cores }).rate).toBe(rate),
+);
+
 test('who shows nothing has no place', () =>
   expect(placeOf('b', filled(1), 'a', SCREEN)).toEqual({
-    ...{ type: 'place', position: null, count: 1, spotlight: false, room: null },
+    ...{ type: 'place', position: null, count: 1, spotlight: false, room: null, rate: null },
   }));

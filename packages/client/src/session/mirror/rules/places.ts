@@ -14,13 +14,30 @@ export function stripRowsFor(count: number): number {
   return Math.max(STRIP_ROWS_MIN, count - 1);
 }
 
-/** Where a guest is shown on a screen of this size, as it is told. */
-export function placeOf(key: string, channels: Channels, spotlight: string | null, screen: Size): Place {
+/** What there is to show pictures with. */
+export interface Screen extends Size {
+  /** Of the processor: pictures are decoded and drawn by it. */
+  readonly cores: number;
+}
+
+/** Pictures a second: what screens give, what each core decodes and draws beside everything else, and what still moves. */
+const RATE = { max: 30, ofCore: 30, min: 5 } as const;
+
+/** Where a guest is shown on such a screen, as it is told. */
+export function placeOf(key: string, channels: Channels, spotlight: string | null, screen: Screen): Place {
   const shown = guestsOf(channels);
   const count = shown.length;
-  if (!shown.includes(key)) return { type: 'place', position: null, count, spotlight: false, room: null };
+  if (!shown.includes(key)) return { type: 'place', position: null, count, spotlight: false, room: null, rate: null };
   const isLarge = spotlight === key;
-  return { type: 'place', position: shown.indexOf(key), count, spotlight: isLarge, room: roomOf() };
+  return { type: 'place', position: shown.indexOf(key), count, spotlight: isLarge, room: roomOf(), rate: rateOf() };
+
+  /** All share what the processor gives; one that is large has its part first. */
+  function rateOf(): number {
+    const all = RATE.ofCore * screen.cores;
+    if (isLarge) return RATE.max;
+    const each = spotlight === null ? all / count : (all - RATE.max) / (count - 1);
+    return Math.min(RATE.max, Math.max(RATE.min, Math.floor(each)));
+  }
 
   function roomOf(): Size {
     if (isLarge) return partOf(LARGE_TIMES / (LARGE_TIMES + 1), 1);

@@ -1,0 +1,84 @@
+import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
+import type { MediaConnection, Peer } from 'peerjs';
+import { type Fit, fitPicture } from './fit.ts';
+
+/** From a call to a picture that can travel. Busy computers need long: each time it is called again it may take longer. */
+const CONNECT_MS = 10_000;
+
+/** A guest's picture on its way to the machine: called again, by `watch`, while it does not get there. */
+export class GuestCall {
+  readonly #peer: Peer;
+  readonly #to: string;
+  readonly #onRemote: (streamId: string) => void;
+  #call: MediaConnection | null = null;
+  #stream: MediaStream | null = null;
+  #tracks = new Map<RTCRtpSender, MediaStreamTrack | null>();
+  #paused = false;
+  #calls = 0;
+  /** When it was called, or was last seen connected. */
+  #since = 0;
+
+  /** @param onRemote called with the other side's picture, in a call both ways */
+  constructor(peer: Peer, to: string, onRemote: (streamId: string) => void) {
+    this.#peer = peer;
+    this.#to = to;
+    this.#onRemote = onRemote;
+  }
+
+  get remote(): MediaStream | null {
+    return this.#call?.remoteStream ?? null;
+  }
+
+  /** Sends this picture instead of the one before. */
+  show(stream: MediaStream, paused: boolean): void {
+    this.#stream = stream;
+    this.#paused = paused;
+    this.#calls = 0;
+    this.#dial();
+  }
+
+  stop(): void {
+    this.#stream = null;
+    this.#call?.close();
+    this.#call = null;
+  }
+
+  async pause(paused: boolean): Promise<void> {
+    this.#paused = paused;
+    await Promise.all([...this.#tracks].map(([sender, track]) => sender.replaceTrack(paused ? null : track)));
+  }
+
+  fit(fit: Fit): void {
+    for (const sender of this.#call?.peerConnection?.getSenders() ?? []) void fitPicture(sender, fit);
+  }
+
+  /** To be called every second: calls again where the call came to nothing, or takes too long. */
+  watch(): void {
+    if (!this.#stream) return;
+    const now = performance.now();
+    // PeerJS lets go of a connection that failed.
+    const state = this.#call?.peerConnection?.connectionState ?? 'closed';
+    if (state === 'connected') {
+      this.#since = now;
+      this.#calls = 1;
+      return;
+    }
+    const isOver = state === 'failed' || state === 'closed';
+    if (now - this.#since >= (isOver ? RECONNECT_WAIT_MS : CONNECT_MS * this.#calls)) this.#dial();
+  }
+
+  #dial(): void {
+    this.#call?.close();
+    this.#call = null;
+    this.#tracks.clear();
+    this.#since = performance.now();
+    // Without signalling nobody hears the call, not even PeerJS says so: it is made once that is back.
+    if (!this.#stream || !this.#peer.open) return;
+    this.#calls += 1;
+    const call = this.#peer.call(this.#to, this.#stream);
+    this.#call = call;
+    call.on('stream', (stream) => this.#onRemote(stream.id));
+    for (const sender of call.peerConnection.getSenders()) this.#tracks.set(sender, sender.track);
+    if (this.#paused) void this.pause(true);
+  }
+}

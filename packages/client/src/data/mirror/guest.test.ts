@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type GuestState, MirrorGuest } from './guest.ts';
+
+const fake = vi.hoisted(() => ({ peer: undefined as unknown }));
+vi.mock('./open-peer.ts', async (actual) => ({ ...(await actual<object>()), openPeer: async () => fake.peer }));
+vi.mock('../call.ts', () => ({
+  call: async () => ({ peerId: 'machine', signalling: 'ws://cloud/1', machine: { id: 'm', name: 'Reception' } }),
+}));
+
+/** A data connection that opens when the test says so. */
+class Line extends EventEmitter {
+  open = false;
+  readonly said: { readonly type: string }[] = [];
+  readonly close = vi.fn();
+  send(text: string): void {
+    this.said.push(JSON.parse(text));
+  }
+  hear(message: object): void {
+    this.emit('data', JSON.stringify(message));
+  }
+  welcome(): void {
+    this.open = true;
+    this.emit('open');
+    this.hear({ type: 'welcome', version: 3, key: 'ticket' });
+  }
+}
+
+/** A sender of a picture: `track` is what leaves this computer. */
+const senderOf = (track: unknown) => {
+  const sender = {
+    track,
+    replaceTrack: async (next: unknown) => {
+      sender.track = next;
+    },
+  };
+  return sender;
+};
+
+class Call extends EventEmitter {
+  peerConnection: { connectionState: string; getSenders: () => unknown[] } | null;
+  readonly sender: ReturnType<typeof senderOf>;
+  readonly close = vi.fn();
+  constructor(stream: MediaStream) {
+    super();
+    this.sender = senderOf(stream.getVideoTracks()[0]);
+    this.peerConnection = { connectionState: 'new', getSenders: () => [this.sender] };
+  }
+  is(state: string): void {
+    if (this.peerConnection) this.peerConnection.connectionState = state;
+  }
+  /** As PeerJS leaves it. */
+  fails(): void {
+    this.peerConnection = null;
+  }
+}
+
+class Cloud extends EventEmitter {
+  open = false;
+  disconnected = false;
+  destroyed = false;
+  readonly lines: Line[] = [];
+  readonly calls: Call[] = [];
+  readonly reconnect = vi.fn();
+  readonly destroy = vi.fn();
+  connect(): Line {
+    const line = new Line();
+    this.lines.push(line);
+    return line;
+  }
+  call(_to: string, stream: MediaStream): Call | undefined {
+    // As PeerJS does without signalling.
+    if (!this.open) return undefined;
+    const call = new Call(stream);
+    this.calls.push(call);
+    return call;
+  }
+  comes(): void {
+    [this.open, this.disconnected] = [true, false];
+    this.emit('open');
+  }
+  goes(): void {
+    [this.open, this.disconnected] = [false, true];
+    this.emit('disconnected');
+  }
+}
+
+const track = () => ({ kind: 'video', stop: () => {}, addEventListener: () => {}, getSettings: () => ({}) });
+const picture = () => {
+  const tracks = [track()];
+  return { getTracks: () => tracks, getVideoTracks: () => tracks } as unknown as MediaStream;
+};
+
+let cloud: Cloud;
+let guest: MirrorGuest;
+let state: GuestState;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  fake.peer = cloud = new Cloud();
+  const onState = (next: GuestState) => {
+    state = next;
+  };
+  guest = await MirrorGuest.join({ code: '123456789', name: 'Ann', wants: 'show', onState });
+  cloud.comes();
+  cloud.lines[0]?.welcome();
+});
+afterEach(() => {
+  guest.leave();
+  vi.useRealTimers();
+});
+
+/** Seconds in which the machine's pings arrive. */
+function seconds(count: number): void {
+  for (let second = 0; second < count; second++) {
+    cloud.lines.at(-1)?.hear({ type: 'ping' });
+    vi.advanceTimersByTime(1_000);
+  }
+}
+
+test('a picture whose way fails is sent again, until it is there', () => {
+  guest.share(picture());
+  expect(cloud.calls).toHaveLength(1);
+  cloud.calls[0]?.fails();
+  seconds(3);
+  expect(cloud.calls).toHaveLength(2);
+  cloud.calls[1]?.is('connected');
+  seconds(60);
+  expect(cloud.calls).toHaveLength(2);
+});
+
+test('a way that takes long is left its time, each time more', () => {
+  guest.share(picture());
+  for (const call of [0, 1]) cloud.calls[call]?.is('connecting');
+  seconds(9);
+  expect(cloud.calls).toHaveLength(1);
+  seconds(2);
+  expect(cloud.calls).toHaveLength(2);
+  cloud.calls[1]?.is('connecting');
+  seconds(18);
+  expect(cloud.calls).toHaveLength(2);
+  seconds(3);
+  expect(cloud.calls).toHaveLength(3);
+});
+
+test('who is in stays in without signalling, and what they share is sent once it is back', () => {
+  cloud.goes();
+  guest.share(picture());
+  expect(state).toMatchObject({ phase: 'welcome', sharing: true });
+  seconds(3);
+  expect(cloud.reconnect).toHaveBeenCalled();
+  expect(cloud.calls).toHaveLength(0);
+  cloud.comes();
+  seconds(1);
+  expect(cloud.calls).toHaveLength(1);
+  expect(cloud.lines).toHaveLength(1);
+});
+
+test('a call that finds nobody, while the machine is heard, loses nobody: it is made again', () => {
+  guest.share(picture());
+  cloud.emit('error', { type: 'peer-unavailable' });
+  expect(state.phase).toBe('welcome');
+  seconds(12);
+  expect(cloud.calls).toHaveLength(2);
+});
+
+test('who paused and was cut off comes back paused: nothing of the screen leaves', async () => {
+  guest.share(picture());
+  await guest.pause(true);
+  cloud.lines[0]?.emit('close');
+  expect(state.phase).toBe('reconnecting');
+  vi.advanceTimersByTime(2_000);
+  cloud.lines.at(-1)?.welcome();
+  expect(state).toMatchObject({ phase: 'welcome', paused: true });
+  expect(cloud.calls).toHaveLength(2);
+  expect(cloud.calls[1]?.sender.track).toBeNull();
+  expect(cloud.lines.at(-1)?.said).toContainEqual({ type: 'state', paused: true });
+  await guest.pause(false);
+  expect(cloud.calls[1]?.sender.track).not.toBeNull();
+});
+
+test('a lost machine is looked for at once, and an attempt that takes long is not ended for the next one', () => {
+  cloud.lines[0]?.emit('close');
+  expect(cloud.lines).toHaveLength(2);
+  vi.advanceTimersByTime(3_000);
+  expect(cloud.lines).toHaveLength(2);
+  vi.advanceTimersByTime(2_000);
+  expect(cloud.lines).toHaveLength(3);
+  vi.advanceTimersByTime(6_000);
+  expect(cloud.lines).toHaveLength(3);
+  // Nobody is there yet: that one is over.
+  cloud.emit('error', { type: 'peer-unavailable' });
+  vi.advanceTimersByTime(2_000);
+  expect(cloud.lines).toHaveLength(4);
+  cloud.lines[3]?.welcome();
+  expect(state.phase).toBe('welcome');
+});
+
+test('what a call gives is said once let in, again after it was cut off, and whatever the other side gives is known', () => {
+  const media = { camera: 'none', microphone: 'on' } as const;
+  guest.tell(media);
+  cloud.lines[0]?.hear({ type: 'media', camera: 'off', microphone: 'none' });
+  expect(state.theirs).toEqual({ camera: 'off', microphone: 'none' });
+  cloud.lines[0]?.emit('close');
+  cloud.lines[1]?.welcome();
+  for (const line of [0, 1]) expect(cloud.lines[line]?.said).toContainEqual({ type: 'media', ...media });
+});
+
+test('a machine that says nothing is lost after five seconds', () => {
+  seconds(1);
+  vi.advanceTimersByTime(4_000);
+  expect(state.phase).toBe('welcome');
+  vi.advanceTimersByTime(3_000);
+  expect(state.phase).toBe('reconnecting');
+});
