@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BOARD_LABEL } from '../../data/mirror/board-channel.ts';
+import { MirrorLine } from '../../testing/mirror-line.ts';
 import { sharedBoard } from '../state/shared-board.ts';
 import { MirrorHost } from './host.ts';
 import { loadIdentity } from './host-identity.ts';
@@ -14,25 +15,6 @@ vi.mock('../../data/mirror/open-peer.ts', async (actual) => ({
   forgetLost: () => {},
 }));
 vi.mock('./codes.ts', () => ({ keepCode: () => ({ take: () => true, renew: () => {}, stop: () => {} }) }));
-
-/** A data connection as PeerJS hands it over, with what was said on it. */
-class Line extends EventEmitter {
-  readonly said: { readonly type: string }[] = [];
-  readonly close = vi.fn(() => void this.emit('close'));
-  readonly open = true;
-  readonly peer: string;
-  readonly label: string;
-  readonly serialization: string;
-
-  constructor(from: string, label = '', serialization = 'raw') {
-    super();
-    [this.peer, this.label, this.serialization] = [from, label, serialization];
-  }
-
-  send(text: string): void {
-    this.said.push(JSON.parse(text));
-  }
-}
 
 const join = vi.fn();
 let door: EventEmitter;
@@ -53,14 +35,14 @@ beforeEach(async () => {
   });
 });
 
-function connect(line: Line): Line {
+function connect(line: MirrorLine): MirrorLine {
   door.emit('connection', line);
   line.emit('open');
   return line;
 }
 
-function knock(from: string, wants = 'show'): Line {
-  const line = connect(new Line(from));
+function knock(from: string, wants = 'show'): MirrorLine {
+  const line = connect(new MirrorLine(from));
   line.emit('data', JSON.stringify({ type: 'hello', version: 3, name: from, key: 'code', ticket: null, wants }));
   return line;
 }
@@ -72,7 +54,7 @@ test('who was let in is told of a shared board and brought to it; it is closed w
   admit();
   sharedBoard.set({ join });
   expect(ann.said.at(-1)).toEqual({ type: 'board', open: true });
-  const board = connect(new Line('ann', BOARD_LABEL));
+  const board = connect(new MirrorLine('ann', BOARD_LABEL));
   expect(join).toHaveBeenCalledOnce();
   host.end(host.state.get().guests[0]?.key ?? '');
   expect(board.close).toHaveBeenCalled();
@@ -112,12 +94,12 @@ test('who calls and has no camera is known to have none', () => {
 });
 
 test.each([
-  ['a stranger', () => undefined, new Line('eve', BOARD_LABEL)],
-  ['who still waits', () => knock('ann'), new Line('ann', BOARD_LABEL)],
+  ['a stranger', () => undefined, new MirrorLine('eve', BOARD_LABEL)],
+  ['who still waits', () => knock('ann'), new MirrorLine('ann', BOARD_LABEL)],
   [
     'who packs what is said in a way that nobody counts',
     () => [knock('ann'), admit()],
-    new Line('ann', BOARD_LABEL, 'binary'),
+    new MirrorLine('ann', BOARD_LABEL, 'binary'),
   ],
 ])('%s is not brought to the board', (_, before, line) => {
   sharedBoard.set({ join });
