@@ -13,6 +13,7 @@ import { cpuSeconds } from './lib/usage.ts';
 
 const GUESTS = [1, 4, 9];
 const JOINS = 10;
+const JOINS_MS = 120_000;
 /** Guests encode on this computer, too: one that is slow, or busy, takes its time. */
 const SHOWN_MS = 90_000;
 /** Until the rate that the sender found is stable. */
@@ -34,8 +35,9 @@ export async function run(): Promise<Result> {
   const stage = await step('a server and a machine', 90, openMirrorStage);
   try {
     // First: whatever was measured before it would still be busy.
-    const figures = await bareCall(stage.machine);
-    figures.push(...(await step(`${JOINS} guests come and go`, 120, () => firstPictures(stage))));
+    const figures = [...(await bareCall(stage.machine).catch(unmeasured))];
+    const joins = step(`${JOINS} guests come and go`, (2 * JOINS_MS) / 1_000, () => firstPictures(stage));
+    figures.push(...(await joins.catch(unmeasured)));
     // All are let in before anybody shares: beside those who encode, a page would take ever longer to come.
     const waiting: Page[] = [];
     for (let guest = 1; guest <= Math.max(...GUESTS); guest++) {
@@ -94,10 +96,25 @@ function unmeasured(error: unknown): readonly Figure[] {
   return [];
 }
 
+/** As many as come within the time that there is. */
 async function firstPictures(stage: MirrorStage): Promise<Figure[]> {
   const samples: number[] = [];
-  for (let round = 0; round < JOINS; round++) {
-    const page = await stage.guest();
+  const since = performance.now();
+  for (let round = 0; round < JOINS && performance.now() - since < JOINS_MS; round++) {
+    await firstPicture(stage).then((took) => samples.push(took), unmeasured);
+  }
+  if (samples.length === 0) return [];
+  const figure = (name: string, share: number): Figure => ({
+    name: `code typed to first picture, ${name} of ${samples.length}`,
+    unit: 'ms',
+    value: rounded(percentile(samples, share)),
+  });
+  return [figure('median', 0.5), figure('slowest', 1)];
+}
+
+async function firstPicture(stage: MirrorStage): Promise<number> {
+  const page = await stage.guest();
+  try {
     const code = await stage.freshCode();
     const started = performance.now();
     await join(page, code, 'Guest');
@@ -105,19 +122,14 @@ async function firstPictures(stage: MirrorStage): Promise<Figure[]> {
       const video = document.querySelector('video');
       return video && video.videoWidth > 0 && video.currentTime > 0;
     });
-    samples.push(performance.now() - started);
+    return performance.now() - started;
+  } finally {
     await page.context().close();
     await stage.machine.page.locator('video').waitFor({ state: 'detached' });
   }
-  const figure = (name: string, share: number): Figure => ({
-    name: `code typed to first picture, ${name} of ${JOINS}`,
-    unit: 'ms',
-    value: rounded(percentile(samples, share)),
-  });
-  return [figure('median', 0.5), figure('slowest', 1)];
 }
 
-async function watched(who: string, page: Page, pids: readonly number[]): Promise<Figure[]> {
+async function watched(who: string, page: Page, pids: readonly number[]): Promise<readonly Figure[]> {
   await pause(SETTLE_MS);
   const before = await total(pids);
   const started = performance.now();
