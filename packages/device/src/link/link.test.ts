@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createIdentity } from '../state/identity.ts';
 import { silentLog } from '../system/log.ts';
 import { desiredWith } from '../testing/desired.ts';
+import { areForgotten } from '../testing/garbage.ts';
 import { TestGateway } from '../testing/gateway.ts';
 import { eventually } from '../testing/wait.ts';
 import { Link, type LinkOptions, type LinkState } from './link.ts';
@@ -90,6 +91,17 @@ test('comes back by itself when the cloud was away', async () => {
   await TestGateway.start({ desired: desiredWith({}) }, port);
   await eventually(() => expect(link.state).toBe('online'));
   expect(states).toEqual(['online', 'offline', 'online']);
+});
+
+test('keeps nothing of an attempt that failed, however long the cloud is away', async () => {
+  const failures: WeakRef<Error>[] = [];
+  startLink(() => {
+    const failure = new Error('There is no cloud.');
+    failures.push(new WeakRef(failure));
+    throw failure;
+  });
+  await eventually(() => expect(failures.length).toBeGreaterThan(4));
+  await areForgotten(failures.slice(0, 3));
 });
 
 test('finds out that nobody answers any more', async () => {

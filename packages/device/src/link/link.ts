@@ -40,9 +40,6 @@ export interface LinkOptions {
 export class Link {
   readonly #options: LinkOptions;
   readonly #stopping = new AbortController();
-  readonly #stopped = new Promise<null>((resolve) => {
-    this.#stopping.signal.addEventListener('abort', () => resolve(null), { once: true });
-  });
   #retry = new AbortController();
   #connection: Connection | null = null;
   #state: LinkState = 'connecting';
@@ -101,7 +98,7 @@ export class Link {
   async #connectOnce(): Promise<Ending> {
     const { log, onDesired } = this.#options;
     try {
-      const address = await Promise.race([this.#options.gateway(), this.#stopped]);
+      const address = await this.#address();
       if (address === null) return NOT_OPENED;
       this.#connection = new Connection(address, {
         ...this.#options,
@@ -117,6 +114,19 @@ export class Link {
     } finally {
       this.#connection = null;
     }
+  }
+
+  /** Null where it stopped meanwhile. A machine may try for weeks: nothing of an attempt outlives it. */
+  #address(): Promise<string | null> {
+    const { signal } = this.#stopping;
+    return new Promise((resolve, reject) => {
+      const stop = (): void => resolve(null);
+      signal.addEventListener('abort', stop, { once: true });
+      this.#options
+        .gateway()
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', stop));
+    });
   }
 
   #settle({ code, welcomed }: Ending): void {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
+import { areForgotten } from '../../testing/garbage.ts';
 import { testPages } from '../../testing/pages.ts';
 import { processesMentioning } from '../../testing/processes.ts';
 import { eventually } from '../../testing/wait.ts';
@@ -181,6 +182,15 @@ test('managed policies hold for the browser they were given to', async () => {
   await eventually(() => expect(desktop.windows.list()).toHaveLength(2));
   // Only root can mount one browser's policies over the others'.
   expect(visits.some(({ path }) => path === '/blocked')).toBe(process.getuid?.() !== 0);
+});
+
+test('what an X server answered is kept no longer than it is used', async () => {
+  const { desktop } = await openDesktop();
+  const x = await XConnection.open(desktop.name);
+  onTestFinished(() => x.close());
+  const answers: WeakRef<Buffer>[] = [];
+  for (let row = 0; row < 5; row++) answers.push(new WeakRef(await x.pixels(row, 1)));
+  await areForgotten(answers.slice(0, 3));
 });
 
 test('whatever waits for an X server that dies with it unread is refused', async () => {

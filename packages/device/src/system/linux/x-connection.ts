@@ -26,6 +26,9 @@ export class XConnection {
   readonly #client: XClient;
   readonly #keycodes: { readonly first: number; readonly count: number };
   readonly #atoms = new Map<string, Promise<number>>();
+  /** How those are refused that wait for an answer. */
+  readonly #waiting = new Set<(error: Error) => void>();
+  #isClosed = false;
 
   private constructor(display: XDisplay, closed: Promise<void>) {
     const [screen] = display.screen;
@@ -35,6 +38,10 @@ export class XConnection {
     this.#client = display.client;
     this.#keycodes = { first: display.min_keycode, count: display.max_keycode - display.min_keycode + 1 };
     this.closed = closed;
+    void closed.then(() => {
+      this.#isClosed = true;
+      for (const refuse of this.#waiting) refuse(gone());
+    });
   }
 
   /** Connects to a display such as `:99`; rejects when nobody listens there. */
@@ -180,10 +187,22 @@ export class XConnection {
     });
   }
 
-  #untilClosed<Value>(run: (resolve: (value: Value) => void, reject: (error: Error) => void) => void): Promise<Value> {
-    return new Promise<Value>((resolve, reject) => {
-      void this.closed.then(() => reject(new Error('The X server is gone.')));
+  /** Whoever was answered is forgotten, with the answer: a connection lasts as long as the screen, for weeks. */
+  async #untilClosed<Value>(
+    run: (resolve: (value: Value) => void, reject: (error: Error) => void) => void,
+  ): Promise<Value> {
+    if (this.#isClosed) throw gone();
+    const { promise, resolve, reject } = Promise.withResolvers<Value>();
+    this.#waiting.add(reject);
+    try {
       run(resolve, reject);
-    });
+      return await promise;
+    } finally {
+      this.#waiting.delete(reject);
+    }
   }
+}
+
+function gone(): Error {
+  return new Error('The X server is gone.');
 }
