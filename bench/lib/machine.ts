@@ -4,7 +4,7 @@ import { comeAlongside, settleIn } from '@berth/e2e/kit/harbour';
 import { type Machine, type MachineOptions, startMachine } from '@berth/e2e/kit/machine';
 import { type Server, startServer } from '@berth/e2e/kit/server';
 import { speakEnglish } from '@berth/e2e/kit/texts';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { NODE_FLAGS, UNIT_ENV } from './unit.ts';
 
 /** A machine at its home screen, and the console's calls. */
@@ -13,12 +13,18 @@ export interface MooredMachine {
   readonly api: Api;
   readonly machine: Machine;
   readonly profileId: string;
+  /** The calls with a token that is new: one holds for ten minutes. */
+  renewedApi(): Promise<Api>;
   dispose(): Promise<void>;
 }
 
-/** Starts a machine as its unit does. */
+/** Starts a machine as its unit does; more of Node's own options may be given. */
 export function startAsUnit(serverUrl: string, options: MachineOptions = {}): Promise<Machine> {
-  return startMachine(serverUrl, '1280x720', { ...options, flags: NODE_FLAGS, env: { ...UNIT_ENV, ...options.env } });
+  return startMachine(serverUrl, '1280x720', {
+    ...options,
+    flags: [...NODE_FLAGS, ...(options.flags ?? [])],
+    env: { ...UNIT_ENV, ...options.env },
+  });
 }
 
 /** A server, and a machine that a person took through its wizard; its profile has one web app of this name, if any. */
@@ -48,9 +54,30 @@ export async function moorMachine(
     }
     // Nobody manages it any more; the page would keep its own part of the computer busy.
     await admin.goto('about:blank');
-    return { server, api, machine, profileId, dispose };
+    const renewedApi = async () => {
+      await renewToken(admin, server);
+      const renewed = await apiOf(admin, server);
+      await admin.goto('about:blank');
+      return renewed;
+    };
+    return { server, api, machine, profileId, renewedApi, dispose };
   } catch (error) {
     await dispose();
     throw error;
   }
+}
+
+/** Has the console renew the token of who is signed in, as it does with one that is about to expire. */
+async function renewToken(admin: Page, server: Server): Promise<void> {
+  await admin.goto(server.url);
+  const before = await admin.evaluate(() => {
+    const stored = JSON.parse(sessionStorage.getItem('access_token') ?? '{}');
+    sessionStorage.setItem('access_token', JSON.stringify({ ...stored, expiresAt: 0 }));
+    return String(stored.token);
+  });
+  await admin.reload();
+  await admin.waitForFunction((old) => {
+    const { token } = JSON.parse(sessionStorage.getItem('access_token') ?? '{}');
+    return token !== undefined && token !== old;
+  }, before);
 }
