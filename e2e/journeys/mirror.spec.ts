@@ -66,6 +66,21 @@ const shown = (page: Page, place: number, count: number) =>
 
 let firstCode = '';
 
+test('on a low screen tiles stand beside the address and code, in sight', async () => {
+  const size = await screen.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  await screen.setViewportSize({ width: 640, height: 360 });
+  const guide = guideOf(screen);
+  const first = screen.getByRole('main').getByRole('listitem').first();
+  await expect
+    .poll(async () => {
+      const [beside, box] = [await guide.boundingBox(), await first.boundingBox()];
+      return beside !== null && box !== null && box.x + box.width <= beside.x && box.y < beside.y + beside.height;
+    })
+    .toBe(true);
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await screen.setViewportSize(size);
+});
+
 test('the home screen shows address and code; a guest who types it is asked about and, let in, is on the big screen', async () => {
   await expect(guideOf(screen)).toContainText(`${new URL(harbour.server.url).host}/share`);
   await expect(guideOf(screen).getByRole('img', { name: t('mirror.guide.qr') })).toBeVisible();

@@ -80,6 +80,8 @@ async function onMachine(
   size: string,
   work: (machine: Machine, size: string, id: string) => Promise<void>,
 ): Promise<void> {
+  // The token of before has run out where pictures take long.
+  api = await apiOf(admin, server);
   const before = new Set((await api.machines()).map(({ id }) => id));
   const machine = await startMachine(server.url, size, {
     more: ['--enrol', await enrolmentCode(), '--allow-private-webhooks'],
