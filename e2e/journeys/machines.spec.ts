@@ -109,7 +109,11 @@ test('a machine gets another profile once one is selected', async () => {
 });
 
 async function bulkAssignNeedsProfile(): Promise<void> {
+  const place = await rows().first().boundingBox();
   await rows().first().getByRole('checkbox').click();
+  // The next row is where the eye and the pointer expect it.
+  await expect(admin.getByText('1 selected')).toBeVisible();
+  expect(await rows().first().boundingBox()).toEqual(place);
   await bulk(t('console.machine.assign'));
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('button', { name: t('console.machine.assign.submit') }).click();

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { ApiError } from '../../data/api-error.ts';
 import { creditText } from './credit-text.ts';
+import { faultsOf, refusedFaults } from './details-faults.ts';
 import { warningOf } from './warning.ts';
 
 const texts = { t: (key: string) => key, number: (value: number) => `${value}` };
@@ -19,4 +21,18 @@ it('warns a week before credits end, in the days of grace, and after them', () =
   expect(warningOf({ endsAt: inDays(7), arrears: null }, NOW)).toBe('ending');
   expect(warningOf({ endsAt: inDays(-1), arrears: arrears(6) }, NOW)).toBe('grace');
   expect(warningOf({ endsAt: inDays(-8), arrears: arrears(-1) }, NOW)).toBe('over');
+});
+
+it('marks the VAT ID that the server refused until it or the country is changed', () => {
+  const address = { company: 'Harbour GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg' };
+  const values = { ...address, email: 'invoices@harbour.example', country: 'DE', vatId: 'DE123' };
+  const faults = [{ path: '/vatId', rule: 'vat-id', message: 'is no VAT ID of DE' }];
+  const error = new ApiError({ status: 400, code: 'invalid-input', message: 'The VAT ID is no VAT ID of DE.', faults });
+  expect(faultsOf(values)).toEqual({});
+  expect(refusedFaults({ values, error }, values)).toEqual({ vatId: 'vatId.refused' });
+  expect(refusedFaults({ values, error }, { ...values, city: 'Bremen' })).toEqual({ vatId: 'vatId.refused' });
+  expect(refusedFaults({ values, error }, { ...values, vatId: 'DE136695976' })).toEqual({});
+  expect(refusedFaults({ values, error }, { ...values, country: 'AT' })).toEqual({});
+  const other = new ApiError({ status: 409, code: 'conflict', message: 'There is one.' });
+  expect(refusedFaults({ values, error: other }, values)).toEqual({});
 });

@@ -40,10 +40,12 @@ export function BuyTab({ orgId }: BillingProps): ReactNode {
   }
   if (!account.data) return <SkeletonLines count={4} />;
   const { state, manageable, administrator } = account.data;
+  // What other numbers cost is no offer: while it is asked for, the sums before stay only so that nothing jumps.
+  const offer = credits === undefined || quote.isPlaceholderData ? undefined : quote.data;
   const buy = async () => {
     if (credits === undefined) return;
     if (state !== 'set-up') return billingNotSetUp();
-    if (!quote.data || !(await confirmPurchase(quote.data))) return;
+    if (!offer || !(await confirmPurchase(offer))) return;
     setBusy(true);
     try {
       const purchase = await call(purchaseCredits, {
@@ -85,11 +87,11 @@ export function BuyTab({ orgId }: BillingProps): ReactNode {
             </Button>
           ))}
         </div>
-        {quote.data && <QuoteTable quote={quote.data} />}
+        {quote.data && <QuoteTable quote={quote.data} stale={!offer} />}
         <Button
           className={styles.submit}
           loading={busy}
-          disabled={credits === undefined || (state !== 'none' && !manageable)}
+          disabled={credits === undefined || (state !== 'none' && !manageable) || (state === 'set-up' && !offer)}
           onClick={() => void buy()}
         >
           {t('billing.buy.submit')}

@@ -7,12 +7,10 @@ import { currentPerson } from '../../data/auth/person.ts';
 import { call } from '../../data/call.ts';
 import { refusalOf } from '../../data/describe-error.ts';
 import { useTexts } from '../../i18n/store.ts';
-import type { Words } from '../../i18n/texts.ts';
-import { useWords } from '../../i18n/use-words.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { countries } from './countries.ts';
-import { faultsOf, type Values } from './details-faults.ts';
+import { faultsOf, isVatFault, type Refused, refusedFaults, type Values } from './details-faults.ts';
 import { refreshBilling } from './queries.ts';
 
 const FIELDS = ['company', 'email', 'street', 'postcode', 'city'] as const;
@@ -29,18 +27,20 @@ const MAX_LENGTH = { company: 128, email: EMAIL.maxLength, street: 128, postcode
 
 interface DetailsDialogProps {
   readonly start: Values;
-  readonly send: (details: BillingDetails) => Promise<Words | undefined>;
+  /** Resolves with the error of the call where it was refused. */
+  readonly send: (details: BillingDetails) => Promise<unknown>;
   readonly isNew: boolean;
   readonly close: () => void;
 }
 
 function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): ReactNode {
-  const { t, language } = useTexts();
+  const texts = useTexts();
+  const { t, language } = texts;
   const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useWords();
+  const [refused, setRefused] = useState<Refused>();
   const [busy, setBusy] = useState(false);
-  const faults = tried ? faultsOf(values) : {};
+  const faults = tried ? { ...refusedFaults(refused, values), ...faultsOf(values) } : {};
   const field = (name: keyof Values) => ({
     label: t(`billing.${name}`),
     value: values[name],
@@ -52,11 +52,12 @@ function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): React
     setTried(true);
     if (Object.keys(faultsOf(values)).length > 0) return;
     setBusy(true);
+    setRefused(undefined);
     const vatId = values.vatId.trim();
-    const refused = await send({ ...values, vatId: vatId === '' ? null : vatId });
+    const error = await send({ ...values, vatId: vatId === '' ? null : vatId });
     setBusy(false);
-    if (refused === undefined) close();
-    else setProblem(refused);
+    if (error === undefined) close();
+    else setRefused({ values, error });
   };
   return (
     <FormDialog
@@ -64,7 +65,7 @@ function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): React
       submit={t(isNew ? 'common.create' : 'common.save')}
       cancel={t('common.cancel')}
       busy={busy}
-      problem={problem}
+      problem={refused && !isVatFault(refused.error) ? refusalOf(refused.error)?.(texts) : undefined}
       onSubmit={submit}
       onClose={close}
     >
@@ -96,7 +97,7 @@ export async function editDetails(orgId: OrganizationId, account: BillingAccount
       await call(isNew ? createBilling : changeBilling, { params: { id: orgId }, body });
       return undefined;
     } catch (error) {
-      return refusalOf(error);
+      return error;
     }
   };
   await openDialog<void>((close) => <DetailsDialog start={start} send={send} isNew={isNew} close={() => close()} />);

@@ -3,8 +3,14 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import styles from './quote-table.module.css';
 
+interface QuoteTableProps {
+  readonly quote: Quote;
+  /** It is for another number than the one asked for now: sums are left out. */
+  readonly stale: boolean;
+}
+
 /** What a number of credits costs: net, VAT and why it is so, and the sum. */
-export function QuoteTable({ quote }: { readonly quote: Quote }): ReactNode {
+export function QuoteTable({ quote, stale }: QuoteTableProps): ReactNode {
   const { t, money } = useTexts();
   const { net, vat, vatRate, vatTreatment, gross, currency } = quote;
   const rows = [
@@ -18,7 +24,7 @@ export function QuoteTable({ quote }: { readonly quote: Quote }): ReactNode {
         {rows.map(([id, name, amount]) => (
           <tr key={id} data-sum={id === 'gross' || undefined}>
             <th scope="row">{name}</th>
-            <td>{money(amount, currency)}</td>
+            <td>{stale ? '…' : money(amount, currency)}</td>
           </tr>
         ))}
       </tbody>

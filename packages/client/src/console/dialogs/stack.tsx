@@ -26,6 +26,13 @@ export function openDialog<Answer>(render: (close: (answer: Answer) => void) => 
   });
 }
 
+/** Leaves every open dialog that may be left, the newest first, as Esc would: what it asked for stays undone. */
+export function leaveDialogs(): void {
+  for (const dialog of [...document.querySelectorAll('dialog')].reverse()) {
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+  }
+}
+
 /** Where open dialogs are rendered, the newest on top. */
 export function DialogStack(): ReactNode {
   const dialogs = useSyncExternalStore(subscribe, () => open);

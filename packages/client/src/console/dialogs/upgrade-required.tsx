@@ -5,7 +5,7 @@ import { paths } from '../../app/paths/paths.ts';
 import type { MessageKey } from '../../i18n/keys.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { openDialog } from './stack.tsx';
+import { leaveDialogs, openDialog } from './stack.tsx';
 
 interface WayOutProps {
   readonly title: MessageKey;
@@ -40,7 +40,10 @@ function WayOutDialog({ title, message, open, close }: WayOutProps): ReactNode {
 
 async function show(texts: Omit<WayOutProps, 'close'>): Promise<void> {
   const open = await openDialog<boolean>((close) => <WayOutDialog {...texts} close={close} />);
-  if (open) goTo(paths.billing());
+  if (!open) return;
+  // The dialog whose request was refused would lie over the page to which this leads.
+  leaveDialogs();
+  goTo(paths.billing());
 }
 
 /** What stands behind Pro (spec chapter 6): several profiles, power management, remote control. */

@@ -51,7 +51,9 @@ function TermsDialog({ close }: { readonly close: (accepted: boolean) => void })
           </div>
         ))}
       </section>
-      {!read && <p className={styles.hint}>{t('identity.terms.scroll')}</p>}
+      <p className={styles.hint} data-done={read || undefined}>
+        {t('identity.terms.scroll')}
+      </p>
     </Dialog>
   );
 }

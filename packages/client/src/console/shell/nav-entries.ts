@@ -32,7 +32,7 @@ export interface NavEntry {
   readonly needs?: Permission;
 }
 
-const DAILY: readonly NavEntry[] = [
+export const DAILY: readonly NavEntry[] = [
   { icon: IconChartLine, label: 'console.nav.overview', to: paths.overview() },
   { icon: IconDeviceDesktop, label: 'console.nav.machines', to: paths.machines() },
   {
@@ -52,7 +52,7 @@ const DAILY: readonly NavEntry[] = [
   { icon: IconUsers, label: 'console.nav.users', to: paths.users() },
 ];
 
-const SETTINGS: readonly NavEntry[] = [
+export const SETTINGS: readonly NavEntry[] = [
   { icon: IconCoins, label: 'console.nav.billing', to: paths.billing(), needs: 'billing.read' },
   { icon: IconLogin2, label: 'console.nav.authentication', to: paths.authentication(), needs: 'auth.read' },
   { icon: IconHistory, label: 'console.nav.audit', to: paths.audit(), needs: 'audit.read' },
@@ -60,7 +60,7 @@ const SETTINGS: readonly NavEntry[] = [
   { icon: IconWebhook, label: 'console.nav.webhooks', to: paths.webhooks(), needs: 'keys.write' },
 ];
 
-const PLATFORM: readonly NavEntry[] = [
+export const PLATFORM: readonly NavEntry[] = [
   { icon: IconFileInvoice, label: 'console.nav.openInvoices', to: paths.openInvoices() },
 ];
 

@@ -6,6 +6,8 @@ export const LETTERS: Partial<Record<MessageKey, string>> = {
   'console.nav.enrolment': 'e',
   'console.nav.machines': 'm',
   'console.nav.profiles': 'p',
+  'console.nav.rollouts': 'r',
+  'console.nav.schedules': 's',
   'console.nav.users': 'u',
   'console.nav.organization': 'o',
   'console.nav.billing': 'c',
@@ -13,4 +15,5 @@ export const LETTERS: Partial<Record<MessageKey, string>> = {
   'console.nav.audit': 'a',
   'console.nav.apiKeys': 'k',
   'console.nav.webhooks': 'w',
+  'console.nav.openInvoices': 'i',
 };

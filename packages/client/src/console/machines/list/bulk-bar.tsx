@@ -79,16 +79,21 @@ export function BulkBar({ orgId, view, where, total, selection, onSelect, childr
             </Menu.Dropdown>
           </Menu>
         )}
-        <ColumnMenu view={view} />
-        <Button
-          variant="default"
-          size="xs"
-          className={styles.export}
-          leftSection={<IconFileDownload size={16} stroke={1.5} aria-hidden />}
-          onClick={() => void save()}
-        >
-          {t('machines.export')}
-        </Button>
+        {/* They are about the whole list. Their place goes to the count, or the line would break and move the rows. */}
+        {count === 0 && (
+          <>
+            <ColumnMenu view={view} />
+            <Button
+              variant="default"
+              size="xs"
+              className={styles.export}
+              leftSection={<IconFileDownload size={16} stroke={1.5} aria-hidden />}
+              onClick={() => void save()}
+            >
+              {t('machines.export')}
+            </Button>
+          </>
+        )}
       </div>
     </div>
   );

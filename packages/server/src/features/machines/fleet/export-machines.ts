@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { exportMachines } from '@berth/contract/api/fleet';
 import type { Machine } from '@berth/contract/api/machines';
-import type { OrganizationId } from '@berth/contract/ids';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
 import { inTenant } from '../../../db/transaction.ts';
 import { Download } from '../../../http/download.ts';
 import { type ListQuery, listQuery } from '../../../http/filter/list-query.ts';
@@ -22,6 +23,7 @@ const COLUMNS = [
   'lastSeen',
   'runningSince',
   'profileId',
+  'profileName',
   'desiredRevision',
   'appliedRevision',
   'deployment',
@@ -29,7 +31,7 @@ const COLUMNS = [
   'agentVersion',
   'registeredAt',
   'messages',
-] as const satisfies readonly (keyof Machine)[];
+] as const satisfies readonly (keyof Machine | 'profileName')[];
 
 const PAGE = 1_000;
 const BY_NAME = [{ field: 'name', descending: false }];
@@ -60,8 +62,14 @@ async function* lines(
   const byName = { order: sql`m.name, m.machine_id`, asked: { ...asked, order: BY_NAME }, limit: PAGE, skip: 0 };
   for (let rest = where; ; ) {
     const query = { ...list, ...byName, where: rest };
-    const rows = await inTenant(db, { organizationId }, (tx) => listMachines(tx, organizationId, query));
-    const machines = rows.map((row) => presentMachine(row, presence.find(row.machine_id), clock.now()));
+    const { rows, names } = await inTenant(db, { organizationId }, async (tx) => ({
+      rows: await listMachines(tx, organizationId, query),
+      names: await profileNames(tx, organizationId),
+    }));
+    const machines = rows.map((row) => ({
+      ...presentMachine(row, presence.find(row.machine_id), clock.now()),
+      profileName: (row.profile_id && names.get(row.profile_id)) ?? null,
+    }));
     yield machines.map((machine) => csvLine(COLUMNS.map((column) => cell(machine[column])))).join('');
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
@@ -69,7 +77,14 @@ async function* lines(
   }
 }
 
-function cell(value: Machine[(typeof COLUMNS)[number]]): string {
+/** For people, who know profiles by their names. */
+async function profileNames(tx: Tx, organizationId: OrganizationId): Promise<ReadonlyMap<ProfileId, string>> {
+  const { rows } = await sql<{ readonly id: ProfileId; readonly name: string }>`
+    select profile_id as id, name from profiles where organization_id = ${organizationId}`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function cell(value: Machine[keyof Machine]): string {
   if (value === null) return '';
   return Array.isArray(value) ? value.join(' ') : String(value);
 }

@@ -278,6 +278,8 @@ describe('the export', () => {
     expect(lines[1]).toContain(`,"'=HYPERLINK(""http://evil.example"",""x"")",`);
     expect(lines[2]).toContain(',"Pier, east",');
     expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain(',profileId,profileName,');
+    expect(lines[2]).toContain(',Front desk,');
   });
 });
 

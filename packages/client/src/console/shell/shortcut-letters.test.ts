@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { DAILY, PLATFORM, SETTINGS } from './nav-entries.ts';
+import { LETTERS } from './shortcut-letters.ts';
+
+it('every page of the navigation has a letter of its own', () => {
+  const pages = [...DAILY, ...SETTINGS, ...PLATFORM].map(({ label }) => label);
+  expect(pages.filter((label) => LETTERS[label] === undefined)).toEqual([]);
+  const letters = Object.values(LETTERS);
+  expect(new Set(letters).size).toBe(letters.length);
+});
