@@ -5,10 +5,11 @@ import { expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../data/access-token.ts';
 import { queryClient, queryKey, read } from '../../data/query.ts';
 import { type Reply, startLoopback } from '../../testing/loopback.ts';
+import { showError } from '../dialogs/show-error.tsx';
 import { remove } from './member-actions.ts';
 
 vi.mock('../dialogs/confirm.tsx', () => ({ confirm: async () => true }));
-vi.mock('../dialogs/show-error.tsx', () => ({ showError: async () => {} }));
+vi.mock('../dialogs/show-error.tsx', () => ({ showError: vi.fn(async () => {}) }));
 
 const id = '00000000-0000-4000-8000-000000000001' as OrganizationId;
 const member = (name: string) => ({ email: `${name}@harbour.example`, role: 'operator' as const });
@@ -32,4 +33,15 @@ it('a member that is removed leaves the list on the screen first, and then the o
   removal.resolve({ status: 204 });
   await done;
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+it('a member whose removal does not reach the server is back in the list before the person reads why', async () => {
+  const members = [member('grace'), member('ada')];
+  queryClient.setQueryData(key, { id, name: 'Harbour', members });
+  storeAccessToken('a-token', Date.now() + 3_600_000);
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const told = vi.mocked(showError).mockImplementation(async () => expect(shown()).toEqual(members));
+  await remove(id, member('ada'));
+  expect(told).toHaveBeenCalledOnce();
 });

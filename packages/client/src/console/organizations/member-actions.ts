@@ -119,6 +119,7 @@ async function optimistically(
 ): Promise<void> {
   const key = queryKey(readOrganization, { params: { id } });
   await queryClient.cancelQueries({ queryKey: key });
+  const known = queryClient.getQueryData<Organization>(key);
   queryClient.setQueryData<Organization>(key, (before) =>
     before ? { ...before, members: change(before.members) } : before,
   );
@@ -126,6 +127,8 @@ async function optimistically(
     await send();
   } catch (error) {
     console.error(error);
+    // Loading it again may fail as well, or wait until the server is back: until then what was known is the truth.
+    queryClient.setQueryData(key, known);
     await showError(error);
   }
   await queryClient.invalidateQueries({ queryKey: key });

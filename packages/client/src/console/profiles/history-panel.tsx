@@ -1,4 +1,6 @@
+import { summarizeMachines } from '@berth/contract/api/fleet';
 import { listRevisions, type ProfileRevision, readRevision, restoreRevision } from '@berth/contract/api/profiles';
+import { restoredRevision } from '@berth/contract/rules/restored-note';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -48,6 +50,7 @@ export function HistoryPanel({ draft }: { readonly draft: Draft }): ReactNode {
 
 function RevisionRow({ revision, draft }: { readonly revision: ProfileRevision; readonly draft: Draft }): ReactNode {
   const { t, dateTime } = useTexts();
+  const restored = restoredRevision(revision.note ?? '');
   const [shown, setShown] = useState<Shown>();
   const mayChange = useMay('profile.write');
   const isNewest = revision.revision === draft.base.revision;
@@ -62,7 +65,11 @@ function RevisionRow({ revision, draft }: { readonly revision: ProfileRevision; 
           <span className={styles.second}>
             {dateTime(revision.createdAt)} · {revision.author}
           </span>
-          {revision.note !== null && <span>{revision.note}</span>}
+          {revision.note !== null && (
+            <span>
+              {restored === undefined ? revision.note : t('console.history.restored', { revision: restored })}
+            </span>
+          )}
         </span>
         {revision.revision > 1 && (
           <Toggle shows="changes" shown={shown} setShown={setShown}>
@@ -129,9 +136,13 @@ async function stage({ revision }: ProfileRevision, draft: Draft): Promise<void>
 }
 
 async function restore({ revision }: ProfileRevision, draft: Draft): Promise<void> {
+  const machines = await countMachines(draft).catch(() => 0);
   const sure = await confirm(({ t }) => ({
     title: t('console.history.restore.title', { revision }),
-    message: t(draft.isChanged ? 'console.history.restore.unsaved' : 'console.history.restore.message'),
+    message: [
+      t(draft.isChanged ? 'console.history.restore.unsaved' : 'console.history.restore.message'),
+      ...(machines === 0 ? [] : [t('console.history.restore.machines', { count: machines })]),
+    ].join(' '),
     yes: t('console.history.restore'),
     no: t('common.cancel'),
   }));
@@ -149,4 +160,10 @@ async function restore({ revision }: ProfileRevision, draft: Draft): Promise<voi
     if (error instanceof ApiError && error.code === 'revision-conflict') await resolveConflict(draft);
     else await showError(error);
   }
+}
+
+/** How many machines show the profile; where that cannot be said, the question is asked all the same. */
+async function countMachines({ base: { id, organizationId } }: Draft): Promise<number> {
+  const query = { filter: JSON.stringify({ where: { profileId: id } }) };
+  return (await call(summarizeMachines, { params: { orgId: organizationId }, query })).total;
 }

@@ -1,4 +1,5 @@
 import { restoreRevision } from '@berth/contract/api/profiles';
+import { restoredNote } from '@berth/contract/rules/restored-note';
 import { PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
 import { type Route, route } from '../../http/route.ts';
 import { openDefinition } from './definition/secrets.ts';
@@ -6,7 +7,6 @@ import type { ProfileDeps } from './deps.ts';
 import { presentProfile } from './present.ts';
 import { noSuchRevision, notFound, requireRevision, rollingOut } from './problems.ts';
 import { saveProfile } from './save.ts';
-import { restoredNote } from './stage.ts';
 import { lockProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 

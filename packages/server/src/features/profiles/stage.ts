@@ -1,4 +1,5 @@
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import { restoredNote } from '@berth/contract/rules/restored-note';
 import type { Tx } from '../../db/connection.ts';
 import type { AuditNote } from '../../http/audit.ts';
 import type { Sealer } from '../../platform/seal.ts';
@@ -53,9 +54,4 @@ export function createStaging(sealer: Sealer): Staging {
       return saved.profile.revision;
     },
   };
-}
-
-/** A sign instead of a sentence: the note is read in every language. */
-export function restoredNote(revision: number): string {
-  return `↺ ${revision}`;
 }

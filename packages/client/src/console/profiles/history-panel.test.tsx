@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { listRevisions } from '@berth/contract/api/profiles';
+import { restoredNote } from '@berth/contract/rules/restored-note';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { storeAccessToken } from '../../data/access-token.ts';
+import { activateOrganization } from '../../data/active-organization.ts';
+import { queryKey } from '../../data/query.ts';
+import { chooseLanguage, loadTexts } from '../../i18n/store.ts';
+import { answerTexts } from '../../testing/answer-texts.ts';
+import { showConsolePart } from '../../testing/console-part.tsx';
+import { DialogStack } from '../dialogs/stack.tsx';
+import { organizationsQuery } from '../organizations/queries.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import type { Draft } from './use-draft.ts';
+
+const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1';
+const base = { id: '37cb57df-ecb4-4a73-863d-ccb10a0bd0f0', organizationId: orgId, revision: 3 };
+const made = { author: 'grace@harbour.example', createdAt: '2026-11-22T04:00:00.000Z' };
+let page: HTMLElement;
+
+beforeEach(async () => {
+  storeAccessToken('a-token', Date.now() + 3_600_000);
+  const summary = { total: 300, online: 300, updating: 0, rebootNeeded: 0, offline: 0 };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
+    String(address).includes('/machines/summary') ? Response.json(summary) : answerTexts(String(address)),
+  );
+  await loadTexts(['common', 'console', 'errors', 'rollouts']);
+  await chooseLanguage('eng');
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const revisions = [
+    { ...made, revision: 3, note: restoredNote(1) },
+    { ...made, revision: 2, note: 'For the fair' },
+    { ...made, revision: 1, note: null },
+  ];
+  client.setQueryData(queryKey(listRevisions, { params: { id: base.id }, query: { limit: 100 } }), revisions);
+  client.setQueryData(organizationsQuery.queryKey, [{ id: orgId, name: 'Harbour', role: 'owner' }] as never);
+  activateOrganization(orgId as never);
+  page = await showConsolePart(
+    <QueryClientProvider client={client}>
+      <HistoryPanel draft={{ base, isChanged: false } as Draft} />
+      <DialogStack />
+    </QueryClientProvider>,
+  );
+});
+
+it('says which revision was restored, and what people noted', () => {
+  const [newest, before] = page.querySelectorAll('li');
+  expect(newest?.textContent).toContain('Revision 1 restored');
+  expect(before?.textContent).toContain('For the fair');
+});
+
+it('asks before a revision is restored, and says how many machines will show it', async () => {
+  const restore = [...page.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Restore').at(-1);
+  await act(async () => restore?.click());
+  await vi.waitFor(() => expect(page.querySelector('[role=alertdialog]')?.textContent).toContain('300 machines'));
+});
