@@ -1,6 +1,7 @@
 import { DEPLOYMENTS } from '@berth/contract/limits';
 import { useMemo } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { paths } from '../../../app/paths/paths.ts';
 import { MACHINE_STATES, type MachineState } from '../machine-state.ts';
 import { type MachineFilter, NEEDS, type Need } from './filter.ts';
 
@@ -23,6 +24,7 @@ export interface MachineView {
 export function useMachineView(): MachineView {
   const { deployment: named } = useParams();
   const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
   const text = query.get('q') ?? '';
   const state = MACHINE_STATES.find((each) => each === query.get('state'));
   const need = NEEDS.find((each) => each === query.get('need'));
@@ -44,7 +46,7 @@ export function useMachineView(): MachineView {
     );
   return {
     filter,
-    isFiltered: text.trim() !== '' || state !== undefined || tag !== undefined || need !== undefined,
+    isFiltered: text.trim() !== '' || [state, tag, need, deployment].some((each) => each !== undefined),
     sort: query.get('sort') ?? 'name',
     columns,
     setText: (q) => set({ q }),
@@ -53,6 +55,11 @@ export function useMachineView(): MachineView {
     setNeed: (next) => set({ need: next }),
     setSort: (next) => set({ sort: next === 'name' ? undefined : next }),
     setColumns: (next) => set({ columns: next.join(',') }),
-    clear: () => set({ q: undefined, state: undefined, tag: undefined, need: undefined }),
+    clear() {
+      const next = new URLSearchParams(query);
+      for (const name of ['q', 'state', 'tag', 'need']) next.delete(name);
+      // The device variant is part of the path.
+      void navigate({ pathname: paths.machines(), search: next.toString() }, { replace: true });
+    },
   };
 }
