@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { listRevisions } from '@berth/contract/api/profiles';
+import type { ProfileId } from '@berth/contract/ids';
 import { restoredNote } from '@berth/contract/rules/restored-note';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -16,7 +17,7 @@ import { HistoryPanel } from './history-panel.tsx';
 import type { Draft } from './use-draft.ts';
 
 const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1';
-const base = { id: '37cb57df-ecb4-4a73-863d-ccb10a0bd0f0', organizationId: orgId, revision: 3 };
+const base = { id: '37cb57df-ecb4-4a73-863d-ccb10a0bd0f0' as ProfileId, organizationId: orgId, revision: 3 };
 const made = { author: 'grace@harbour.example', createdAt: '2026-11-22T04:00:00.000Z' };
 let page: HTMLElement;
 
