@@ -66,7 +66,7 @@ export const COLUMNS: readonly MachineColumn[] = [
     sorts: false,
   },
   // As wide as "connected now" in the longest language: it stands in most rows.
-  column('seen', 'console.column.seen', 'minmax(124px, 1.5fr)', 'hidden', true, (machine) => (
+  column('seen', 'console.column.seen', 'minmax(112px, 1.5fr)', 'hidden', true, (machine) => (
     <LastSeen machine={machine} />
   )),
   column('version', 'machines.column.version', 'minmax(0, 1fr)', 'hidden', false, (machine) => machine.agentVersion),
