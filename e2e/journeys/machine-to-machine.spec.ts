@@ -92,7 +92,7 @@ test('a call is asked about even where everybody may show a screen; declined, th
 
 test('accepted, both see each other; a machine without a camera says so on both, the other one switches its own off and hangs up', async () => {
   await go(bridge, reception, 'mirror.elsewhere.call');
-  await button(reception, 'mirror.request.accept').click();
+  await button(reception, 'mirror.request.answer').click();
   await expectStatus(bridge, t('mirror.call.with', { name: 'Reception' }));
   await expect(reception.getByText(t('mirror.call.none.camera'))).toBeVisible();
   await expectStatus(bridge, t('mirror.call.theirs.camera.none'));

@@ -152,6 +152,22 @@ test('the list that is shown is saved as CSV', async () => {
   expect(lines[0]).toMatch(/^id,shortId,name,/);
 });
 
+test('another profile for several machines is taken back: each has the one that it had', async () => {
+  const shown = () => rows().allInnerTexts();
+  const before = (await shown()).map((text) => text.includes('Night'));
+  expect(before).toContain(false);
+  await admin.getByRole('checkbox', { name: t('machines.select.all') }).click();
+  await bulk(t('console.machine.assign'));
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Night' }).click();
+  await dialog.getByRole('button', { name: t('console.machine.assign.submit') }).click();
+  await expect(rows().filter({ hasText: 'Night' })).toHaveCount(3);
+  await admin.getByRole('button', { name: t('machines.undo'), exact: true }).click();
+  await expect(admin.getByText(t('machines.undone'))).toBeVisible();
+  await expect.poll(async () => (await shown()).map((text) => text.includes('Night'))).toEqual(before);
+  await expect(admin.getByRole('button', { name: t('machines.select.clear') })).toHaveCount(0);
+});
+
 test('everything a filter finds reboots, and how far that is can be watched', async () => {
   await admin.getByRole('checkbox', { name: t('machines.select.all') }).click();
   await bulk(t('console.machine.reboot'));

@@ -184,7 +184,7 @@ test('two machines call each other', async () => {
     await screen.getByRole('dialog').waitFor();
     await display('call-asked');
     await display('call-rings', bridge);
-    await button(screen, 'mirror.request.accept').click();
+    await button(screen, 'mirror.request.answer').click();
     await expect.poll(() => playing(bridge)).toBeGreaterThan(1);
     await display('call-from', bridge);
     await display('call-to');

@@ -102,6 +102,21 @@ export const readStatistics = endpoint({
   errors: ['not-found', 'forbidden'],
 });
 
+/** So many machines are named in one call. */
+export const CHANGED_AT_ONCE_MAX = 1_000;
+
+const MachinesChange = closed({
+  machineIds: Type.Optional(
+    Type.Array(MachineIdSchema, { minItems: 1, maxItems: CHANGED_AT_ONCE_MAX, uniqueItems: true }),
+  ),
+  tag: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+  /** A list's filter; only its `where` counts. */
+  filter: Type.Optional(Type.String({ maxLength: 4_096 })),
+  addTags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true })),
+  removeTags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true })),
+  profileId: Type.Optional(ProfileIdSchema),
+});
+
 export const changeMachines = endpoint({
   ...inOrganization,
   id: 'fleet.change',
@@ -109,20 +124,14 @@ export const changeMachines = endpoint({
   path: '/organization/{orgId}/machines/changes',
   summary: 'Change tags or profile of many machines: those named, those with a tag, or those a filter finds',
   query: Nothing,
-  body: closed({
-    machineIds: Type.Optional(Type.Array(MachineIdSchema, { minItems: 1, maxItems: 1_000, uniqueItems: true })),
-    tag: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
-    /** A list's filter; only its `where` counts. */
-    filter: Type.Optional(Type.String({ maxLength: 4_096 })),
-    addTags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true })),
-    removeTags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true })),
-    profileId: Type.Optional(ProfileIdSchema),
-  }),
+  body: MachinesChange,
   reply: closed({
     /** Machines that were meant. */
     total: Count,
     /** Machines that are different now; one that would carry too many tags stays as it is. */
     changed: Count,
+    /** What takes the change back, a call each; nothing where that cannot be done to the letter. */
+    undo: Type.Array(MachinesChange),
   }),
   status: 200,
   permission: 'machine.write',

@@ -11,6 +11,8 @@ interface AutomaticProps {
 }
 
 const SECOND_MS = 1_000;
+/** From so many seconds on. */
+const COUNTED_IN_MINUTES = 120;
 
 /** The session starts by itself after the profile's time (spec chapter 3, auto-login-timeout). */
 export function Automatic({ seconds, onAccount }: AutomaticProps) {
@@ -30,7 +32,11 @@ export function Automatic({ seconds, onAccount }: AutomaticProps) {
 
   return (
     <>
-      <h1 className={styles.title}>{t('greeter.automatic.title', { seconds: Math.max(0, left) })}</h1>
+      <h1 className={styles.title}>
+        {left < COUNTED_IN_MINUTES
+          ? t('greeter.automatic.title', { seconds: Math.max(0, left) })
+          : t('greeter.automatic.minutes', { minutes: Math.ceil(left / 60) })}
+      </h1>
       <div className={styles.bar} aria-hidden="true">
         <div className={styles.left} style={{ width: `${(100 * Math.max(0, left)) / seconds}%` }} />
       </div>

@@ -16,7 +16,7 @@ export function RequestDialog({ request, host }: { request: Request; host: Mirro
       <div className={dialog.buttons}>
         <Button onClick={() => answer(false)}>{t('mirror.request.deny')}</Button>
         <Button kind="primary" data-autofocus onClick={() => answer(true)}>
-          {t('mirror.request.accept')}
+          {t(isCall ? 'mirror.request.answer' : 'mirror.request.accept')}
         </Button>
       </div>
     </Dialog>

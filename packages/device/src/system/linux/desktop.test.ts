@@ -145,22 +145,19 @@ test('Alt+Tab goes through the machine’s windows, but to a remote desktop in f
   await desktop.openBrowser(app('local', `${url}/local`));
   await eventually(() => expect(front()).toBe(local));
 
-  press('alt+Tab');
-  await eventually(() => expect(front()).toBe(remote));
-  await eventually(async () => {
-    press('alt+Tab');
-    // The window manager lets go of the key, or takes it back, a moment after the window is in front.
-    await pause(300);
-    expect(windows.list().map(({ title }) => title)).toContain('heard Tab');
-  });
+  // The window manager lets go of the key, or takes it back, a moment after a window came to the front.
+  const untilPressed = (key: string, done: () => void) =>
+    eventually(async () => {
+      press(key);
+      await pause(300);
+      done();
+    });
+
+  await untilPressed('alt+Tab', () => expect(front()).toBe(remote));
+  await untilPressed('alt+Tab', () => expect(windows.list().map(({ title }) => title)).toContain('heard Tab'));
   expect(front()).toBe(remote);
-  press('ctrl+alt+Tab');
-  await eventually(() => expect(front()).toBe(local));
-  await eventually(async () => {
-    press('alt+Tab');
-    await pause(300);
-    expect(front()).toBe(remote);
-  });
+  await untilPressed('ctrl+alt+Tab', () => expect(front()).toBe(local));
+  await untilPressed('alt+Tab', () => expect(front()).toBe(remote));
 });
 
 test('browsers never run as root, and keep their sandbox', async () => {

@@ -108,6 +108,8 @@ class LinuxDesktop implements Desktop {
   /** Window classes of remote desktops. */
   readonly #remotes = new Set<string>();
   #altTab: AltTab = 'machine';
+  /** One change after the other: what the last window in front needs stays. */
+  #managerTold = Promise.resolve();
 
   private constructor(x: XConnection, windows: XWindows, opened: Opened) {
     this.name = opened.display;
@@ -116,15 +118,19 @@ class LinuxDesktop implements Desktop {
     this.lost = opened.lost;
     this.#x = x;
     this.#opened = opened;
-    if (opened.ownsManager) windows.onChange(() => void this.#leaveAltTab());
+    if (opened.ownsManager) windows.onChange(() => this.#leaveAltTab());
   }
 
   /** A remote desktop in front has windows of its own to go through. */
-  async #leaveAltTab(): Promise<void> {
+  #leaveAltTab(): void {
     const front = this.windows.list().find(({ id }) => id === this.windows.active());
     const altTab = front && this.#remotes.has(front.className) ? 'inside' : 'machine';
     if (altTab === this.#altTab) return;
     this.#altTab = altTab;
+    this.#managerTold = this.#managerTold.then(() => this.#tellManager(altTab));
+  }
+
+  async #tellManager(altTab: AltTab): Promise<void> {
     try {
       await writeOpenboxConfig(await this.#opened.accounts.sharedFolder('openbox'), altTab);
       await this.#x.reconfigureManager();

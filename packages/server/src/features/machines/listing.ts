@@ -11,11 +11,16 @@ export const WARNINGS = ['cloned', 'rebootNeeded', 'faulty', 'behind', 'away', '
 
 /**
  * States of machines that show another revision than the newest of their profile: what lies before and after it in an
- * index (migration 0070), so that nothing is read of the many that show it. With the names, which that index has.
+ * index (migration 0070), so that nothing is read of the many that show it. With the names, which that index has. A
+ * machine that a rollout holds at the revision it shows is where it is to be.
  */
 export const STATES_BEHIND = sql`
   select b.organization_id, b.machine_id, b.name from profiles q, machine_states b
     where b.organization_id = q.organization_id and b.profile_id = q.profile_id and b.step < q.revision
+      and not exists (
+        select from machines h
+          where h.organization_id = b.organization_id and h.machine_id = b.machine_id and h.held_revision = b.step
+      )
   union all
   select b.organization_id, b.machine_id, b.name from profiles q, machine_states b
     where b.organization_id = q.organization_id and b.profile_id = q.profile_id and b.step > q.revision`;

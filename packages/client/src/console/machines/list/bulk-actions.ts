@@ -1,4 +1,5 @@
 import { BATCH_MACHINES_MAX, sendBatch } from '@berth/contract/api/command-batches';
+import type { ReplyOf } from '@berth/contract/api/endpoint';
 import { changeMachines, listTags } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
@@ -16,7 +17,7 @@ import {
 import { call } from '../../../data/call.ts';
 import { queryClient, queryKey } from '../../../data/query.ts';
 import type { MessageKey } from '../../../i18n/keys.ts';
-import type { Words } from '../../../i18n/texts.ts';
+import type { Texts, Words } from '../../../i18n/texts.ts';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { inform } from '../../dialogs/inform.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
@@ -144,14 +145,36 @@ function tags(field: 'addTags' | 'removeTags') {
 
 function change({ orgId, count, selectors }: Meant, body: object): Promise<boolean> {
   return inBounds(count, async () => {
-    let changed = 0;
+    const done: ReplyOf<typeof changeMachines>[] = [];
     for (const selector of selectors) {
-      changed += (await call(changeMachines, { params: { orgId }, body: { ...body, ...selector } })).changed;
+      done.push(await call(changeMachines, { params: { orgId }, body: { ...body, ...selector } }));
     }
-    toast(({ t }) => t('machines.bulk.changed', { count: changed }));
-    const keys = [queryKey(listOrganizationMachines), queryKey(listTags)];
-    await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
+    const changed = done.reduce((sum, each) => sum + each.changed, 0);
+    const isWhole = done.every((each) => each.changed === 0 || each.undo.length > 0);
+    const takeBack = () =>
+      void undo(
+        orgId,
+        done.flatMap((each) => each.undo),
+      );
+    const offer = changed > 0 && isWhole ? { label: ({ t }: Texts) => t('machines.undo'), run: takeBack } : undefined;
+    toast(({ t }) => t('machines.bulk.changed', { count: changed }), offer);
+    await refreshList();
   });
+}
+
+async function undo(orgId: OrganizationId, changes: ReplyOf<typeof changeMachines>['undo']): Promise<void> {
+  try {
+    for (const body of changes) await call(changeMachines, { params: { orgId }, body });
+    toast(({ t }) => t('machines.undone'));
+  } catch (error) {
+    await showError(error);
+  }
+  await refreshList();
+}
+
+async function refreshList(): Promise<void> {
+  const keys = [queryKey(listOrganizationMachines), queryKey(listTags)];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
 }
 
 /** One call reaches so many machines; more are not begun at all. */

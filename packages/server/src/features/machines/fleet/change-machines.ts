@@ -1,6 +1,7 @@
 import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import { changeMachines } from '@berth/contract/api/fleet';
-import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { Tx } from '../../../db/connection.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
@@ -8,6 +9,7 @@ import type { MachineDeps } from '../deps.ts';
 import { machineSelector } from '../select-machines.ts';
 import { holdProfile } from '../store.ts';
 import { changeProfiles, changeTags } from './store.ts';
+import { undoProfiles, undoTags } from './undo.ts';
 
 export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
   const select = machineSelector(presence);
@@ -21,13 +23,13 @@ export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
     if (profileId !== undefined && !(await holdProfile(tx, organizationId, profileId))) {
       throw new Problem('not-found', 'The organization has no such profile.');
     }
-    const changed =
+    const { changed, undo } =
       profileId === undefined
-        ? await changeTags(tx, organizationId, ids, { add: normal(addTags), remove: normal(removeTags) })
-        : await changeProfiles(tx, organizationId, ids, profileId);
+        ? await retag(tx, organizationId, ids, normal(addTags), normal(removeTags))
+        : await move(tx, organizationId, ids, profileId);
     afterCommit(() => announce(organizationId, changed));
     audit({ target: { kind: 'organization', id: organizationId }, after: { ...body, machines: changed.length } });
-    return { total: machines.length, changed: changed.length };
+    return { total: machines.length, changed: changed.length, undo };
   });
 
   function announce(organizationId: OrganizationId, ids: readonly MachineId[]): void {
@@ -35,6 +37,22 @@ export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
       bus.publish(MACHINE_CHANGED, { organizationId, machineId } satisfies MachineChanged);
     }
   }
+}
+
+async function retag(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly MachineId[],
+  add: readonly string[],
+  remove: readonly string[],
+) {
+  const changed = await changeTags(tx, organizationId, ids, { add, remove });
+  return { changed, undo: undoTags(changed, add, remove) };
+}
+
+async function move(tx: Tx, organizationId: OrganizationId, ids: readonly MachineId[], profileId: ProfileId) {
+  const moved = await changeProfiles(tx, organizationId, ids, profileId);
+  return { changed: moved.map(({ machineId }) => machineId), undo: undoProfiles(moved) };
 }
 
 function normal(tags: readonly string[]): string[] {

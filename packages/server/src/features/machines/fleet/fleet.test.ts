@@ -1,6 +1,7 @@
 import { changeMachines, exportMachines, listTags, readStatistics, summarizeMachines } from '@berth/contract/api/fleet';
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import { listMachineRuntime, listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
+import { changeProfile } from '@berth/contract/api/profiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import { addMachine, addMember, addProfile, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
@@ -92,6 +93,39 @@ describe('a list of machines', () => {
     expect(await ids({ behind: false })).toEqual([early.id]);
     await rowsOf(server, shows, [late.id, profileId, 1]);
     expect(await ids({ behind: true }, { order: 'lastSeen DESC' })).toEqual([late.id]);
+  });
+
+  it('does not find a machine behind that a rollout holds at what it shows', async () => {
+    const tenant = await createTenant(server);
+    const [held, older, told] = [
+      await addMachine(server, tenant, { name: 'A' }),
+      await addMachine(server, tenant, { name: 'B' }),
+      await addMachine(server, tenant, { name: 'C' }),
+    ];
+    for (const name of ['Quay', 'Pier']) {
+      const params = { id: tenant.profileId };
+      await server.call(changeProfile, { params, token: tenant.owner.token, body: { name } });
+    }
+    const shows =
+      'update machine_states set applied_profile_id = profile_id, applied_revision = $2 where machine_id = $1';
+    for (const [{ id }, revision] of [
+      [held, 2],
+      [older, 1],
+      [told, 2],
+    ] as const) {
+      await rowsOf(server, shows, [id, revision]);
+    }
+    const behind = async () => {
+      const query = filterOf({ behind: true });
+      const { reply } = await server.call(listOrganizationMachines, { ...called(tenant), query });
+      return reply.map(({ id }) => id);
+    };
+    expect(await behind()).toEqual([held.id, older.id, told.id]);
+    const hold = 'update machines set held_revision = 2 where machine_id = any ($1::text[])';
+    await rowsOf(server, hold, [[held.id, older.id]]);
+    expect(await behind()).toEqual([older.id, told.id]);
+    const { warnings } = (await server.call(readStatistics, called(tenant))).reply;
+    expect(warnings.behind).toBe(2);
   });
 });
 
@@ -230,10 +264,15 @@ describe('changing many machines', () => {
     expect((await change({ ...where, addTags: ['hall', 'steel'], removeTags: ['old'] })).reply).toEqual({
       total: 1,
       changed: 1,
+      undo: [],
     });
     expect((await server.call(readMachine, { params: { id: crane.id }, token })).reply.tags).toEqual(['hall', 'steel']);
-    expect((await change({ tag: 'hall', addTags: ['hall'] })).reply).toEqual({ total: 1, changed: 0 });
-    expect((await change({ machineIds: [crane.id, pier.id], addTags: ['steel'] })).reply.changed).toBe(1);
+    expect((await change({ tag: 'hall', addTags: ['hall'] })).reply).toEqual({ total: 1, changed: 0, undo: [] });
+    expect((await change({ machineIds: [crane.id, pier.id], addTags: ['steel'] })).reply).toEqual({
+      total: 2,
+      changed: 1,
+      undo: [{ machineIds: [pier.id], removeTags: ['steel'] }],
+    });
     expect((await server.call(listTags, called(tenant))).reply).toEqual([
       { tag: 'steel', machines: 2 },
       { tag: 'hall', machines: 1 },
@@ -246,8 +285,15 @@ describe('changing many machines', () => {
     const link = await connect(machine);
     const profileId = await addProfile(server, tenant, 'Night');
     const body = { machineIds: [machine.id], profileId };
-    expect((await server.call(changeMachines, { ...called(tenant), body })).reply).toEqual({ total: 1, changed: 1 });
+    const { reply } = await server.call(changeMachines, { ...called(tenant), body });
+    expect(reply).toEqual({
+      total: 1,
+      changed: 1,
+      undo: [{ machineIds: [machine.id], profileId: tenant.profileId }],
+    });
     expect((await link.next('desired')).desired.profile).toMatchObject({ id: profileId });
+    for (const back of reply.undo) await server.call(changeMachines, { ...called(tenant), body: back });
+    expect((await link.next('desired')).desired.profile).toMatchObject({ id: tenant.profileId });
     await link.close();
   });
 
@@ -257,7 +303,11 @@ describe('changing many machines', () => {
     const foreign = await addMachine(server, other);
     const change = (body: object, token = tenant.owner.token) =>
       server.call(changeMachines, { ...called(tenant), token, body });
-    expect((await change({ machineIds: [foreign.id], addTags: ['mine'] })).reply).toEqual({ total: 0, changed: 0 });
+    expect((await change({ machineIds: [foreign.id], addTags: ['mine'] })).reply).toEqual({
+      total: 0,
+      changed: 0,
+      undo: [],
+    });
     expect((await change({ filter: '{}', profileId: other.profileId })).error.code).toBe('not-found');
     expect((await change({ addTags: ['all'] })).error.code).toBe('invalid-input');
     expect((await change({ filter: '{}' })).error.code).toBe('invalid-input');

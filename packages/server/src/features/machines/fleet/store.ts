@@ -7,6 +7,7 @@ import type { ListQuery } from '../../../http/filter/list-query.ts';
 import { countOf } from '../counts.ts';
 import { among, asksMachinesOnly, found, MACHINES } from '../found.ts';
 import { followLeads } from '../leads.ts';
+import type { Moved } from './undo.ts';
 
 /** How many machines of an organisation a list's condition finds. */
 export async function countMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<number> {
@@ -82,17 +83,22 @@ export async function changeTags(
   return rows.map(({ machine_id }) => machine_id);
 }
 
-/** Gives machines another profile; the ids of those that had a different one. */
+/** Gives machines another profile; those that had a different one or none. */
 export async function changeProfiles(
   tx: Tx,
   organizationId: OrganizationId,
   ids: readonly MachineId[],
   profileId: ProfileId,
-): Promise<MachineId[]> {
-  const { rows } = await sql<{ machine_id: MachineId }>`
-    update machines set profile_id = ${profileId}
-    where organization_id = ${organizationId} and machine_id = any (${[...ids]}::text[])
-      and profile_id is distinct from ${profileId}
-    returning machine_id`.execute(tx);
-  return rows.map(({ machine_id }) => machine_id);
+): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    with meant as (
+      select machine_id, profile_id from machines
+        where organization_id = ${organizationId} and machine_id = any (${[...ids]}::text[])
+          and profile_id is distinct from ${profileId}
+        for update
+    )
+    update machines m set profile_id = ${profileId} from meant
+    where m.organization_id = ${organizationId} and m.machine_id = meant.machine_id
+    returning m.machine_id as "machineId", meant.profile_id as before`.execute(tx);
+  return rows;
 }

@@ -1,0 +1,45 @@
+import { CHANGED_AT_ONCE_MAX } from '@berth/contract/api/fleet';
+import type { MachineId, ProfileId } from '@berth/contract/ids';
+import { expect, test } from 'vitest';
+import { undoProfiles, undoTags } from './undo.ts';
+
+const [DAY, NIGHT] = ['day', 'night'] as unknown as [ProfileId, ProfileId];
+const machines = (count: number) => Array.from({ length: count }, (_, index) => `m${index}` as MachineId);
+
+test('each machine gets the profile back that it had', () => {
+  const [a, b, c] = machines(3) as [MachineId, MachineId, MachineId];
+  const moved = [
+    { machineId: a, before: DAY },
+    { machineId: b, before: NIGHT },
+    { machineId: c, before: DAY },
+  ];
+  expect(undoProfiles(moved)).toEqual([
+    { machineIds: [a, c], profileId: DAY },
+    { machineIds: [b], profileId: NIGHT },
+  ]);
+});
+
+test('a machine cannot be left without a profile again: then nothing is taken back', () => {
+  const [a, b] = machines(2) as [MachineId, MachineId];
+  expect(
+    undoProfiles([
+      { machineId: a, before: DAY },
+      { machineId: b, before: null },
+    ]),
+  ).toEqual([]);
+});
+
+test('no call names more machines than one may', () => {
+  const all = machines(CHANGED_AT_ONCE_MAX + 1);
+  const calls = undoTags(all, ['quay'], []);
+  expect(calls.map(({ machineIds }) => machineIds?.length)).toEqual([CHANGED_AT_ONCE_MAX, 1]);
+  expect(calls.flatMap(({ machineIds = [] }) => machineIds)).toEqual(all);
+});
+
+test('one tag goes or comes back; of several nobody knows who had which', () => {
+  const [a] = machines(1) as [MachineId];
+  expect(undoTags([a], ['quay'], [])).toEqual([{ machineIds: [a], removeTags: ['quay'] }]);
+  expect(undoTags([a], [], ['quay'])).toEqual([{ machineIds: [a], addTags: ['quay'] }]);
+  expect(undoTags([a], ['quay', 'pier'], [])).toEqual([]);
+  expect(undoTags([a], ['quay'], ['pier'])).toEqual([]);
+});
