@@ -1,4 +1,5 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
+import { saveFile as saveAs } from '../lib/save-file.ts';
 import { type CallInput, send } from './call.ts';
 
 /**
@@ -8,13 +9,7 @@ import { type CallInput, send } from './call.ts';
  */
 export async function saveFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
   const response = await send(endpoint, input);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName(response.headers.get('content-disposition')) ?? endpoint.id;
-  link.click();
-  // The browser reads it after the click: it is let go a while later.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveAs(fileName(response.headers.get('content-disposition')) ?? endpoint.id, await response.blob());
 }
 
 /** The name of a file in a content-disposition header (RFC 6266); undefined where none is given. */
