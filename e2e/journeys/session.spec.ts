@@ -248,7 +248,7 @@ for (const language of ['eng', 'deu'] as const) {
     await speak(screen, language);
     const [back, next, finish] = language === 'eng' ? ['Back', 'Next', 'Finish'] : ['Zurück', 'Weiter', 'Fertig'];
     const english = ['Welcome aboard', 'Three main parts', 'App Screen', 'Info Section', 'Status Bar'];
-    const german = ['Willkommen an Bord', 'Drei Hauptteile', 'App-Bereich', 'Info-Bereich', 'Statusleiste'];
+    const german = ['Willkommen an Bord', 'Drei Hauptteile', 'App-Bereich', 'Infobereich', 'Statusleiste'];
     const rest = {
       eng: ['Profile', 'Machine ID', 'Network Overview', 'Thank you'],
       deu: ['Profil', 'Maschinen-ID', 'Netzwerkübersicht', 'Vielen Dank'],
