@@ -35,6 +35,7 @@ test.each([
   ['the large one of nine', 'a', 9, 'a', 2, 30],
   ['a small one of nine beside it', 'b', 9, 'a', 2, 5],
   ['a small one of two beside it', 'b', 2, 'a', 2, 30],
+  ['the only guest beside what is no guest and large, on a single core', 'a', 1, 'x', 1, 5],
 ])('%s has so many pictures a second as the processor shows', (_, key, count, large, cores, rate) =>
   expect(placeOf(key, filled(count), large, { ...SCREEN, cores }).rate).toBe(rate),
 );

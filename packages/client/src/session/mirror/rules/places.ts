@@ -35,7 +35,7 @@ export function placeOf(key: string, channels: Channels, spotlight: string | nul
   function rateOf(): number {
     const all = RATE.ofCore * screen.cores;
     if (isLarge) return RATE.max;
-    const each = spotlight === null ? all / count : (all - RATE.max) / (count - 1);
+    const each = spotlight === null ? all / count : (all - RATE.max) / Math.max(1, count - 1);
     return Math.min(RATE.max, Math.max(RATE.min, Math.floor(each)));
   }
 
