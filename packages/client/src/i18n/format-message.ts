@@ -1,4 +1,5 @@
 import type { MessageFormatElement, PluralOrSelectOption } from '@formatjs/icu-messageformat-parser';
+import { kept } from '../lib/kept.ts';
 
 export type Primitive = string | number | boolean | null | undefined;
 /** A message as the build leaves it: a text without arguments, or the parser's elements. */
@@ -32,9 +33,9 @@ export function formatMessage<Part>(
       case LITERAL:
         return [element.value];
       case NUMBER:
-        return [numberFormat(tag).format(Number(values[element.value]))];
+        return [numberIn(tag).format(Number(values[element.value]))];
       case POUND:
-        return [numberFormat(tag).format(pound ?? 0)];
+        return [numberIn(tag).format(pound ?? 0)];
       case SELECT: {
         const chosen = element.options[String(values[element.value])] ?? element.options.other;
         return formatMessage(chosen?.value ?? [], values, tag, pound);
@@ -42,7 +43,7 @@ export function formatMessage<Part>(
       case PLURAL: {
         const count = Number(values[element.value]);
         const rest = count - element.offset;
-        const rule = pluralRules(tag, element.pluralType).select(rest);
+        const rule = pluralsIn(tag, element.pluralType ?? 'cardinal').select(rest);
         const options: Readonly<Record<string, PluralOrSelectOption | undefined>> = element.options;
         const chosen = options[`=${count}`] ?? options[rule] ?? options.other;
         return formatMessage(chosen?.value ?? [], values, tag, rest);
@@ -66,13 +67,6 @@ function isWrapper<Part>(value: MessageValue<Part>): value is (inside: (string |
   return typeof value === 'function';
 }
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
-function numberFormat(tag: string): Intl.NumberFormat {
-  const format = numberFormats.get(tag) ?? new Intl.NumberFormat(tag);
-  numberFormats.set(tag, format);
-  return format;
-}
-
-function pluralRules(tag: string, type: Intl.PluralRuleType | undefined): Intl.PluralRules {
-  return new Intl.PluralRules(tag, { type: type ?? 'cardinal' });
-}
+/** A language's way to write numbers. */
+export const numberIn = kept((tag: string) => new Intl.NumberFormat(tag));
+const pluralsIn = kept((tag: string, type: Intl.PluralRuleType) => new Intl.PluralRules(tag, { type }));

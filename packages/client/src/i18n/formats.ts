@@ -1,3 +1,6 @@
+import { kept } from '../lib/kept.ts';
+import { numberIn } from './format-message.ts';
+
 /** Numbers and instants in the reader's way. Instants are ISO 8601 texts, as the API sends them. */
 export interface Formats {
   readonly number: (value: number) => string;
@@ -35,46 +38,47 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
+const percentIn = kept((tag: string) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }));
+const dateIn = kept((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }));
+const dateTimeIn = kept((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
+const timeIn = kept((tag: string) => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }));
+const relativeIn = kept((tag: string) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
+const moneyIn = kept((tag: string, currency: string) => new Intl.NumberFormat(tag, { style: 'currency', currency }));
+const durationIn = kept(
+  (tag: string, unit: string) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }),
+);
+const bytesIn = kept(
+  (tag: string, unit: string) =>
+    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+);
+const weekdayIn = kept(
+  (tag: string, weekday: 'short' | 'long') => new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }),
+);
+
 export function createFormats(tag: string): Formats {
-  const number = new Intl.NumberFormat(tag);
-  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 });
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
-  const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
-  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   return {
-    number: (value) => number.format(value),
+    number: (value) => numberIn(tag).format(value),
     bytes(value) {
       const [unit, size] = SIZES.find(([, least]) => value >= least) ?? (['byte', 1] as const);
-      const format = new Intl.NumberFormat(tag, {
-        style: 'unit',
-        unit,
-        unitDisplay: 'short',
-        maximumFractionDigits: 1,
-      });
-      return unbroken(format.format(value / size));
+      return unbroken(bytesIn(tag, unit).format(value / size));
     },
-    percent: (share) => percent.format(share),
-    date: (instant) => unbroken(date.format(new Date(instant))),
-    dateTime: (instant) => unbroken(dateTime.format(new Date(instant))),
-    time: (instant) => unbroken(time.format(new Date(instant))),
+    percent: (share) => percentIn(tag).format(share),
+    date: (instant) => unbroken(dateIn(tag).format(new Date(instant))),
+    dateTime: (instant) => unbroken(dateTimeIn(tag).format(new Date(instant))),
+    time: (instant) => unbroken(timeIn(tag).format(new Date(instant))),
     relative(instant, now) {
       // Clocks differ, and `now` may be a moment old: what has happened is never said to be yet to come.
       const seconds = Math.min(0, Date.parse(instant) - now) / 1000;
       const [unit, size] = largestUnit(Math.abs(seconds));
-      return relative.format(Math.trunc(seconds / size) || 0, unit);
+      return relativeIn(tag).format(Math.trunc(seconds / size) || 0, unit);
     },
-    weekday(index, length) {
-      // The 5th of January 1970 was a Monday.
-      const day = new Date(Date.UTC(1970, 0, 5 + index));
-      return new Intl.DateTimeFormat(tag, { weekday: length, timeZone: 'UTC' }).format(day);
-    },
+    // The 5th of January 1970 was a Monday.
+    weekday: (index, length) => weekdayIn(tag, length).format(new Date(Date.UTC(1970, 0, 5 + index))),
     duration(seconds) {
       const [unit, size] = largestUnit(seconds);
-      const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' });
-      return format.format(Math.floor(seconds / size));
+      return durationIn(tag, unit).format(Math.floor(seconds / size));
     },
-    money: (amount, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }).format(amount / 100),
+    money: (amount, currency) => moneyIn(tag, currency).format(amount / 100),
   };
 }
 
