@@ -8,9 +8,12 @@ export interface Site {
 
 /** A web page that a session opens: served by the test, so that nothing outside the machine is needed. */
 export async function startSite(title: string, body = `<h1>${title}</h1>`): Promise<Site> {
+  const page = Buffer.from(`<!doctype html><title>${title}</title>${body}`);
   const server: Server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(`<!doctype html><title>${title}</title>${body}`);
+    // Said to who asks for the head alone, too, as web servers do: their connections are kept.
+    response.setHeader('content-length', page.byteLength);
+    response.end(page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

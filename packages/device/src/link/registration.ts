@@ -43,7 +43,7 @@ function addressOf(apiBase: string, path: string, { id }: Identity): string {
 }
 
 async function post<Reply>(address: string, body: unknown): Promise<Reply> {
-  const reply = await smallRequest(new URL(address), 'POST', TIMEOUT_MS, body ?? undefined);
+  const reply = await smallRequest(new URL(address), 'POST', TIMEOUT_MS, { json: body ?? undefined });
   const answer = parsed(reply.body);
   if (reply.status >= 200 && reply.status <= 299) return answer as Reply;
   const { error } = (answer ?? {}) as Partial<ErrorReply>;

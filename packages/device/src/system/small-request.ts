@@ -1,9 +1,17 @@
-import { request as requestHttps } from 'node:https';
-import { request as requestHttp } from './http.ts';
+import type { Agent } from 'node:http';
+import { Agent as AgentHttps, request as requestHttps } from 'node:https';
+import { Agent as AgentHttp, request as requestHttp } from './http.ts';
 
 export interface SmallReply {
   readonly status: number;
   readonly body: string;
+}
+
+export interface SmallRequestOptions {
+  /** Sent as the body. */
+  readonly json?: unknown;
+  /** Whose connection is used; one of its own otherwise. */
+  readonly kept?: Agent;
 }
 
 /** More than any answer that is asked for this way. */
@@ -11,20 +19,19 @@ const BODY_BYTES_MAX = 1024 * 1024;
 
 /**
  * Asks for something small. Not by `fetch`, which takes 15 MB of memory with its first use: a machine at rest asks this way
- * only. Redirects are not followed. `json` is sent as the body. Rejects when nobody answers in
- * time, or too much.
+ * only. Redirects are not followed. Rejects when nobody answers in time, or too much.
  */
 export function smallRequest(
   address: URL,
   method: 'GET' | 'HEAD' | 'POST',
   timeoutMs: number,
-  json?: unknown,
+  { json, kept }: SmallRequestOptions = {},
 ): Promise<SmallReply> {
   return new Promise((resolve, reject) => {
-    const request = (address.protocol === 'https:' ? requestHttps : requestHttp)(address, {
+    const request = (isSecure(address) ? requestHttps : requestHttp)(address, {
       method,
       headers: json === undefined ? {} : { 'content-type': 'application/json' },
-      agent: false,
+      agent: kept ?? false,
       signal: AbortSignal.timeout(timeoutMs),
     });
     request.on('error', reject);
@@ -40,4 +47,13 @@ export function smallRequest(
     });
     request.end(json === undefined ? undefined : JSON.stringify(json));
   });
+}
+
+/** Keeps a connection to this address from one request to the next, as long as the other side does. */
+export function keptConnection(address: URL): Agent {
+  return new (isSecure(address) ? AgentHttps : AgentHttp)({ keepAlive: true, maxSockets: 1 });
+}
+
+function isSecure({ protocol }: URL): boolean {
+  return protocol === 'https:';
 }

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { testPages } from '../../testing/pages.ts';
 import { defaultRoute4, defaultRoute6, linuxNetworkProbe } from './network-probe.ts';
 
@@ -24,7 +27,51 @@ test('the internet is there when its stand-in answers, whatever it says', async 
   expect(await linuxNetworkProbe(new URL('http://127.0.0.1:9/')).internet()).toBe('error');
 });
 
+test('checks of the internet share a connection as long as it is there', async () => {
+  const site = await standIn((_request, reply) => reply.end());
+  const { internet } = linuxNetworkProbe(site.url);
+  expect([await internet(), await internet(), await internet()]).toEqual(['ok', 'ok', 'ok']);
+  expect(site.connections()).toBe(1);
+  await site.close();
+  expect(await internet()).toBe('error');
+});
+
+test('a kept connection over which nothing comes any more is given up for a new one', async () => {
+  const answered = new WeakSet<object>();
+  const site = await standIn(({ socket }, reply) => {
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    reply.end();
+  });
+  const { internet } = linuxNetworkProbe(site.url);
+  expect([await internet(), await internet()]).toEqual(['ok', 'ok']);
+  expect(site.connections()).toBe(2);
+});
+
 test('a name that nobody has does not resolve', async () => {
   expect(await linuxNetworkProbe(new URL('http://no-such-name.invalid/')).dns()).toBe('error');
   expect(await linuxNetworkProbe(new URL('http://192.0.2.1/')).dns()).toBe('ok');
 });
+
+/** What stands for the internet, and how many connections came to it. */
+async function standIn(answer: RequestListener) {
+  let connections = 0;
+  const server = createServer((request, reply) => {
+    reply.setHeader('content-length', 2);
+    answer(request, reply);
+  }).on('connection', () => {
+    connections += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  onTestFinished(async () => {
+    if (server.listening) await close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: new URL(`http://127.0.0.1:${port}/`), connections: () => connections, close };
+}

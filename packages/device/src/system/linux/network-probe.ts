@@ -2,13 +2,15 @@ import { Resolver } from 'node:dns/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Health, NetworkProbe } from '../ports/network-probe.ts';
-import { smallRequest } from '../small-request.ts';
+import { keptConnection, smallRequest } from '../small-request.ts';
 import { pingHost } from './ping.ts';
 
 /** Route flags of /proc/net/route: up, and through a gateway (linux/route.h). */
 const ROUTE_UP = 0x1;
 const ROUTE_GATEWAY = 0x2;
 const PROBE_MS = 2_000;
+/** Of a connection that is there already. */
+const KEPT_PROBE_MS = 1_000;
 
 /**
  * Measures the machine's own part of the way to the cloud. `probe` is the address that stands for "the internet":
@@ -18,7 +20,7 @@ export function linuxNetworkProbe(probe: URL): NetworkProbe {
   return {
     network: async () => (hasCarrier() && hasRoute() ? 'ok' : 'error'),
     dns: () => resolves(probe.hostname),
-    internet: () => answers(probe),
+    internet: reaches(probe),
     ping: pingHost,
   };
 }
@@ -72,9 +74,18 @@ async function resolves(name: string): Promise<Health> {
   return found.length > 0 ? 'ok' : 'error';
 }
 
-function answers(address: URL): Promise<Health> {
-  return smallRequest(address, 'HEAD', PROBE_MS).then(
-    () => 'ok',
-    () => 'error',
-  );
+/** Making a connection each time would be most of what a machine does at rest: it is kept while it serves. */
+function reaches(address: URL): () => Promise<Health> {
+  const kept = keptConnection(address);
+  const isAnswered = (withinMs: number): Promise<boolean> =>
+    smallRequest(address, 'HEAD', withinMs, { kept }).then(
+      () => true,
+      () => false,
+    );
+  return async () => {
+    const isKept = Object.keys(kept.freeSockets).length > 0;
+    if (isKept && (await isAnswered(KEPT_PROBE_MS))) return 'ok';
+    // One that does not serve any more may be of a network that is gone, and says nothing of the one that is there.
+    return (await isAnswered(PROBE_MS)) ? 'ok' : 'error';
+  };
 }
