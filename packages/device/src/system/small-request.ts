@@ -32,8 +32,10 @@ export function smallRequest(
       method,
       headers: json === undefined ? {} : { 'content-type': 'application/json' },
       agent: kept ?? false,
-      signal: AbortSignal.timeout(timeoutMs),
     });
+    // Rather than by a signal, which costs a tenth of what the machine does at rest.
+    const timer = setTimeout(() => request.destroy(new Error(`${address.host} does not answer.`)), timeoutMs);
+    request.on('close', () => clearTimeout(timer));
     request.on('error', reject);
     request.on('response', (reply) => {
       let body = '';

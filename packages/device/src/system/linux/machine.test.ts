@@ -1,10 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hardware } from '@berth/contract/device/messages';
 import { Check } from 'typebox/value';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
 import { linuxMachine } from './machine.ts';
+
+const YEAR_MS = 31_536_000_000;
 
 it('says of this computer what the cloud takes, down to its disk and its network', () => {
   const hardware = linuxMachine().hardware();
@@ -24,4 +26,19 @@ it('needs a reboot when an update says so, and when a kernel came since the boot
   expect(other.rebootNeeded()).toBe(false);
   await writeFile(join(boot, 'vmlinuz-6.12.0-2-amd64'), '');
   expect(other.rebootNeeded()).toBe(true);
+});
+
+it('looks at the kernels again when one comes, or the clock is set', async () => {
+  const boot = await testFolder();
+  await utimes(boot, 0, 0);
+  const { rebootNeeded } = linuxMachine(await testFolder(), boot);
+  expect([rebootNeeded(), rebootNeeded()]).toEqual([false, false]);
+  await writeFile(join(boot, 'vmlinuz-6.12.0-2-amd64'), '');
+  await utimes(boot, 1, 1);
+  expect([rebootNeeded(), rebootNeeded()]).toEqual([true, true]);
+  // The computer booted, as is now known, long after the kernel came.
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + YEAR_MS);
+  expect(rebootNeeded()).toBe(false);
+  clock.mockRestore();
+  expect(rebootNeeded()).toBe(true);
 });

@@ -11,6 +11,8 @@ const INTERFACES_MAX = 16;
 const ADDRESSES_MAX = 8;
 /** Free space is told in steps: the cloud hears of a change, and not of every file. */
 const FREE_STEP_MB = 1_024;
+/** Changes of files and of the clock that lie further apart are told from each other. */
+const STEADY_MS = 1_000;
 const MB = 1024 ** 2;
 
 /**
@@ -19,11 +21,27 @@ const MB = 1024 ** 2;
  * @param boot Where its kernels are.
  */
 export function linuxMachine(run = '/run', boot = '/boot'): MachineFacts {
+  const hasNewKernel = kernelWatch(boot);
   return {
     hardware,
     bootId: read('/proc/sys/kernel/random/boot_id') || String(Math.round(Date.now() / 1000 - uptime())),
     uptime: () => Math.floor(uptime()),
-    rebootNeeded: () => existsSync(join(run, REBOOT_REQUIRED)) || hasNewKernel(boot),
+    rebootNeeded: () => existsSync(join(run, REBOOT_REQUIRED)) || hasNewKernel(),
+  };
+}
+
+/** Asked every second: the files are only looked at when one came or went, or the clock was set. */
+function kernelWatch(boot: string): () => boolean {
+  let seen = { changedAt: Number.NaN, clock: Number.NaN, answer: false };
+  return () => {
+    const changedAt = statSync(boot, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const clock = Date.now() - performance.now();
+    // Not a number at first, and then nothing is true of it.
+    if (changedAt === seen.changedAt && Math.abs(clock - seen.clock) < STEADY_MS) return seen.answer;
+    const answer = hasNewKernel(boot);
+    // Of two changes at one moment the second is not to be missed.
+    seen = { changedAt: Date.now() - changedAt > STEADY_MS ? changedAt : Number.NaN, clock, answer };
+    return answer;
   };
 }
 
