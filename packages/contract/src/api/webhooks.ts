@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { DeliveryIdSchema, OrganizationIdSchema, WebhookIdSchema } from '../ids.ts';
-import { DELIVERY_STATES, WEBHOOK_EVENT_PATTERN } from '../rules/webhooks.ts';
+import { DELIVERY_FAILURES, DELIVERY_STATES, WEBHOOK_EVENT_PATTERN } from '../rules/webhooks.ts';
 import { endpoint } from './endpoint.ts';
 import { closed, Empty, Instant, Nothing } from './parts.ts';
 
@@ -33,6 +33,9 @@ export const Delivery = closed({
   nextAttemptAt: MaybeInstant,
   /** What the receiver answered last; null where it did not. */
   responseStatus: Type.Union([Type.Integer(), Type.Null()]),
+  /** Why the last attempt failed; null where it did not, and for attempts before this was kept. */
+  failure: Type.Union([Type.Enum([...DELIVERY_FAILURES]), Type.Null()]),
+  /** What the network or the receiver said, in its own words. */
   error: Type.Union([Type.String(), Type.Null()]),
 });
 export type Delivery = Type.Static<typeof Delivery>;

@@ -14,6 +14,22 @@ export const WEBHOOK_EVENT_PATTERN = '^(?:\\*|[a-zA-Z]{1,40}[.](?:\\*|[a-zA-Z]{1
 export const DELIVERY_STATES = ['queued', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** Why an attempt failed: what the receiver answered, or why it could not. */
+export const DELIVERY_FAILURES = [
+  'status',
+  'redirect',
+  'refused',
+  'unreachable',
+  'unknown-name',
+  'timed-out',
+  'certificate',
+  'insecure',
+  'not-public',
+  'broken-off',
+  'other',
+] as const;
+export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
+
 export const WEBHOOKS_MAX = 20;
 export const DELIVERY_ATTEMPTS_MAX = 10;
 /** Deliveries are listed as long as machines' logs are. */

@@ -567,6 +567,19 @@ export interface WebhookDeliveries {
   delivery_id: string;
   error: string | null;
   event: string;
+  failure:
+    | 'status'
+    | 'redirect'
+    | 'refused'
+    | 'unreachable'
+    | 'unknown-name'
+    | 'timed-out'
+    | 'certificate'
+    | 'insecure'
+    | 'not-public'
+    | 'broken-off'
+    | 'other'
+    | null;
   last_attempt_at: string | null;
   next_attempt_at: string | null;
   organization_id: OrganizationId;

@@ -9,6 +9,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
+import { DeliveryAnswer } from './delivery-answer.tsx';
 import { tryAgain, type WebhookTarget } from './webhook-actions.ts';
 
 const TONES: Record<Delivery['state'], Tone> = { queued: 'warn', delivered: 'good', failed: 'bad' };
@@ -46,7 +47,7 @@ export function DeliveriesPanel({ target }: { readonly target: WebhookTarget }):
               <Status key="state" tone={TONES[delivery.state]}>
                 {t(`keys.delivery.${delivery.state}`, { count: delivery.attempts })}
               </Status>,
-              <Answer key="answer" delivery={delivery} />,
+              <DeliveryAnswer key="answer" delivery={delivery} />,
               delivery.state !== 'queued' && (
                 <Button
                   key="again"
@@ -63,12 +64,4 @@ export function DeliveriesPanel({ target }: { readonly target: WebhookTarget }):
       )}
     </Panel>
   );
-}
-
-function Answer({ delivery }: { readonly delivery: Delivery }): ReactNode {
-  const { t, dateTime } = useTexts();
-  const { responseStatus, error, nextAttemptAt } = delivery;
-  const answer = responseStatus === null ? error : `${responseStatus}`;
-  const next = nextAttemptAt === null ? undefined : t('keys.delivery.next', { time: dateTime(nextAttemptAt) });
-  return [answer ?? '–', next].filter((part) => part).join(' · ');
 }

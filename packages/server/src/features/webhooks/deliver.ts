@@ -1,6 +1,7 @@
 import { DELIVERY_ATTEMPTS_MAX, retryDelay } from '@berth/contract/rules/webhooks';
 import { inTenant } from '../../db/transaction.ts';
 import type { WebhookDeps } from './deps.ts';
+import { type Failure, failureOf, refusedBy } from './failure.ts';
 import { signedHeaders } from './sign.ts';
 import { type Attempt, type DueDelivery, saveAttempt } from './store-deliveries.ts';
 
@@ -26,18 +27,19 @@ async function attempt(
     const headers = signedHeaders(sealer.open(due.secret, due.organizationId), due.id, due.body, clock.now());
     const url = new URL(due.url);
     const status = await outbound.post({ url, headers, body: due.body, timeoutMs: TIMEOUT_MS, signal });
-    if (status >= 200 && status < 300) return { state: 'delivered', status, error: null, nextAttemptAt: null };
-    const error = status >= 300 && status < 400 ? 'Redirects are not followed' : `The receiver answered ${status}`;
-    return failed(due, clock.now(), status, error);
+    if (status >= 200 && status < 300) {
+      return { state: 'delivered', status, failure: null, error: null, nextAttemptAt: null };
+    }
+    return failed(due, clock.now(), status, refusedBy(status));
   } catch (error) {
-    return failed(due, clock.now(), null, error instanceof Error ? error.message || error.name : String(error));
+    return failed(due, clock.now(), null, failureOf(error));
   }
 }
 
-function failed({ attempts }: DueDelivery, now: number, status: number | null, error: string): Attempt {
-  const short = error.slice(0, ERROR_LENGTH_MAX);
-  if (attempts >= DELIVERY_ATTEMPTS_MAX) return { state: 'failed', status, error: short, nextAttemptAt: null };
+function failed({ attempts }: DueDelivery, now: number, status: number | null, failure: Failure): Attempt {
+  const what = { status, failure: failure.reason, error: failure.words.slice(0, ERROR_LENGTH_MAX) };
+  if (attempts >= DELIVERY_ATTEMPTS_MAX) return { state: 'failed', ...what, nextAttemptAt: null };
   // Up to a fifth longer, so that a receiver that comes back is not hit by everything at once.
   const wait = retryDelay(attempts) * (1 + Math.random() / 5);
-  return { state: 'queued', status, error: short, nextAttemptAt: new Date(now + wait) };
+  return { state: 'queued', ...what, nextAttemptAt: new Date(now + wait) };
 }

@@ -23,6 +23,7 @@ export function presentDelivery(row: DeliveryRow): Delivery {
     lastAttemptAt: row.last_attempt_at,
     nextAttemptAt: row.next_attempt_at,
     responseStatus: row.response_status,
+    failure: row.failure,
     error: row.error,
   };
 }

@@ -1,5 +1,5 @@
 import type { DeliveryId, OrganizationId, WebhookId } from '@berth/contract/ids';
-import type { DeliveryState } from '@berth/contract/rules/webhooks';
+import type { DeliveryFailure, DeliveryState } from '@berth/contract/rules/webhooks';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 
@@ -12,6 +12,7 @@ export interface DeliveryRow {
   readonly last_attempt_at: string | null;
   readonly next_attempt_at: string | null;
   readonly response_status: number | null;
+  readonly failure: DeliveryFailure | null;
   readonly error: string | null;
 }
 
@@ -32,6 +33,7 @@ export interface DueDelivery {
 export interface Attempt {
   readonly state: DeliveryState;
   readonly status: number | null;
+  readonly failure: DeliveryFailure | null;
   readonly error: string | null;
   readonly nextAttemptAt: Date | null;
 }
@@ -86,7 +88,7 @@ export async function requeue(
 ): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
     update webhook_deliveries set state = 'queued', attempts = 0, next_attempt_at = ${now.toISOString()}, error = null,
-      response_status = null
+      failure = null, response_status = null
     where organization_id = ${key.organizationId} and webhook_id = ${key.webhookId} and delivery_id = ${key.id}
     returning *`.execute(tx);
   return rows[0];
@@ -108,7 +110,7 @@ export async function saveAttempt(
 ): Promise<void> {
   await sql`
     update webhook_deliveries set state = ${attempt.state}, response_status = ${attempt.status}, error = ${attempt.error},
-      next_attempt_at = ${attempt.nextAttemptAt?.toISOString() ?? null}
+      failure = ${attempt.failure}, next_attempt_at = ${attempt.nextAttemptAt?.toISOString() ?? null}
     where organization_id = ${organizationId} and delivery_id = ${id} and state = 'queued'
       and attempts = ${attempts}`.execute(tx);
 }

@@ -171,6 +171,7 @@ describe('a receiver that fails', () => {
         state: 'failed',
         attempts: DELIVERY_ATTEMPTS_MAX,
         nextAttemptAt: null,
+        failure: 'status',
         error: 'The receiver answered 503',
       }),
     );
@@ -193,7 +194,7 @@ describe('a receiver that fails', () => {
     await server.call(pingWebhook, { params, token: tenant.owner.token });
     await eventually(async () =>
       expect((await deliveries(tenant, webhook.id)).reply).toMatchObject([
-        { state: 'queued', responseStatus: 302, error: 'Redirects are not followed' },
+        { state: 'queued', responseStatus: 302, failure: 'redirect', error: 'Redirects are not followed' },
       ]),
     );
     expect(inside.received).toEqual([]);

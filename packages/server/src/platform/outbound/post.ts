@@ -7,6 +7,9 @@ import type { MayReach } from './addresses.ts';
 /** A request was not sent, because of where it would have gone. */
 export class AddressRefused extends Error {}
 
+/** Nothing was answered in the time that there was. */
+export class NoAnswer extends Error {}
+
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface OutboundPost {
@@ -63,13 +66,13 @@ export function createOutbound(mayReach: MayReach, resolve: Resolve = systemReso
           response.destroy();
           resolve(response.statusCode ?? 0);
         });
-        request.on('error', (error) => reject(limit.aborted && !signal.aborted ? timedOut(timeoutMs) : error));
+        request.on('error', (error) => reject(limit.aborted && !signal.aborted ? noAnswer(timeoutMs) : error));
         request.end(body);
       });
     },
   };
 }
 
-function timedOut(timeoutMs: number): Error {
-  return new Error(`There was no answer within ${timeoutMs / 1_000} s`);
+function noAnswer(timeoutMs: number): NoAnswer {
+  return new NoAnswer(`There was no answer within ${timeoutMs / 1_000} s`);
 }

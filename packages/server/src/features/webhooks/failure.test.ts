@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { publicOr } from '../../platform/outbound/addresses.ts';
+import { createOutbound, type Resolve } from '../../platform/outbound/post.ts';
+import { type Receiver, startReceiver } from '../../testing/receiver.ts';
+import { type Failure, failureOf } from './failure.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+interface How {
+  readonly timeoutMs?: number;
+  readonly networks?: readonly string[];
+  readonly resolve?: Resolve;
+}
+
+/** What a delivery to an address comes to, where none is answered. */
+async function failureAt(url: string, how: How = {}): Promise<Failure> {
+  const { timeoutMs = 20_000, networks = ['127.0.0.0/8'], resolve } = how;
+  const outbound = createOutbound(publicOr(networks), resolve);
+  const signal = new AbortController().signal;
+  try {
+    await outbound.post({ url: new URL(url), headers: {}, body: 'x', timeoutMs, signal });
+  } catch (error) {
+    return failureOf(error);
+  }
+  throw new Error('It was answered');
+}
+
+/** A server that does this with whoever connects; its port. */
+async function listen(meet: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    meet(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+describe('a delivery that nobody answers says why', () => {
+  it('where nothing listens', async () => {
+    const gone: Receiver = await startReceiver();
+    await gone.close();
+    const { reason, words } = await failureAt(`http://127.0.0.1:${gone.port}/`);
+    expect(reason).toBe('refused');
+    expect(words).toContain('ECONNREFUSED');
+  });
+
+  it('where nothing listens at any of a name’s addresses, with what each of them said', async () => {
+    const gone: Receiver = await startReceiver();
+    await gone.close();
+    const resolve: Resolve = async () => ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+    const { reason, words } = await failureAt(`http://hook.test:${gone.port}/`, { resolve });
+    expect(reason).toBe('refused');
+    expect(words).toMatch(/ECONNREFUSED 127\.0\.0\.1:\d+; .*ECONNREFUSED 127\.0\.0\.2:\d+/);
+  });
+
+  it('where a name leads nowhere', async () => {
+    const resolve: Resolve = async () => {
+      throw Object.assign(new Error('getaddrinfo ENOTFOUND hook.test'), { code: 'ENOTFOUND' });
+    };
+    expect((await failureAt('http://hook.test/', { resolve })).reason).toBe('unknown-name');
+  });
+
+  it('where it is not answered in time', async () => {
+    const port = await listen(() => undefined);
+    const { reason, words } = await failureAt(`http://127.0.0.1:${port}/`, { timeoutMs: 50 });
+    expect(reason).toBe('timed-out');
+    expect(words).toBe('There was no answer within 0.05 s');
+  });
+
+  it('where it hangs up', async () => {
+    const port = await listen((socket) => socket.once('data', () => socket.destroy()));
+    expect((await failureAt(`http://127.0.0.1:${port}/`)).reason).toBe('broken-off');
+  });
+
+  it('where it does not speak TLS', async () => {
+    const port = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    expect((await failureAt(`https://127.0.0.1:${port}/`)).reason).toBe('insecure');
+  });
+
+  it('where the address is not public', async () => {
+    expect((await failureAt('http://127.0.0.1/', { networks: [] })).reason).toBe('not-public');
+  });
+});
+
+it.each([
+  ['CERT_HAS_EXPIRED', 'certificate'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+  ['EHOSTUNREACH', 'unreachable'],
+  ['EAI_AGAIN', 'unknown-name'],
+  ['ETIMEDOUT', 'timed-out'],
+  ['ENOBUFS', 'other'],
+])('%s is %s', (code, reason) => {
+  expect(failureOf(Object.assign(new Error('It failed'), { code }))).toEqual({ reason, words: 'It failed' });
+});
