@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
+import type { BillingInformation } from '@berth/contract/api/billing-information';
+import type { OrganizationId } from '@berth/contract/ids';
 import { act } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setNavigate } from '../../app/paths/go-to.ts';
+import { activateOrganization } from '../../data/active-organization.ts';
 import { ApiError } from '../../data/api-error.ts';
+import { queryClient } from '../../data/query.ts';
+import { chooseLanguage, loadTexts } from '../../i18n/store.ts';
+import { answerTexts } from '../../testing/answer-texts.ts';
 import { showDialogs } from '../../testing/dialog-page.tsx';
+import { informationQuery } from '../billing/queries.ts';
 import { prompt } from './prompt.tsx';
 import { showError } from './show-error.tsx';
 
@@ -43,4 +50,43 @@ it('once closed leaves what was typed where it was', async () => {
   await press('first');
   expect(navigate).not.toHaveBeenCalled();
   expect(page.querySelector('input')?.value).toBe('Second');
+});
+
+describe('what Pro costs', () => {
+  const orgId = '01234567-89ab-7cde-8f01-23456789abcd' as OrganizationId;
+  const said = () => page.querySelector('[role=alertdialog] p')?.textContent;
+
+  beforeEach(async () => {
+    vi.stubGlobal('fetch', answerTexts);
+    await act(() => chooseLanguage('eng'));
+    await act(() => loadTexts(['console']));
+  });
+  afterEach(() => {
+    activateOrganization(null);
+    queryClient.clear();
+  });
+
+  it('is said in credits and money where the page knows it', async () => {
+    activateOrganization(orgId);
+    await act(async () => {
+      queryClient.setQueryData(informationQuery(orgId).queryKey, {
+        ...{
+          state: 'set-up',
+          mgmtTier: 'free',
+          credits: 0,
+          creditsPerPeriod: 0,
+          endsAt: null,
+          forecast: [],
+          arrears: null,
+        },
+        ...{ proCredits: 3, periodDays: 30, creditPrice: 100, currency: 'EUR' },
+      } satisfies BillingInformation);
+    });
+    await act(() => chooseLanguage('eng'));
+    expect(said()).toContain('Pro costs 3 credits (€3.00 net) per machine and 30 days. Without Pro');
+  });
+
+  it('is credits to whom nobody told more', () => {
+    expect(said()).toContain('Pro costs credits per machine and 30 days. Without Pro');
+  });
 });

@@ -2,21 +2,26 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { goTo } from '../../app/paths/go-to.ts';
 import { paths } from '../../app/paths/paths.ts';
+import { activeOrganizationId } from '../../data/active-organization.ts';
+import { queryClient } from '../../data/query.ts';
 import type { MessageKey } from '../../i18n/keys.ts';
 import { useTexts } from '../../i18n/store.ts';
+import type { Words } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { informationQuery } from '../billing/queries.ts';
 import { leaveDialogs, openDialog } from './stack.tsx';
 
 interface WayOutProps {
   readonly title: MessageKey;
-  readonly message: MessageKey;
+  readonly message: Words;
   /** The button that leads to where it can be changed. */
   readonly open: MessageKey;
   readonly close: (open: boolean) => void;
 }
 
 function WayOutDialog({ title, message, open, close }: WayOutProps): ReactNode {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   return (
     <Dialog
       title={t(title)}
@@ -33,7 +38,7 @@ function WayOutDialog({ title, message, open, close }: WayOutProps): ReactNode {
         </>
       }
     >
-      <p>{t(message)}</p>
+      <p>{message(texts)}</p>
     </Dialog>
   );
 }
@@ -46,11 +51,21 @@ async function show(texts: Omit<WayOutProps, 'close'>): Promise<void> {
   goTo(paths.billing());
 }
 
+/** What Pro costs, in credits and money where the page knows it: whoever may read billing does. */
+const proPrice: Words = ({ t, money }) => {
+  const orgId = activeOrganizationId();
+  const known = orgId && queryClient.getQueryData(informationQuery(orgId).queryKey);
+  if (!known) return t('console.dialog.upgrade.credits');
+  const { proCredits: count, periodDays: days, creditPrice, currency } = known;
+  return t('console.dialog.upgrade.price', { count, days, sum: money(count * creditPrice, currency) });
+};
+
 /** What stands behind Pro (spec chapter 6): several profiles, power management, remote control. */
 export function upgradeRequired(): Promise<void> {
   return show({
     title: 'console.dialog.upgrade.title',
-    message: 'console.dialog.upgrade.message',
+    message: (texts) =>
+      `${texts.t('console.dialog.upgrade.message')} ${proPrice(texts)} ${texts.t('console.dialog.upgrade.without')}`,
     open: 'console.dialog.upgrade.open',
   });
 }
@@ -59,7 +74,7 @@ export function upgradeRequired(): Promise<void> {
 export function billingNotSetUp(): Promise<void> {
   return show({
     title: 'console.dialog.billing.title',
-    message: 'console.dialog.billing.message',
+    message: ({ t }) => t('console.dialog.billing.message'),
     open: 'console.dialog.billing.open',
   });
 }
