@@ -28,8 +28,16 @@ export const STAMPED_SCREEN = `
     const [track] = stream.getVideoTracks();
     // As browsers treat captured screens: they give up pictures a second rather than lines.
     track.contentHint = 'detail';
+    // A browser captures a screen no oftener than its page asks for: its share of the 30 a second, the others are not drawn.
+    let share = 1;
+    const next = () => {
+      share += Math.min(30, track.getConstraints().frameRate?.max ?? 30) / 30;
+      if (share < 1) return;
+      share -= 1;
+      draw();
+    };
     // A page that stops a track is not told of its end.
-    const timer = setInterval(() => track.readyState === 'ended' ? clearInterval(timer) : draw(), 1_000 / 30);
+    const timer = setInterval(() => track.readyState === 'ended' ? clearInterval(timer) : next(), 1_000 / 30);
     return stream;
   };
   if (navigator.mediaDevices) navigator.mediaDevices.getDisplayMedia = async () => drawnScreen();`;

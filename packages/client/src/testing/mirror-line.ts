@@ -14,6 +14,8 @@ export class MirrorLine extends EventEmitter {
   readonly peer: string;
   readonly label: string;
   readonly serialization: string;
+  /** What the connection below says of itself. */
+  peerConnection: { connectionState: string } | null = null;
 
   constructor(from: string, label = '', serialization = 'raw') {
     super();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fitPicture, timesSmaller } from './fit.ts';
+import { fitPicture, slowDown, timesSmaller } from './fit.ts';
 
 const SCREEN = { width: 1920, height: 1080 };
 
@@ -35,6 +35,24 @@ test('a picture is sent as often as it is shown, and as often as it comes where 
   }
   expect(rates).toEqual([6, 6, 30, undefined]);
   expect(vi.mocked(sender.setParameters)).toHaveBeenCalledTimes(3);
+});
+
+test('a screen is captured no oftener than it is shown, within what was asked for before', async () => {
+  let asked: MediaTrackConstraints = { frameRate: { ideal: 30 }, width: { max: 1920 } };
+  const applyConstraints = vi.fn(async (next: MediaTrackConstraints) => {
+    asked = next;
+  });
+  const track = { getConstraints: () => asked, applyConstraints } as unknown as MediaStreamTrack;
+  const rates = [];
+  for (const rate of [6, 6, 30, null]) {
+    await slowDown(track, rate);
+    rates.push(asked.frameRate);
+  }
+  expect(rates).toEqual([{ max: 6 }, { max: 6 }, { max: 30 }, undefined]);
+  expect(applyConstraints).toHaveBeenCalledTimes(3);
+  expect(asked.width).toEqual({ max: 1920 });
+  applyConstraints.mockRejectedValue(new Error('OverconstrainedError'));
+  await slowDown(track, 6);
 });
 
 test.each([

@@ -17,11 +17,21 @@ export function timesSmaller(picture: Partial<Size>, room: Size): number {
   return Math.max(1, width / room.width, height / room.height);
 }
 
+/** Has a picture captured no oftener than it is shown: what is not taken costs its computer nothing at all. */
+export async function slowDown(track: MediaStreamTrack, rate: number | null): Promise<void> {
+  const { frameRate, ...others } = track.getConstraints();
+  const asked = typeof frameRate === 'object' ? (frameRate.max ?? null) : null;
+  if (asked === rate) return;
+  const slower = rate === null ? {} : { frameRate: { max: rate } };
+  // What cannot be captured at another rate is still sent at it.
+  await track.applyConstraints({ ...others, ...slower }).catch(() => {});
+}
+
 /** Has a picture sent no larger and no oftener than it is shown: the rest would be encoded, carried and decoded for nothing. */
 export async function fitPicture(sender: RTCRtpSender, { room, rate }: Fit): Promise<void> {
   if (sender.track?.kind !== 'video') return;
   const parameters = sender.getParameters();
-  // None before both sides have agreed on the connection.
+  // None, in some browsers, before both sides have agreed on the connection.
   const [encoding] = parameters.encodings;
   const scale = timesSmaller(sender.track.getSettings(), room);
   if (!encoding || (encoding.scaleResolutionDownBy === scale && encoding.maxFramerate === (rate ?? undefined))) return;

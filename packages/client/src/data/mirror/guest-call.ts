@@ -1,6 +1,6 @@
 import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import type { MediaConnection, Peer } from 'peerjs';
-import { type Fit, fitPicture } from './fit.ts';
+import { type Fit, fitPicture, slowDown } from './fit.ts';
 
 /** From a call to a picture that can travel. Busy computers need long: each time it is called again it may take longer. */
 const CONNECT_MS = 10_000;
@@ -14,6 +14,8 @@ export class GuestCall {
   #stream: MediaStream | null = null;
   #tracks = new Map<RTCRtpSender, MediaStreamTrack | null>();
   #paused = false;
+  /** Kept for the next call, so that it begins no larger than it is shown. */
+  #fit: Fit | null = null;
   #calls = 0;
   /** When it was called, or was last seen connected. */
   #since = 0;
@@ -49,6 +51,8 @@ export class GuestCall {
   }
 
   fit(fit: Fit): void {
+    this.#fit = fit;
+    for (const track of this.#stream?.getVideoTracks() ?? []) void slowDown(track, fit.rate);
     for (const sender of this.#call?.peerConnection?.getSenders() ?? []) void fitPicture(sender, fit);
   }
 
@@ -79,6 +83,8 @@ export class GuestCall {
     this.#call = call;
     call.on('stream', (stream) => this.#onRemote(stream.id));
     for (const sender of call.peerConnection.getSenders()) this.#tracks.set(sender, sender.track);
+    // Before the connection is agreed on: the first pictures are those that a busy computer has the least time for.
+    if (this.#fit) this.fit(this.#fit);
     if (this.#paused) void this.pause(true);
   }
 }

@@ -12,6 +12,7 @@ vi.mock('../call.ts', () => ({
 /** A data connection that opens when the test says so. */
 class Line extends EventEmitter {
   open = false;
+  peerConnection: { connectionState: string } | null = null;
   readonly said: { readonly type: string }[] = [];
   readonly close = vi.fn();
   send(text: string): void {
@@ -29,8 +30,11 @@ class Line extends EventEmitter {
 
 /** A sender of a picture: `track` is what leaves this computer. */
 const senderOf = (track: unknown) => {
+  const parameters = { encodings: [{}] };
   const sender = {
     track,
+    getParameters: () => parameters,
+    setParameters: async () => {},
     replaceTrack: async (next: unknown) => {
       sender.track = next;
     },
@@ -86,7 +90,11 @@ class Cloud extends EventEmitter {
   }
 }
 
-const track = () => ({ kind: 'video', stop: () => {}, addEventListener: () => {}, getSettings: () => ({}) });
+const track = () => ({
+  ...{ kind: 'video', stop: () => {}, addEventListener: () => {} },
+  ...{ getSettings: () => ({ width: 1920, height: 1080 }), getConstraints: () => ({}) },
+  applyConstraints: vi.fn(async () => {}),
+});
 const picture = () => {
   const tracks = [track()];
   return { getTracks: () => tracks, getVideoTracks: () => tracks } as unknown as MediaStream;
@@ -214,4 +222,25 @@ test('a machine that says nothing is lost after five seconds', () => {
   expect(state.phase).toBe('welcome');
   vi.advanceTimersByTime(3_000);
   expect(state.phase).toBe('reconnecting');
+});
+
+test('a machine that is held up while its network still answers is not lost, until that is gone, too', () => {
+  guest.share(picture());
+  const [line] = cloud.lines;
+  if (line) line.peerConnection = { connectionState: 'connected' };
+  vi.advanceTimersByTime(20_000);
+  expect(state.phase).toBe('welcome');
+  if (line) line.peerConnection = { connectionState: 'disconnected' };
+  vi.advanceTimersByTime(1_000);
+  expect(state.phase).toBe('reconnecting');
+});
+
+test('a picture begins as it will be shown: smaller and slower from the first one, and captured no oftener', () => {
+  const place = { type: 'place', position: null, count: 4, spotlight: false };
+  cloud.lines[0]?.hear({ ...place, room: { width: 640, height: 360 }, rate: 6 });
+  const stream = picture();
+  guest.share(stream);
+  const [encoding] = cloud.calls[0]?.sender.getParameters().encodings ?? [];
+  expect(encoding).toEqual({ scaleResolutionDownBy: 3, maxFramerate: 6 });
+  expect(stream.getVideoTracks()[0]?.applyConstraints).toHaveBeenCalledWith({ frameRate: { max: 6 } });
 });

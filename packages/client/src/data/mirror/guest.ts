@@ -7,6 +7,7 @@ import { createAwakeTime } from './awake.ts';
 import { BOARD_CONNECTION, type BoardPeer, boardPeer } from './board-channel.ts';
 import type { Fit } from './fit.ts';
 import { GuestCall } from './guest-call.ts';
+import { isHeldUp } from './held-up.ts';
 import {
   answerUnknown,
   type CallMedia,
@@ -286,7 +287,8 @@ export class MirrorGuest {
   #watch(): void {
     this.#awake.beat();
     if (this.#state.phase !== 'welcome') return;
-    if (this.#awake.now() - this.#heardAt > PEER_DEAD_MS) this.#lose();
+    const silentMs = this.#awake.now() - this.#heardAt;
+    if (silentMs > PEER_DEAD_MS && !isHeldUp(silentMs, this.#data?.peerConnection)) this.#lose();
     else this.#call.watch();
   }
 

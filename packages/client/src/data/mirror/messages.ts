@@ -42,7 +42,7 @@ export type FromHost =
   | { readonly type: 'refused'; readonly reason: Refusal }
   /**
    * Which of `count` pictures the guest's is, from 0 on: null while it shows nothing. `room` is what it has on the
-   * screen, in pixels, and `rate` how many pictures a second: more need not be sent.
+   * screen, or may have once it shows something, in pixels, and `rate` how many pictures a second: more need not be sent.
    */
   | {
       readonly type: 'place';

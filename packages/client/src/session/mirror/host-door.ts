@@ -83,6 +83,6 @@ export function say(data: DataConnection, message: FromHost | FromEither): void 
   if (data.open) void data.send(writeMessage(message));
 }
 
-export function closeSoon(data: DataConnection): void {
-  setTimeout(() => data.close(), LAST_WORDS_MS);
+export function closeSoon(data: DataConnection, close = (each: DataConnection) => each.close()): void {
+  setTimeout(() => close(data), LAST_WORDS_MS);
 }

@@ -1,9 +1,18 @@
+import { PEER_DEAD_MS } from '@berth/contract/limits';
 import type { DataConnection, MediaConnection } from 'peerjs';
+import { isHeldUp } from '../../data/mirror/held-up.ts';
 import type { CallMedia, FromHost, Wish } from '../../data/mirror/messages.ts';
 import { startFast } from '../../data/mirror/start-rate.ts';
 import { closeSoon, type Hello, say } from './host-door.ts';
+import type { InTurn } from './in-turn.ts';
 
 type Known = Pick<Hello, 'name' | 'wants'> & { readonly heardAt: number };
+
+/** How connections begin and end: none at the same time as another one. */
+export interface Turns {
+  readonly begin: InTurn;
+  readonly end: InTurn;
+}
 
 /** One guest's connections, from knocking to leaving. */
 export class HostGuest {
@@ -17,11 +26,13 @@ export class HostGuest {
   stream: MediaStream | null = null;
   admitted = false;
   readonly #data: DataConnection;
+  readonly #turns: Turns;
   #call: MediaConnection | null = null;
   #kept: DataConnection | null = null;
 
-  constructor(data: DataConnection, key: string, { name, wants, heardAt }: Known) {
+  constructor(data: DataConnection, turns: Turns, key: string, { name, wants, heardAt }: Known) {
     this.#data = data;
+    this.#turns = turns;
     this.key = key;
     this.name = name;
     this.wants = wants;
@@ -36,11 +47,18 @@ export class HostGuest {
     say(this.#data, message);
   }
 
-  /** Takes the guest's picture, and gives `own` back where this is a call. */
+  /** Whether it said nothing for too long: it is dropped. */
+  isDead(now: number): boolean {
+    const silentMs = now - this.heardAt;
+    return silentMs > PEER_DEAD_MS && !isHeldUp(silentMs, this.#data.peerConnection);
+  }
+
+  /** Takes the guest's picture once those that came before are there, and gives `own` back where this is a call. */
   answer(call: MediaConnection, own: MediaStream | undefined, onStream: () => void): void {
-    this.#call?.close();
+    this.#end(this.#call);
     this.#call = call;
     call.on('stream', (stream) => {
+      if (this.#call !== call) return;
       this.stream = stream;
       onStream();
     });
@@ -49,18 +67,39 @@ export class HostGuest {
       this.stream = null;
       onStream();
     });
-    call.answer(own, this.wants === 'show' ? { sdpTransform: startFast } : {});
+    this.#turns.begin.take(this.key, (done) => {
+      if (this.#call !== call) {
+        done();
+        return;
+      }
+      call.on('stream', (stream) => whenSeen(stream, done));
+      call.on('close', done);
+      call.answer(own, this.wants === 'show' ? { sdpTransform: startFast } : {});
+    });
   }
 
   /** A connection that goes with the guest. */
   keep(data: DataConnection): void {
-    this.#kept?.close();
+    this.#end(this.#kept);
     this.#kept = data;
   }
 
   close(): void {
-    this.#call?.close();
-    this.#kept?.close();
-    closeSoon(this.#data);
+    const call = this.#call;
+    this.#call = null;
+    this.#end(call);
+    this.#end(this.#kept);
+    closeSoon(this.#data, (data) => this.#end(data));
   }
+
+  #end(connection: DataConnection | MediaConnection | null): void {
+    if (connection) this.#turns.end.take(connection.connectionId, () => connection.close());
+  }
+}
+
+/** Calls `done` with the first of the picture. */
+function whenSeen(stream: MediaStream, done: () => void): void {
+  const [picture] = stream.getVideoTracks();
+  if (picture?.muted) picture.addEventListener('unmute', done, { once: true });
+  else done();
 }

@@ -65,6 +65,81 @@ test('a guest who says nothing any more is gone after five seconds, and no other
   expect(names()).toEqual(['ann']);
 });
 
+test('a silent guest whose network still answers is kept while its page is held up, and goes with its network', () => {
+  const ann = knock('ann');
+  ann.peerConnection = { connectionState: 'connected' };
+  vi.advanceTimersByTime(20_000);
+  expect(names()).toEqual(['ann']);
+  ann.peerConnection = { connectionState: 'disconnected' };
+  vi.advanceTimersByTime(1_000);
+  expect(names()).toEqual([]);
+});
+
+/** A call as PeerJS hands it to the machine. */
+class Call extends EventEmitter {
+  readonly peer: string;
+  readonly connectionId: string;
+  readonly answer = vi.fn();
+  readonly close = vi.fn();
+  constructor(peer: string) {
+    super();
+    [this.peer, this.connectionId] = [peer, `mc_${peer}`];
+  }
+  /** The connection is there, and with it, or later, the first of the picture. */
+  begins(muted = false): { readonly seen: () => void } {
+    const track = Object.assign(new EventTarget(), { muted, kind: 'video' });
+    this.emit('stream', { id: this.peer, getVideoTracks: () => [track], getAudioTracks: () => [] });
+    return { seen: () => void track.dispatchEvent(new Event('unmute')) };
+  }
+}
+
+function shows(from: string): Call {
+  const call = new Call(from);
+  door.emit('call', call);
+  return call;
+}
+
+test('pictures begin one after the other: the next once the one before is seen, or took too long', () => {
+  for (const name of ['ann', 'ben', 'cid']) knock(name);
+  const calls = ['ann', 'ben', 'cid'].map(shows);
+  const answered = () => calls.filter(({ answer }) => answer.mock.calls.length > 0).length;
+  expect(answered()).toBe(1);
+  const picture = calls[0]?.begins(true);
+  expect(answered()).toBe(1);
+  picture?.seen();
+  expect(answered()).toBe(2);
+  vi.advanceTimersByTime(2_000);
+  expect(answered()).toBe(3);
+});
+
+test('whoever leaves while they wait for their turn is not answered, and holds nobody up', () => {
+  const [, ben] = ['ann', 'ben', 'cid'].map((name) => knock(name));
+  const calls = ['ann', 'ben', 'cid'].map(shows);
+  ben?.hear({ type: 'leave' });
+  calls[0]?.begins();
+  expect(calls[1]?.answer).not.toHaveBeenCalled();
+  expect(calls[2]?.answer).toHaveBeenCalled();
+});
+
+test('connections end one after the other, the pictures go at once', () => {
+  const calls = ['ann', 'ben', 'cid'].map((name) => {
+    knock(name);
+    const call = shows(name);
+    call.begins();
+    return call;
+  });
+  expect(host.state.get().channels.filter((key) => key !== null)).toHaveLength(3);
+  for (const { key } of host.state.get().guests) host.end(key);
+  expect(names()).toEqual([]);
+  expect(host.state.get().channels.filter((key) => key !== null)).toEqual([]);
+  const closed = () => calls.filter(({ close }) => close.mock.calls.length > 0).length;
+  expect(closed()).toBe(1);
+  vi.advanceTimersByTime(500);
+  expect(closed()).toBe(2);
+  vi.advanceTimersByTime(500);
+  expect(closed()).toBe(3);
+});
+
 test('while the page itself is held up nobody counts as gone', () => {
   const ann = knock('ann');
   heldUp = 20_000;

@@ -10,11 +10,12 @@ import type { Bridge } from '../bridge/bridge.ts';
 import { sharedBoard } from '../state/shared-board.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { type Hello, HostDoor, type Welcomed } from './host-door.ts';
-import { HostGuest } from './host-guest.ts';
+import { HostGuest, type Turns } from './host-guest.ts';
 import { loadIdentity, newIdentity, storeIdentity } from './host-identity.ts';
 import { type HostPeer, openHostPeer } from './host-peer.ts';
 import { AIRPLAY, type HostState, NO_GUESTS } from './host-state.ts';
-import { type AcceptRule, decideOn, isDead } from './rules/acceptance.ts';
+import { InTurn } from './in-turn.ts';
+import { type AcceptRule, decideOn } from './rules/acceptance.ts';
 import { type Channels, NO_CHANNELS, occupy, release } from './rules/channels.ts';
 import { placeOf } from './rules/places.ts';
 
@@ -31,6 +32,10 @@ export interface HostOptions {
 
 /** As many as there are channels, whether they show something yet or wait to be let in. */
 const GUESTS_MAX = NO_CHANNELS.length;
+/** From an answered call to its picture: then the next one is answered, whether it is there or not. */
+const BEGIN_MS = 2_000;
+/** Between two connections that end: each holds the page up, on a busy computer for seconds. */
+const END_MS = 500;
 
 /** The machine's side of mirroring: lets guests in, watches over them and says who is shown where. */
 export class MirrorHost {
@@ -38,6 +43,7 @@ export class MirrorHost {
   readonly #options: HostOptions;
   readonly #door = new HostDoor((data, hello) => this.#knock(data, hello));
   readonly #guests = new Map<string, HostGuest>();
+  readonly #turns: Turns = { begin: new InTurn(BEGIN_MS), end: new InTurn(END_MS) };
   #identity = loadIdentity();
   #peer: HostPeer | null = null;
   #own: Promise<OwnMedia> | null = null;
@@ -63,6 +69,7 @@ export class MirrorHost {
   stop(): void {
     this.#ending.abort();
     for (const key of [...this.#guests.keys()]) this.end(key);
+    this.#turns.begin.clear();
     this.#peer?.close();
   }
 
@@ -138,7 +145,7 @@ export class MirrorHost {
     // Who is back needs no code; who was here before and has one is somebody known.
     const ticket = [hello.key, hello.ticket].find((each) => each !== null && known.includes(each)) ?? null;
     const isBack = ticket === hello.key;
-    const guest = new HostGuest(data, ticket ?? randomHex(16), { ...hello, heardAt: this.#awake.now() });
+    const guest = new HostGuest(data, this.#turns, ticket ?? randomHex(16), { ...hello, heardAt: this.#awake.now() });
     const older = this.#guests.get(guest.key);
     const reason = !speaksOurVersion(hello.version)
       ? 'version'
@@ -271,7 +278,7 @@ export class MirrorHost {
     this.#awake.beat();
     const now = this.#awake.now();
     for (const guest of this.#guests.values()) {
-      if (isDead(guest.heardAt, now)) this.#drop(guest);
+      if (guest.isDead(now)) this.#drop(guest);
       else guest.send({ type: 'ping' });
     }
     this.#peer?.tidy();
@@ -309,13 +316,13 @@ export class MirrorHost {
 
   #tellPlaces(): void {
     const { channels, spotlight } = this.state.get();
+    const admitted = [...this.#guests.values()].filter((guest) => guest.admitted);
     const screen = {
+      guests: admitted.length + (this.#airplay ? 1 : 0),
       width: innerWidth * devicePixelRatio,
       height: innerHeight * devicePixelRatio,
       cores: navigator.hardwareConcurrency,
     };
-    for (const [key, guest] of this.#guests) {
-      if (guest.admitted) guest.send(placeOf(key, channels, spotlight, screen));
-    }
+    for (const guest of admitted) guest.send(placeOf(guest.key, channels, spotlight, screen));
   }
 }

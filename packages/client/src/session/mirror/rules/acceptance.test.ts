@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptRuleOf, decideOn, isDead, MODERATED } from './acceptance.ts';
+import { acceptRuleOf, decideOn, MODERATED } from './acceptance.ts';
 
 const rule = (accept_new_connections: string, timeout: object = { enabled: true, timeout: 5 }) =>
   acceptRuleOf({ thinhoc: { mirror: { accept_new_connections, auto_accept_timeout: timeout } } });
@@ -30,8 +30,3 @@ describe('a new connection', () => {
     expect(acceptRuleOf({})).toEqual({ mode: 'smart', windowMs: minutes(5) });
   });
 });
-
-it.each([
-  [5_000, false],
-  [5_001, true],
-])('a peer silent for %i ms is dropped: %s', (silence, dead) => expect(isDead(now - silence, now)).toBe(dead));

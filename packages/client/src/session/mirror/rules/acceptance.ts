@@ -1,4 +1,3 @@
-import { PEER_DEAD_MS } from '@berth/contract/limits';
 import { type Fields, fieldsAt, flagOf, numberOf, textOf } from '../../definition/fields.ts';
 
 /** Who comes in without being asked about (spec chapter 4). */
@@ -35,9 +34,4 @@ export function decideOn(
   if (mode !== 'smart') return 'ask';
   const inWindow = acceptedAt !== null && now - acceptedAt < windowMs;
   return known || inWindow ? 'accept' : 'ask';
-}
-
-/** Whether a peer was silent for too long: it is dropped. */
-export function isDead(heardAt: number, now: number): boolean {
-  return now - heardAt > PEER_DEAD_MS;
 }

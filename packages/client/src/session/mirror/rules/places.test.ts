@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_CHANNELS, occupy } from './channels.ts';
 import { placeOf } from './places.ts';
 
-const SCREEN = { width: 1920, height: 1080, cores: 2 };
+const SCREEN = { width: 1920, height: 1080, cores: 2, guests: 1 };
 const filled = (count: number) => [...'abcdefghi'].slice(0, count).reduce(occupy, NO_CHANNELS);
 
 test.each([
@@ -40,7 +40,14 @@ test.each([
   expect(placeOf(key, filled(count), large, { ...SCREEN, cores }).rate).toBe(rate),
 );
 
-test('who shows nothing has no place', () =>
-  expect(placeOf('b', filled(1), 'a', SCREEN)).toEqual({
-    ...{ type: 'place', position: null, count: 1, spotlight: false, room: null, rate: null },
-  }));
+test.each([
+  ['as the only one, alone on the whole screen', 0, 1, null, '1920x1080', 30],
+  ['as the only one of nine who are there, as small as one of nine', 0, 9, null, '640x360', 6],
+  ['beside four, of nine who are there', 4, 9, null, '640x360', 6],
+  ['beside what is no guest, as one of two', 1, 1, null, '960x1080', 30],
+  ['beside a large one, as a small one', 1, 2, 'a', '384x270', 30],
+] as const)('who shows nothing yet is told to begin %s', (_, shown, guests, large, room, rate) => {
+  const place = placeOf('new', filled(shown), large, { ...SCREEN, guests });
+  expect(place).toMatchObject({ position: null, count: shown, spotlight: false, rate });
+  expect(`${place.room?.width}x${place.room?.height}`).toBe(room);
+});

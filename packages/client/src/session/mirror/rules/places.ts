@@ -18,18 +18,26 @@ export function stripRowsFor(count: number): number {
 export interface Screen extends Size {
   /** Of the processor: pictures are decoded and drawn by it. */
   readonly cores: number;
+  /** Everybody who may show something: those who do, and those who may begin at any time. */
+  readonly guests: number;
 }
 
 /** Pictures a second: what screens give, what each core decodes and draws beside everything else, and what still moves. */
 const RATE = { max: 30, ofCore: 30, min: 5 } as const;
 
-/** Where a guest is shown on such a screen, as it is told. */
+/**
+ * Where a guest is shown on such a screen, as it is told. Whoever is not shown yet is told to begin as though all the
+ * others began at the same time: small at first is better than a machine that is held up by what it cannot decode.
+ */
 export function placeOf(key: string, channels: Channels, spotlight: string | null, screen: Screen): Place {
   const shown = guestsOf(channels);
-  const count = shown.length;
-  if (!shown.includes(key)) return { type: 'place', position: null, count, spotlight: false, room: null, rate: null };
-  const isLarge = spotlight === key;
-  return { type: 'place', position: shown.indexOf(key), count, spotlight: isLarge, room: roomOf(), rate: rateOf() };
+  const isShown = shown.includes(key);
+  const count = isShown ? shown.length : Math.min(channels.length, Math.max(shown.length + 1, screen.guests));
+  const isLarge = isShown && spotlight === key;
+  return {
+    ...{ type: 'place', position: isShown ? shown.indexOf(key) : null, count: shown.length, spotlight: isLarge },
+    ...{ room: roomOf(), rate: rateOf() },
+  };
 
   /** All share what the processor gives; one that is large has its part first. */
   function rateOf(): number {
