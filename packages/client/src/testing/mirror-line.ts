@@ -9,8 +9,9 @@ interface Said {
 /** A guest's data connection as PeerJS hands it to the machine, with what was said on it. */
 export class MirrorLine extends EventEmitter {
   readonly said: Said[] = [];
-  readonly close = vi.fn(() => void this.emit('close'));
-  readonly open = true;
+  /** As PeerJS does, it says nothing of the end of what was never open. */
+  readonly close = vi.fn(() => void (this.open && this.emit('close')));
+  open = true;
   readonly peer: string;
   readonly label: string;
   readonly serialization: string;

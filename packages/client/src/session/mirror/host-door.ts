@@ -13,8 +13,10 @@ import { SERIALIZATION } from '../../data/mirror/open-peer.ts';
 
 /** Who said nothing yet, at once: each costs the page a connection. */
 const STRANGERS_MAX = 16;
-/** From connecting to saying who one is. */
-const HELLO_MS = 5_000;
+/** From the connection's opening to saying who one is. */
+const HELLO_S = 5;
+/** Until the connection is open: slow networks, and busy computers, need their time. */
+const OPEN_S = 15;
 /** What was said last still goes out. */
 const LAST_WORDS_MS = 2_000;
 
@@ -46,9 +48,20 @@ export class HostDoor {
     let welcomed: Welcomed | null = null;
     let isOver = false;
     this.#strangers.add(data);
-    const tooLate = setTimeout(() => data.close(), HELLO_MS);
+    // Counted second by second: one in which this page was held up is one, however long, and what was said in it is read.
+    let seconds = 0;
+    const clock = setInterval(() => {
+      seconds += 1;
+      if (seconds < (data.open ? HELLO_S : OPEN_S)) return;
+      data.close();
+      // Nobody hears of the end of what was never open.
+      end(false);
+    }, 1_000);
+    data.on('open', () => {
+      seconds = 0;
+    });
     const settle = () => {
-      clearTimeout(tooLate);
+      clearInterval(clock);
       this.#strangers.delete(data);
     };
     const end = (misbehaved: boolean) => {
