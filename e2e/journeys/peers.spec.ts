@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Server, startServer } from '../kit/server.ts';
@@ -52,8 +53,6 @@ const SLOW_NETWORK = `
     if (!candidate.candidate.includes(' relay ')) await opening;
     return add.call(this, candidate);
   };`;
-
-test.setTimeout(60_000);
 
 let site: Site;
 test.beforeAll(async () => {
@@ -116,18 +115,49 @@ test('the relay joins peers that may not reach each other directly, and is left 
   await turn.dispose();
 });
 
-test('the relay opens for the credentials that the server hands out, and leads to no private address', async () => {
-  const turn = await startTurn({ loopback: false });
-  const server = await startServer({ ...turn.env });
+/** The way to the relay, as the server hands it out. */
+async function relayOf(server: Server): Promise<{ url: string; username: string; credential: string }> {
   const reply = await fetch(`${server.url}/api/p2p-helper/ice-servers`);
   const { iceServers } = (await reply.json()) as {
     iceServers: { urls: string[]; username: string; credential: string }[];
   };
   const [{ urls: [url = ''] = [], username = '', credential = '' } = {}] = iceServers;
+  return { url, username, credential };
+}
+
+const refused = (addresses: readonly string[]) => Object.fromEntries(addresses.map((each) => [each, 403]));
+
+test('the relay opens for the credentials that the server hands out, and leads to no private address', async () => {
+  const turn = await startTurn({ loopback: false });
+  const server = await startServer({ ...turn.env });
+  const relay = await relayOf(server);
   const nowhere = ['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'];
-  const answers = await askRelay({ url, username, credential }, [...nowhere, '93.184.215.14']);
-  expect(answers).toEqual({ ...Object.fromEntries(nowhere.map((each) => [each, 403])), '93.184.215.14': 0 });
-  await expect(askRelay({ url, username, credential: 'guessed' }, [])).rejects.toThrow('401');
+  const answers = await askRelay(relay, [...nowhere, '93.184.215.14']);
+  expect(answers).toEqual({ ...refused(nowhere), '93.184.215.14': 0 });
+  await expect(askRelay({ ...relay, credential: 'guessed' }, [])).rejects.toThrow('401');
+  await server.dispose();
+  await turn.dispose();
+});
+
+test('the relay leads to no private address of IPv6 either, nor to one that carries an address of IPv4', async () => {
+  const hasIpv6 = Object.values(networkInterfaces()).some((own) => own?.some(({ address }) => address === '::1'));
+  const turn = await startTurn({ loopback: false, ipv6: hasIpv6 });
+  const server = await startServer({ ...turn.env });
+  const local = ['::', '::1', 'fc00::1', 'fd00::1', 'fe80::1', 'fec0::1', 'ff02::1'];
+  const carriers = [
+    '::a01:203',
+    '::ffff:a01:203',
+    '64:ff9b::a01:203',
+    '64:ff9b:1::a01:203',
+    '2001::1',
+    '2002:a01:203::1',
+  ];
+  const reserved = ['100::1', '2001:db8::1', '3fff::1', '5f00::1'];
+  const nowhere = [...local, ...carriers, ...reserved];
+  const asked = askRelay(await relayOf(server), [...nowhere, '2606:4700:4700::1111'], 6);
+  // Where the relay has no address of IPv6 it opens for none at all.
+  if (hasIpv6) expect(await asked).toEqual({ ...refused(nowhere), '2606:4700:4700::1111': 0 });
+  else await expect(asked).rejects.toThrow('440');
   await server.dispose();
   await turn.dispose();
 });

@@ -12,6 +12,7 @@ const ATTRIBUTE = {
   peer: 0x0012,
   realm: 0x0014,
   nonce: 0x0015,
+  family: 0x0017,
   transport: 0x0019,
 } as const;
 
@@ -22,17 +23,25 @@ export interface TurnCredentials {
 }
 
 type Attributes = Map<number, Buffer>;
+/** An attribute's type and value; an address is masked with the message's id. */
+type Own = readonly [number, Buffer | ((id: Buffer) => Buffer)];
 
-/** Opens a relay and asks it for each address; resolves with its answers: 0 for yes, else the error's code. */
+const FAMILY = { 4: 1, 6: 2 } as const;
+
+/**
+ * Opens a relay for addresses of one kind and asks it for each; resolves with its answers: 0 for yes, else the error's
+ * code.
+ */
 export async function askRelay(
   { url, username, credential }: TurnCredentials,
   addresses: readonly string[],
+  ip: 4 | 6 = 4,
 ): Promise<Record<string, number>> {
   const [, host = '', port = ''] = /^turn:([^:]+):(\d+)/.exec(url) ?? [];
   const socket = createSocket('udp4');
   let known: { readonly realm: Buffer; readonly nonce: Buffer } | undefined;
 
-  async function ask(method: number, ...own: (readonly [number, Buffer])[]): Promise<Attributes> {
+  async function ask(method: number, ...own: Own[]): Promise<Attributes> {
     const request = message(method, own, known && { ...known, username, credential });
     socket.send(request, Number(port), host);
     const [reply] = await once(socket, 'message');
@@ -41,13 +50,14 @@ export async function askRelay(
 
   try {
     const udp = [ATTRIBUTE.transport, Buffer.from([17, 0, 0, 0])] as const;
-    const refused = await ask(METHOD.allocate, udp);
+    const family = [ATTRIBUTE.family, Buffer.from([FAMILY[ip], 0, 0, 0])] as const;
+    const refused = await ask(METHOD.allocate, udp, family);
     known = { realm: refused.get(ATTRIBUTE.realm) ?? Buffer.of(), nonce: refused.get(ATTRIBUTE.nonce) ?? Buffer.of() };
-    const opened = errorOf(await ask(METHOD.allocate, udp));
+    const opened = errorOf(await ask(METHOD.allocate, udp, family));
     if (opened !== 0) throw new Error(`the relay does not open: ${opened}`);
     const answers: Record<string, number> = {};
     for (const address of addresses) {
-      answers[address] = errorOf(await ask(METHOD.createPermission, [ATTRIBUTE.peer, peerAddress(address)]));
+      answers[address] = errorOf(await ask(METHOD.createPermission, [ATTRIBUTE.peer, peerAddress(address, ip)]));
     }
     return answers;
   } finally {
@@ -57,11 +67,11 @@ export async function askRelay(
 
 function message(
   method: number,
-  own: readonly (readonly [number, Buffer])[],
+  own: readonly Own[],
   login: { realm: Buffer; nonce: Buffer; username: string; credential: string } | undefined,
 ): Buffer {
   const id = randomBytes(12);
-  const body = own.map(([type, value]) => attribute(type, value));
+  const body = own.map(([type, value]) => attribute(type, typeof value === 'function' ? value(id) : value));
   const head = (length: number) => {
     const header = Buffer.alloc(8);
     header.writeUInt16BE(method, 0);
@@ -91,14 +101,24 @@ function attribute(type: number, value: Buffer): Buffer {
   return Buffer.concat([header, value, Buffer.alloc((4 - (value.length % 4)) % 4)]);
 }
 
-function peerAddress(address: string): Buffer {
-  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
-  const masked = (((a << 24) | (b << 16) | (c << 8) | d) ^ COOKIE) >>> 0;
-  const value = Buffer.alloc(8);
-  value.writeUInt16BE(1, 0);
-  value.writeUInt16BE(443 ^ (COOKIE >>> 16), 2);
-  value.writeUInt32BE(masked, 4);
-  return value;
+function peerAddress(address: string, ip: 4 | 6): (id: Buffer) => Buffer {
+  return (id) => {
+    const head = Buffer.alloc(4);
+    head.writeUInt16BE(FAMILY[ip], 0);
+    head.writeUInt16BE(443 ^ (COOKIE >>> 16), 2);
+    const cookie = Buffer.alloc(4);
+    cookie.writeUInt32BE(COOKIE);
+    const mask = Buffer.concat([cookie, id]);
+    const bytes = ip === 4 ? address.split('.').map(Number) : bytesOf6(address);
+    return Buffer.concat([head, Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)))]);
+  };
+}
+
+/** The 16 bytes of an address of IPv6, `::` included. */
+function bytesOf6(address: string): number[] {
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const groups = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
+  return groups.map((group) => Number.parseInt(group, 16)).flatMap((group) => [group >> 8, group & 0xff]);
 }
 
 function read(reply: Buffer): Attributes {

@@ -14,8 +14,14 @@ export interface Turn {
   readonly dispose: () => Promise<void>;
 }
 
-/** @param loopback whether it relays between programs of this computer, which an operator's never does. */
-export async function startTurn({ loopback }: { readonly loopback: boolean }): Promise<Turn> {
+interface TurnOptions {
+  /** Whether it relays between programs of this computer, which an operator's never does. */
+  readonly loopback: boolean;
+  /** Whether it leads to addresses of IPv6 as well. */
+  readonly ipv6?: boolean;
+}
+
+export async function startTurn({ loopback, ipv6 = false }: TurnOptions): Promise<Turn> {
   const port = await freePort();
   const secret = 'a secret between coturn and Berth';
   const child = spawn(START, [], {
@@ -23,7 +29,7 @@ export async function startTurn({ loopback }: { readonly loopback: boolean }): P
       ...process.env,
       PATH: `${process.env.PATH}:/usr/sbin`,
       TURN_SECRET: secret,
-      TURN_LISTEN: '127.0.0.1',
+      TURN_LISTEN: ipv6 ? '127.0.0.1 ::1' : '127.0.0.1',
       TURN_PORT: String(port),
       ...(loopback ? { TURN_ALLOW_LOOPBACK: '1' } : {}),
     },
