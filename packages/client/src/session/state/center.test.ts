@@ -6,10 +6,10 @@ import type { Session } from './session.ts';
 import type { SessionState } from './state.ts';
 
 const profile = (revision: number) => ({ id: 'p', name: `Revision ${revision}`, revision, definition: { revision } });
+const ONLINE = { network: 'ok', internet: 'ok', dns: 'ok', cloud: 'ok' };
 const ANSWERS: Readonly<Record<string, unknown>> = {
   load_profile: profile(1),
   load_machine_config: { machine_id: 'a'.repeat(32), firstboot: false },
-  get_online_status: { network: 'ok', internet: 'ok', dns: 'ok', cloud: 'ok' },
   get_machine_status: { status: 'normal', message: '' },
   list_sessions: [],
   get_login: { user: { name: '', provider: 'automatic' }, providers: [], automaticAfter: 10, endsIn: null },
@@ -43,7 +43,16 @@ test('loads everything the home screen shows', async () => {
   const { session } = await start();
   expect(session.state.get().load).toBe('LOADING');
   await until(session, ({ load }) => load === 'LOADED');
-  expect(session.state.get()).toMatchObject({ profile: { revision: 1 }, online: { cloud: 'ok' }, failure: null });
+  expect(session.state.get()).toMatchObject({ profile: { revision: 1 }, sessions: [], failure: null });
+});
+
+test('nobody waits for what is measured of the network, which comes once it is known', async () => {
+  const { session, sockets } = await start({ get_online_status: () => undefined });
+  const socket = await sockets.next();
+  await until(session, ({ load }) => load === 'LOADED');
+  expect(session.state.get().online.internet).toBe('unknown');
+  socket.push({ section: 'online-status', value: ONLINE });
+  expect(session.state.get().online).toEqual(ONLINE);
 });
 
 test('the first opening of the agent’s events, which begin with everything, loads nothing again', async () => {
@@ -128,6 +137,7 @@ test('without the agent’s events nothing is claimed about the network, and the
   expect(session.state.get()).toMatchObject({ linked: false, load: 'LOADED', online: { cloud: 'unknown' } });
   const again = await sockets.next();
   again.onopen?.();
+  again.push({ section: 'online-status', value: ONLINE });
   await until(session, ({ linked, online }) => linked && online.cloud === 'ok');
 });
 

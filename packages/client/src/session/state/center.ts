@@ -60,16 +60,16 @@ export function centerSession(token: string, signal: AbortSignal): Session {
   return { environment: 'center', state, bridge, reload: () => void load() };
 }
 
+/** All that the home screen needs. What is measured of the network takes seconds where there is none, and is pushed. */
 async function fetchState(bridge: Bridge): Promise<Partial<SessionState>> {
-  const [profile, config, online, status, sessions, login] = await Promise.all([
+  const [profile, config, status, sessions, login] = await Promise.all([
     bridge.call('load_profile', {}),
     bridge.call('load_machine_config', {}),
-    bridge.call('get_online_status', {}, SESSION_LOAD_TIMEOUT_MS),
     bridge.call('get_machine_status', {}, SESSION_LOAD_TIMEOUT_MS),
     bridge.call('list_sessions', {}, SESSION_LOAD_TIMEOUT_MS),
     bridge.call('get_login', {}, SESSION_LOAD_TIMEOUT_MS),
   ]);
-  return { profile, config, online, status, sessions, login };
+  return { profile, config, status, sessions, login };
 }
 
 /** Sections that the state has under another name. An agent newer than this page may push more than it knows. */
