@@ -4,7 +4,7 @@ import { t } from '@berth/e2e/kit/texts';
 import type { CDPSession } from '@playwright/test';
 import { bytesHeld } from './lib/heap.ts';
 import { type MooredMachine, moorMachine } from './lib/machine.ts';
-import { HEAP_FLAGS, openHeap } from './lib/node-heap.ts';
+import { HEAP_FLAGS, type NodeHeap, openHeap } from './lib/node-heap.ts';
 import { type Figure, ownMb, type Result, rounded } from './lib/result.ts';
 import { slope } from './lib/slope.ts';
 
@@ -12,7 +12,7 @@ const SETTLED_MS = 2_000;
 
 /** A day of use, in which all is filled that is filled once, and a day that must add nothing. */
 const DAY = 24;
-const HOURS_BETWEEN = 2;
+const HOURS_BETWEEN = 4;
 /** Sooner than in ten minutes, whatever else the computer does. */
 const HOURS_OF_TOKEN = 6;
 /** What the aim speaks of. */
@@ -21,7 +21,8 @@ const HALF_A_DAY = 12;
 const PROFILE_CHANGES = 4;
 const WINDOWS = 2;
 const PANELS = 20;
-const MESSAGES = 4;
+/** The agent remembers 200 commands, so that none runs twice: as many as it gets in a day. */
+const MESSAGES = 10;
 const QUESTIONS = 600;
 const TILE = 'Notice board';
 const COLORS = ['#0b7285', '#c2255c'] as const;
@@ -55,6 +56,8 @@ type Held = Readonly<Record<(typeof HELD)[number]['key'], number>>;
 const HELD = [
   { key: 'agent', name: 'agent, its own memory', unit: 'MB' },
   { key: 'agentHeap', name: "objects and code of the agent's program", unit: 'MB' },
+  { key: 'agentCode', name: 'of it what was compiled', unit: 'MB' },
+  { key: 'agentObjects', name: "objects, functions and lists of the agent's program", unit: 'count' },
   { key: 'objects', name: 'objects of the home screen', unit: 'MB' },
   { key: 'heap', name: 'the same with code that the browser compiled', unit: 'MB' },
   { key: 'nodes', name: 'elements and texts of the home screen', unit: 'count' },
@@ -81,7 +84,12 @@ function figuresOf(
   ];
 }
 
-async function hour({ machine, api, profileId }: MooredMachine): Promise<void> {
+/** The page asks, as it does, while a person uses the machine and the console reaches it. */
+async function hour(moored: MooredMachine): Promise<void> {
+  await Promise.all([moored.machine.page.evaluate(askStatus, QUESTIONS), use(moored)]);
+}
+
+async function use({ machine, api, profileId }: MooredMachine): Promise<void> {
   const { page } = machine;
   const [{ id }] = await api.machines();
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -107,7 +115,6 @@ async function hour({ machine, api, profileId }: MooredMachine): Promise<void> {
     await api.notify(id, `Message ${message}`);
     await page.getByRole('dialog').getByRole('button').click();
   }
-  await page.evaluate(askStatus, QUESTIONS);
 }
 
 /** What the page asks of the agent in an hour beside what it is told. */
@@ -123,17 +130,19 @@ async function askStatus(times: number): Promise<void> {
 interface Hold {
   readonly devtools: CDPSession;
   readonly pid: number;
-  /** In bytes, after its garbage was collected. */
-  readonly heapOfAgent: () => Promise<number>;
+  readonly heapOfAgent: () => Promise<NodeHeap>;
 }
 
 async function held({ devtools, pid, heapOfAgent }: Hold): Promise<Held> {
-  const agentHeap = (await heapOfAgent()) / 1e6;
+  const { bytes, codeBytes, objects: agentObjects } = await heapOfAgent();
   // What the collection freed goes back to the system meanwhile.
   await pause(SETTLED_MS);
   const agent = await ownMb(pid);
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners: listeners } = await devtools.send('Memory.getDOMCounters');
-  return { agent, agentHeap, objects: (await bytesHeld(devtools)) / 1e6, heap: usedSize / 1e6, nodes, listeners };
+  return {
+    ...{ agent, agentHeap: bytes / 1e6, agentCode: codeBytes / 1e6, agentObjects },
+    ...{ objects: (await bytesHeld(devtools)) / 1e6, heap: usedSize / 1e6, nodes, listeners },
+  };
 }
