@@ -99,6 +99,32 @@ test('a notice is above a full screen, and leaves the keyboard where it was', as
   expect(await atTheTop()).toBe('0000ff');
 });
 
+test('no key goes to a notice, not even while it comes up', { timeout: 60_000 }, async () => {
+  const { desktop } = await openDesktop();
+  const { url } = await testPages({ '/a': '<title>A</title>', '/notice': '<title>Notice</title>' });
+  const { windows } = desktop;
+  await desktop.openBrowser(app('a', `${url}/a`));
+  await eventually(() => expect(windows.list()).toMatchObject([{ title: 'A' }]));
+  const [{ id } = { id: 0 }] = windows.list();
+  await eventually(() => expect(windows.active()).toBe(id));
+  const x = await XConnection.open(desktop.name);
+  onTestFinished(() => x.close());
+  const typedInto = new Set<number | undefined>();
+  const active = await x.atom('_NET_ACTIVE_WINDOW');
+  x.onEvent(async ({ atom }) => {
+    if (atom === active) typedInto.add((await x.words(x.root, '_NET_ACTIVE_WINDOW'))[0]);
+  });
+  await x.watchProperties(x.root);
+  for (let time = 0; time < 4; time++) {
+    const notice = await desktop.openBrowser({ ...app('notice', `${url}/notice`), className: NOTICE_CLASS });
+    const isShown = async () => (await x.pixels(30, 1)).subarray(4 * 640, 4 * 640 + 3).toString('hex') === 'ffffff';
+    await eventually(async () => expect(await isShown()).toBe(true));
+    await notice.stop();
+    await eventually(async () => expect(await isShown()).toBe(false));
+  }
+  expect([...typedInto].filter((each) => each !== id)).toEqual([]);
+});
+
 test('a chord is heard whatever window has the keyboard, which hears of it again once it is let go', async () => {
   const { desktop } = await openDesktop();
   const script = `onkeydown = (event) => { if (event.ctrlKey) document.title += event.key; };`;

@@ -5,9 +5,14 @@ import { THEME_NAME } from './openbox-theme.ts';
 export type AltTab = 'machine' | 'inside';
 
 const NOTICE_SIZE = { width: 960, height: 72 };
+/**
+ * Where nobody can go: Chromium asks for the keyboard once its window is there, and the window manager refuses that only
+ * to windows of another desktop. The notice is taken from there to be shown (x-windows.ts).
+ */
+const NOTICE_DESKTOP = 2;
 
 /**
- * Openbox with nothing but what a machine needs: no menus, no desktops, no way out by mouse. The home screen fills the
+ * Openbox with nothing but what a machine needs: no menus, no desktops to go to, no way out by mouse. The home screen fills the
  * screen and sessions open maximised above it. Ctrl+Alt+Tab goes through the machine's windows always, Alt+Tab as it says.
  */
 export function openboxConfig(altTab: AltTab): string {
@@ -21,7 +26,7 @@ export function openboxConfig(altTab: AltTab): string {
     <font place="ActiveWindow"><name>Inter, sans</name><size>15</size></font>
     <font place="InactiveWindow"><name>Inter, sans</name><size>15</size></font>
   </theme>
-  <desktops><number>1</number><firstdesk>1</firstdesk><popupTime>0</popupTime></desktops>
+  <desktops><number>${NOTICE_DESKTOP}</number><firstdesk>1</firstdesk><popupTime>0</popupTime></desktops>
   <keyboard>
 ${keysOf(altTab === 'machine' ? ['A', 'C-A'] : ['C-A'])}
   </keyboard>
@@ -41,7 +46,7 @@ ${keysOf(altTab === 'machine' ? ['A', 'C-A'] : ['C-A'])}
   <applications>
     <application class="${HOME_CLASS}"><decor>no</decor><fullscreen>yes</fullscreen></application>
     <application class="${NOTICE_CLASS}">
-      <decor>no</decor><layer>above</layer><focus>no</focus><skip_taskbar>yes</skip_taskbar>
+      <decor>no</decor><desktop>${NOTICE_DESKTOP}</desktop><focus>no</focus><skip_taskbar>yes</skip_taskbar>
       <position force="yes"><x>center</x><y>0</y></position><size><width>${NOTICE_SIZE.width}</width><height>${NOTICE_SIZE.height}</height></size>
     </application>
     <application class="${SESSION_CLASS_PREFIX}*"><maximized>yes</maximized><focus>yes</focus></application>

@@ -13,6 +13,9 @@ const CONTROL_ALT = (1 << 2) | (1 << 3);
 /** With and without caps lock (lock) and num lock (mod2), which count as modifiers. */
 const LOCKS = [0, 1 << 1, 1 << 4, (1 << 1) | (1 << 4)];
 const ASYNCHRONOUS = 1;
+/** What a window manager listens to on the root: SubstructureNotify and SubstructureRedirect. */
+const TO_MANAGER = (1 << 19) | (1 << 20);
+const UNMAP_NOTIFY = 18;
 /** Longest property read, in units of four bytes: a client list of 16,000 windows. */
 const PROPERTY_LENGTH = 16_384;
 
@@ -108,6 +111,8 @@ export class XConnection {
   async takeFromManager(window: number): Promise<void> {
     await this.#tell((done) => this.#client.ChangeWindowAttributes(window, { overrideRedirect: 1 }, done));
     await this.#tell((done) => this.#client.UnmapWindow(window, done));
+    // Where it was not shown anyway, on another desktop, only this tells the manager (ICCCM, 4.1.4).
+    await this.#tell((done) => this.#client.SendEvent(this.root, 0, TO_MANAGER, unmapped(this.root, window), done));
   }
 
   /** Shows a window above all that are there. */
@@ -119,8 +124,7 @@ export class XConnection {
   /** Asks the window manager for something about a window (EWMH root window messages). */
   async askManager(window: number, message: string, data: number[]): Promise<void> {
     const type = await this.atom(message);
-    const structure = (1 << 20) | (1 << 19);
-    await this.#tell((done) => this.#client.SendClientMessage(this.root, window, type, 32, data, structure, done));
+    await this.#tell((done) => this.#client.SendClientMessage(this.root, window, type, 32, data, TO_MANAGER, done));
   }
 
   /** Has openbox read its configuration again. */
@@ -201,6 +205,15 @@ export class XConnection {
       this.#waiting.delete(reject);
     }
   }
+}
+
+/** The 32 bytes of an UnmapNotify (X11 protocol, appendix B). */
+function unmapped(root: number, window: number): Buffer {
+  const event = Buffer.alloc(32);
+  event[0] = UNMAP_NOTIFY;
+  event.writeUInt32LE(root, 4);
+  event.writeUInt32LE(window, 8);
+  return event;
 }
 
 function gone(): Error {

@@ -51,6 +51,8 @@ declare module 'x11' {
     MapWindow(window: number, done: Sent): void;
     UnmapWindow(window: number, done: Sent): void;
     RaiseWindow(window: number, done: Sent): void;
+    /** `event`: its 32 bytes. */
+    SendEvent(destination: number, propagate: 0 | 1, eventMask: number, event: Buffer, done: Sent): void;
     SendClientMessage(
       destination: number,
       window: number,
