@@ -302,3 +302,15 @@ test('a flood is cut off; links are left out', async () => {
   for (let count = 0; count < 500; count++) hear('[]');
   expect(close).toHaveBeenCalled();
 });
+
+test('who was cut off in the middle of a change joins again, and what was drawn meanwhile is seen', async () => {
+  const [host, guest] = [new Board(), new Board()];
+  join(host, guest);
+  await settle();
+  guest.draw(shape('a'));
+  guest.together.stop();
+  guest.draw(shape('b'));
+  join(host, guest);
+  await settle();
+  expect(host.shown.map(({ id }) => id)).toEqual(['a', 'b']);
+});

@@ -91,9 +91,11 @@ export class Together {
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
     for (const channel of [...this.#lines.keys()]) this.#leave(channel);
     this.#drawing()?.showPointers([]);
+    clearTimeout(this.#timer);
+    // Somebody may join again.
+    this.#timer = undefined;
   }
 
   #exchange(): void {

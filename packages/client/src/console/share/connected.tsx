@@ -45,7 +45,7 @@ export function Connected({ guest, state, onAgain }: ConnectedProps): ReactNode 
   if (draws && state.board) {
     return (
       <Suspense fallback={<p role="status">{t('common.loading')}</p>}>
-        <GuestBoard guest={guest} machine={machine} onClose={() => setDraws(false)} />
+        <GuestBoard guest={guest} machine={machine} connected={phase === 'welcome'} onClose={() => setDraws(false)} />
       </Suspense>
     );
   }

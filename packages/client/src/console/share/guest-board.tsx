@@ -12,39 +12,45 @@ const Canvas = lazy(loadExcalidraw);
 interface GuestBoardProps {
   readonly guest: MirrorGuest;
   readonly machine: string;
+  /** False while the way back to the machine is looked for. */
+  readonly connected: boolean;
   readonly onClose: () => void;
 }
 
-/** The machine's whiteboard in a guest's browser. It is kept there, not here: closing it leaves nothing behind. */
-export default function GuestBoard({ guest, machine, onClose }: GuestBoardProps): ReactNode {
+/**
+ * The machine's whiteboard in a guest's browser. It is kept there, not here: closing it leaves nothing behind. What is
+ * drawn while the machine is lost goes there once it is found again.
+ */
+export default function GuestBoard({ guest, machine, connected, onClose }: GuestBoardProps): ReactNode {
   const { t } = useTexts();
   const isDark = useComputedColorScheme() === 'dark';
   const drawing = useRef<Drawing>(undefined);
   const [together] = useState(() => new Together(() => drawing.current));
   const [failed, setFailed] = useState(false);
   useEffect(() => {
+    if (!connected) return;
     let isOver = false;
-    guest.drawOn().then(
-      (peer) => {
-        if (isOver) return peer.close();
-        peer.listen(
-          () => {},
-          () => setFailed(true),
-        );
-        together.join(peer);
-      },
-      () => setFailed(true),
-    );
+    const fail = () => {
+      if (!isOver) setFailed(true);
+    };
+    setFailed(false);
+    guest.drawOn().then((peer) => {
+      if (isOver) return peer.close();
+      peer.listen(() => {}, fail);
+      together.join(peer);
+    }, fail);
     return () => {
       isOver = true;
       together.stop();
     };
-  }, [guest, together]);
+  }, [guest, together, connected]);
   return (
     <section className={styles.screen} aria-label={t('mirror.board.title', { machine })}>
       <header className={styles.bar}>
         <h2 className={styles.title}>{t('mirror.board.title', { machine })}</h2>
-        {failed && <p role="alert">{t('mirror.board.lost')}</p>}
+        {(failed || !connected) && (
+          <p role="alert">{t(connected ? 'mirror.board.lost' : 'mirror.share.reconnecting')}</p>
+        )}
         <Button variant="default" onClick={onClose}>
           {t('mirror.board.leave')}
         </Button>
