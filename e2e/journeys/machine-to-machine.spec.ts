@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { airplayStandIn } from '../kit/airplay.ts';
 import { comeAlongside, type Harbour, openHarbour } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
-import { button, codeOn, expectStatus, playing } from '../kit/mirroring.ts';
+import { button, codeOn, expectStatus, playing, wireOf } from '../kit/mirroring.ts';
 import { t } from '../kit/texts.ts';
 
 /** Two machines of one organization show each other their screens, and call. The second one has camera and microphone. */
@@ -101,6 +101,25 @@ test('accepted, both see each other; a machine without a camera says so on both,
   await button(bridge, 'mirror.call.off.camera').click();
   await expect.poll(() => moves(reception, t('mirror.pictureOf', { name: 'Bridge' }))).toBe(false);
   await expectStatus(reception, t('mirror.call.theirs.camera.off'));
+  await button(bridge, 'mirror.call.hangUp').click();
+  await expect(reception.getByRole('listitem', { name: 'Bridge' })).toBeHidden();
+  await button(bridge, 'mirror.elsewhere.again').click();
+  await button(bridge, 'screens.notHere.back').click();
+});
+
+test('the network gone in the middle of a call: both see that, and when it is back the call goes on without being asked about', async () => {
+  const wire = await wireOf(bridge, 'peers');
+  await go(bridge, reception, 'mirror.elsewhere.call');
+  await button(reception, 'mirror.request.answer').click();
+  await expectStatus(bridge, t('mirror.call.with', { name: 'Reception' }));
+  await expect.poll(() => playing(reception)).toBeGreaterThan(0);
+  await wire.cut();
+  await expect(reception.getByRole('listitem', { name: 'Bridge' })).toBeHidden();
+  await expectStatus(bridge, t('mirror.share.reconnecting'));
+  await wire.mend();
+  await expectStatus(bridge, t('mirror.call.with', { name: 'Reception' }));
+  await expect.poll(() => moves(reception, t('mirror.pictureOf', { name: 'Bridge' }))).toBe(true);
+  await expect.poll(() => playing(bridge)).toBeGreaterThan(1);
   await button(bridge, 'mirror.call.hangUp').click();
   await expect(reception.getByRole('listitem', { name: 'Bridge' })).toBeHidden();
   await button(bridge, 'mirror.elsewhere.again').click();

@@ -53,12 +53,20 @@ export interface Wire {
   readonly mend: () => Promise<void>;
 }
 
-/** Call it before the page connects: what is connected already cannot be cut any more. */
-export async function wireOf(page: Page): Promise<Wire> {
+/**
+ * Call it before the page connects: what is connected already cannot be cut any more.
+ *
+ * @param what `peers` is the way to them alone: a machine's page keeps its agent, which is on the same computer.
+ */
+export async function wireOf(page: Page, what: 'all' | 'peers' = 'all'): Promise<Wire> {
   const session = await page.context().newCDPSession(page);
-  const set = async (offline: boolean) => {
+  const set = async (isCut: boolean) => {
     const rates = { latency: 1, downloadThroughput: -1, uploadThroughput: -1 };
-    await session.send('Network.emulateNetworkConditions', { ...rates, offline, packetLoss: offline ? 100 : 0 });
+    await session.send('Network.emulateNetworkConditions', {
+      ...rates,
+      offline: isCut && what === 'all',
+      packetLoss: isCut ? 100 : 0,
+    });
   };
   await session.send('Network.enable');
   await set(false);
