@@ -2,6 +2,7 @@ import { resetPassword } from '@berth/contract/api/identity';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../app/paths/paths.ts';
+import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,13 +21,20 @@ export function ResetForm({ token }: { readonly token: string }): ReactNode {
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
   const [done, setDone] = useState<string>();
+  const [isOver, setOver] = useState(false);
   const { busy, problem, submit } = useSubmit(passwordProblem);
   const send = async () => {
     setChecked(true);
     if (!meetsAllRules(password)) return;
-    const { email } = await call(resetPassword, { body: { token, password } });
-    setDone(email);
+    try {
+      const { email } = await call(resetPassword, { body: { token, password } });
+      setDone(email);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'invalid-code')) throw error;
+      setOver(true);
+    }
   };
+  if (isOver) return <SpentLink />;
   return (
     <IdentityFrame title={t('identity.reset.title')}>
       {done !== undefined ? (
@@ -52,6 +60,19 @@ export function ResetForm({ token }: { readonly token: string }): ReactNode {
           </Button>
         </Form>
       )}
+    </IdentityFrame>
+  );
+}
+
+/** The link was used before, or came too late: no other password helps, only another link. */
+function SpentLink(): ReactNode {
+  const { t } = useTexts();
+  return (
+    <IdentityFrame title={t('identity.reset.title')}>
+      <Notice tone="warn">{t('identity.reset.spent', { forgot: t('identity.login.forgot') })}</Notice>
+      <ButtonLink to={paths.manageSignIn()} size="md" fullWidth>
+        {t('identity.reset.again')}
+      </ButtonLink>
     </IdentityFrame>
   );
 }

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { MemoryRouter } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { paths } from '../../app/paths/paths.ts';
+import { currentTexts } from '../../i18n/store.ts';
+import { showConsolePart } from '../../testing/console-part.tsx';
+import { ResetForm } from './reset-form.tsx';
+
+/** The page after a good password was sent and refused like this. */
+async function refused(status: number, code: string): Promise<HTMLElement> {
+  const reply = () => Response.json({ error: { code, message: 'No.', status } }, { status });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => reply());
+  const page = await showConsolePart(
+    <MemoryRouter>
+      <ResetForm token="spent" />
+    </MemoryRouter>,
+  );
+  const input = page.querySelector('input');
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  await act(async () => {
+    setValue?.call(input, 'Quay-side!7');
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await act(async () => page.querySelector('form')?.requestSubmit());
+  return page;
+}
+
+it('a link that was used or is too old leads to where there is a new one', async () => {
+  const page = await refused(400, 'invalid-code');
+  const { t } = currentTexts();
+  expect(page.textContent).toContain(t('identity.reset.spent'));
+  expect(page.querySelector('a')?.getAttribute('href')).toBe(paths.manageSignIn());
+  expect(page.querySelector('input')).toBeNull();
+});
+
+it('what may go better the next time leaves the password where it is', async () => {
+  const page = await refused(429, 'rate-limited');
+  expect(page.querySelector('input')?.value).toBe('Quay-side!7');
+});
