@@ -169,6 +169,16 @@ test('a form shows and hides fields by its rules', async () => {
   await settings.getByText(t('profile.widget.button.action.type.webhook')).click();
   await expect(action).toHaveCount(0);
   await settings.getByRole('radio', { name: t('profile.widget.button.action.webhook.type.get') }).check();
+  await address.fill('bell');
+  await card.click();
+  await expect(settings).toHaveCount(0);
+  await button('common.save').click();
+  await dialog()
+    .getByRole('button', { name: /^Info Section › Layouts › 1 › Widgets/ })
+    .first()
+    .click();
+  await expect(address).toBeFocused();
+  await expect(address).toBeInViewport();
   await address.fill('http://127.0.0.1/bell');
   // A picture without a picture cannot be saved.
   await page.locator('[data-widget]').nth(1).press('Delete');

@@ -51,7 +51,8 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
   const correct = (pointer: string) => {
     const id = formAt(pointer)?.id;
     if (id === undefined) return;
-    setQuery({ form: id });
+    // To the field, not to the top of its form.
+    setQuery({ form: id }, { preventScrollReset: true });
     setFocus(pointer);
   };
   const form = formById(query.get('form') ?? 'customization');

@@ -12,6 +12,8 @@ export function focusField(form: HTMLElement, path: string): void {
     const field = place?.matches(FIELDS)
       ? place
       : (place?.querySelector<HTMLElement>(FIELDS) ?? place?.querySelector<HTMLElement>(BUTTONS));
+    // A form within this one has led there itself.
+    if (length < keys.length && place?.contains(document.activeElement)) return;
     if (place && field) {
       place.scrollIntoView({ block: 'center' });
       field.focus({ preventScroll: true });

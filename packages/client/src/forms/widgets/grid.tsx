@@ -37,12 +37,17 @@ export default function Grid(props: ControlProps): ReactNode {
   const { data, path, schema } = props;
   const { t } = useTexts();
   const control = useControl(props);
-  const { store } = useForm();
+  const { store, target } = useForm();
   const { core } = useJsonForms();
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
   const items = (Array.isArray(data) ? data : []) as readonly LayoutItem[];
   const [chosen, setChosen] = useState<string>();
-  useTarget(path, (index) => setChosen(items[index]?.id));
+  // The field of the chosen widget's form that a person is led to.
+  const [focus, setFocus] = useState<string>();
+  useTarget(path, (index) => {
+    setChosen(items[index]?.id);
+    setFocus(fieldOf(items[index], `${path}.${index}`, target));
+  });
   const addButtons = useRef<HTMLDivElement>(null);
   const id = useId();
   const chosenItem = items.find((item) => item.id === chosen);
@@ -145,6 +150,8 @@ export default function Grid(props: ControlProps): ReactNode {
             <WidgetSettings
               item={chosenItem}
               disabled={control.disabled}
+              focus={focus}
+              onFocused={() => setFocus(undefined)}
               onChange={(widget) =>
                 set(itemsOf().map((each) => (each.id === chosenItem.id ? { ...each, widget } : each)))
               }
@@ -161,4 +168,10 @@ export default function Grid(props: ControlProps): ReactNode {
     const now = valueAt(store.core().data, path);
     return Array.isArray(now) ? now : [];
   }
+}
+
+/** The field at the dotted path as a JSON pointer into the widget's own form; undefined where it is none of its fields. */
+function fieldOf(item: LayoutItem | undefined, place: string, field: string | undefined): string | undefined {
+  const prefix = `${place}.widget.${item?.widget.type}.`;
+  return field?.startsWith(prefix) ? `/${field.slice(prefix.length).replaceAll('.', '/')}` : undefined;
 }

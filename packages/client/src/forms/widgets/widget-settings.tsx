@@ -17,6 +17,9 @@ const NONE: readonly Fault[] = [];
 interface WidgetSettingsProps {
   readonly item: LayoutItem;
   readonly disabled: boolean;
+  /** The field that a person is led to, as a JSON pointer into the widget's form; then `onFocused` is called. */
+  readonly focus: string | undefined;
+  readonly onFocused: () => void;
   readonly onChange: (widget: LayoutItem['widget']) => void;
   readonly onRemove: () => void;
 }
@@ -47,7 +50,7 @@ export function WidgetSettings(props: WidgetSettingsProps): ReactNode {
   );
 }
 
-function LoadedSettings({ item, disabled, onChange }: WidgetSettingsProps): ReactNode {
+function LoadedSettings({ item, disabled, focus, onFocused, onChange }: WidgetSettingsProps): ReactNode {
   const { type } = item.widget;
   const form = use(loadForm(`widget/${type}`));
   const { revealed, deployment } = useForm();
@@ -64,8 +67,8 @@ function LoadedSettings({ item, disabled, onChange }: WidgetSettingsProps): Reac
         changeDefinition={() => undefined}
         deployment={deployment}
         openForm={undefined}
-        focus={undefined}
-        onFocused={undefined}
+        focus={focus}
+        onFocused={onFocused}
       />
     </Inner>
   );
