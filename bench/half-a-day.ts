@@ -10,24 +10,22 @@ import { slope } from './lib/slope.ts';
 
 const SETTLED_MS = 2_000;
 
-/** A day of use, in which all is filled that is filled once, and a day that must add nothing. */
-const DAY = 24;
-const HOURS_BETWEEN = 4;
+/** Half a day of use, in which all is filled that is filled once, and the twelve hours that must add nothing. */
+const HALF_A_DAY = 12;
+const HOURS_BETWEEN = 2;
 /** Sooner than in ten minutes, whatever else the computer does. */
 const HOURS_OF_TOKEN = 6;
-/** What the aim speaks of. */
-const HALF_A_DAY = 12;
 /** What each hour has; one more goes before. */
 const PROFILE_CHANGES = 4;
 const WINDOWS = 2;
 const PANELS = 20;
-/** The agent remembers 200 commands, so that none runs twice: as many as it gets in a day. */
-const MESSAGES = 10;
+/** The agent remembers 200 commands, so that none runs twice: fewer than it gets in half a day. */
+const MESSAGES = 18;
 const QUESTIONS = 600;
 const TILE = 'Notice board';
 const COLORS = ['#0b7285', '#c2255c'] as const;
 
-/** Whether agent and page hold more and more: by how much each grows in twelve hours of the second day of use. */
+/** Whether agent and page hold more and more: by how much each grows in the second twelve hours of use. */
 export async function run(): Promise<Result> {
   const site = await startSite(TILE);
   const moored = await moorMachine({ name: TILE, url: site.url }, { flags: HEAP_FLAGS });
@@ -38,7 +36,7 @@ export async function run(): Promise<Result> {
     let { api } = moored;
     await hour(moored);
     const samples = [{ at: 0, held: await held(hold) }];
-    for (let at = 1; at <= 2 * DAY; at++) {
+    for (let at = 1; at <= 2 * HALF_A_DAY; at++) {
       if (at % HOURS_OF_TOKEN === 0) api = await moored.renewedApi();
       await hour({ ...moored, api });
       if (at % HOURS_BETWEEN === 0) samples.push({ at, held: await held(hold) });
@@ -75,12 +73,12 @@ function figuresOf(
     value: rounded(value, 2),
   });
   const at = (hour: number): number => values.find((each) => each.at === hour)?.value ?? Number.NaN;
-  const secondDay = values.filter((each) => each.at >= DAY);
+  const second = values.filter((each) => each.at >= HALF_A_DAY);
   return [
     figure('after an hour', at(0)),
-    figure('after a day', at(DAY)),
-    figure('after two days', at(2 * DAY)),
-    figure('more in 12 hours of the second day', slope(secondDay) * HALF_A_DAY),
+    figure('after 12 hours', at(HALF_A_DAY)),
+    figure('after 24 hours', at(2 * HALF_A_DAY)),
+    figure('more in the second 12 hours', slope(second) * HALF_A_DAY),
   ];
 }
 
