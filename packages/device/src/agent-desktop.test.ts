@@ -71,7 +71,7 @@ test('a session that crashes comes back, one that is closed does not', async () 
   expect(await call('list_sessions', {})).toEqual([]);
 });
 
-test('Ctrl+N opens no browser beside the home screen, and none in kiosk mode', { timeout: 90_000 }, async () => {
+test('Ctrl+N opens no browser beside the home screen, and none in kiosk mode', async () => {
   const kiosk = { session_type: 'webapp', session_index: 0 };
   const { call, events, pages, save } = await machine((url) => webapps(mail(url)));
   await eventually(() => expect(events.some(({ event }) => event === 'display')).toBe(true));

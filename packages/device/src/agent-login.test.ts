@@ -64,7 +64,7 @@ describe('where somebody has to log in', () => {
           { type: 'LOGIN_FAILURE', message: 'grace (local)' },
           { type: 'LOGIN_FAILURE', message: 'nobody (local)' },
         ]),
-      20_000,
+      60_000,
     );
   });
 

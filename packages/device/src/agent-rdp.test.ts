@@ -41,9 +41,7 @@ function commandLines(): string {
     .join('\n');
 }
 
-test("a remote desktop's password is on no command line, and a refused connection is told", {
-  timeout: 90_000,
-}, async () => {
+test("a remote desktop's password is on no command line, and a refused connection is told", async () => {
   const server = await silentServer();
   const desk = {
     display_name: 'Desk',

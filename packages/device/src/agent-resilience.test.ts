@@ -56,7 +56,7 @@ test.each([
   const { call } = await testAgent({ folder, gateway: gateway.address });
   await eventually(async () => expect(await call('load_profile', {})).toMatchObject(isMail));
   gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Ebb at six' } });
-  await eventually(() => expect(gateway.of('result')).toMatchObject([{ id: COMMAND, ok: true }]), 20_000);
+  await eventually(() => expect(gateway.of('result')).toMatchObject([{ id: COMMAND, ok: true }]));
 });
 
 test('a state that was half written when the power went is set aside, and the one before is used', async () => {

@@ -9,7 +9,7 @@ test('a picture that is light enough is sent as it is, and said to be ready once
   const light = new LightPictures(onReady);
   const files = { a: { ...photo('a'), created: 1 }, b: photo('b') };
   expect(light.of(files).size).toBe(0);
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(2), 60_000);
   expect([...light.of(files).values()]).toEqual([photo('a'), photo('b')]);
   await Promise.resolve();
   expect(onReady).toHaveBeenCalledTimes(2);

@@ -29,7 +29,7 @@ test.each(['beta', 'release'])(
   async (channel) => {
     const { asked, received } = await startAgent(channel);
     await reportErrors(createBridge('token'));
-    await vi.waitUntil(() => asked().includes('/api/7/envelope/'), { timeout: 30_000 });
+    await vi.waitUntil(() => asked().includes('/api/7/envelope/'), { timeout: 60_000 });
     expect(asked().slice(0, 2)).toEqual(['/bridge/get_release_channel', '/bridge/get_error_reporting']);
     expect(received.at(-1)?.body).toContain(`"environment":"${channel}"`);
   },
@@ -48,7 +48,7 @@ test('in the web host reports start on every channel', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const { asked } = await startAgent('development');
   await reportErrors(undefined);
-  await vi.waitUntil(() => asked().includes('/api/7/envelope/'), { timeout: 30_000 });
+  await vi.waitUntil(() => asked().includes('/api/7/envelope/'), { timeout: 60_000 });
   expect(asked()[0]).toBe('/config.json');
 });
 

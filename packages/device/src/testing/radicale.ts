@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { testFolder } from './folders.ts';
+import { freePort } from './ports.ts';
 import { eventually } from './wait.ts';
 
 const USER = 'room-314';
@@ -56,14 +56,4 @@ export async function testRadicale() {
 
 function expectOk(reply: Response): void {
   if (!reply.ok) throw new Error(`the calendar server answered ${reply.status}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -90,7 +90,7 @@ describe('a transaction', () => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       const pid = rows[0]?.pid ?? 0;
       await withClient(database.owner, (client) => client.query('select pg_terminate_backend($1)', [pid]));
-      await expect.poll(() => backends(pid), { timeout: 15_000 }).toBe(0);
+      await expect.poll(() => backends(pid)).toBe(0);
       await sql`select 1`.execute(tx);
     });
     await expect(cut).rejects.toThrow();

@@ -1,13 +1,20 @@
+import { readMachine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { CLOSE } from '@berth/contract/device/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { addMachine, createTenant } from '../testing/fleet.ts';
 import { bootServer, type TestServer } from '../testing/server.ts';
 import { GATEWAY_TIMING } from './gateway.ts';
 
+const STUCK_MS = 300_000;
+
 let server: TestServer;
+/** Added to the server's clock: its patience ends when the test says so, however slow the computer is. */
+let ahead = 0;
 beforeAll(async () => {
-  server = await bootServer({ tuning: { gatewayTiming: { ...GATEWAY_TIMING, stuckMs: 200, sweepMs: 50 } } });
+  const gatewayTiming = { ...GATEWAY_TIMING, stuckMs: STUCK_MS, sweepMs: 50, deadMs: Number.POSITIVE_INFINITY };
+  server = await bootServer({ tuning: { clock: { now: () => Date.now() + ahead }, gatewayTiming } });
 });
 afterAll(() => server.stop());
 
@@ -34,10 +41,15 @@ it('closes a machine that stops reading, while others get every change', async (
     while (shown < revision) shown = (await links[1].next('desired')).desired.profile?.revision ?? 0;
   }
   expect(revision).toBe(9);
+  ahead += STUCK_MS;
+  const sent = { params: { id: slow.id }, token: tenant.owner.token };
+  await eventually(async () => expect((await server.call(readMachine, sent)).reply.online).toBe(false));
   links[0].socket.resume();
   expect([CLOSE.tooSlow, 1006]).toContain(await links[0].closed);
   // What the operating system took in is all it got: nothing was piled up for it here.
   expect(links[0].waiting.length).toBeLessThan(6);
+  links[1].send({ type: 'ping' });
+  await links[1].next('pong');
   await links[1].close();
 });
 

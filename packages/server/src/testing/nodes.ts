@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { startServer, type Tuning } from '../app.ts';
 import { GATEWAY_TIMING } from '../gateway/gateway.ts';
 import { systemClock } from '../platform/clock.ts';
-import { freePort, startNats, type TestNats } from './nats.ts';
+import { startNats, type TestNats } from './nats.ts';
+import { freePort } from './ports.ts';
 import { bootServer, type TestServer, UNLIMITED } from './server.ts';
 
 /** Two real servers over one database and a real NATS server, as behind one load balancer. */

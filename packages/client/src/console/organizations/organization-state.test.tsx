@@ -57,7 +57,7 @@ async function watch(answer: (request: Received) => Reply | undefined) {
   return { first: seen[0] as OrganizationLists & ActiveOrganization, last };
 }
 
-const until = (check: () => void) => vi.waitFor(() => act(async () => check()));
+const until = (check: () => void) => vi.waitFor(() => act(async () => check()), 60_000);
 
 it('lists are LOADING, then LOADED, or EMPTY where there is nothing in them', async () => {
   const { first, last } = await watch(({ path }) => ({

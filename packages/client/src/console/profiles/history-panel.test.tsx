@@ -55,5 +55,5 @@ it('says which revision was restored, and what people noted', () => {
 it('asks before a revision is restored, and says how many machines will show it', async () => {
   const restore = [...page.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Restore').at(-1);
   await act(async () => restore?.click());
-  await vi.waitFor(() => expect(page.querySelector('[role=alertdialog]')?.textContent).toContain('300 machines'));
+  await expect.poll(() => page.querySelector('[role=alertdialog]')?.textContent).toContain('300 machines');
 });

@@ -21,7 +21,7 @@ async function start() {
     });
   const envelopes = () => received.map(({ body }) => body.split('\n').map((line) => JSON.parse(line)));
   const events = () => envelopes().flatMap(([, { type }, event]) => (type === 'event' ? [event] : []));
-  const until = (count: number) => vi.waitUntil(() => events().length >= count, { timeout: 30_000 });
+  const until = (count: number) => vi.waitUntil(() => events().length >= count, { timeout: 60_000 });
   const broken = (message: string, line: number, at = `${origin}/assets/machines-a1.js?x=1#token`) =>
     Object.assign(new TypeError(message), { stack: `TypeError: ${message}\n    at lift (${at}:${line}:14)` });
   return { ...service, open, envelopes, events, until, broken };

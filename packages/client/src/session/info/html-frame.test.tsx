@@ -11,13 +11,13 @@ test('the announcement follows the page from dark to light, and its text size', 
   dataset.theme = 'dark';
   const { page } = await showSession(<HtmlFrame title="Announcements" html="<p>Good morning</p>" />);
   const source = () => page.querySelector('iframe')?.getAttribute('srcdoc');
-  await expect.poll(source, { timeout: 10_000 }).toContain('color-scheme:dark');
+  await expect.poll(source).toContain('color-scheme:dark');
   await act(async () => {
     dataset.theme = 'light';
     style.fontSize = '150%';
     // What watches the page is told after the task that changed it.
     await Promise.resolve();
   });
-  await expect.poll(source, { timeout: 10_000 }).toContain('color-scheme:light');
+  await expect.poll(source).toContain('color-scheme:light');
   expect(source()).toContain('font:150%');
 });

@@ -12,7 +12,7 @@ const appears = (look: () => void) =>
   vi.waitFor(async () => {
     await act(async () => {});
     look();
-  }, 10_000);
+  }, 60_000);
 
 test('the status bar says that the screen may be looked at, and that it is; whoever uses the machine forbids it', async () => {
   const { page, state, call } = await showSession(<StatusBar customization={{}} />, {

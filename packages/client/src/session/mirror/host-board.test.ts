@@ -79,7 +79,7 @@ test('a peer id that somebody else took is left to them: guests come to another 
   taken.emit('error', { type: 'unavailable-id' });
   expect(host.state.get().guests).toEqual([]);
   expect(loadIdentity().token).not.toBe(token);
-  await vi.waitFor(() => expect(door.listenerCount('connection')).toBe(1));
+  await expect.poll(() => door.listenerCount('connection')).toBe(1);
   knock('ben');
   expect(host.state.get().requests).toMatchObject([{ name: 'ben' }]);
   expect(ann.said.at(-1)?.type).not.toBe('waiting');

@@ -20,7 +20,7 @@ test('a file whose pieces come before its place is open is stored whole', async 
   opened.resolve();
   await begun;
   session.take(REMOTE_CHANNEL.file, Buffer.from('def'));
-  await vi.waitUntil(() => tell.mock.calls.some(([{ type }]) => type === 'stored'));
+  await vi.waitUntil(() => tell.mock.calls.some(([{ type }]) => type === 'stored'), 60_000);
   expect(Buffer.concat(pieces).toString()).toBe('abcdef');
   expect(tell.mock.calls.map(([{ type }]) => type)).not.toContain('file-failed');
 });

@@ -99,7 +99,7 @@ test('a notice is above a full screen, and leaves the keyboard where it was', as
   expect(await atTheTop()).toBe('0000ff');
 });
 
-test('no key goes to a notice, not even while it comes up', { timeout: 60_000 }, async () => {
+test('no key goes to a notice, not even while it comes up', async () => {
   const { desktop } = await openDesktop();
   const { url } = await testPages({ '/a': '<title>A</title>', '/notice': '<title>Notice</title>' });
   const { windows } = desktop;

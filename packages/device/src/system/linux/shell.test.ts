@@ -18,23 +18,23 @@ function openTerminal() {
   return { terminal, shown: () => shown };
 }
 
-test('a terminal is one: it has a size, which can change, and its shell ends', { timeout: 20_000 }, async () => {
+test('a terminal is one: it has a size, which can change, and its shell ends', async () => {
   const { terminal, shown } = openTerminal();
   terminal.write(Buffer.from('stty size\n'));
-  await eventually(() => expect(shown()).toMatch(/\b25 81\b/), 10_000);
+  await eventually(() => expect(shown()).toMatch(/\b25 81\b/));
   terminal.resize({ columns: 102, rows: 31 });
   await eventually(() => {
     terminal.write(Buffer.from('stty size\n'));
     expect(shown()).toMatch(/\b31 102\b/);
-  }, 10_000);
+  });
   terminal.write(Buffer.from('exit\n'));
   await terminal.ended;
 });
 
-test('what runs in a terminal ends with it', { timeout: 20_000 }, async () => {
+test('what runs in a terminal ends with it', async () => {
   const { terminal, shown } = openTerminal();
   terminal.write(Buffer.from('echo $((40 + 2)); sleep 1000\n'));
-  await eventually(() => expect(shown()).toContain('42'), 10_000);
+  await eventually(() => expect(shown()).toContain('42'));
   await terminal.close();
   await terminal.ended;
 });

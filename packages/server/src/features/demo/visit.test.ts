@@ -53,7 +53,7 @@ describe('the demo', () => {
         expect(reply.filter(({ online }) => online).length).toBeGreaterThanOrEqual(15);
         expect(new Set(reply.map(({ deployment }) => deployment)).size).toBeGreaterThanOrEqual(3);
       },
-      { timeout: 20_000, interval: 250 },
+      { timeout: 60_000, interval: 250 },
     );
   });
 
@@ -89,7 +89,7 @@ describe('the demo', () => {
         const reply = await fetch(deliveries, { headers: { authorization: `Bearer ${token}` } });
         expect(await reply.text()).toContain('The demo calls nobody');
       },
-      { timeout: 10_000, interval: 250 },
+      { timeout: 60_000, interval: 250 },
     );
   });
 

@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'ldapts';
 import { vi } from 'vitest';
+import { freePort } from '../../../testing/ports.ts';
 
 export const BASE = 'dc=example,dc=org';
 export const READER = { dn: `cn=reader,${BASE}`, password: 'reader-secret' };
@@ -110,13 +111,4 @@ export async function startSlapd(people: readonly string[]): Promise<Slapd> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -19,7 +19,8 @@ export interface Stack {
   readonly secret: Buffer;
   /** Mails in the order they were sent. */
   readonly sent: readonly Mail[];
-  readonly clock: { now(): number; advance(ms: number): void };
+  /** Goes on by itself, unless it is stopped at a moment. */
+  readonly clock: { now(): number; advance(ms: number): void; stopAt(ms: number): void; goOn(): void };
   consoleParty(): Promise<RelyingParty>;
   machineParty(redirectUri: string): Promise<RelyingParty>;
   close(): Promise<void>;
@@ -36,10 +37,17 @@ export async function startStack({ external, directory }: Partial<Elsewhere> = {
   const door = await openFrontDoor('127.0.0.1', 0);
   const publicUrl = `http://localhost:${door.port}`;
   let ahead = 0;
+  let stoppedAt: number | undefined;
   const clock = {
-    now: () => Date.now() + ahead,
+    now: () => stoppedAt ?? Date.now() + ahead,
     advance: (ms: number) => {
       ahead += ms;
+    },
+    stopAt: (ms: number) => {
+      stoppedAt = ms;
+    },
+    goOn: () => {
+      stoppedAt = undefined;
     },
   };
   const sent: Mail[] = [];
