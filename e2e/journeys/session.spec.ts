@@ -200,6 +200,18 @@ test('colours, theme and scaling of the profile are the page’s', async () => {
   // Black on yellow: the text picks its own contrast.
   await expect(bar().locator('p').first()).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expectAccessible();
+  // A dialog higher than the screen keeps its buttons in sight, and whatever is typed into above them.
+  await tile('Desktop').click();
+  const dialog = screen.getByRole('dialog', { name: 'Desktop' });
+  const connect = dialog.getByRole('button', { name: t('screens.rdp.connect') });
+  await expect(connect).toBeInViewport({ ratio: 1 });
+  await dialog.getByText(t('screens.rdp.advanced')).click();
+  const host = dialog.getByLabel(t('screens.rdp.host'));
+  await host.focus();
+  await expect(host).toBeInViewport({ ratio: 1 });
+  const [field, buttons] = [await host.boundingBox(), await connect.boundingBox()];
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+  await screen.keyboard.press('Escape');
   await profile({
     system: { customization: { 'global-dark-theme': true } },
     thinhoc: { customization: { scaling_factors: { ui_scaling_factor: 1, text_scaling_factor: 1 } } },

@@ -1,5 +1,6 @@
 import { useTexts } from '../../i18n/store.ts';
 import { Button } from '../parts/button.tsx';
+import dialog from '../parts/dialog.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import { useSessionState } from '../state/session.ts';
 
@@ -11,9 +12,11 @@ export default function StillThere() {
   return (
     <Dialog title={t('greeter.stay.title')} onClose={stay}>
       <p>{t('greeter.stay.text', { seconds })}</p>
-      <Button kind="primary" autoFocus onClick={stay}>
-        {t('greeter.stay.button')}
-      </Button>
+      <div className={dialog.buttons}>
+        <Button kind="primary" autoFocus onClick={stay}>
+          {t('greeter.stay.button')}
+        </Button>
+      </div>
     </Dialog>
   );
 }

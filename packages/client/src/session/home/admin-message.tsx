@@ -1,6 +1,7 @@
 import type { Notification } from '@berth/contract/bridge/methods';
 import { useTexts } from '../../i18n/store.ts';
 import { Button } from '../parts/button.tsx';
+import dialog from '../parts/dialog.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './admin-message.module.css';
@@ -20,9 +21,11 @@ export function AdminMessage({ message }: { message: Notification }) {
     <Dialog title={t('session.message.title')} onClose={dismiss}>
       <p className={styles.text}>{message.message}</p>
       <p className={styles.time}>{dateTime(message.receivedAt)}</p>
-      <Button kind="primary" onClick={dismiss} autoFocus>
-        {t('common.ok')}
-      </Button>
+      <div className={dialog.buttons}>
+        <Button kind="primary" onClick={dismiss} autoFocus>
+          {t('common.ok')}
+        </Button>
+      </div>
     </Dialog>
   );
 }

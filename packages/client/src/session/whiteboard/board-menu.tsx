@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import dialog from '../parts/dialog.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import styles from './board-menu.module.css';
@@ -56,7 +57,7 @@ export function BoardMenu({ name, others, onRename, onOpen, onNew, onDelete, onC
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <div className={`${dialog.buttons} ${styles.actions}`}>
         <Button onClick={() => setDeleting(true)}>
           <IconTrash size={20} aria-hidden />
           {t('whiteboard.delete')}

@@ -2,6 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Button } from '../parts/button.tsx';
+import dialog from '../parts/dialog.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import { Trouble } from '../parts/trouble.tsx';
 import styles from './picture-dialog.module.css';
@@ -36,7 +37,7 @@ export function PictureDialog({ picture, onClose }: { picture: Blob; onClose: ()
           {t(state === 'copied' ? 'whiteboard.picture.copied' : 'whiteboard.picture.hint')}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common.close')}</Button>
         <Button kind="primary" data-autofocus onClick={() => void copy()}>
           {state === 'copied' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
