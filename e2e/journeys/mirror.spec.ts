@@ -4,6 +4,7 @@ import type { Api } from '../kit/api.ts';
 import { comeAlongside, type Harbour, openHarbour } from '../kit/harbour.ts';
 import {
   attack,
+  breakableConnection,
   button,
   codeOn,
   expectStatus,
@@ -30,6 +31,7 @@ let browsers: Browser[];
 let ann: Page;
 let ben: Page;
 let wire: Wire;
+let breakConnection: () => Promise<void>;
 
 test.beforeAll(async ({ browser }) => {
   harbour = await openHarbour(browser);
@@ -40,6 +42,7 @@ test.beforeAll(async ({ browser }) => {
   const pages = browsers.map((each) => guestPage(each, harbour.server.url));
   [ann, ben] = await Promise.all(pages as [Promise<Page>, Promise<Page>]);
   wire = await wireOf(ben);
+  breakConnection = await breakableConnection(ben);
 });
 
 test.afterAll(async () => {
@@ -179,6 +182,25 @@ test('a guest whose network is gone leaves the screen, sees that, and is back wi
   await wire.mend();
   await expect(tile('Ben')).toBeVisible();
   await expect.poll(() => playing(screen)).toBe(2);
+});
+
+test('a guest whose connection breaks is said to be reconnecting, over the last picture, until there is another one', async () => {
+  const word = t('mirror.reconnecting');
+  const seen = await tile('Ben').evaluateHandle((element, text) => {
+    const said = { word: false, picture: false };
+    new MutationObserver(() => {
+      if (!element.textContent?.includes(text)) return;
+      said.word = true;
+      said.picture ||= (element.querySelector('video')?.videoWidth ?? 0) > 0;
+    }).observe(element, { childList: true, subtree: true, characterData: true });
+    return said;
+  }, word);
+  await breakConnection();
+  await expect.poll(() => seen.jsonValue()).toEqual({ word: true, picture: true });
+  await expect(tile('Ben')).toBeVisible();
+  await expect(tile('Ben')).not.toContainText(word);
+  await expect.poll(() => playing(screen)).toBe(2);
+  await expectStatus(ben, t('mirror.share.shown', { machine: 'Reception', place: 1, count: 2 }));
 });
 
 test('after the machine has lost its page, guests are back without a new code', async () => {

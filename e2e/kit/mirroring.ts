@@ -73,6 +73,28 @@ export async function wireOf(page: Page, what: 'all' | 'peers' = 'all'): Promise
   return { cut: () => set(true), mend: () => set(false) };
 }
 
+/**
+ * Call it before the page connects. What it resolves with breaks the connection that guest and machine talk by, as a fault
+ * on the way does: pictures and network stay.
+ */
+export async function breakableConnection(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const made: { readonly connection: RTCPeerConnection; readonly channel: RTCDataChannel }[] = [];
+    const create = RTCPeerConnection.prototype.createDataChannel;
+    RTCPeerConnection.prototype.createDataChannel = function (this: RTCPeerConnection, ...args) {
+      const channel = create.apply(this, args);
+      made.push({ connection: this, channel });
+      return channel;
+    };
+    Object.assign(globalThis, {
+      breakConnection() {
+        for (const { connection, channel } of made) if (connection.getSenders().length === 0) channel.close();
+      },
+    });
+  });
+  return () => page.evaluate('breakConnection()');
+}
+
 interface Attempt {
   /** One of PeerJS' ways to pack what is sent; ours when it is left out. */
   readonly serialization?: string;

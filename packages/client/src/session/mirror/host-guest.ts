@@ -6,6 +6,9 @@ import { startFast } from '../../data/mirror/start-rate.ts';
 import { closeSoon, type Hello, say } from './host-door.ts';
 import type { InTurn } from './in-turn.ts';
 
+/** How long the last picture of a connection that was lost is shown while the next one is on its way. */
+const KEEP_MS = 30_000;
+
 type Known = Pick<Hello, 'name' | 'wants'> & { readonly heardAt: number };
 
 /** How connections begin and end: none at the same time as another one. */
@@ -29,6 +32,8 @@ export class HostGuest {
   readonly #turns: Turns;
   #call: MediaConnection | null = null;
   #kept: DataConnection | null = null;
+  /** Since when `stream` is the last picture of a connection that is gone; null while it is a live one. */
+  #staleSince: number | null = null;
 
   constructor(data: DataConnection, turns: Turns, key: string, { name, wants, heardAt }: Known) {
     this.#data = data;
@@ -53,18 +58,52 @@ export class HostGuest {
     return silentMs > PEER_DEAD_MS && !isHeldUp(silentMs, this.#data.peerConnection);
   }
 
+  /** Whether what is shown is the last picture before its connection was lost, until the next one is there. */
+  get isReconnecting(): boolean {
+    if (this.stream === null) return false;
+    return this.#staleSince !== null || this.#data.peerConnection?.connectionState === 'disconnected';
+  }
+
+  /** Its connection is gone, and nobody said so: its picture stays until it is back, or dead. */
+  lose(): void {
+    this.#staleSince ??= this.heardAt;
+  }
+
+  /** Comes in the place of who it was before its connection was lost, whose last picture it shows until it has its own. */
+  replace(older: HostGuest): void {
+    this.stream = older.stream;
+    this.paused = older.paused;
+    this.media = older.media;
+    if (this.stream) this.#staleSince = this.heardAt;
+    older.close();
+  }
+
+  /** Lets go of a last picture that no other one follows; whether it did. */
+  forgetPicture(now: number): boolean {
+    if (this.#staleSince === null || now - this.#staleSince <= (this.#call ? KEEP_MS : PEER_DEAD_MS)) return false;
+    this.#has(null);
+    return true;
+  }
+
   /** Takes the guest's picture once those that came before are there, and gives `own` back where this is a call. */
   answer(call: MediaConnection, own: MediaStream | undefined, onStream: () => void): void {
     this.#end(this.#call);
     this.#call = call;
+    let isCutOff = false;
     call.on('stream', (stream) => {
       if (this.#call !== call) return;
-      this.stream = stream;
+      this.#has(stream);
       onStream();
+    });
+    call.on('error', ({ type }) => {
+      isCutOff = type === 'negotiation-failed';
     });
     call.on('close', () => {
       if (this.#call !== call) return;
-      this.stream = null;
+      this.#call = null;
+      // Who stops showing something ends the call; who lost the way calls again.
+      if (isCutOff && this.stream) this.lose();
+      else this.#has(null);
       onStream();
     });
     this.#turns.begin.take(this.key, (done) => {
@@ -90,6 +129,11 @@ export class HostGuest {
     this.#end(call);
     this.#end(this.#kept);
     closeSoon(this.#data, (data) => this.#end(data));
+  }
+
+  #has(stream: MediaStream | null): void {
+    this.stream = stream;
+    this.#staleSince = null;
   }
 
   #end(connection: DataConnection | MediaConnection | null): void {

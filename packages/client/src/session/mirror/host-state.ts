@@ -8,6 +8,8 @@ export interface Guest {
   /** Changes with the picture, which the host gives out; null while there is none. */
   readonly streamId: string | null;
   readonly paused: boolean;
+  /** Its connection was lost: this is the last picture before that, until the next one is there. */
+  readonly reconnecting: boolean;
   readonly hasSound: boolean;
   readonly wants: Wish;
   /** What is given in a call; null until it is said. */
@@ -20,6 +22,7 @@ export const AIRPLAY: Guest = {
   name: 'AirPlay',
   streamId: null,
   paused: false,
+  reconnecting: false,
   hasSound: false,
   wants: 'show',
   media: null,

@@ -140,6 +140,80 @@ test('connections end one after the other, the pictures go at once', () => {
   expect(closed()).toBe(3);
 });
 
+const conditions = () => host.state.get().guests.map(({ name, reconnecting }) => [name, reconnecting]);
+
+/** Ann is let in and shows something, after Ben, who leaves: her place is not the one that a newcomer gets. */
+function annShows(): { readonly line: MirrorLine; readonly call: Call; readonly ticket: string } {
+  const ben = knock('ben');
+  shows('ben').begins();
+  const line = knock('ann');
+  const call = shows('ann');
+  call.begins();
+  ben.hear({ type: 'leave' });
+  return { line, call, ticket: host.state.get().guests[0]?.key ?? '' };
+}
+const placeOf = (ticket: string) => host.state.get().channels.indexOf(ticket);
+
+test('who lost the connection keeps place and last picture until the new one is there', () => {
+  const { line, ticket } = annShows();
+  const before = host.streamOf(ticket);
+  line.emit('close');
+  expect(conditions()).toEqual([['ann', true]]);
+  expect([placeOf(ticket), host.streamOf(ticket)]).toEqual([1, before]);
+  knock('ann', { key: ticket });
+  expect(conditions()).toEqual([['ann', true]]);
+  expect([placeOf(ticket), host.streamOf(ticket)]).toEqual([1, before]);
+  shows('ann').begins();
+  expect(conditions()).toEqual([['ann', false]]);
+  expect(placeOf(ticket)).toBe(1);
+  expect(host.streamOf(ticket)).not.toBe(before);
+});
+
+test('who lost the connection and stays away is gone after the same five seconds', () => {
+  const { line, ticket } = annShows();
+  line.emit('close');
+  vi.advanceTimersByTime(4_000);
+  expect(placeOf(ticket)).toBe(1);
+  vi.advanceTimersByTime(3_000);
+  expect(names()).toEqual([]);
+  expect(placeOf(ticket)).toBe(-1);
+});
+
+test('who is back without a picture loses the last one, and no more', () => {
+  const { line, ticket } = annShows();
+  line.emit('close');
+  const back = knock('ann', { key: ticket });
+  for (let second = 0; second < 7; second++) {
+    vi.advanceTimersByTime(1_000);
+    back.hear({ type: 'ping' });
+  }
+  expect(conditions()).toEqual([['ann', false]]);
+  expect([placeOf(ticket), host.streamOf(ticket)]).toEqual([-1, null]);
+});
+
+test('a picture whose way failed stays until it is called for again, one that was ended goes at once', () => {
+  const { call, ticket } = annShows();
+  call.emit('error', { type: 'negotiation-failed' });
+  call.emit('close');
+  expect(conditions()).toEqual([['ann', true]]);
+  expect(placeOf(ticket)).toBe(1);
+  const next = shows('ann');
+  next.begins();
+  expect(conditions()).toEqual([['ann', false]]);
+  next.emit('close');
+  expect(placeOf(ticket)).toBe(-1);
+});
+
+test('a guest whose network does not answer for a moment is said to be lost meanwhile', () => {
+  const { line } = annShows();
+  line.peerConnection = { connectionState: 'disconnected' };
+  vi.advanceTimersByTime(1_000);
+  expect(conditions()).toEqual([['ann', true]]);
+  line.peerConnection = { connectionState: 'connected' };
+  vi.advanceTimersByTime(1_000);
+  expect(conditions()).toEqual([['ann', false]]);
+});
+
 test('while the page itself is held up nobody counts as gone', () => {
   const ann = knock('ann');
   heldUp = 20_000;

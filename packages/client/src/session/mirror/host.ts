@@ -159,13 +159,14 @@ export class MirrorHost {
       guest.close();
       return null;
     }
-    if (older) this.#drop(older);
-    this.#guests.set(guest.key, guest);
     const isKnown = ticket !== null;
     const times = { acceptedAt: this.#acceptedAt, now: performance.now() };
     // A call opens this machine's camera: somebody here has to agree, but to one that was only cut off.
     const isAsked = hello.wants === 'call' && !isBack;
     const decision = isAsked ? 'ask' : decideOn(this.#options.rule(), { known: isKnown, ...times });
+    if (older && isBack && decision === 'accept' && older.wants === guest.wants) guest.replace(older);
+    else if (older) this.#drop(older);
+    this.#guests.set(guest.key, guest);
     if (decision === 'accept') this.#admit(guest);
     else {
       guest.send({ type: 'waiting' });
@@ -176,7 +177,11 @@ export class MirrorHost {
       onMessage: (message) => this.#hear(guest, message),
       onGone: (misbehaved) => {
         if (misbehaved) this.#forget(guest.key);
-        this.#drop(guest);
+        if (misbehaved || !guest.stream) this.#drop(guest);
+        else if (this.#guests.get(guest.key) === guest) {
+          guest.lose();
+          this.#publish();
+        }
       },
     };
   }
@@ -279,9 +284,20 @@ export class MirrorHost {
     const now = this.#awake.now();
     for (const guest of this.#guests.values()) {
       if (guest.isDead(now)) this.#drop(guest);
-      else guest.send({ type: 'ping' });
+      else {
+        guest.send({ type: 'ping' });
+        this.#tend(guest, now);
+      }
     }
     this.#peer?.tidy();
+  }
+
+  /** Shows whether a guest's picture is its last one, and lets go of one that no other follows. */
+  #tend(guest: HostGuest, now: number): void {
+    const { guests, channels } = this.state.get();
+    if (guest.forgetPicture(now)) this.#publish(release(channels, guest.key));
+    else if (guests.some(({ key, reconnecting }) => key === guest.key && reconnecting !== guest.isReconnecting))
+      this.#publish();
   }
 
   /** Who was sent away does not come back without a code. */
@@ -302,8 +318,8 @@ export class MirrorHost {
         ...(this.#airplay ? [AIRPLAY] : []),
         ...all
           .filter(({ admitted }) => admitted)
-          .map(({ key, name, wants, stream, paused, media }) => ({
-            ...{ key, name, paused, wants, media },
+          .map(({ key, name, wants, stream, paused, media, isReconnecting }) => ({
+            ...{ key, name, paused, wants, media, reconnecting: isReconnecting },
             streamId: stream?.id ?? null,
             hasSound: (stream?.getAudioTracks().length ?? 0) > 0,
           })),

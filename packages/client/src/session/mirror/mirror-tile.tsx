@@ -1,4 +1,4 @@
-import { IconMicrophoneOff, IconPlayerPause, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { IconMicrophoneOff, IconPlayerPause, IconRefresh, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Button } from '../parts/button.tsx';
@@ -25,9 +25,10 @@ interface TileProps {
 export function MirrorTile({ guest, stream, spotlit, alone, onSpotlight, onFirst, onEnd, onDropped }: TileProps) {
   const { t } = useTexts();
   const [muted, setMuted] = useState(false);
-  const { key, name, paused } = guest;
+  const { key, name, paused, reconnecting } = guest;
   const label = t('mirror.pictureOf', { name });
   const { offset, handlers } = useDrag(key, onDropped);
+  const video = reconnecting ? `${styles.video} ${styles.stale}` : styles.video;
   const classes = [styles.tile, spotlit && styles.spotlit, !alone && styles.movable, offset && styles.held];
   return (
     <li
@@ -40,14 +41,19 @@ export function MirrorTile({ guest, stream, spotlit, alone, onSpotlight, onFirst
       {key === AIRPLAY.key ? (
         <AirplayPicture label={label} className={styles.video} />
       ) : (
-        <Picture stream={stream} muted={muted} label={label} className={styles.video} />
+        <Picture stream={stream} muted={muted} label={label} className={video} />
       )}
       <Unseen name={name} media={guest.media} />
       <div className={styles.caption}>
         <p className={styles.name}>
           {name}
+          {reconnecting && (
+            <span className={styles.condition}>
+              <IconRefresh size={18} aria-hidden /> {t('mirror.reconnecting')}
+            </span>
+          )}
           {paused && (
-            <span className={styles.paused}>
+            <span className={styles.condition}>
               <IconPlayerPause size={18} aria-hidden /> {t('mirror.paused')}
             </span>
           )}

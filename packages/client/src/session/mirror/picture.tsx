@@ -1,4 +1,5 @@
-import { useCallback } from 'react';
+import { useState } from 'react';
+import styles from './picture.module.css';
 
 interface PictureProps {
   readonly stream: MediaStream | null;
@@ -7,17 +8,28 @@ interface PictureProps {
   readonly className: string | undefined;
 }
 
-/** A live picture with its sound. */
+/** A live picture with its sound. The one before stays until the first of the next one is there. */
 export function Picture({ stream, muted, label, className }: PictureProps) {
-  const play = useCallback(
-    (video: HTMLVideoElement | null) => {
-      if (video && video.srcObject !== stream) video.srcObject = stream;
-    },
-    [stream],
-  );
-  return (
-    <video ref={play} className={className} autoPlay playsInline muted={muted} aria-label={label}>
+  // Counted, because a picture that is sent again has the same id.
+  const [shown, setShown] = useState({ stream, count: 0 });
+  if (stream === null && shown.stream !== null) setShown({ stream, count: shown.count + 1 });
+  const isComing = stream !== null && shown.stream !== null && stream !== shown.stream;
+  const next = { stream, count: shown.count + (isComing ? 1 : 0) };
+  return (isComing ? [shown, next] : [next]).map((each) => (
+    <video
+      key={each.count}
+      ref={(video) => {
+        if (video && video.srcObject !== each.stream) video.srcObject = each.stream;
+      }}
+      {...(each.count > shown.count
+        ? { className: styles.coming, 'aria-hidden': true }
+        : { className, 'aria-label': label })}
+      autoPlay
+      playsInline
+      muted={muted}
+      onLoadedData={() => setShown(each)}
+    >
       <track kind="captions" />
     </video>
-  );
+  ));
 }
