@@ -4,6 +4,7 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import styles from './tag-field.module.css';
 
 interface TagFieldProps {
   readonly tags: readonly string[];
@@ -33,6 +34,7 @@ export function TagField({ tags, onChange, autoFocus = false }: TagFieldProps): 
       maxTags={TAGS_MAX}
       maxLength={TAG.maxLength}
       comboboxProps={{ withinPortal: false }}
+      classNames={{ input: styles.input ?? '', inputField: styles.letters ?? '' }}
     />
   );
 }
