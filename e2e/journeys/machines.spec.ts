@@ -97,6 +97,25 @@ test('a machine is renamed, and the old name comes back', async () => {
   await expect(rows().getByRole('link', { name, exact: true })).toBeVisible();
 });
 
+test('numbered names stand as people count, from either end', async () => {
+  const machines = (await api.machines()).slice(0, 2);
+  const rename = async (name: (index: number) => string | undefined) => {
+    for (const [index, { id }] of machines.entries()) {
+      await api.send('PATCH', `/machines/${id}/name`, { name: name(index) });
+    }
+  };
+  await rename((index) => ['Desk 10', 'Desk 6'][index]);
+  const desks = rows().getByRole('link', { name: /^Desk/ });
+  await expect(desks).toHaveText(['Desk 6', 'Desk 10']);
+  const byName = admin.getByRole('columnheader').getByRole('button', { name: t('common.name') });
+  await byName.click();
+  await expect(desks).toHaveText(['Desk 10', 'Desk 6']);
+  await byName.click();
+  await expect(desks).toHaveText(['Desk 6', 'Desk 10']);
+  await rename((index) => machines[index]?.name);
+  await expect(desks).toHaveCount(0);
+});
+
 test('a machine gets another profile once one is selected', async () => {
   const name = await firstName();
   await menuOf(name).click();

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { StartError } from '../platform/start-error.ts';
 import type { DatabaseAddress } from './connection.ts';
 import { type AppliedMigration, type Migration, planMigrations, readMigrations } from './migration-files.ts';
+import { keepNaturalOrder } from './natural-order.ts';
 import { withRetry } from './retry.ts';
 import { ensureRoles } from './roles.ts';
 
@@ -30,6 +31,7 @@ export async function migrate(owner: DatabaseAddress, secret: Buffer, folder = M
       await ensureRoles(worker, secret);
       const { rows } = await worker.query<AppliedMigration>('select number, name, checksum from berth.migrations');
       for (const migration of pending(files, rows)) await apply(worker, migration);
+      await keepNaturalOrder(worker);
     });
     await holder.query('commit');
   });

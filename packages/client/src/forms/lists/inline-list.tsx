@@ -3,7 +3,9 @@ import type { ControlProps } from '@jsonforms/core';
 import { useJsonForms, withJsonFormsControlProps } from '@jsonforms/react';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { intlTag } from '../../i18n/locales.ts';
 import { useTexts } from '../../i18n/store.ts';
+import { naturalOrder } from '../../lib/natural-order.ts';
 import { Frame } from '../controls/frame.tsx';
 import { type Control, useControl } from '../controls/use-control.ts';
 import { faultText } from '../faults/fault-text.ts';
@@ -129,7 +131,7 @@ export const ChoiceListControl = withJsonFormsControlProps(function ChoiceList(p
   const left = values
     .filter((value) => !chosen.includes(value))
     .map((value) => ({ value, text: choiceText(texts, control.i18n, value) }))
-    .sort((a, b) => a.text.localeCompare(b.text, texts.language));
+    .toSorted((a, b) => naturalOrder(intlTag(texts.language)).compare(a.text, b.text));
   return (
     <Frame path={props.path} onLeave={control.touch}>
       <InlineRows

@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { Wish } from '../../data/mirror/messages.ts';
+import { intlTag, type Language } from '../../i18n/locales.ts';
 import { useTexts } from '../../i18n/store.ts';
+import { naturalOrder } from '../../lib/natural-order.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
@@ -20,7 +22,7 @@ import { useHostState, useMirroring } from './service.tsx';
 
 /** Mirroring: how to get here while nobody is, else everybody's pictures in a grid. */
 export default function MirrorScreen() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { host } = useMirroring();
   const { guests, channels, spotlight, inCall } = useHostState(host);
   const outgoing = useOutgoing();
@@ -75,7 +77,7 @@ export default function MirrorScreen() {
       <nav className={styles.bar} aria-label={t('mirror.title')}>
         <Button onClick={() => navigate(HOME_PATH)}>{t('screens.notHere.back')}</Button>
         {shown.length > 1 && (
-          <Button onClick={() => host.setChannels(arrange(channels, byName(shown, guests)))}>
+          <Button onClick={() => host.setChannels(arrange(channels, byName(shown, guests, language)))}>
             {t('mirror.arrange')}
           </Button>
         )}
@@ -109,7 +111,11 @@ function ModerateButton() {
   );
 }
 
-function byName(keys: readonly string[], guests: readonly { key: string; name: string }[]): string[] {
+function byName(
+  keys: readonly string[],
+  guests: readonly { key: string; name: string }[],
+  language: Language,
+): string[] {
   const nameOf = (key: string) => guests.find((guest) => guest.key === key)?.name ?? '';
-  return [...keys].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+  return keys.toSorted((a, b) => naturalOrder(intlTag(language)).compare(nameOf(a), nameOf(b)));
 }

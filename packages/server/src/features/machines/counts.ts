@@ -23,6 +23,6 @@ export async function sizesByName(
     select n.profile_id, n.machines from machine_counts n
     left join profiles p on p.organization_id = n.organization_id and p.profile_id = n.profile_id
     where n.organization_id = ${organizationId} and n.machines > 0
-    order by p.name ${direction} nulls last`.execute(tx);
+    order by p.name collate natural_order ${direction} nulls last`.execute(tx);
   return rows;
 }

@@ -35,6 +35,7 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       id: { kind: 'text', expression: () => sql`m.machine_id` },
       name: {
         kind: 'text',
+        natural: true,
         expression: () => sql`m.name`,
         // Kept in lower case, and in the index that pages are found in.
         search: (pattern) => sql<boolean>`m.search like lower(${pattern})`,
@@ -42,7 +43,7 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       organizationId: { kind: 'uuid', expression: () => sql`m.organization_id` },
       profileId: { kind: 'uuid', expression: () => sql`m.profile_id` },
       // The profile's name, to order by what a person reads.
-      profile: { kind: 'text', expression: () => sql`p.name` },
+      profile: { kind: 'text', natural: true, expression: () => sql`p.name` },
       deployment: { kind: 'text', expression: () => sql`m.deployment` },
       registeredAt: { kind: 'instant', expression: () => sql`m.registered_at` },
       tags: { kind: 'texts', expression: () => sql`m.tags` },
@@ -61,7 +62,7 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       // Online, updating, in need of a reboot, gone: to order by.
       standing: { kind: 'integer', expression: () => sql`s.standing` },
       lastSeen: { kind: 'instant', expression: () => sql`s.last_seen` },
-      agentVersion: { kind: 'text', expression: () => sql`s.agent_version` },
+      agentVersion: { kind: 'text', natural: true, expression: () => sql`s.agent_version` },
       desiredRevision: { kind: 'integer', expression: () => sql`coalesce(m.held_revision, p.revision)` },
       appliedRevision: {
         kind: 'integer',

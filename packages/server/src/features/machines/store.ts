@@ -72,7 +72,7 @@ export async function listNamedMachines(
 ): Promise<MachineRow[]> {
   return select(
     tx,
-    sql`m.organization_id = ${organizationId} and m.machine_id = any (${[...ids]}::text[]) order by m.name, m.machine_id`,
+    sql`m.organization_id = ${organizationId} and m.machine_id = any (${[...ids]}::text[]) order by m.name collate natural_order, m.machine_id`,
   );
 }
 
@@ -88,7 +88,7 @@ export async function listRecentMachines(
     tx,
     sql`m.organization_id = ${organizationId}
       and (coalesce(s.last_seen, m.registered_at) > ${oldest} or m.machine_id = any (${[...online]}::text[]))
-      order by m.name, m.machine_id`,
+      order by m.name collate natural_order, m.machine_id`,
   );
 }
 
@@ -127,13 +127,16 @@ async function select(tx: Tx, condition: RawBuilder<unknown>): Promise<MachineRo
   return rows;
 }
 
-export async function setTags(tx: Tx, { organizationId, machineId }: Key, tags: readonly string[]): Promise<void> {
-  await tx
-    .updateTable('machines')
-    .set({ tags: [...tags] })
-    .where('organization_id', '=', organizationId)
-    .where('machine_id', '=', machineId)
-    .execute();
+/** Gives a machine these tags, which are returned as they are kept: in order. */
+export async function setTags(
+  tx: Tx,
+  { organizationId, machineId }: Key,
+  tags: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ tags: string[] }>`
+    update machines set tags = array(select tag from unnest(${[...tags]}::text[]) as tag order by tag collate natural_order)
+    where organization_id = ${organizationId} and machine_id = ${machineId} returning tags`.execute(tx);
+  return rows[0]?.tags ?? [];
 }
 
 /** Removes a machine with its commands, logs and state. */

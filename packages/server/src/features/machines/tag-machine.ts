@@ -11,8 +11,11 @@ export function tagMachineRoute({ bus, clock, presence }: MachineDeps): Route {
     const key = { organizationId, machineId: params.id };
     const before = await store.findMachine(tx, key);
     if (!before) throw notFound();
-    const tags = body.tags.map((tag) => tag.normalize('NFC')).sort();
-    await store.setTags(tx, key, tags);
+    const tags = await store.setTags(
+      tx,
+      key,
+      body.tags.map((tag) => tag.normalize('NFC')),
+    );
     afterCommit(() => bus.publish(MACHINE_CHANGED, key satisfies MachineChanged));
     audit({ before: { tags: before.tags }, after: { tags } });
     return presentMachine({ ...before, tags }, presence.find(params.id), clock.now());

@@ -60,7 +60,7 @@ describe('listing', () => {
   it('shows only the organisations one belongs to, by name, filtered as asked', async () => {
     const me = await server.person();
     const other = await server.person();
-    for (const name of ['Zander', 'Aal', 'Barsch']) {
+    for (const name of ['Zander', 'Aal 10', 'Barsch', 'aal 9']) {
       await server.call(createOrganization, { token: me.token, body: { name } });
     }
     await server.call(createOrganization, { token: other.token, body: { name: 'Hidden' } });
@@ -71,9 +71,9 @@ describe('listing', () => {
           query: filter ? { filter: JSON.stringify(filter) } : {},
         })
       ).reply.map(({ name }) => name);
-    expect(await list()).toEqual(['Aal', 'Barsch', 'Zander']);
+    expect(await list()).toEqual(['aal 9', 'Aal 10', 'Barsch', 'Zander']);
     expect(await list({ where: { name: { like: '%r%' } }, order: 'name DESC' })).toEqual(['Zander', 'Barsch']);
-    expect(await list({ skip: 1, limit: 1 })).toEqual(['Barsch']);
+    expect(await list({ skip: 1, limit: 1 })).toEqual(['Aal 10']);
     const refused = await server.call(listOrganizations, {
       token: me.token,
       query: { filter: '{"where":{"owner_id":"x"}}' },

@@ -23,7 +23,7 @@ export const ORGANIZATION_FIELDS = Object.keys(Organization.properties);
 export const organizationListing: Listing = {
   fields: {
     id: { kind: 'uuid', expression: () => sql`o.organization_id` },
-    name: { kind: 'text', expression: () => sql`o.name` },
+    name: { kind: 'text', natural: true, expression: () => sql`o.name` },
     mgmtTier: { kind: 'text', expression: () => sql`o.mgmt_tier` },
     role: { kind: 'text', expression: () => sql`mine.role` },
     createdAt: { kind: 'instant', expression: () => sql`o.created_at` },

@@ -74,7 +74,7 @@ export async function setTier(tx: Tx, organizationId: OrganizationId, tier: Mgmt
 async function select(tx: Tx, userId: UserId, rest: RawBuilder<unknown>): Promise<OrganizationRow[]> {
   const { rows } = await sql<OrganizationRow>`
     select o.organization_id, o.name, o.owner_email, o.mgmt_tier, o.revision, o.created_at, mine.role,
-      (select json_agg(json_build_object('email', m.email, 'role', m.role) order by m.email)
+      (select json_agg(json_build_object('email', m.email, 'role', m.role) order by m.email collate natural_order)
         from memberships m where m.organization_id = o.organization_id) as members
     from organizations o
     join memberships mine on mine.organization_id = o.organization_id and mine.user_id = ${userId}

@@ -32,7 +32,7 @@ export function presentRevision({ revision, author, created_at, note }: Revision
 export const profileListing: Listing = {
   fields: {
     id: { kind: 'uuid', expression: () => sql`p.profile_id` },
-    name: { kind: 'text', expression: () => sql`p.name` },
+    name: { kind: 'text', natural: true, expression: () => sql`p.name` },
     organizationId: { kind: 'uuid', expression: () => sql`p.organization_id` },
     deployment: { kind: 'text', expression: () => sql`p.deployment` },
     revision: { kind: 'integer', expression: () => sql`p.revision` },

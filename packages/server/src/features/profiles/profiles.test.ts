@@ -197,16 +197,17 @@ describe('reading', () => {
   it('lists the profiles of one organisation, and of all of them', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
-    await addProfile(server, tenant, 'Atrium');
+    for (const name of ['Atrium 10', 'Atrium 9']) await addProfile(server, tenant, name);
     const params = { orgId: tenant.organizationId };
     const names = async (filter: object) =>
       (
         await server.call(listOrganizationProfiles, { params, token, query: { filter: JSON.stringify(filter) } })
       ).reply.map(({ name }) => name);
-    expect(await names({})).toEqual(['Atrium', 'Front desk']);
+    expect(await names({})).toEqual(['Atrium 9', 'Atrium 10', 'Front desk']);
     expect(await names({ where: { name: { ilike: 'FRONT%' } } })).toEqual(['Front desk']);
     expect((await server.call(listProfiles, { token })).reply.map(({ name }) => name)).toEqual([
-      'Atrium',
+      'Atrium 9',
+      'Atrium 10',
       'Front desk',
     ]);
     const stranger = await server.person();

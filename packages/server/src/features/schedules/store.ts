@@ -78,7 +78,7 @@ export async function deleteSchedule(tx: Tx, { organizationId, scheduleId }: Sch
 }
 
 export async function listSchedules(tx: Tx, organizationId: OrganizationId): Promise<ScheduleRow[]> {
-  return select(tx, organizationId, sql`true order by lower(name), schedule_id limit 1000`);
+  return select(tx, organizationId, sql`true order by name collate natural_order, schedule_id limit 1000`);
 }
 
 export async function findSchedule(

@@ -14,6 +14,9 @@ const COMPARISON: Readonly<Partial<Record<Operator, RawBuilder<unknown>>>> = {
   nilike: sql`NOT ILIKE`,
 };
 
+/** What asks where a value stands in the order, which is the one that the list comes in. */
+const ORDERING: ReadonlySet<Operator> = new Set(['gt', 'gte', 'lt', 'lte']);
+
 const TYPE: Readonly<Record<FieldKind, RawBuilder<unknown>>> = {
   text: sql`text`,
   uuid: sql`uuid`,
@@ -35,10 +38,15 @@ export function compileWhere(condition: Condition, fields: FilterFields): RawBui
 /** ORDER BY's terms. Missing values come last either way: a machine never seen is no news. */
 export function compileOrder(order: Filter['order'], fields: FilterFields): RawBuilder<unknown> {
   const terms = order.map(({ field, descending }) => {
-    const expression = fields[field]?.expression() ?? sql`NULL`;
+    const known = fields[field];
+    const expression = known ? ordered(known) : sql`NULL`;
     return descending ? sql`${expression} DESC NULLS LAST` : sql`${expression} ASC`;
   });
   return sql.join(terms);
+}
+
+function ordered({ expression, natural }: FilterField): RawBuilder<unknown> {
+  return natural ? sql`${expression()} COLLATE natural_order` : expression();
 }
 
 function join(
@@ -56,8 +64,9 @@ function join(
 
 function compileSingle(
   { operator, value }: { operator: Operator; value: Value | null },
-  { expression, kind, search }: FilterField,
+  field: FilterField,
 ): RawBuilder<boolean> {
+  const { expression, kind, search } = field;
   if (kind === 'texts') {
     const held = sql<boolean>`${any(expression())} AND ${value}::text = ANY (${expression()})`;
     return operator === 'eq' ? sql`(${held})` : sql`(${held}) IS NOT TRUE`;
@@ -67,15 +76,17 @@ function compileSingle(
   const operand = operator.endsWith('like') ? closedPattern(String(value)) : value;
   if (search && operator === 'ilike') return search(String(operand));
   if (search && operator === 'nilike') return sql`NOT ${search(String(operand))}`;
-  return sql`${expression()} ${COMPARISON[operator]} ${operand}::${TYPE[kind]}`;
+  const compared = ORDERING.has(operator) ? ordered(field) : expression();
+  return sql`${compared} ${COMPARISON[operator]} ${operand}::${TYPE[kind]}`;
 }
 
 function compileList(
   { operator, values }: { operator: 'inq' | 'nin' | 'between'; values: readonly Value[] },
-  { expression, kind }: FilterField,
+  field: FilterField,
 ): RawBuilder<boolean> {
+  const { expression, kind } = field;
   if (operator === 'between') {
-    return sql`${expression()} BETWEEN ${values[0]}::${TYPE[kind]} AND ${values[1]}::${TYPE[kind]}`;
+    return sql`${ordered(field)} BETWEEN ${values[0]}::${TYPE[kind]} AND ${values[1]}::${TYPE[kind]}`;
   }
   const given = sql`${[...values]}::${TYPE[kind]}[]`;
   const found =

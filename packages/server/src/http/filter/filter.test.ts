@@ -21,6 +21,7 @@ const listing: Listing = {
     seen: { kind: 'instant', expression: () => sql`t.seen` },
     online: { kind: 'boolean', expression: () => sql`t.online` },
     tags: { kind: 'texts', expression: () => sql`t.tags` },
+    label: { kind: 'text', natural: true, expression: () => sql`t.label` },
   },
   replyFields: ['id', 'name', 'size', 'extra'],
   defaultOrder: [
@@ -79,6 +80,9 @@ describe('filter', () => {
     [{ or: [{ name: 'a' }, { online: true }] }, 't.name = $1::text', ['a', true]],
     [{ tags: 'lobby' }, '$1::text = ANY t.tags', ['lobby']],
     [{ tags: { inq: ['a', 'b'] } }, 't.tags && $1::text[]', [['a', 'b']]],
+    [{ label: 'a' }, 't.label = $1::text', ['a']],
+    [{ label: { gt: 'a' } }, 't.label COLLATE natural_order > $1::text', ['a']],
+    [{ label: { between: ['a', 'b'] } }, 't.label COLLATE natural_order BETWEEN $1::text AND $2::text', ['a', 'b']],
     [{ seen: { lt: '2026-01-31' } }, 't.seen < $1::timestamptz', ['2026-01-31T00:00:00.000Z']],
   ])('turns %j into SQL with parameters', (condition, part, parameters) => {
     const { sql, parameters: given } = where(condition);
@@ -150,6 +154,13 @@ describe('filter', () => {
   it('orders by what is asked, and then by what makes pages stable', () => {
     const { order } = parseFilter('{"order":["size DESC"]}', listing);
     expect(print(compileOrder(order, listing.fields)).sql).toBe('t.size DESC NULLS LAST, t.name ASC, t.id ASC');
+  });
+
+  it('orders numbered names as people count, and compares them in that order', () => {
+    const { order } = parseFilter('{"order":["label DESC"]}', listing);
+    expect(print(compileOrder(order, listing.fields)).sql).toBe(
+      't.label COLLATE natural_order DESC NULLS LAST, t.name ASC, t.id ASC',
+    );
   });
 
   it('picks or leaves out fields of the reply', () => {

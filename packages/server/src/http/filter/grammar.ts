@@ -10,6 +10,8 @@ export type FieldKind = 'text' | 'uuid' | 'integer' | 'instant' | 'boolean' | 't
 /** A field that a list lets its caller ask about. The expression is ours: nothing a caller writes becomes SQL text. */
 export interface FilterField {
   readonly kind: FieldKind;
+  /** Text that people number: ordered and compared so that "Desk 6" comes before "Desk 10" (migration 0076). */
+  readonly natural?: boolean;
   /** Called only when a filter names the field. */
   readonly expression: () => RawBuilder<unknown>;
   /** Case-insensitive search in another way than by reading every row. */

@@ -11,7 +11,7 @@ const usageListing: Listing = {
   fields: {
     time: { kind: 'instant', expression: () => sql`u.time` },
     type: { kind: 'text', expression: () => sql`u.type` },
-    description: { kind: 'text', expression: () => sql`u.description` },
+    description: { kind: 'text', natural: true, expression: () => sql`u.description` },
     item: { kind: 'text', expression: () => sql`u.item` },
     machineId: { kind: 'text', expression: () => sql`u."machineId"` },
     credits: { kind: 'integer', expression: () => sql`u.credits` },

@@ -198,7 +198,7 @@ describe('a list in any order', () => {
     ]);
     expect(await names({}, 'profile DESC', { limit: 2, skip: 3 })).toEqual(['Quay 1', 'Dock 9']);
     // Far into the largest of them, which is then read from its end.
-    const crew = CREW.map((n) => `Crew ${n}`).toSorted();
+    const crew = CREW.map((n) => `Crew ${n}`);
     expect(await names({}, 'profile ASC', { limit: 3, skip: 2_090 })).toEqual(crew.slice(2_085, 2_088));
     expect(await names({}, 'profile DESC', { limit: 3, skip: 2_090 })).toEqual(crew.toReversed().slice(2_085, 2_088));
     for (const where of [{ rebootNeeded: true }, { status: 'reboot-needed' }, { status: { inq: ['reboot-needed'] } }]) {
@@ -213,11 +213,7 @@ describe('a list in any order', () => {
     for (let skip = 0; skip < CREW.length; skip += 1_000) {
       found.push(...(await names({ tags: 'crew' }, 'lastSeen DESC', { limit: 1_000, skip })));
     }
-    expect(found).toEqual(
-      CREW.map((n) => `Crew ${n}`)
-        .toSorted()
-        .toReversed(),
-    );
+    expect(found).toEqual(CREW.map((n) => `Crew ${n}`).toReversed());
   });
 
   it('writes no index for a sign of life', async () => {

@@ -35,7 +35,9 @@ export async function findAmong(
 export async function countTags(tx: Tx, organizationId: OrganizationId, limit: number) {
   const { rows } = await sql<{ tag: string; machines: number }>`
     select tag, count(*) as machines from machines m, unnest(m.tags) as tag
-    where m.organization_id = ${organizationId} group by tag order by machines desc, tag limit ${limit}`.execute(tx);
+    where m.organization_id = ${organizationId} group by tag order by machines desc, tag collate natural_order limit ${limit}`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -72,13 +74,13 @@ export async function changeTags(
     update machines m set tags = n.tags
     from (
       select x.machine_id, array(
-        select distinct tag from unnest(x.tags || ${[...add]}::text[]) as tag
-        where tag <> all (${[...remove]}::text[]) order by tag
+        select tag from unnest(x.tags || ${[...add]}::text[]) as tag
+        where tag <> all (${[...remove]}::text[]) group by tag order by tag collate natural_order
       ) as tags
       from machines x where x.organization_id = ${organizationId} and x.machine_id = any (${[...ids]}::text[])
     ) n
     where m.organization_id = ${organizationId} and m.machine_id = n.machine_id
-      and m.tags <> n.tags and cardinality(n.tags) <= ${TAGS_MAX}
+      and not (m.tags @> n.tags and m.tags <@ n.tags) and cardinality(n.tags) <= ${TAGS_MAX}
     returning m.machine_id`.execute(tx);
   return rows.map(({ machine_id }) => machine_id);
 }

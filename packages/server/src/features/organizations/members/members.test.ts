@@ -57,6 +57,14 @@ describe('an invitation', () => {
     expect(again.error.code).toBe('not-found');
   });
 
+  it('is listed with others as people count', async () => {
+    const tenant = await createTenant(server);
+    for (const name of ['desk10', 'desk9']) await invite(tenant, `${name}@${tenant.organizationId}.example.org`);
+    const sent = { params: paramsOf(tenant), token: tenant.owner.token };
+    const { reply } = await server.call(listPendingInvitations, sent);
+    expect(JSON.stringify(reply)).toMatch(/desk9@.*desk10@/);
+  });
+
   it('is mailed, in the language of the one who invites where the other has none', async () => {
     const tenant = await createTenant(server);
     const email = `mail-${tenant.organizationId}@example.org`;

@@ -39,7 +39,7 @@ export async function saveInvitation(
 export async function listInvitations(tx: Tx, organizationId: OrganizationId): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     select * from invitations where organization_id = ${organizationId} and expires_at > now()
-    order by email`.execute(tx);
+    order by email collate natural_order`.execute(tx);
   return rows;
 }
 

@@ -15,7 +15,7 @@ export async function listMembers(tx: Tx, organizationId: OrganizationId): Promi
     .selectFrom('memberships')
     .select(['user_id', 'email', 'role', 'created_at'])
     .where('organization_id', '=', organizationId)
-    .orderBy('email')
+    .orderBy(sql`email collate natural_order`)
     .execute();
 }
 
