@@ -1,7 +1,6 @@
 import type { RouteObject } from 'react-router';
-import { organizationsQuery } from '../console/organizations/queries.ts';
 import { Shell } from '../console/shell/shell.tsx';
-import { begin } from '../data/query.ts';
+import { beginInvitations, beginMachines, beginOrganizations, beginProfiles } from './ahead.ts';
 import { guard } from './guard.ts';
 import { page } from './lazy-page.ts';
 import { RouteError } from './route-error.tsx';
@@ -31,15 +30,18 @@ export const routes: RouteObject[] = [
         id: 'management',
         path: '/manage',
         Component: Shell,
-        loader: () => {
-          begin(organizationsQuery);
-          return null;
-        },
+        loader: beginOrganizations,
         children: [
-          { index: true, handle: SELECT, lazy: page([], () => import('../console/organizations/select-page.tsx')) },
+          {
+            index: true,
+            handle: SELECT,
+            loader: beginInvitations,
+            lazy: page([], () => import('../console/organizations/select-page.tsx')),
+          },
           {
             path: 'org/select',
             handle: SELECT,
+            loader: beginInvitations,
             lazy: page([], () => import('../console/organizations/select-page.tsx')),
           },
           {
@@ -49,6 +51,7 @@ export const routes: RouteObject[] = [
           {
             path: 'profiles',
             handle: { title: 'console.profiles.title', subtitle: 'console.profiles.subtitle' } satisfies PageHeading,
+            loader: beginProfiles,
             lazy: page([], () => import('../console/profiles/profiles-page.tsx')),
           },
           {
@@ -66,10 +69,12 @@ export const routes: RouteObject[] = [
           {
             path: 'machines',
             handle: { title: 'console.machines.title' } satisfies PageHeading,
+            loader: beginMachines,
             lazy: page(['machines'], () => import('../console/machines/list/machines-page.tsx')),
           },
           {
             path: 'machines/deployment/:deployment',
+            loader: beginMachines,
             lazy: page(['machines'], () => import('../console/machines/list/machines-page.tsx')),
           },
           {

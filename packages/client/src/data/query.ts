@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
-import { type FetchQueryOptions, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { type FetchQueryOptions, type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { type CallInput, call } from './call.ts';
 import { SignedOutError } from './signed-out-error.ts';
@@ -19,9 +19,20 @@ export function read<E extends Endpoint>(endpoint: E, input: ReadInput<E> = {}) 
   });
 }
 
+/** A page opened later than this asks again, for machines and colleagues change things too. */
+const FRESH_MS = 1_000;
+/** How long a slow computer may take from a reply to the first page that shows it. */
+const STARTING_MS = 30_000;
+
+/** What was asked for ahead of a page and was not shown yet. */
+const ahead = new WeakSet<Query>();
+
 /** Asks for what a page is about to show, unless it is known: the reply is on its way while the page is drawn. */
 export function begin<Data>(query: FetchQueryOptions<Data, Error, Data, readonly unknown[]>): void {
-  if (queryClient.getQueryData(query.queryKey) === undefined) void queryClient.prefetchQuery(query);
+  if (queryClient.getQueryData(query.queryKey) !== undefined) return;
+  void queryClient.prefetchQuery(query);
+  const begun = queryClient.getQueryCache().find({ queryKey: query.queryKey });
+  if (begun) ahead.add(begun);
 }
 
 /** Tries again only what may succeed then: no answer, or a server that is not ready. */
@@ -34,9 +45,7 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      // Long enough from a loader's prefetch to its page; a page opened later asks again, for machines and colleagues
-      // change things too.
-      staleTime: 1_000,
+      staleTime: (query) => (ahead.has(query) ? STARTING_MS : FRESH_MS),
       retry: (count, error) =>
         count < 3 && error instanceof ApiError && (error.code === 'offline' || error.code === 'unavailable'),
       retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 8_000),
@@ -44,4 +53,9 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+});
+
+// Not at once: the page's other parts, which show the same, are drawn along.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'observerAdded' && ahead.has(query)) setTimeout(() => ahead.delete(query), FRESH_MS);
 });

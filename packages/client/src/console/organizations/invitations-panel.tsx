@@ -13,8 +13,8 @@ import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import rows from '../parts/rows.module.css';
 import { toast } from '../parts/toast.ts';
-import { invitationsQuery, type OrganizationLists } from './organization-state.ts';
-import { chooseOrganization, organizationsQuery } from './queries.ts';
+import type { OrganizationLists } from './organization-state.ts';
+import { chooseOrganization, invitationsQuery, organizationsQuery } from './queries.ts';
 
 /** The organisations that wait for the person's answer; nothing where none does (spec chapter 2, pending invitations). */
 export function InvitationsPanel({ invitations }: Pick<OrganizationLists, 'invitations'>): ReactNode {

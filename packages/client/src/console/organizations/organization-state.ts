@@ -1,4 +1,4 @@
-import { type Invitation, listMyInvitations } from '@berth/contract/api/members';
+import type { Invitation } from '@berth/contract/api/members';
 import { type Organization, readOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
 import { useQuery } from '@tanstack/react-query';
@@ -6,9 +6,7 @@ import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { type DataState, dataStateOf, errorDescriptionOf, type ListState, listStateOf } from '../../data/load-state.ts';
 import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
-import { organizationsQuery } from './queries.ts';
-
-export const invitationsQuery = read(listMyInvitations);
+import { invitationsQuery, organizationsQuery } from './queries.ts';
 
 /** The organisations that a person belongs to or is invited to (spec chapter 3). */
 export interface OrganizationLists {

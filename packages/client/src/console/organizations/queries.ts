@@ -1,3 +1,4 @@
+import { listMyInvitations } from '@berth/contract/api/members';
 import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
 import { listOrganizationProfiles } from '@berth/contract/api/profiles';
 import type { OrganizationId } from '@berth/contract/ids';
@@ -8,6 +9,9 @@ import { queryClient, read } from '../../data/query.ts';
 
 /** The organisations a person belongs to, by name. */
 export const organizationsQuery = read(listOrganizations);
+
+/** The organisations that wait for a person's answer. */
+export const invitationsQuery = read(listMyInvitations);
 
 export function profilesQuery(orgId: OrganizationId) {
   return read(listOrganizationProfiles, { params: { orgId } });

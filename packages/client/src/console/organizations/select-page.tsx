@@ -4,7 +4,7 @@ import { IconBuilding, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
-import { begin, queryClient } from '../../data/query.ts';
+import { queryClient } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -13,14 +13,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { askForOrganization } from './create-organization.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
-import { invitationsQuery, useOrganizationLists } from './organization-state.ts';
+import { useOrganizationLists } from './organization-state.ts';
 import { chooseOrganization, organizationsQuery } from './queries.ts';
 import styles from './select-page.module.css';
-
-export function loader(): null {
-  begin(invitationsQuery);
-  return null;
-}
 
 /** Where the work begins: the organisations a person belongs to (spec chapter 2, organization selector). */
 export function Component(): ReactNode {

@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
-import { activeOrganizationId, useActiveOrganizationId } from '../../data/active-organization.ts';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
-import { begin, queryClient } from '../../data/query.ts';
+import { queryClient } from '../../data/query.ts';
 import { FileButton } from '../../forms/files/file-button.tsx';
 import { useTexts } from '../../i18n/store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,12 +26,6 @@ import { useNow } from '../parts/use-now.ts';
 import { importFile } from './profile-files.ts';
 import { profileNameFault } from './profile-name-fault.ts';
 import styles from './profiles-page.module.css';
-
-export function loader(): null {
-  const orgId = activeOrganizationId();
-  if (orgId !== null) begin(profilesQuery(orgId));
-  return null;
-}
 
 /** The profiles of the active organisation. */
 export function Component(): ReactNode {

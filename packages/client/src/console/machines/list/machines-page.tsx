@@ -1,4 +1,3 @@
-import { summarizeMachines } from '@berth/contract/api/fleet';
 import type { Machine } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
 import { Button } from '@mantine/core';
@@ -7,8 +6,7 @@ import { IconDeviceDesktop, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { paths } from '../../../app/paths/paths.ts';
-import { activeOrganizationId, useActiveOrganizationId } from '../../../data/active-organization.ts';
-import { begin, read } from '../../../data/query.ts';
+import { useActiveOrganizationId } from '../../../data/active-organization.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -19,20 +17,12 @@ import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { COLUMNS, USUAL_COLUMNS } from './columns.tsx';
+import { countsQuery, EVERYTHING } from './counts.ts';
 import { orderOf, whereOf } from './filter.ts';
 import { MachineTable } from './machine-table.tsx';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';
 import { StateChips, Toolbar } from './toolbar.tsx';
 import { useMachineView } from './use-machine-view.ts';
-
-export function loader(): null {
-  const orgId = activeOrganizationId();
-  if (orgId !== null) {
-    begin(profilesQuery(orgId));
-    begin(countsQuery(orgId, EVERYTHING));
-  }
-  return null;
-}
 
 /** Every machine of the organisation, live (spec chapter 2, machines view). */
 export function Component(): ReactNode {
@@ -133,8 +123,6 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   );
 }
 
-const EVERYTHING = {};
-
 /** How many machines are in which state, of those a condition finds. */
 function useCounts(orgId: OrganizationId, where: object) {
   return useQuery({
@@ -142,8 +130,4 @@ function useCounts(orgId: OrganizationId, where: object) {
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
-}
-
-function countsQuery(orgId: OrganizationId, where: object) {
-  return read(summarizeMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } });
 }

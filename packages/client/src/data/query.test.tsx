@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { begin, queryClient } from './query.ts';
+
+const ask = vi.fn(() => Promise.resolve(['Harbour']));
+const query = queryOptions<string[], Error, string[], readonly unknown[]>({ queryKey: ['names'], queryFn: ask });
+
+let root: Root;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  root = createRoot(document.createElement('div'));
+  ask.mockClear();
+});
+afterEach(() => {
+  act(() => root.unmount());
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function Names() {
+  return useQuery(query).data?.join();
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const show = (pages: number) =>
+  act(() =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        {Array.from({ length: pages }, (_, page) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages that were opened stay as they are
+          <Names key={page} />
+        ))}
+      </QueryClientProvider>,
+    ),
+  );
+
+it('what was asked for ahead is not asked for again, however long the page takes to be drawn', async () => {
+  begin(query);
+  await pass(5_000);
+  show(1);
+  await pass(900);
+  show(2);
+  await pass(0);
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+it('a page that is opened later asks again', async () => {
+  begin(query);
+  await pass(5_000);
+  show(1);
+  await pass(1_500);
+  show(2);
+  await pass(0);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it('what nobody has shown for long is asked for again', async () => {
+  begin(query);
+  await pass(31_000);
+  show(1);
+  await pass(0);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
