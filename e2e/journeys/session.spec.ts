@@ -234,6 +234,9 @@ test('a remote desktop asks for its login, and says why it did not open', async 
   const dialog = screen.getByRole('dialog', { name: 'Desktop' });
   await dialog.getByLabel(t('screens.rdp.user')).fill('grace');
   await dialog.getByLabel(t('screens.rdp.password')).fill('quay');
+  // Nothing covers what stands last above the buttons.
+  await dialog.getByText(t('screens.rdp.advanced')).click();
+  await expect(dialog.getByLabel(t('screens.rdp.host'))).toHaveValue('ts.harbour.example');
   await expectAccessible();
   await dialog.getByRole('button', { name: t('screens.rdp.connect') }).click();
   await expect(tile('Desktop')).toContainText(t('session.tile.failed'));

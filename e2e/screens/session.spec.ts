@@ -187,6 +187,7 @@ async function lookAtWindows(machine: Machine, size: string, id: string): Promis
   await api.merge(profileId, { definition: definition('dark', 1) });
   await speak(page, 'deu');
   await api.notify(id, 'Die Feuerübung beginnt in zehn Minuten. Bitte speichern Sie Ihre Arbeit.');
+  await page.getByRole('dialog').waitFor();
   await picture('notification');
   await page.getByRole('dialog').getByRole('button').click();
   await page.getByRole('button', { name: 'Intranet', exact: true }).click();
