@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@berth/e2e/kit/ports';
 import { run } from '@berth/e2e/kit/process';
-import { FLAGS, freePort, MAIN, mailTo, type Server } from '@berth/e2e/kit/server';
+import { FLAGS, MAIN, mailTo, type Server } from '@berth/e2e/kit/server';
 
 const DATABASE = join(import.meta.dirname, '../../packages/server/scripts/database.ts');
 

@@ -3,8 +3,9 @@ import { mkdtemp, open, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../kit/ports.ts';
 import { run } from '../kit/process.ts';
-import { freePort, MAIN, mailTo } from '../kit/server.ts';
+import { MAIN, mailTo } from '../kit/server.ts';
 import { callerOf } from './lib/harbour.ts';
 import { heals, type Outcome } from './lib/outcome.ts';
 

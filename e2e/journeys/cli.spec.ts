@@ -111,9 +111,7 @@ test('commands machines, and says what went wrong by its end', async () => {
   const args = ['--server', server.url, '--machines', '2', '--organization', organization?.id ?? ''];
   fleet = run(SIMULATOR, [...args, '--profile', profile?.id ?? ''], { BERTH_TOKEN: accessToken });
   await expect
-    .poll(async () => (await json<{ online: boolean }[]>('machines', 'list')).filter(({ online }) => online).length, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await json<{ online: boolean }[]>('machines', 'list')).filter(({ online }) => online).length)
     .toBe(2);
   expect((await done('machines', 'list')).output).toMatch(/NAME[\s\S]*Virtual 1/);
   const filter = JSON.stringify({ where: { name: 'Virtual 2' } });

@@ -11,7 +11,6 @@ test.afterAll(() => server?.dispose());
 test('a visitor enters the demo without a password, stays in it over a reload, and leaves nothing behind', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await speakEnglish(page);
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -21,7 +20,7 @@ test('a visitor enters the demo without a password, stays in it over a reload, a
     .getByRole('button', { name: 'Harbour Demo' })
     .or(page.getByRole('link', { name: 'Harbour Demo' }))
     .first()
-    .click({ timeout: 60_000 });
+    .click();
   await page.goto(`${server.url}/manage/machines`);
   await expect(page.getByText('Room Elbe')).toBeVisible();
   await expect(page.getByText('Accounting 1')).toBeVisible();

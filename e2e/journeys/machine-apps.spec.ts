@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Harbour, moor } from '../kit/harbour.ts';
-import { guestPage, knock, launchGuest } from '../kit/mirroring.ts';
+import { codeOn, guestPage, knock, launchGuest } from '../kit/mirroring.ts';
 import { t } from '../kit/texts.ts';
 
 /** The apps that are screens of the session itself, on a machine with its real parts. */
@@ -141,7 +141,7 @@ test('guests wait until somebody lets them in, and draw on the whiteboard from t
   await screen.getByRole('button', { name: t('whiteboard.together') }).click();
   const guide = screen.getByRole('region', { name: t('whiteboard.together.guide') });
   await expect(guide).toContainText(`${new URL(server.url).host}/share`);
-  const code = /[1-3][0-9a-f]{2} [0-9a-f]{3} [0-9a-f]{3}/.exec((await guide.textContent()) ?? '')?.[0] ?? '';
+  const code = await codeOn(screen, guide);
 
   const browser = await launchGuest();
   const guest = await guestPage(browser, server.url);

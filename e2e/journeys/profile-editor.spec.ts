@@ -61,9 +61,11 @@ test('the preview comes in screen sizes, light and dark, and fits its place', as
   await expect(root).toHaveAttribute('data-theme', 'light');
   await page.getByRole('main').getByLabel(t('common.theme')).selectOption('dark');
   await expect(root).toHaveAttribute('data-theme', 'dark');
-  const frame = await page.locator('iframe').boundingBox();
-  expect(frame?.height).toBeLessThan(450);
-  expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(1080 / 1920, 2);
+  await expect(async () => {
+    const frame = await page.locator('iframe').boundingBox();
+    expect(frame?.height).toBeLessThan(450);
+    expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(1080 / 1920, 2);
+  }).toPass();
 });
 
 test('before saving one sees which machines and settings change, and then saves', async () => {

@@ -78,7 +78,7 @@ const button = (page: Page, key: string) => page.getByRole('button', { name: t(k
 const region = (page: Page) => page.getByRole('region', { name: t('remote.screen', { machine: 'Reception' }) });
 const canvas = (page: Page) => region(page).locator('canvas');
 const said = (page: Page, key: string, by = '') =>
-  expect(page.getByText(t(`remote.phase.${key}`, { machine: 'Reception', by }))).toBeVisible({ timeout: 30_000 });
+  expect(page.getByText(t(`remote.phase.${key}`, { machine: 'Reception', by }))).toBeVisible();
 
 async function setProfile(definition: object): Promise<void> {
   const [first] = await api.profiles();
@@ -270,7 +270,7 @@ test('Ctrl+Alt+Del, the whole screen, its real size and one of several monitors'
   await turns(admin, PURPLE);
 
   const drawn = () => canvas(admin).evaluate((element) => element.getBoundingClientRect().width);
-  expect(await drawn()).toBeLessThan(1280);
+  await expect.poll(drawn).toBeLessThan(1280);
   await admin.getByRole('switch', { name: t('remote.fit') }).click();
   await expect.poll(drawn).toBe(1280);
   await admin.getByLabel(t('remote.monitor')).selectOption(t('remote.monitor.one', { number: 2 }));

@@ -57,7 +57,6 @@ const next = (page: Page) => page.getByRole('button', { name: t('common.next'), 
 const heading = (page: Page, key: string) => expect(page.getByRole('heading', { name: t(key) })).toBeVisible();
 
 test('a power cut at any step takes nobody back to the start', async () => {
-  test.setTimeout(240_000);
   let page = await boot();
   await chooseEnglish(page);
   await next(page).click();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './server.ts';
+import { freePort } from './ports.ts';
 
 /** A CalDAV server (Debian's radicale) with the calendar of one room. */
 export interface CalendarServer {
@@ -35,7 +35,7 @@ export async function startCalendarServer(): Promise<CalendarServer> {
       await send('', 'MKCALENDAR', '');
       break;
     } catch (error) {
-      if (attempt > 150) throw error;
+      if (attempt > 600) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { freePort } from './ports.ts';
 import { type Running, run } from './process.ts';
-import { freePort } from './server.ts';
 import { startSite } from './site.ts';
 
 /** The agent from its sources; benchmarks run the bundle that machines run (tooling/bench.mjs). */
@@ -139,7 +139,7 @@ async function connect(port: number): Promise<Browser> {
       // One that falls meanwhile would be waited for.
       return await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: CONNECT_MS });
     } catch (error) {
-      if (attempt > 150) {
+      if (attempt > 600) {
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -26,9 +26,15 @@ export const expectStatus = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
 /** The code as a person reads it off the screen. */
-export async function codeOn(screen: Page): Promise<string> {
-  await expect(guideOf(screen)).toContainText(CODE);
-  return CODE.exec((await guideOf(screen).textContent()) ?? '')?.[0] ?? '';
+export async function codeOn(screen: Page, guide = guideOf(screen)): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      code = CODE.exec((await guide.textContent()) ?? '')?.[0] ?? '';
+      return code;
+    })
+    .toMatch(CODE);
+  return code;
 }
 
 /** A guest types code and name. */

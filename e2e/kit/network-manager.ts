@@ -61,7 +61,7 @@ async function until(work: () => Promise<unknown>): Promise<void> {
       await work();
       return;
     } catch (error) {
-      if (attempt > 150) throw error;
+      if (attempt > 600) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -5,8 +5,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBalancer } from './balancer.ts';
+import { freePort } from './ports.ts';
 import { type Running, run } from './process.ts';
-import { FLAGS, freePort, MAIN, mailTo, type Server } from './server.ts';
+import { FLAGS, MAIN, mailTo, type Server } from './server.ts';
 
 const DATABASE = join(import.meta.dirname, '../../packages/server/scripts/database.ts');
 

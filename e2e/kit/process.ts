@@ -45,7 +45,7 @@ export function run(
     child,
     output: () => lines.join('\n'),
     exit: closed,
-    line: (pattern, timeoutMs = 60_000) =>
+    line: (pattern, timeoutMs = 180_000) =>
       new Promise((resolve, reject) => {
         const settle = (finish: () => void): void => {
           clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './ports.ts';
 import { type Running, run } from './process.ts';
 
 export const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
@@ -23,18 +23,6 @@ export interface Server {
   readonly dispose: () => Promise<void>;
   /** The newest mail to an address, once it has come; `about` is what it must say. */
   readonly mailTo: (address: string, about?: RegExp) => Promise<string>;
-}
-
-/** A port that is free now; it stays the same through restarts, as an operator's would. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') {
-    throw new Error('no port');
-  }
-  return address.port;
 }
 
 /** Starts a server that nobody else uses. */
@@ -72,7 +60,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 /** The newest mail to an address in the outbox of a data folder, once it has come; `about` is what it must say. */
 export async function mailTo(data: string, address: string, about = /^/): Promise<string> {
   const outbox = join(data, 'outbox');
-  for (let attempt = 0; attempt < 400; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
     for (const name of names.reverse()) {
       const mail = await readFile(join(outbox, name), 'utf8');

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+// Below what systems give to whoever asks for any port, and to every connection that is opened.
+const FIRST = 20_000;
+const OF_A_WORKER = 3_000;
+const WORKERS = 4;
+
+const own = FIRST + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % WORKERS) * OF_A_WORKER;
+// Not always the same: another run may be under way on this computer.
+let next = Math.floor(Math.random() * OF_A_WORKER);
+
+/**
+ * A port of loopback that nobody listens on. No other worker gets it and no connection takes it, so that it is still
+ * free when its server comes, or comes back.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    next = (next + 1) % OF_A_WORKER;
+    if (await isFree(own + next)) return own + next;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await new Promise((resolve) => probe.close(resolve));
+  }
+}
