@@ -27,12 +27,11 @@ function Names() {
 }
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const show = (pages: number) =>
+const show = (...pages: readonly string[]) =>
   act(() =>
     root.render(
       <QueryClientProvider client={queryClient}>
-        {Array.from({ length: pages }, (_, page) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pages that were opened stay as they are
+        {pages.map((page) => (
           <Names key={page} />
         ))}
       </QueryClientProvider>,
@@ -42,9 +41,9 @@ const show = (pages: number) =>
 it('what was asked for ahead is not asked for again, however long the page takes to be drawn', async () => {
   begin(query);
   await pass(5_000);
-  show(1);
+  show('first');
   await pass(900);
-  show(2);
+  show('first', 'second');
   await pass(0);
   expect(ask).toHaveBeenCalledOnce();
 });
@@ -52,9 +51,9 @@ it('what was asked for ahead is not asked for again, however long the page takes
 it('a page that is opened later asks again', async () => {
   begin(query);
   await pass(5_000);
-  show(1);
+  show('first');
   await pass(1_500);
-  show(2);
+  show('first', 'second');
   await pass(0);
   expect(ask).toHaveBeenCalledTimes(2);
 });
@@ -62,7 +61,7 @@ it('a page that is opened later asks again', async () => {
 it('what nobody has shown for long is asked for again', async () => {
   begin(query);
   await pass(31_000);
-  show(1);
+  show('first');
   await pass(0);
   expect(ask).toHaveBeenCalledTimes(2);
 });
