@@ -220,13 +220,17 @@ test('colours, theme and scaling of the profile are the page’s', async () => {
   await expectAccessible();
 });
 
-test('a message of the administrator comes up in front, and Enter closes it', async () => {
+test('a message of the administrator comes up in front, however long, and Enter closes it', async () => {
   const [device] = await api.machines();
-  await api.notify(device.id, 'Maintenance at 18:00');
   const dialog = screen.getByRole('dialog', { name: t('session.message.title') });
-  await expect(dialog).toContainText('Maintenance at 18:00');
-  await screen.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
+  for (const lines of [1, 40]) {
+    await api.notify(device.id, Array(lines).fill('Maintenance at 18:00').join('\n'));
+    await expect(dialog).toContainText('Maintenance at 18:00');
+    await expect(dialog.getByRole('button', { name: t('common.ok') })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: t('common.ok') })).toBeFocused();
+    await screen.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+  }
 });
 
 test('a remote desktop asks for its login, and says why it did not open', async () => {

@@ -22,7 +22,7 @@ export function AdminMessage({ message }: { message: Notification }) {
       <p className={styles.text}>{message.message}</p>
       <p className={styles.time}>{dateTime(message.receivedAt)}</p>
       <div className={dialog.buttons}>
-        <Button kind="primary" onClick={dismiss} autoFocus>
+        <Button kind="primary" onClick={dismiss} data-autofocus>
           {t('common.ok')}
         </Button>
       </div>
