@@ -6,13 +6,18 @@ import { addMember } from '../fleet.ts';
 import type { Person } from '../people.ts';
 import { bootServer, type TestServer } from '../server.ts';
 import { createWorld, inOrganization, namesNothing, sampleOf, type World } from './samples.ts';
-import { SUITE, snapshot } from './snapshot.ts';
+import { openWitness, SUITE, type Witness } from './snapshot.ts';
 
 let server: TestServer;
+let witness: Witness;
 beforeAll(async () => {
   server = await bootServer(SUITE);
+  witness = await openWitness(server);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await witness?.leave();
+  await server.stop();
+});
 
 /** An organisation that every refused call leaves as it is, with a member of each role. */
 let world: World;
@@ -41,23 +46,24 @@ it.each(forPeople.map((endpoint) => [endpoint.id, endpoint] as const))('%s asks 
 });
 
 // What is refused comes before what is let in: the tables are compared whole, and are small as long as nothing happens.
+// As nothing may have happened since, what is there before a call is what was there after the one before.
 describe.each(inTenant)('%s', (_, endpoint) => {
   const { permission } = endpoint;
   it('answers people outside of the organisation as if it did not exist', async () => {
     const { token } = await server.person();
-    const before = await snapshot(server);
+    const before = await witness.last();
     const { status, error } = await call(endpoint, world, token);
     expect([status, error.code]).toEqual([404, 'not-found']);
-    expect(await snapshot(server)).toEqual(before);
+    expect(await witness.look()).toEqual(before);
   });
 
   it.each(ROLES.filter((role) => !may(role, endpoint)))(
     `refuses a member who is %s, without ${permission}`,
     async (role) => {
-      const before = await snapshot(server);
+      const before = await witness.last();
       const { status, error } = await call(endpoint, world, people.get(role)?.token);
       expect([status, error.code]).toEqual([403, 'forbidden']);
-      expect(await snapshot(server)).toEqual(before);
+      expect(await witness.look()).toEqual(before);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { withClient } from '../../db/migrate.ts';
+import { Client } from 'pg';
 import type { TestServer } from '../server.ts';
 
 const TABLES = `
@@ -12,13 +12,30 @@ const TABLES = `
 export const SUITE = { tuning: { jobs: false } } as const;
 
 /** All rows of all tenants' tables, as the owner sees them: equal snapshots mean that nothing changed. */
-export async function snapshot(server: TestServer): Promise<ReadonlyMap<string, readonly string[]>> {
-  return withClient(server.database.owner, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(TABLES);
-    const each = tables.map(
-      ({ name }) => `select '${name}' as name, array_agg(t::text order by t::text) as rows from ${name} t`,
-    );
-    const { rows } = await client.query<{ name: string; rows: string[] | null }>(each.join(' union all '));
-    return new Map(rows.map(({ name, rows }) => [name, rows ?? []]));
-  });
+export type Snapshot = ReadonlyMap<string, readonly string[]>;
+
+/** Who looks at all rows again and again, over one connection. */
+export interface Witness {
+  /** What is there now. */
+  look(): Promise<Snapshot>;
+  /** What was there at the last look: what is there now where nothing was to change since. */
+  last(): Promise<Snapshot>;
+  leave(): Promise<void>;
+}
+
+export async function openWitness({ database }: TestServer): Promise<Witness> {
+  const client = new Client({ ...database.owner });
+  await client.connect();
+  const { rows: tables } = await client.query<{ name: string }>(TABLES);
+  const each = tables.map(
+    ({ name }) => `select '${name}' as name, array_agg(t::text order by t::text) as rows from ${name} t`,
+  );
+  const text = each.join(' union all ');
+  let seen: Snapshot | undefined;
+  const look = async (): Promise<Snapshot> => {
+    const { rows } = await client.query<{ name: string; rows: string[] | null }>({ name: 'all-rows', text });
+    seen = new Map(rows.map(({ name, rows }) => [name, rows ?? []]));
+    return seen;
+  };
+  return { look, last: async () => seen ?? look(), leave: () => client.end() };
 }
