@@ -228,6 +228,7 @@ test('a message of the administrator comes up in front, however long, and Enter 
     await expect(dialog).toContainText('Maintenance at 18:00');
     await expect(dialog.getByRole('button', { name: t('common.ok') })).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole('button', { name: t('common.ok') })).toBeFocused();
+    await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
     await screen.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
   }

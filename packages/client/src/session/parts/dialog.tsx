@@ -14,10 +14,13 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   const titleId = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
+    if (!element) return;
+    element.showModal();
     // The dialog was hidden when React would have focused it.
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => element?.close();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    // Whoever reads begins at its top; the browser had gone on to what it focused.
+    element.scrollTop = 0;
+    return () => element.close();
   }, []);
   return (
     <dialog
