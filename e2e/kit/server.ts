@@ -36,11 +36,19 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     running = run(MAIN, [], { BERTH_DATA: data, BERTH_PORT: String(port), ...env }, FLAGS);
     await running.line(/Berth is ready/);
   };
+  const dispose = async (): Promise<void> => {
+    await end('SIGTERM');
+    await rm(data, { recursive: true, force: true });
+  };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await running?.end(signal);
     running = undefined;
   };
-  await start();
+  await start().catch(async (error: unknown) => {
+    // One that did not come in time would stay beside everything after it.
+    await dispose();
+    throw error;
+  });
 
   return {
     url,
@@ -49,10 +57,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    dispose: async () => {
-      await end('SIGTERM');
-      await rm(data, { recursive: true, force: true });
-    },
+    dispose,
     mailTo: (address, about) => mailTo(data, address, about),
   };
 }
