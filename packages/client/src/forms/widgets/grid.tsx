@@ -17,7 +17,7 @@ import { flushPendingEdits } from '../pending.ts';
 import { valueAt } from '../state/at.ts';
 import { faultOf } from '../state/form-store.ts';
 import styles from './grid.module.css';
-import { newWidget } from './new-widget.ts';
+import { NewWidgets } from './new-widgets.ts';
 import { layoutOf, nudged, placed, stretched } from './places.ts';
 import { WidgetCard } from './widget-card.tsx';
 import { WidgetSettings } from './widget-settings.tsx';
@@ -41,6 +41,7 @@ export default function Grid(props: ControlProps): ReactNode {
   const { core } = useJsonForms();
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
   const items = (Array.isArray(data) ? data : []) as readonly LayoutItem[];
+  const [newWidgets] = useState(() => new NewWidgets());
   const [chosen, setChosen] = useState<string>();
   // The field of the chosen widget's form that a person is led to.
   const [focus, setFocus] = useState<string>();
@@ -64,9 +65,7 @@ export default function Grid(props: ControlProps): ReactNode {
     if (next !== valueAt(store.core().data, path)) control.set(next);
   }
   async function add(type: WidgetType): Promise<void> {
-    const widget = await newWidget(type, itemsNow());
-    set([...itemsNow(), widget]);
-    setChosen(widget.id);
+    setChosen(await newWidgets.add(type, { now: itemsNow, set }));
   }
   function remove(item: string): void {
     set(itemsNow().filter((each) => each.id !== item));

@@ -1,0 +1,53 @@
+import type { LayoutItem } from '@berth/contract/profile/dashboard';
+import { expect, it, vi } from 'vitest';
+import { NewWidgets } from './new-widgets.ts';
+
+const { comes } = vi.hoisted(() => ({ comes: new Map<string, PromiseWithResolvers<object>>() }));
+vi.mock('../form-definition.ts', () => ({
+  loadForm(id: string) {
+    const form = Promise.withResolvers<object>();
+    comes.set(id, form);
+    return form.promise;
+  },
+}));
+/** A layout without widgets. */
+function emptyList() {
+  let items: readonly LayoutItem[] = [];
+  return {
+    now: () => items,
+    set: (next: readonly LayoutItem[]) => {
+      items = next;
+    },
+  };
+}
+const schema = { type: 'object', properties: {} };
+
+it('widgets that are asked for before the first one is there have names and places of their own, in that order', async () => {
+  const list = emptyList();
+  const widgets = new NewWidgets();
+  const ids = Promise.all([widgets.add('qr', list), widgets.add('text', list)]);
+  for (const form of ['widget/qr', 'widget/text']) {
+    await vi.waitUntil(() => comes.has(form), { timeout: 60_000 });
+    comes.get(form)?.resolve({ schema });
+  }
+  expect(await ids).toEqual(['w1', 'w2']);
+  expect(list.now()).toMatchObject([
+    { id: 'w1', widget: { type: 'qr' }, y: 0, w: 2, h: 2 },
+    { id: 'w2', widget: { type: 'text' }, y: 2, w: 4, h: 2 },
+  ]);
+});
+
+it('one whose form does not come keeps no other from being added', async () => {
+  comes.clear();
+  const list = emptyList();
+  const widgets = new NewWidgets();
+  const lost = widgets.add('image', list);
+  const added = widgets.add('button', list);
+  await vi.waitUntil(() => comes.has('widget/image'), { timeout: 60_000 });
+  comes.get('widget/image')?.reject(new Error('no network'));
+  await expect(lost).rejects.toThrow('no network');
+  await vi.waitUntil(() => comes.has('widget/button'), { timeout: 60_000 });
+  comes.get('widget/button')?.resolve({ schema });
+  expect(await added).toBe('w1');
+  expect(list.now()).toHaveLength(1);
+});

@@ -1,0 +1,50 @@
+import type { LayoutItem } from '@berth/contract/profile/dashboard';
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import type { WidgetType } from '@berth/contract/profile/widgets';
+import type Type from 'typebox';
+import { loadForm } from '../form-definition.ts';
+import { freeRow } from './places.ts';
+
+const SIZES: Readonly<Record<WidgetType, { w: number; h: number }>> = {
+  button: { w: 3, h: 1 },
+  image: { w: 3, h: 2 },
+  qr: { w: 2, h: 2 },
+  text: { w: 4, h: 2 },
+};
+
+/** The widgets of a layout, as they are at any time. */
+export interface WidgetList {
+  readonly now: () => readonly LayoutItem[];
+  readonly set: (items: readonly LayoutItem[]) => void;
+}
+
+/** Adds widgets in the order in which they are asked for, also where what the first one needs is still on its way. */
+export class NewWidgets {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Adds a widget with its defaults, below those that are there by then; resolves with its id. */
+  add(type: WidgetType, list: WidgetList): Promise<string> {
+    const added = this.#last.then(async () => {
+      const widget = await freshWidget(type);
+      const items = list.now();
+      const id = freeId(items);
+      list.set([...items, { id, x: 0, y: freeRow(items), ...SIZES[type], widget }]);
+      return id;
+    });
+    this.#last = added.catch(() => undefined);
+    return added;
+  }
+}
+
+async function freshWidget(type: WidgetType): Promise<LayoutItem['widget']> {
+  const { schema } = await loadForm(`widget/${type}`);
+  const settings = applyDefaults(schema as Type.TSchema, type === 'qr' ? { type: 'text' } : {});
+  return { type, [type]: settings } as LayoutItem['widget'];
+}
+
+function freeId(items: readonly LayoutItem[]): string {
+  const taken = new Set(items.map(({ id }) => id));
+  let number = items.length + 1;
+  while (taken.has(`w${number}`)) number += 1;
+  return `w${number}`;
+}
