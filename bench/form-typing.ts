@@ -1,6 +1,6 @@
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { settleIn } from '@berth/e2e/kit/harbour';
+import { arrive } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
 import { speakEnglish, t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
@@ -36,7 +36,7 @@ export async function run(): Promise<Result> {
   try {
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
     await speakEnglish(page);
-    await settleIn(page, server);
+    await arrive(page, server);
     const api = await apiOf(page, server);
     const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
     const profile = { name: 'Terminal servers', organizationId: organization.id, definition: definition() };

@@ -1,5 +1,5 @@
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { settleIn } from '@berth/e2e/kit/harbour';
+import { arrive } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
@@ -22,7 +22,7 @@ export async function run(): Promise<Result> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await speakEnglish(page);
-    await settleIn(page, server);
+    await arrive(page, server);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
     await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { comeAlongside, settleIn } from '@berth/e2e/kit/harbour';
+import { arrive, comeAlongside } from '@berth/e2e/kit/harbour';
 import type { Machine } from '@berth/e2e/kit/machine';
 import { freePort } from '@berth/e2e/kit/ports';
 import { type Server, startServer } from '@berth/e2e/kit/server';
@@ -85,7 +85,7 @@ async function register(machine: Machine, server: Server, board: Board): Promise
   try {
     const admin = await browser.newPage();
     await speakEnglish(admin);
-    await settleIn(admin, server);
+    await arrive(admin, server);
     await comeAlongside(machine, 'Bench');
     const api = await apiOf(admin, server);
     const [profile] = await api.profiles();

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { type Harbour, moor } from '@berth/e2e/kit/harbour';
+import { type Harbour, openHarbour } from '@berth/e2e/kit/harbour';
 import type { Machine } from '@berth/e2e/kit/machine';
 import { startSite } from '@berth/e2e/kit/site';
 import { t } from '@berth/e2e/kit/texts';
@@ -40,7 +40,7 @@ export async function run(): Promise<Result> {
   try {
     const browser = await chromium.launch(browserOptions);
     begun.push({ name: 'the browser', end: () => browser.close() });
-    const harbour = await step('a server and a machine', 90, () => moor(browser, 'Bench'));
+    const harbour = await step('a server and a machine', 90, () => openHarbour(browser, 'Bench'));
     begun.push({ name: 'server and machine', end: () => harbour.dispose() });
     const { machine } = harbour;
     const site = await startSite('Bench', PAGE);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { settleIn } from '@berth/e2e/kit/harbour';
+import { arrive } from '@berth/e2e/kit/harbour';
 import { run as runProcess } from '@berth/e2e/kit/process';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium } from '@playwright/test';
@@ -25,7 +25,7 @@ export async function run(): Promise<Result> {
   try {
     const page = await browser.newPage();
     await speakEnglish(page);
-    await settleIn(page, pair.first);
+    await arrive(page, pair.first);
     const api = await apiOf(page, pair.first);
     const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
     await api.send('PUT', `/organizations/${organization.id}/settings`, { shellCommands: true });

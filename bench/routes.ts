@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { settleIn } from '@berth/e2e/kit/harbour';
+import { arrive } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page, type Response } from '@playwright/test';
@@ -40,7 +40,7 @@ export async function run(): Promise<Result> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await speakEnglish(page);
-    await settleIn(page, server);
+    await arrive(page, server);
     const api = await apiOf(page, server);
     const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
     const { id } = await api.send<{ id: string }>('POST', '/profiles', {

@@ -1,6 +1,6 @@
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { comeAlongside, settleIn } from '@berth/e2e/kit/harbour';
+import { arrive, comeAlongside } from '@berth/e2e/kit/harbour';
 import { startMachine } from '@berth/e2e/kit/machine';
 import { startServer } from '@berth/e2e/kit/server';
 import { speakEnglish } from '@berth/e2e/kit/texts';
@@ -19,7 +19,7 @@ export async function run(): Promise<Result> {
   try {
     const admin = await browser.newPage();
     await speakEnglish(admin);
-    await settleIn(admin, server);
+    await arrive(admin, server);
     const machine = await startMachine(server.url);
     const screen = await openScreen(machine.display);
     try {

@@ -1,5 +1,5 @@
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { type Harbour, moor } from '@berth/e2e/kit/harbour';
+import { type Harbour, openHarbour } from '@berth/e2e/kit/harbour';
 import { button, knock } from '@berth/e2e/kit/mirroring';
 import { speakEnglish, t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
@@ -23,7 +23,7 @@ export async function run(): Promise<Result> {
   try {
     const browser = await chromium.launch(browserOptions);
     begun.push({ name: 'the browser', end: () => browser.close() });
-    const harbour = await step('a server and a machine', 90, () => moor(browser, 'Bench'));
+    const harbour = await step('a server and a machine', 90, () => openHarbour(browser, 'Bench'));
     begun.push({ name: 'server and machine', end: () => harbour.dispose() });
     await writeBoard(dataOf(harbour), 'Full', ELEMENTS);
     const figures = [...(await alone(harbour))];

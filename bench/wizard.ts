@@ -1,5 +1,5 @@
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { comeAlongside, settleIn } from '@berth/e2e/kit/harbour';
+import { arrive, comeAlongside } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium } from '@playwright/test';
@@ -16,7 +16,7 @@ export async function run(): Promise<Result> {
   try {
     const admin = await browser.newPage();
     await speakEnglish(admin);
-    await settleIn(admin, server);
+    await arrive(admin, server);
     const started = performance.now();
     const since = (): number => rounded((performance.now() - started) / 1_000, 1);
     const machine = await startAsUnit(server.url);

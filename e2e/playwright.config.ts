@@ -9,6 +9,7 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './kit/server-template.ts',
   // Much of a journey is waiting for windows, programs and schedules; each stack is its own, on free ports. Three keep
   // two cores busy.
   workers: 3,

@@ -1,6 +1,6 @@
 import { type Api, apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { settleIn } from '@berth/e2e/kit/harbour';
+import { arrive } from '@berth/e2e/kit/harbour';
 import { type Server, startServer } from '@berth/e2e/kit/server';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium } from '@playwright/test';
@@ -22,7 +22,7 @@ export async function openHarbour(env: Record<string, string> = {}): Promise<Ben
   try {
     const admin = await browser.newPage();
     await speakEnglish(admin);
-    await settleIn(admin, server);
+    await arrive(admin, server);
     const api = await apiOf(admin, server);
     const [organization] = await api.send<{ readonly id: string }[]>('GET', '/organizations');
     const organizationId = organization?.id ?? '';

@@ -1,6 +1,6 @@
 import { type Api, apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { comeAlongside, settleIn } from '@berth/e2e/kit/harbour';
+import { arrive, comeAlongside } from '@berth/e2e/kit/harbour';
 import { type Machine, type MachineOptions, startMachine } from '@berth/e2e/kit/machine';
 import { type Server, startServer } from '@berth/e2e/kit/server';
 import { speakEnglish } from '@berth/e2e/kit/texts';
@@ -43,7 +43,7 @@ export async function moorMachine(
   try {
     const admin = await browser.newPage();
     await speakEnglish(admin);
-    await settleIn(admin, server);
+    await arrive(admin, server);
     await comeAlongside(machine, 'Bench');
     const api = await apiOf(admin, server);
     const [{ id: profileId }] = await api.profiles();

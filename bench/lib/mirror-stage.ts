@@ -1,6 +1,6 @@
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { comeAlongside, settleIn } from '@berth/e2e/kit/harbour';
+import { arrive, comeAlongside } from '@berth/e2e/kit/harbour';
 import { type Machine, startMachine } from '@berth/e2e/kit/machine';
 import { button, codeOn, knock } from '@berth/e2e/kit/mirroring';
 import { type Server, startServer } from '@berth/e2e/kit/server';
@@ -59,7 +59,7 @@ export async function openMirrorStage(): Promise<MirrorStage> {
 async function prepare(browser: Browser, server: Server, machine: Machine): Promise<void> {
   const admin = await browser.newPage();
   await speakEnglish(admin);
-  await settleIn(admin, server);
+  await arrive(admin, server);
   await comeAlongside(machine, 'Reception');
   const api = await apiOf(admin, server);
   const [first] = await api.profiles();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { GRACE, settleIn } from '../kit/harbour.ts';
+import { arrive, GRACE } from '../kit/harbour.ts';
 import { logIn } from '../kit/person.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { type Site, startSite } from '../kit/site.ts';
@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
   site = await startSite('Receiver');
   page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await speakEnglish(page);
-  await settleIn(page, server);
+  await arrive(page, server);
   api = await apiOf(page, server);
   [{ id: orgId }] = await api.send<[{ id: string }]>('GET', '/organizations');
 });

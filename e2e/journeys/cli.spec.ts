@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { GRACE, HARBOUR, settleIn } from '../kit/harbour.ts';
+import { arrive, GRACE, HARBOUR } from '../kit/harbour.ts';
 import { logIn } from '../kit/person.ts';
 import { type Running, run } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
   folder = await mkdtemp(join(tmpdir(), 'berth-e2e-cli-'));
   const page = await browser.newPage();
   await speakEnglish(page);
-  await settleIn(page, server);
+  await arrive(page, server);
   await page.context().close();
 });
 test.afterAll(async () => {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { GRACE, type Harbour, moor } from '../kit/harbour.ts';
+import { GRACE, type Harbour, openHarbour } from '../kit/harbour.ts';
 import { t } from '../kit/texts.ts';
 
 /** Who wants to use the machine? The greeter as a machine's user meets it, with the real server's settings and login. */
@@ -13,7 +13,7 @@ let api: Harbour['api'];
 let screen: Harbour['screen'];
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await moor(browser, 'Reception');
+  harbour = await openHarbour(browser, 'Reception');
   ({ machine, admin, api, screen } = harbour);
 });
 

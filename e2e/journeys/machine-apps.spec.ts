@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type Harbour, moor } from '../kit/harbour.ts';
+import { type Harbour, openHarbour } from '../kit/harbour.ts';
 import { codeOn, guestPage, knock, launchGuest } from '../kit/mirroring.ts';
 import { t } from '../kit/texts.ts';
 
@@ -14,7 +14,7 @@ let api: Harbour['api'];
 let screen: Harbour['screen'];
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await moor(browser, 'Meeting room');
+  harbour = await openHarbour(browser, 'Meeting room');
   ({ server, admin, api, screen } = harbour);
 });
 

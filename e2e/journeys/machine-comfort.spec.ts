@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { type Harbour, moor } from '../kit/harbour.ts';
+import { type Harbour, openHarbour } from '../kit/harbour.ts';
 import { t } from '../kit/texts.ts';
 
 /** What makes a machine comfortable for the person at it: sound and keyboards. */
@@ -13,7 +13,7 @@ let api: Harbour['api'];
 let screen: Harbour['screen'];
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await moor(browser, 'Reception');
+  harbour = await openHarbour(browser, 'Reception');
   ({ machine, api, screen } = harbour);
 });
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { airplayStandIn } from '../kit/airplay.ts';
-import { comeAlongside, type Harbour, openHarbour } from '../kit/harbour.ts';
-import { type Machine, startMachine } from '../kit/machine.ts';
+import { type Harbour, openHarbour, startMooredMachine } from '../kit/harbour.ts';
+import type { Machine } from '../kit/machine.ts';
 import { button, codeOn, expectStatus, playing, wireOf } from '../kit/mirroring.ts';
 import { t } from '../kit/texts.ts';
 
@@ -15,15 +15,13 @@ let reception: Page;
 let bridge: Page;
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await openHarbour(browser);
+  harbour = await openHarbour(browser, 'Reception');
   airplay = await airplayStandIn();
-  second = await startMachine(harbour.server.url, '1280x720', {
+  second = await startMooredMachine(harbour.server, harbour.api, 'Bridge', {
     browser: ['--use-fake-device-for-media-stream'],
     env: airplay.env,
   });
   [reception, bridge] = [harbour.screen, second.page];
-  await comeAlongside(harbour.machine, 'Reception');
-  await comeAlongside(second, 'Bridge');
   await mirror({ accept_new_connections: 'always' });
 });
 

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { enrolVirtualMachines, startVirtualMachines } from '../kit/fleet.ts';
 import { labelled } from '../kit/form-steps.ts';
-import { settleIn } from '../kit/harbour.ts';
+import { arrive } from '../kit/harbour.ts';
 import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   admin = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   await speakEnglish(admin);
-  await settleIn(admin, server);
+  await arrive(admin, server);
   api = await apiOf(admin, server);
 });
 
@@ -354,10 +354,9 @@ test('without Pro, power management says what it needs', async ({ browser }) => 
   const free = await startServer({ BERTH_DEFAULT_TIER: 'free' });
   const page = await browser.newPage();
   await speakEnglish(page);
-  await settleIn(page, free);
+  await arrive(page, free);
   const own = await apiOf(page, free);
-  const [organization] = await own.send<[{ id: string }]>('GET', '/organizations');
-  await own.send('POST', '/profiles', { name: 'Only', organizationId: organization.id });
+  await own.createProfile('Only');
   const machine = await startVirtualMachines(free, own, 1);
   await page.getByText('1 machine, 1 online').waitFor();
   await page.getByRole('button', { name: /^Actions for/ }).click();

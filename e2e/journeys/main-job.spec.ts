@@ -21,7 +21,7 @@ let site: Site;
 let admin: Page;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' }, { fresh: true });
   site = await startSite(SITE_TITLE);
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   admin = await context.newPage();

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
-import { comeAlongside, type Harbour, openHarbour } from '../kit/harbour.ts';
+import { type Harbour, openHarbour } from '../kit/harbour.ts';
 import {
   attack,
   breakableConnection,
@@ -34,9 +34,8 @@ let wire: Wire;
 let breakConnection: () => Promise<void>;
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await openHarbour(browser);
+  harbour = await openHarbour(browser, 'Reception');
   ({ screen, api } = harbour);
-  await comeAlongside(harbour.machine, 'Reception');
   await mirror({ accept_new_connections: 'smart' });
   browsers = await Promise.all([launchGuest(), launchGuest()]);
   const pages = browsers.map((each) => guestPage(each, harbour.server.url));

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AuditEntry } from '@berth/contract/api/audit';
+import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { comeAlongside, GRACE, settleIn } from '../kit/harbour.ts';
+import { arrive, GRACE, startMooredMachine } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { type Site, startSite } from '../kit/site.ts';
@@ -48,10 +49,10 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   admin = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await speakEnglish(admin);
-  await settleIn(admin, server);
-  machine = await startMachine(server.url, undefined, { data, more: ['--allow-shell'] });
-  await comeAlongside(machine, 'Reception');
+  await arrive(admin, server);
   api = await apiOf(admin, server);
+  await api.createProfile(PROFILE_NAME_DEFAULT);
+  machine = await startMooredMachine(server, api, 'Reception', { data, more: ['--allow-shell'] });
   site = await startSite('Colours', COLOURS);
 });
 

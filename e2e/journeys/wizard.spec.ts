@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { GRACE, HARBOUR, settleIn } from '../kit/harbour.ts';
+import { arrive, GRACE, HARBOUR } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { logIn } from '../kit/person.ts';
 import { type Server, startServer } from '../kit/server.ts';
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   admin = await (await browser.newContext()).newPage();
   await speakEnglish(admin);
-  await settleIn(admin, server);
+  await arrive(admin, server);
   api = await apiOf(admin, server);
 });
 

@@ -13,8 +13,11 @@ export interface Api {
   /** Merges a partial profile into it (RFC 7396). */
   readonly merge: (id: string, patch: object) => Promise<void>;
   readonly machines: () => Promise<[Machine, ...Machine[]]>;
+  readonly nameMachine: (id: string, name: string) => Promise<void>;
   /** Shows a message on a machine's screen. */
   readonly notify: (id: string, msg: string) => Promise<void>;
+  /** Makes a profile in the first organization. */
+  readonly createProfile: (name: string) => Promise<{ readonly id: string }>;
   /** Makes a code that registers one machine with the first profile. */
   readonly enrolmentCode: () => Promise<string>;
   /** Replaces how the organisation's people log in at its machines. */
@@ -34,7 +37,11 @@ export async function tokenOf(page: Page): Promise<string> {
 
 /** The API as the person on this page may use it. */
 export async function apiOf(page: Page, server: Pick<Server, 'url'>): Promise<Api> {
-  const token = await tokenOf(page);
+  return apiWith(await tokenOf(page), server);
+}
+
+/** The API with an access token. */
+export function apiWith(token: string, server: Pick<Server, 'url'>): Api {
   const call = async <Reply>(path: string, init: RequestInit = {}): Promise<Reply> => {
     const reply = await fetch(`${server.url}/api${path}`, {
       ...init,
@@ -61,8 +68,15 @@ export async function apiOf(page: Page, server: Pick<Server, 'url'>): Promise<Ap
       await call(`/profiles/${id}`, { method: 'PATCH', body: JSON.stringify(patch), headers });
     },
     machines: () => call('/machines'),
+    nameMachine: async (id, name) => {
+      await call(`/machines/${id}/name`, { method: 'PATCH', body: JSON.stringify({ name }) });
+    },
     notify: async (id, msg) => {
       await call(`/machines/${id}/notify`, { method: 'POST', body: JSON.stringify({ msg }) });
+    },
+    createProfile: async (name) => {
+      const [{ id: organizationId }] = await call<[{ id: string }]>('/organizations');
+      return call('/profiles', { method: 'POST', body: JSON.stringify({ name, organizationId }) });
     },
     enrolmentCode: async () => {
       const [{ id: profileId, organizationId }] = await call<[ProfileSummary]>('/profiles');

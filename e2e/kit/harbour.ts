@@ -1,16 +1,18 @@
+import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import type { Browser, Page } from '@playwright/test';
-import { type Api, apiOf } from './api.ts';
-import { type Machine, startMachine } from './machine.ts';
+import { type Api, apiOf, apiWith } from './api.ts';
+import { type Machine, type MachineOptions, startMachine } from './machine.ts';
 import type { Person } from './person.ts';
 import { signUp } from './person.ts';
+import { quickSignUp } from './quick-sign-up.ts';
 import { type Server, startServer } from './server.ts';
-import { chooseEnglish, speakEnglish, t } from './texts.ts';
+import { chooseEnglish, speak, speakEnglish, t } from './texts.ts';
 
 /** The people and things that journeys and screenshots tell of. */
 export const GRACE: Person = { email: 'grace@harbour.example', password: 'Quay-side!7' };
 export const HARBOUR = 'Harbour Office';
 
-/** Signs Grace up and creates her organization: the console then shows its machines, none yet. */
+/** Signs Grace up and creates her organization, page by page: the console then shows its machines, none yet. */
 export async function settleIn(admin: Page, server: Pick<Server, 'url' | 'mailTo'>): Promise<void> {
   await admin.goto(server.url);
   await signUp(admin, server, GRACE);
@@ -18,6 +20,18 @@ export async function settleIn(admin: Page, server: Pick<Server, 'url' | 'mailTo
   await admin.getByLabel(t('console.org.name')).fill(HARBOUR);
   await admin.getByRole('button', { name: t('common.create'), exact: true }).click();
   await admin.getByRole('heading', { name: t('console.machines.empty.title') }).waitFor();
+}
+
+/**
+ * As `settleIn`, by calls of the server instead of page by page: for journeys that are about something else. The page
+ * comes signed in from the provider, which knows Grace already.
+ */
+export async function arrive(page: Page, server: Pick<Server, 'url' | 'mailTo'>): Promise<void> {
+  const token = await quickSignUp(page.context().request, server, GRACE);
+  await apiWith(token, server).send('POST', '/organizations', { name: HARBOUR });
+  await page.goto(server.url);
+  await page.getByRole('main').getByRole('button', { name: HARBOUR }).click();
+  await page.getByRole('heading', { name: t('console.machines.empty.title') }).waitFor();
 }
 
 /** Takes a machine through its first-boot wizard to the home screen; `look` is called at every step of it. */
@@ -56,6 +70,32 @@ export async function comeAlongside(
   await page.getByRole('button', { name: t('wizard.done.home') }).click();
 }
 
+/** Starts a machine that registers with a code, as a pre-seeded one does, under this name: it is at its home screen. */
+export async function startMooredMachine(
+  server: Pick<Server, 'url'>,
+  api: Api,
+  name: string,
+  options: MachineOptions = {},
+): Promise<Machine> {
+  const code = await api.enrolmentCode();
+  const before = (await api.machines()).map(({ id }) => id);
+  const machine = await startMachine(server.url, undefined, {
+    ...options,
+    more: ['--enrol', code, ...(options.more ?? [])],
+  });
+  try {
+    const { page } = machine;
+    await page.waitForURL(/\/session\/local/);
+    await speak(page, 'eng');
+    await page.getByRole('heading', { name: t('session.empty.title') }).waitFor();
+    for (const { id } of await api.machines()) if (!before.includes(id)) await api.nameMachine(id, name);
+    return machine;
+  } catch (error) {
+    await machine.dispose();
+    throw error;
+  }
+}
+
 /** A server of the Pro tier with Grace at its console, and a machine at its first boot. */
 export interface Harbour {
   readonly server: Server;
@@ -67,8 +107,11 @@ export interface Harbour {
   readonly dispose: () => Promise<void>;
 }
 
-/** Opens a harbour; what had begun ends again where a part of it does not start. */
-export async function openHarbour(browser: Browser): Promise<Harbour> {
+/**
+ * Opens a harbour; with a name, its machine is at its home screen under it. What had begun ends again where a part of it
+ * does not start.
+ */
+export async function openHarbour(browser: Browser, name?: string): Promise<Harbour> {
   const begun: (() => Promise<void>)[] = [];
   const dispose = async () => {
     for (const end of begun.reverse()) await end();
@@ -76,27 +119,18 @@ export async function openHarbour(browser: Browser): Promise<Harbour> {
   try {
     const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
     begun.push(() => server.dispose());
-    const machine = await startMachine(server.url);
-    begun.push(() => machine.dispose());
     const admin = await (await browser.newContext()).newPage();
     begun.push(() => admin.context().close());
     await speakEnglish(admin);
-    await settleIn(admin, server);
-    return { server, admin, api: await apiOf(admin, server), machine, screen: machine.page, dispose };
+    await arrive(admin, server);
+    const api = await apiOf(admin, server);
+    // As the wizard would make it.
+    if (name !== undefined) await api.createProfile(PROFILE_NAME_DEFAULT);
+    const machine = await (name === undefined ? startMachine(server.url) : startMooredMachine(server, api, name));
+    begun.push(() => machine.dispose());
+    return { server, admin, api, machine, screen: machine.page, dispose };
   } catch (error) {
     await dispose();
-    throw error;
-  }
-}
-
-/** A harbour whose machine is at its home screen, under this name. */
-export async function moor(browser: Browser, name: string): Promise<Harbour> {
-  const harbour = await openHarbour(browser);
-  try {
-    await comeAlongside(harbour.machine, name);
-    return harbour;
-  } catch (error) {
-    await harbour.dispose();
     throw error;
   }
 }

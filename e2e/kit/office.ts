@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Api, apiOf } from './api.ts';
-import { settleIn } from './harbour.ts';
+import { arrive } from './harbour.ts';
 import { type Server, startServer } from './server.ts';
 import { speakEnglish } from './texts.ts';
 
@@ -21,10 +21,9 @@ export async function openOffice(browser: Browser, profileName: string): Promise
     const viewport = { width: 1280, height: 900 };
     const page = await (await browser.newContext({ viewport, reducedMotion: 'reduce' })).newPage();
     await speakEnglish(page);
-    await settleIn(page, server);
+    await arrive(page, server);
     const api = await apiOf(page, server);
-    const [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
-    const made = await api.send<{ id: string }>('POST', '/profiles', { name: profileName, organizationId });
+    const made = await api.createProfile(profileName);
     const dispose = async () => {
       await page.context().close();
       await server.dispose();

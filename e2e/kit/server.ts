@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from './ports.ts';
 import { type Running, run } from './process.ts';
 
+const exec = promisify(execFile);
 export const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
 
 /** Node's own options for it, as `npm start` gives them. */
@@ -25,9 +28,18 @@ export interface Server {
   readonly mailTo: (address: string, about?: RegExp) => Promise<string>;
 }
 
-/** Starts a server that nobody else uses. */
-export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+/** Where the data folder of a server that was started once lies, which others begin from (`server-template.ts`). */
+export const TEMPLATE = 'BERTH_E2E_SERVER_TEMPLATE';
+
+/**
+ * Starts a server that nobody else uses. `fresh` is one that begins with nothing, as after installing; others may begin
+ * with a copy of a database that was made before, and have no users either.
+ */
+export async function startServer(env: Record<string, string> = {}, { fresh = false } = {}): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'berth-e2e-server-'));
+  const template = process.env[TEMPLATE];
+  // The database's files belong to its own user.
+  if (template !== undefined && !fresh) await exec('cp', ['-a', `${template}/.`, data]);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let running: Running | undefined;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { type Harbour, moor } from '../kit/harbour.ts';
+import { type Harbour, openHarbour } from '../kit/harbour.ts';
 import { speak, t } from '../kit/texts.ts';
 import { picture } from './camera.ts';
 import { readOptions } from './options.ts';
@@ -25,7 +25,7 @@ let machineId: string;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000);
-  harbour = await moor(browser, 'Reception');
+  harbour = await openHarbour(browser, 'Reception');
   ({ admin } = harbour);
   machineId = (await harbour.api.machines())[0].id;
 });

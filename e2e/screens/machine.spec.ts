@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { comeAlongside, settleIn } from '../kit/harbour.ts';
+import { arrive, comeAlongside } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { speak, speakEnglish } from '../kit/texts.ts';
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   admin = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await speakEnglish(admin);
-  await settleIn(admin, server);
+  await arrive(admin, server);
   api = await apiOf(admin, server);
 });
 

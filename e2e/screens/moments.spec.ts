@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { APP_CATALOG } from '@berth/contract/apps/catalogue';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
-import { settleIn } from '../kit/harbour.ts';
+import { arrive } from '../kit/harbour.ts';
 import { startMachine } from '../kit/machine.ts';
 import { startServer } from '../kit/server.ts';
 import { speak, speakEnglish } from '../kit/texts.ts';
@@ -63,7 +63,7 @@ async function onScene(browser: Browser, size: string, look: (scene: Scene) => P
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   const admin = await (await browser.newContext()).newPage();
   await speakEnglish(admin);
-  await settleIn(admin, server);
+  await arrive(admin, server);
   const api = await apiOf(admin, server);
   const [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
   const { id: profileId } = await api.send<{ id: string }>('POST', '/profiles', {

@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { type CalendarServer, startCalendarServer } from '../kit/calendar-server.ts';
-import { settleIn } from '../kit/harbour.ts';
+import { arrive } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { speak, speakEnglish } from '../kit/texts.ts';
@@ -56,7 +56,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   admin = await (await browser.newContext()).newPage();
   await speakEnglish(admin);
-  await settleIn(admin, server);
+  await arrive(admin, server);
   api = await apiOf(admin, server);
 });
 

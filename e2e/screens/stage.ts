@@ -5,7 +5,7 @@ import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import type { Browser, Page } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { startListedMachines } from '../kit/fleet.ts';
-import { GRACE, settleIn } from '../kit/harbour.ts';
+import { arrive, GRACE } from '../kit/harbour.ts';
 import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { speakEnglish } from '../kit/texts.ts';
@@ -34,7 +34,7 @@ export async function setStage(browser: Browser, machines: number): Promise<Stag
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_PLATFORM_ADMINS: GRACE.email, ...LOOPBACK });
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   await speakEnglish(page);
-  await settleIn(page, server);
+  await arrive(page, server);
   const api = await apiOf(page, server);
   const [{ id: organization }] = await api.send<[{ id: string }]>('GET', '/organizations');
   const make = async (name: string, definition?: object): Promise<string> => {

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { comeAlongside, type Harbour, moor } from '../kit/harbour.ts';
+import { comeAlongside, type Harbour, openHarbour } from '../kit/harbour.ts';
 import { startMachine } from '../kit/machine.ts';
 import { button, codeOn, guestPage, guideOf, knock, launchGuest, playing } from '../kit/mirroring.ts';
 import { speak, t } from '../kit/texts.ts';
@@ -24,7 +24,7 @@ let lastCode = '';
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000);
-  harbour = await moor(browser, 'Reception');
+  harbour = await openHarbour(browser, 'Reception');
   ({ screen } = harbour);
   guests = await launchGuest();
 });

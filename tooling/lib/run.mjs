@@ -9,12 +9,13 @@ import { environment, root } from './paths.mjs';
  * interruption ends everything it started.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, show?: boolean, timeout?: number, env?: NodeJS.ProcessEnv, onText?: (text: string) => void }} [options]
- *   show: also print while it runs; timeout in milliseconds.
+ * @param {{ cwd?: string, show?: boolean, timeout?: number, silence?: number, env?: NodeJS.ProcessEnv, onText?: (text: string) => void }} [options]
+ *   show: also print while it runs; timeout in milliseconds, silence those without a word of it after which it is taken
+ *   to hang.
  * @returns {Promise<Outcome>} Exit code, 127 when it could not be started.
  */
 export function run(command, args, options = {}) {
-  const { cwd = root, show = false, timeout = 0, env = {}, onText } = options;
+  const { cwd = root, show = false, timeout = 0, silence = 0, env = {}, onText } = options;
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -41,18 +42,21 @@ export function run(command, args, options = {}) {
       timedOut = true;
       endGroup('SIGKILL');
     };
+    const quiet = silence > 0 ? setTimeout(() => expire(), silence) : undefined;
     process.once('SIGINT', interrupted);
     process.once('SIGTERM', interrupted);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');
       stream.on('data', (/** @type {string} */ text) => {
         output += text;
+        quiet?.refresh();
         if (show) process.stdout.write(text);
         onText?.(text);
       });
     }
     const finish = (/** @type {number} */ code) => {
       clearTimeout(timer);
+      clearTimeout(quiet);
       process.off('SIGINT', interrupted);
       process.off('SIGTERM', interrupted);
       resolve({ code, output, timedOut });

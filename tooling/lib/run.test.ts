@@ -68,6 +68,17 @@ describe('a program that is waited for', () => {
     const grandchild = Number(outcome.output);
     await expect.poll(() => isRunning(grandchild)).toBe(false);
   });
+
+  it('ends when it has said nothing for its time of silence', async () => {
+    const outcome = await run('sh', ['-c', 'exec sleep 60'], { silence: 300 });
+    expect(outcome).toMatchObject({ timedOut: true, code: 137 });
+  });
+
+  it('goes on as long as it speaks, however long that is', async () => {
+    const speaking = 'for i in 1 2 3 4 5 6; do echo $i; sleep 1; done';
+    const outcome = await run('sh', ['-c', speaking], { silence: 5_000 });
+    expect(outcome).toMatchObject({ timedOut: false, code: 0, output: '1\n2\n3\n4\n5\n6\n' });
+  });
 });
 
 // One that was killed and not yet collected by its new parent (state Z) does not run.
