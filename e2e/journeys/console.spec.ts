@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
 import { GRACE, HARBOUR, settleIn } from '../kit/harbour.ts';
+import { pressInTime } from '../kit/keyboard.ts';
 import { logIn } from '../kit/person.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
@@ -89,9 +90,7 @@ test('Ctrl+K finds pages and actions, ? lists the keys, g and a letter go there'
   await expect(dialog()).toContainText(t('palette.shortcuts'));
   await page.keyboard.press('Escape');
   await expect(dialog()).toHaveCount(0);
-  await page.keyboard.press('g');
-  await page.keyboard.press('p');
-  await expect(heading('console.profiles.title')).toBeVisible();
+  await pressInTime(page, ['g', 'p'], heading('console.profiles.title'));
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(GRACE.email.slice(0, 6));
   await expect(page.getByRole('option').filter({ hasText: GRACE.email })).toBeVisible();
@@ -129,8 +128,8 @@ test('the tour of the management: 7 steps with a jump, Back, Next, keyboard and 
 });
 
 test('Ctrl+U three times opens the debug dialog, for platform administrators', async () => {
-  for (let press = 0; press < 3; press++) await page.keyboard.press('Control+u');
   const code = dialog().getByLabel(t('screens.debug.code'));
+  await pressInTime(page, ['Control+u', 'Control+u', 'Control+u'], code);
   await code.fill('const a = 20;\na + 22;');
   await code.press('Control+Enter');
   await expect(dialog().locator('output')).toHaveText('42');

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Server, startServer } from '../kit/server.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
@@ -25,6 +25,13 @@ test('a visitor enters the demo without a password, stays in it over a reload, a
   await expect(page.getByText('Room Elbe')).toBeVisible();
   await expect(page.getByText('Accounting 1')).toBeVisible();
   await expect(page.getByText(t('console.demo'))).toBeVisible();
+  // One button beside the other, or below it where there is no room: never one on the other.
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    expect(await gapBetween(noticeButton(page, 'console.account.tour'), noticeButton(page, 'console.demo.leave'))).toBe(
+      8,
+    );
+  }
   await page.reload();
   await expect(page.getByText('Room Elbe')).toBeVisible();
   const own = calls.filter((path) => path.startsWith('/api/') && path !== '/api/demo' && path !== '/api/ping');
@@ -34,3 +41,18 @@ test('a visitor enters the demo without a password, stays in it over a reload, a
     [],
   );
 });
+
+/** A button of the notice above every page of the demo. */
+function noticeButton(page: Page, name: 'console.account.tour' | 'console.demo.leave'): Locator {
+  return page
+    .getByRole('status')
+    .filter({ hasText: t('console.demo') })
+    .getByRole('button', { name: t(name) });
+}
+
+/** How far two elements are apart, across or down; less than nothing where one lies on the other. */
+async function gapBetween(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('not shown');
+  return Math.round(Math.max(b.x - a.x - a.width, b.y - a.y - a.height));
+}

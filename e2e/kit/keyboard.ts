@@ -33,3 +33,14 @@ export function keyboardOf(page: Page): Keyboard {
     type: (text) => page.keyboard.type(text),
   };
 }
+
+/**
+ * Presses keys that count only when they come soon after one another, until what they bring is shown: on a busy computer
+ * they may need more than one go.
+ */
+export async function pressInTime(page: Page, keys: readonly string[], shown: Locator): Promise<void> {
+  await expect(async () => {
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(shown).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+}

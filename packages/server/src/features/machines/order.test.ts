@@ -34,7 +34,7 @@ beforeAll(async () => {
   await rowsOf(
     server,
     `insert into machine_states (organization_id, machine_id, agent_version, apply_error)
-      select organization_id, machine_id, case when name < 'a' then '1.10.0' else '1.9.0' end, 'x'
+      select organization_id, machine_id, case when name collate "C" < 'a' then '1.10.0' else '1.9.0' end, 'x'
       from machines where organization_id = $1`,
     [tenant.organizationId],
   );
