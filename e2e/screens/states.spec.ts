@@ -57,7 +57,8 @@ test('machines: an update for all under way, then cancelled', async () => {
   await progress.waitFor();
   await shot('bulk-progress');
   const cancel = progress.getByRole('button', { name: t('machines.progress.cancel') });
-  if (await cancel.isVisible()) await cancel.click();
+  // All may be done before the click.
+  if (await cancel.isVisible()) await cancel.click({ timeout: 5_000 }).catch(() => undefined);
   await shot('bulk-cancelled');
 });
 
