@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { authorizationAddress } from '@berth/e2e/kit/quick-sign-up';
 import { codeIn, type Server } from '@berth/e2e/kit/server';
 
 export const PASSWORD = 'korrekt-Pferd7!';
@@ -11,18 +12,7 @@ export interface SignIn {
 /** Begins a sign-in as a browser does, up to the page that asks for the password. */
 export async function beginSignIn({ url }: Pick<Server, 'url'>): Promise<SignIn> {
   const verifier = randomBytes(32).toString('base64url');
-  const query = new URLSearchParams({
-    client_id: 'berth-console',
-    response_type: 'code',
-    response_mode: 'fragment',
-    scope: 'openid email offline_access berth',
-    redirect_uri: `${url}/access_token`,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    state: 'bench',
-    nonce: 'bench',
-  });
-  const answer = await fetch(`${url}/oidc/auth?${query}`, { redirect: 'manual' });
+  const answer = await fetch(authorizationAddress(url, verifier), { redirect: 'manual' });
   const uid = new URL(answer.headers.get('location') ?? '', url).searchParams.get('interaction');
   const cookie = answer.headers
     .getSetCookie()

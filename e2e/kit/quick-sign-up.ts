@@ -5,6 +5,22 @@ import { CODE_LINE, codeIn, type Server } from './server.ts';
 
 const CLIENT = 'berth-console';
 
+/** Where a browser goes to sign in at the console; `verifier` is what the code is exchanged with later (RFC 7636). */
+export function authorizationAddress(url: string, verifier: string): string {
+  const query = new URLSearchParams({
+    client_id: CLIENT,
+    response_type: 'code',
+    response_mode: 'query',
+    scope: 'openid email offline_access berth',
+    redirect_uri: `${url}/access_token`,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state: 'arriving',
+    nonce: 'arriving',
+  });
+  return `${url}/oidc/auth?${query}`;
+}
+
 /**
  * Makes an account by the calls of the sign-up pages, and answers with its access token. The provider then knows the
  * person in all pages that share the cookies of these calls.
@@ -15,19 +31,7 @@ export async function quickSignUp(
   { email, password }: Person,
 ): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
-  const redirectUri = `${url}/access_token`;
-  const query = new URLSearchParams({
-    client_id: CLIENT,
-    response_type: 'code',
-    response_mode: 'query',
-    scope: 'openid email offline_access berth',
-    redirect_uri: redirectUri,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    state: 'arriving',
-    nonce: 'arriving',
-  });
-  const login = await redirected(calls, `${url}/oidc/auth?${query}`, url);
+  const login = await redirected(calls, authorizationAddress(url, verifier), url);
   const steps = `${url}/identity/interactions/${login.searchParams.get('interaction')}`;
   await posted(calls, `${steps}/sign-up`, { email, password, termsAccepted: true, language: 'eng' });
   const code = codeIn(await mailTo(email, CODE_LINE));
@@ -37,7 +41,7 @@ export async function quickSignUp(
     client_id: CLIENT,
     grant_type: 'authorization_code',
     code: answer.searchParams.get('code') ?? '',
-    redirect_uri: redirectUri,
+    redirect_uri: `${url}/access_token`,
     code_verifier: verifier,
   };
   const reply = await checked(await calls.post(`${url}/oidc/token`, { form }));
