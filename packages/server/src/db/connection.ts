@@ -4,6 +4,12 @@ import type { Logger } from '../platform/logger.ts';
 import type { DB } from './schema.ts';
 import { textParsers } from './text-parsers.ts';
 
+/**
+ * Where every connection looks for tables. PostgreSQL's own default begins with the schema named like the user: for a
+ * user `berth` that is the migrations' bookkeeping.
+ */
+export const SEARCH_PATH = '-c search_path=public';
+
 /** One transaction, of whatever role and scope it was opened with. */
 export type Tx = Transaction<DB>;
 
@@ -72,7 +78,7 @@ function createPool(address: DatabaseAddress, max: number): Pool {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'berth',
     // Calls are many and short: a parallel worker takes longer to begin than what it would take over.
-    options: '-c timezone=UTC -c datestyle=ISO -c max_parallel_workers_per_gather=0',
+    options: `${SEARCH_PATH} -c timezone=UTC -c datestyle=ISO -c max_parallel_workers_per_gather=0`,
     types: textParsers,
   });
 }

@@ -91,6 +91,14 @@ describe('the migrations', () => {
     expect(await query('select n from steps')).toEqual([{ n: 3 }]);
   });
 
+  it('do not run where an older Berth left tables of an unfinished start in the schema berth', async () => {
+    await query('create schema berth; create table berth.organizations ()');
+    await expect(run()).rejects.toMatchObject({
+      name: 'StartError',
+      advice: expect.stringContaining('drop schema berth cascade'),
+    });
+  });
+
   it('are refused where a name does not fit or a number is given twice', () => {
     write('0001-make.sql', '');
     write('1-short.sql', '');

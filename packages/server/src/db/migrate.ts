@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { StartError } from '../platform/start-error.ts';
-import type { DatabaseAddress } from './connection.ts';
+import { type DatabaseAddress, SEARCH_PATH } from './connection.ts';
 import { type AppliedMigration, type Migration, planMigrations, readMigrations } from './migration-files.ts';
 import { keepNaturalOrder } from './natural-order.ts';
 import { withRetry } from './retry.ts';
@@ -28,6 +28,7 @@ export async function migrate(owner: DatabaseAddress, secret: Buffer, folder = M
     await withRetry(() => holder.query(BOOKKEEPING), ['23505', '42P07', '42P06']);
     await holder.query('begin; select 1 from berth.migration_lock where id = 1 for update');
     await withClient(owner, async (worker) => {
+      await refuseStrayTables(worker);
       await ensureRoles(worker, secret);
       const { rows } = await worker.query<AppliedMigration>('select number, name, checksum from berth.migrations');
       for (const migration of pending(files, rows)) await apply(worker, migration);
@@ -35,6 +36,18 @@ export async function migrate(owner: DatabaseAddress, secret: Buffer, folder = M
     });
     await holder.query('commit');
   });
+}
+
+/** Until search_path was explicit, a first start as the role `berth` made tables in this schema and then failed. */
+async function refuseStrayTables(worker: Client): Promise<void> {
+  const { rows } = await worker.query(
+    "select 1 from pg_tables where schemaname = 'berth' and tablename = 'organizations'",
+  );
+  if (rows.length === 0) return;
+  throw new StartError(
+    'The schema berth holds tables of a first start that an older Berth did not finish.',
+    'They hold no data yet. Remove them and start again: drop schema berth cascade; drop schema identity cascade;',
+  );
 }
 
 function pending(files: readonly Migration[], applied: readonly AppliedMigration[]): readonly Migration[] {
@@ -76,7 +89,7 @@ function label({ number, name }: { readonly number: number; readonly name: strin
 
 /** Runs with one connection of its own. */
 export async function withClient<T>(address: DatabaseAddress, run: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...address, application_name: 'berth maintenance' });
+  const client = new Client({ ...address, options: SEARCH_PATH, application_name: 'berth maintenance' });
   // A connection that breaks while nothing runs on it would otherwise end the process.
   client.on('error', () => undefined);
   await client.connect();

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../platform/logger.ts';
+import { debianVersions, startDebianPostgres } from '../testing/debian-postgres.ts';
+import { type DatabaseAddress, openDatabase } from './connection.ts';
+import { OWNER } from './embedded/cluster.ts';
+import { startEmbedded } from './embedded/embedded.ts';
+import { migrate, withClient } from './migrate.ts';
+import { APP_ROLE, addressFor, SYSTEM_ROLE } from './roles.ts';
+
+interface Server {
+  readonly superuser: DatabaseAddress;
+  stop(): Promise<void>;
+}
+
+async function startEmbeddedServer(): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'berth-owners-'));
+  const [ownerPassword, logger] = ['for this test only', createLogger('fatal')];
+  const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: true, volatile: true });
+  return {
+    superuser: { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' },
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const servers: readonly (readonly [name: string, start: () => Promise<Server>])[] = [
+  ['PostgreSQL 18 (embedded)', startEmbeddedServer],
+  ...debianVersions().map((each) => [`PostgreSQL ${each} (Debian)`, () => startDebianPostgres(each)] as const),
+];
+
+describe.each(servers)('%s', (_, start) => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.stop());
+
+  // `berth` is what deploy/compose.yaml calls its role, and also the schema of the migrations' bookkeeping.
+  it.each([
+    ['berth', 'superuser'],
+    ['berth', 'createrole'],
+    ['operator', 'superuser'],
+    ['operator', 'createrole'],
+  ])('the role %s with %s migrates a database of its own, which requests then can use', async (role, right) => {
+    const { superuser } = server;
+    await withClient(superuser, async (client) => {
+      await client.query(`create role ${role} login ${right} password 'x'`);
+      await client.query(`create database berth owner ${role}`);
+    });
+    const owner = { ...superuser, user: role, password: 'x', database: 'berth' };
+    const secret = randomBytes(32);
+    await migrate(owner, secret);
+    // A second start finds nothing to do.
+    await migrate(owner, secret);
+    const db = openDatabase(
+      { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) },
+      { app: 1, system: 1 },
+      createLogger('fatal'),
+    );
+    try {
+      expect(await db.app.selectFrom('machines').select('machine_id').execute()).toEqual([]);
+      expect(await db.system.selectFrom('identity.accounts').select('user_id').execute()).toEqual([]);
+    } finally {
+      await db.close();
+      await withClient(superuser, async (client) => {
+        await client.query('drop database berth with (force)');
+        await client.query(`drop role ${APP_ROLE}, ${SYSTEM_ROLE}`);
+        await client.query(`drop role ${role}`);
+      });
+    }
+  });
+});
