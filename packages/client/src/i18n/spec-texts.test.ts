@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { ERROR_STATUS } from '@berth/contract/errors';
 import { expect, it } from 'vitest';
 import { LANGUAGES } from './locales.ts';
 
@@ -43,8 +42,4 @@ it.each(rows)('%s is in the other languages’ own words', (key) => {
   const said = [textOf('eng', key), ...others];
   expect(new Set(said).size).toBeGreaterThanOrEqual(said.length - 1);
   expect(others).not.toContain(said[0]);
-});
-
-it.each(Object.keys(ERROR_STATUS))('the error code %s has words in every language', (code) => {
-  for (const language of LANGUAGES) expect(textOf(language, `errors.code.${code}`), language).toBeTruthy();
 });

@@ -113,7 +113,7 @@ export const startTotp = endpoint({
   summary: 'Begin to set up codes of an authenticator app (RFC 6238)',
   body: closed({ password: CurrentPassword }),
   reply: closed({ secret: Type.String(), uri: Type.String() }),
-  errors: ['login-failed', 'conflict'],
+  errors: ['login-failed', 'authenticator-already-set-up'],
 });
 
 export const confirmTotp = endpoint({
@@ -153,7 +153,7 @@ export const addPasskey = endpoint({
   body: closed({ name: Type.String(DISPLAY_NAME), credential: WebAuthnJson }),
   reply: closed({ passkey: Passkey, recoveryCodes: RecoveryCodes }),
   status: 201,
-  errors: ['invalid-code', 'conflict'],
+  errors: ['invalid-code', 'passkey-taken'],
 });
 
 export const removePasskey = endpoint({

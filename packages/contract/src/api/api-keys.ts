@@ -41,7 +41,7 @@ export const createApiKey = endpoint({
   body: closed({ name: Type.String(DISPLAY_NAME), scopes: Scopes, expiresAt: MaybeInstant }),
   reply: closed({ key: Type.String(), apiKey: ApiKey }),
   status: 201,
-  errors: ['not-found', 'forbidden', 'conflict'],
+  errors: ['not-found', 'forbidden', 'too-many-api-keys'],
   rate: 'write',
 });
 

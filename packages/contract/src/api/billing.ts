@@ -104,7 +104,7 @@ export const createBilling = endpoint({
   body: BillingDetails,
   reply: BillingAccount,
   status: 201,
-  errors: ['not-found', 'forbidden', 'conflict'],
+  errors: ['not-found', 'forbidden', 'billing-already-set-up'],
 });
 
 export const changeBilling = endpoint({
@@ -145,7 +145,13 @@ export const readBillingInformation = endpoint({
 
 /** The tiers that can be chosen, by name or by number (spec chapter 3). */
 const tierReply = closed({ mgmtTier: Type.Enum([...MGMT_TIERS]) });
-const tierErrors = ['not-found', 'forbidden', 'billing-not-set-up', 'insufficient-credits', 'conflict'] as const;
+const tierErrors = [
+  'not-found',
+  'forbidden',
+  'billing-not-set-up',
+  'insufficient-credits',
+  'tier-set-by-operator',
+] as const;
 
 export const changeTierByQuery = endpoint({
   ...write,
@@ -220,7 +226,7 @@ export const purchaseCredits = endpoint({
   body: closed({ credits: Credits, /** Made by the caller, once for each intention to buy. */ key: uuid }),
   reply: Purchase,
   status: 201,
-  errors: [...managed, 'payment-failed', 'conflict'],
+  errors: [...managed, 'payment-failed', 'purchase-key-reused'],
 });
 
 export const listPurchases = endpoint({
@@ -327,7 +333,7 @@ export const bookPayment = endpoint({
   body: closed({ /** What was received; it must be the invoice’s sum. */ amount: Amount, reference: Line }),
   reply: InvoiceSummary,
   status: 200,
-  errors: ['forbidden', 'not-found', 'conflict'],
+  errors: ['forbidden', 'not-found', 'not-an-invoice', 'wrong-payment-amount', 'payment-already-booked'],
   rate: 'write',
 });
 
@@ -342,7 +348,7 @@ export const bookRefund = endpoint({
   body: closed({ amount: Type.Integer({ minimum: 1 }), reference: Line }),
   reply: InvoiceSummary,
   status: 200,
-  errors: ['forbidden', 'not-found', 'conflict'],
+  errors: ['forbidden', 'not-found', 'not-an-invoice', 'invoice-not-paid', 'paid-by-card', 'refund-too-large'],
   rate: 'write',
 });
 

@@ -62,7 +62,7 @@ export const runShellCommand = endpoint({
   }),
   body: closed({ command: Type.String({ minLength: 1, maxLength: 8_192 }) }),
   permission: 'machine.shell',
-  errors: ['not-found', 'forbidden', 'machine-offline', 'conflict'],
+  errors: ['not-found', 'forbidden', 'machine-offline', 'shell-not-allowed'],
 });
 
 /** A way to the machine's screen, open to whoever holds its token. */
@@ -92,7 +92,7 @@ export const controlMachine = endpoint({
   }),
   reply: RemoteSession,
   permission: 'machine.remote',
-  errors: ['not-found', 'forbidden', 'machine-offline', 'upgrade-required', 'conflict'],
+  errors: ['not-found', 'forbidden', 'machine-offline', 'upgrade-required', 'shell-not-allowed'],
 });
 
 /** waiting: the machine was asked, and has not answered yet. */
@@ -125,7 +125,7 @@ export const cancelCommand = endpoint({
   summary: 'Take back a command that its machine has not got yet',
   params: closed({ id: MachineIdSchema, commandId: CommandIdSchema }),
   status: 200,
-  errors: ['not-found', 'forbidden', 'conflict'],
+  errors: ['not-found', 'forbidden', 'command-already-delivered'],
 });
 
 export const removeMachine = endpoint({

@@ -73,7 +73,7 @@ export const inviteMember = endpoint({
   body: closed({ email: Email, role: Type.Optional(GivenRole) }),
   reply: PendingInvitation,
   status: 201,
-  errors: ['not-found', 'forbidden', 'conflict'],
+  errors: ['not-found', 'forbidden', 'already-a-member'],
   permission: 'members.write',
   rate: 'write',
 });

@@ -87,7 +87,7 @@ export const createShareCode = endpoint({
   body: closed({ machineToken: Type.String({ minLength: 16, maxLength: 2048 }), peerId: PeerId }),
   reply: closed({ expiresAt: Instant }),
   status: 201,
-  errors: ['invalid-machine-token', 'not-found', 'conflict'],
+  errors: ['invalid-machine-token', 'not-found', 'share-code-taken'],
   rate: 'login',
   changes: false,
 });

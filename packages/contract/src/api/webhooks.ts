@@ -61,7 +61,7 @@ export const createWebhook = endpoint({
   body: closed({ url: Url, events: Events }),
   reply: closed({ secret: Secret, webhook: Webhook }),
   status: 201,
-  errors: ['not-found', 'forbidden', 'conflict'],
+  errors: ['not-found', 'forbidden', 'too-many-webhooks'],
   rate: 'write',
 });
 

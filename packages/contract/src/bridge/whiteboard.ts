@@ -47,7 +47,7 @@ export const WHITEBOARD_METHODS = {
   /** Makes the board, or replaces it. Answered once it would survive a power cut. */
   save_board: { input: Board, output: Saved, bodyBytesMax: 2 * BOARD_BYTES_MAX },
   /**
-   * Adds to a board what changed, likewise. Refused (`conflict`) where another revision is kept, or there are so many
+   * Adds to a board what changed, likewise. Refused (`revision-conflict`) where another revision is kept, or there are so many
    * changes that it is time for a whole save.
    */
   change_board: { input: BoardChange, output: BoardSummary, bodyBytesMax: 3 * BOARD_CHANGE_BYTES_MAX },

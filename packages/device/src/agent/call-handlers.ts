@@ -22,6 +22,6 @@ async function done(work: Promise<void>): Promise<null> {
     await work;
     return null;
   } catch (error) {
-    throw error instanceof CallRefused ? new BridgeProblem('conflict', error.message) : error;
+    throw error instanceof CallRefused ? new BridgeProblem('call-not-possible', error.message) : error;
   }
 }

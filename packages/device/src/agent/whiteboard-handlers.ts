@@ -25,7 +25,7 @@ export function whiteboardHandlers(folder: string | null, log: Log): WhiteboardH
     save_board: (board) => kept().save(board),
     change_board: async (change) => {
       const summary = await kept().change(change);
-      if (!summary) throw new BridgeProblem('conflict', 'This whiteboard is to be saved as a whole.');
+      if (!summary) throw new BridgeProblem('revision-conflict', 'This whiteboard is to be saved as a whole.');
       return summary;
     },
     delete_board: async ({ id }) => {

@@ -134,7 +134,7 @@ describe('remote control', () => {
     await link.next('welcome');
     const sent = (token: string) => ({ params: { id: machine.id }, token, body: { ...asked, shell: true } });
     expect((await server.call(controlMachine, sent(operator.token))).error.code).toBe('forbidden');
-    expect((await server.call(controlMachine, sent(tenant.owner.token))).error.code).toBe('conflict');
+    expect((await server.call(controlMachine, sent(tenant.owner.token))).error.code).toBe('shell-not-allowed');
     const settings = { params: { id: tenant.organizationId }, token: tenant.owner.token };
     await server.call(changeSwitches, { ...settings, body: { shellCommands: true } });
     await server.call(controlMachine, sent(tenant.owner.token));

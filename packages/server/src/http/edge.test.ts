@@ -211,7 +211,7 @@ describe('an answer', () => {
       () => ({ name: 1 }),
       () => undefined,
       () => {
-        throw new Problem('last-profile', 'No.');
+        throw new Problem('profile-in-use', 'No.');
       },
     ]) {
       const url = await open([{ endpoint: strict, handle }], { checkReplies: true });

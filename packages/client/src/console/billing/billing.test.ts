@@ -33,6 +33,6 @@ it('marks the VAT ID that the server refused until it or the country is changed'
   expect(refusedFaults({ values, error }, { ...values, city: 'Bremen' })).toEqual({ vatId: 'vatId.refused' });
   expect(refusedFaults({ values, error }, { ...values, vatId: 'DE136695976' })).toEqual({});
   expect(refusedFaults({ values, error }, { ...values, country: 'AT' })).toEqual({});
-  const other = new ApiError({ status: 409, code: 'conflict', message: 'There is one.' });
+  const other = new ApiError({ status: 409, code: 'billing-already-set-up', message: 'There is one.' });
   expect(refusedFaults({ values, error: other }, values)).toEqual({});
 });

@@ -5,7 +5,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { showDialogs } from '../../testing/dialog-page.tsx';
 import { showError } from './show-error.tsx';
 
-const conflict = new ApiError({ status: 409, code: 'conflict', message: 'A rollout of it is under way.' });
+const conflict = new ApiError({ status: 409, code: 'rollout-in-progress', message: 'A rollout of it is under way.' });
 let page: HTMLElement;
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ async function tell(error: unknown, failed?: string): Promise<() => Promise<void
 
 it('shows status code, error code and message of the response’s error object, and an OK that closes it', async () => {
   const close = await tell(conflict);
-  expect(facts()).toEqual(['409', 'conflict', 'A rollout of it is under way.']);
+  expect(facts()).toEqual(['409', 'rollout-in-progress', 'A rollout of it is under way.']);
   await close();
   expect(page.querySelector('dialog')).toBeNull();
 });

@@ -60,7 +60,7 @@ export function Component(): ReactNode {
       if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
       else if (error instanceof ApiError && error.code === 'machine-offline')
         setProblem((texts) => texts.t('remote.offline'));
-      else if (error instanceof ApiError && error.code === 'conflict')
+      else if (error instanceof ApiError && error.code === 'shell-not-allowed')
         setProblem((texts) => texts.t('remote.shell.refused'));
       else setProblem(refusalOf(error));
     } finally {

@@ -21,7 +21,7 @@ class Agent {
       if (method === 'load_board') return { ...BOARD, content: this.content, revision: current, changes: this.changes };
       this.asked.push({ method, input });
       if (method === 'change_board') {
-        if (revision !== current) throw new BridgeError('conflict', '');
+        if (revision !== current) throw new BridgeError('revision-conflict', '');
         this.changes.push(change);
         return BOARD;
       }

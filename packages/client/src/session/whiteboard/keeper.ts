@@ -84,7 +84,7 @@ export class Keeper {
       this.#kept = { revision, mark };
       return saved;
     } catch (error) {
-      if (error instanceof BridgeError && error.code === 'conflict') return null;
+      if (error instanceof BridgeError && error.code === 'revision-conflict') return null;
       throw error;
     }
   }

@@ -17,7 +17,10 @@ export function createApiKeyRoute(clock: Clock): Route {
       throw new Problem('invalid-input', 'The key would have expired already.', faults);
     }
     if ((await listKeys(tx, organizationId)).length >= API_KEYS_MAX) {
-      throw new Problem('conflict', `An organisation may have ${API_KEYS_MAX} keys: delete one that nobody uses.`);
+      throw new Problem(
+        'too-many-api-keys',
+        `An organisation may have ${API_KEYS_MAX} keys: delete one that nobody uses.`,
+      );
     }
     const { key, hash, hint } = newKey();
     const id = randomUUID() as ApiKeyId;

@@ -73,7 +73,7 @@ describe('actions on a machine', () => {
     const { reply } = await server.call(triggerUpdate, { params: { id: machine.id }, token });
     const params = { id: machine.id, commandId: reply.id };
     expect((await server.call(cancelCommand, { params, token })).reply.state).toBe('cancelled');
-    expect((await server.call(cancelCommand, { params, token })).error.code).toBe('conflict');
+    expect((await server.call(cancelCommand, { params, token })).error.code).toBe('command-already-delivered');
     const other = await addMachine(server, tenant);
     const elsewhere = { id: other.id, commandId: reply.id };
     expect((await server.call(cancelCommand, { params: elsewhere, token })).error.code).toBe('not-found');
@@ -92,7 +92,7 @@ describe('a shell command', () => {
   it('is refused until an administrator switches it on, and is never for operators', async () => {
     const tenant = await createTenant(server);
     const { link, sent } = await online(tenant);
-    expect((await server.call(runShellCommand, { ...sent, body })).error.code).toBe('conflict');
+    expect((await server.call(runShellCommand, { ...sent, body })).error.code).toBe('shell-not-allowed');
     const params = { id: tenant.organizationId };
     await server.call(changeSwitches, { params, token: tenant.owner.token, body: { shellCommands: true } });
     const operator = await addMember(server, tenant, 'operator');

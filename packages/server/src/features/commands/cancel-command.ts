@@ -10,5 +10,5 @@ export const cancelCommandRoute = route(cancelCommand, async ({ params, tx, orga
   if (cancelled) return presentCommand(cancelled);
   const command = await store.findCommand(tx, organizationId, params.commandId);
   if (command?.machine_id !== params.id) throw new Problem('not-found', 'The machine has no such command.');
-  throw new Problem('conflict', 'The machine has got the command already, or it is over.');
+  throw new Problem('command-already-delivered', 'The machine has got the command already, or it is over.');
 });

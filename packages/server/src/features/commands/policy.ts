@@ -28,5 +28,8 @@ export async function requireShell(
     throw new Problem('forbidden', 'A terminal and files of a machine need the permission machine.shell.');
   }
   if (await shellAllowed(tx, organizationId)) return;
-  throw new Problem('conflict', 'The organisation does not allow shell commands: an administrator can switch them on.');
+  throw new Problem(
+    'shell-not-allowed',
+    'The organisation does not allow shell commands: an administrator can switch them on.',
+  );
 }

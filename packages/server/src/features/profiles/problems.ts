@@ -11,7 +11,7 @@ export function inUse(): Problem {
 }
 
 export function rollingOut(): Problem {
-  return new Problem('conflict', 'A rollout of this profile is under way: let it finish, or cancel it.');
+  return new Problem('rollout-in-progress', 'A rollout of this profile is under way: let it finish, or cancel it.');
 }
 
 export function notFound(): Problem {

@@ -17,7 +17,7 @@ interface StepCall {
   afterCommit(run: () => void): void;
 }
 
-/** What people do to a rollout that is under way; each is refused with 'conflict' in any other state. */
+/** What people do to a rollout that is under way; each is refused with 'wrong-rollout-state' in any other state. */
 export function rolloutStepRoutes(deps: RolloutDeps): Route[] {
   const underWay: readonly RolloutState[] = ['running', 'paused'];
 
@@ -30,7 +30,7 @@ export function rolloutStepRoutes(deps: RolloutDeps): Route[] {
     const key = { organizationId, rolloutId: params.rolloutId };
     const rollout = await lockRollout(tx, key);
     if (rollout?.profile_id !== params.id) throw noSuchRollout();
-    if (!from.includes(rollout.state)) throw new Problem('conflict', `The rollout is ${rollout.state}.`);
+    if (!from.includes(rollout.state)) throw new Problem('wrong-rollout-state', `The rollout is ${rollout.state}.`);
     const news = await step(rollout);
     call.afterCommit(() => news?.(deps.bus));
     const after = await lockRollout(tx, key);

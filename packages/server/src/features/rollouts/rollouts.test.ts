@@ -253,7 +253,7 @@ describe('a staged rollout', () => {
     const { token } = tenant.owner;
     const { reply } = await start(tenant);
     const sent = { params: paramsOf(tenant, reply), token };
-    expect((await server.call(resumeRollout, sent)).error.code).toBe('conflict');
+    expect((await server.call(resumeRollout, sent)).error.code).toBe('wrong-rollout-state');
     expect((await server.call(pauseRollout, sent)).reply.state).toBe('paused');
     await follow(tenant, pilot, 'broken');
     const etag = String((await server.call(readRollout, sent)).headers.get('etag'));
@@ -267,7 +267,7 @@ describe('a staged rollout', () => {
     expect(cancelled.reply).toMatchObject({ state: 'returned', reason: 'cancelled' });
     expect(await Promise.all(tenant.machines.map((each) => follow(tenant, each)))).toEqual([3, 3]);
     for (const endpoint of [pauseRollout, resumeRollout, advanceRollout, cancelRollout]) {
-      expect((await server.call(endpoint, sent)).error.code).toBe('conflict');
+      expect((await server.call(endpoint, sent)).error.code).toBe('wrong-rollout-state');
     }
     const list = await server.call(listRollouts, { params: { id: tenant.profileId }, token });
     expect(list.reply.map(({ id, state }) => [id, state])).toEqual([[reply.id, 'returned']]);
@@ -280,14 +280,16 @@ describe('a staged rollout', () => {
     const stale = { params: { id: tenant.profileId }, token, headers: { 'if-match': '"7"' } };
     const body = { definition: scaling(3), groups: [{ percent: 100 }] };
     expect((await server.call(startRollout, { ...stale, body })).error.code).toBe('revision-conflict');
-    expect((await start(tenant, { definition: scaling(1) } as object)).error.code).toBe('conflict');
+    expect((await start(tenant, { definition: scaling(1) } as object)).error.code).toBe('rollout-in-progress');
     const both = await Promise.all([start(tenant), start(tenant, { definition: scaling(4) } as object)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 
     const sent = { params: { id: tenant.profileId }, token };
-    expect((await server.call(changeProfile, { ...sent, body: { name: 'New' } })).error.code).toBe('conflict');
+    expect((await server.call(changeProfile, { ...sent, body: { name: 'New' } })).error.code).toBe(
+      'rollout-in-progress',
+    );
     const restored = await server.call(restoreRevision, { params: { id: tenant.profileId, revision: 1 }, token });
-    expect(restored.error.code).toBe('conflict');
+    expect(restored.error.code).toBe('rollout-in-progress');
     expect((await server.call(listRevisions, sent)).reply.map(({ revision }) => revision)).toEqual([2, 1]);
     await close(tenant);
   });

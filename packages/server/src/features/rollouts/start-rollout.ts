@@ -19,9 +19,9 @@ export function startRolloutRoute(deps: RolloutDeps): Route {
     const authorship = { authorId: caller.userId, author: caller.email, note: body.note ?? null };
     const draft = { name: body.name, definition: body.definition };
     const { from, to, note } = await deps.staging.stage(tx, profile, draft, authorship, ifMatch);
-    if (from === to) throw new Problem('conflict', 'The draft changes nothing.');
+    if (from === to) throw new Problem('nothing-changed', 'The draft changes nothing.');
     if (await isRollingOut(tx, profile))
-      throw new Problem('conflict', 'A rollout of this profile is under way already.');
+      throw new Problem('rollout-in-progress', 'A rollout of this profile is under way already.');
 
     const options = { ...ROLLOUT_DEFAULTS, ...body };
     const groups = planGroups(await listCandidates(tx, profile, key), body.groups);

@@ -13,7 +13,7 @@ export function createShareCodeRoute({ db, clock, nonces }: SignallingDeps): Rou
     if (!proven) throw new Problem('invalid-machine-token', 'The machine did not prove its key.');
     const outcome = await asSystem(db, (tx) => publishCode(tx, otc, { machineId, peerId: body.peerId }));
     if (outcome === 'unknown') throw new Problem('not-found', 'The machine is not registered.');
-    if (outcome === 'taken') throw new Problem('conflict', 'The code is in use: make another.');
+    if (outcome === 'taken') throw new Problem('share-code-taken', 'The code is in use: make another.');
     return { expiresAt: new Date(clock.now() + ONE_TIME_CODE_MS).toISOString() };
   });
 }

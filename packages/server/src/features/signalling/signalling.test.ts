@@ -59,7 +59,7 @@ describe('a one-time code', () => {
     expect((await publish(createMachine(), newCode())).error.code).toBe('not-found');
     const otc = newCode();
     await publish(machine, otc);
-    expect((await publish(other, otc)).error.code).toBe('conflict');
+    expect((await publish(other, otc)).error.code).toBe('share-code-taken');
   });
 
   it.each(['4a0000000', '0a0000000', '1A0000000', '1a000000', "1'or 1=1 "])(

@@ -56,7 +56,7 @@ describe('the state of a billing account', () => {
     const colleague = await addMember(server, tenant, 'administrator');
     const results = await Promise.all([create(tenant, tenant.owner), create(tenant, colleague)]);
     expect(results.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(results.find(({ status }) => status === 409)?.error.code).toBe('conflict');
+    expect(results.find(({ status }) => status === 409)?.error.code).toBe('billing-already-set-up');
   });
 });
 

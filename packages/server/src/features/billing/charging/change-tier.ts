@@ -45,7 +45,7 @@ async function switchTier(
   const account = await lockAccount(tx, organizationId);
   const tier = await lockTier(tx, organizationId);
   if (tier === 'business' || tier === 'enterprise') {
-    throw new Problem('conflict', `The tier ${tier} is changed by whoever runs this server.`);
+    throw new Problem('tier-set-by-operator', `The tier ${tier} is changed by whoever runs this server.`);
   }
   audit({ before: { mgmtTier: tier }, after: { mgmtTier: wanted } });
   if (tier === wanted) return { mgmtTier: tier };

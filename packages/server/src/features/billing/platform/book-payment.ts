@@ -18,13 +18,16 @@ export function bookPaymentRoute(deps: BillingDeps): Route {
     if (organizationId === undefined) throw noSuchInvoice();
     return inTenant(db, { organizationId }, async (tx) => {
       const { invoice, purchase } = await invoiceAt(tx, organizationId, number);
-      if (invoice.kind !== 'invoice') throw new Problem('conflict', 'This is a credit note: nobody pays it.');
+      if (invoice.kind !== 'invoice') throw new Problem('not-an-invoice', 'This is a credit note: nobody pays it.');
       const { gross, currency } = invoice.document;
       if (body.amount !== gross) {
-        throw new Problem('conflict', `The invoice is over ${gross / 100} ${currency}: book what was received for it.`);
+        throw new Problem(
+          'wrong-payment-amount',
+          `The invoice is over ${gross / 100} ${currency}: book what was received for it.`,
+        );
       }
       if (!(await settle(tx, deps, purchase, { author: caller.email, note: body.reference }))) {
-        throw new Problem('conflict', 'This payment is booked already.');
+        throw new Problem('payment-already-booked', 'This payment is booked already.');
       }
       await recordWork(tx, organizationId, {
         action: bookPayment.id,

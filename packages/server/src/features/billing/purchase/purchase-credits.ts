@@ -70,5 +70,5 @@ function referenceOf(taken: Taken): string | null {
 
 function requireSame(purchase: PurchaseRow, credits: number): PurchaseRow {
   if (purchase.credits === credits) return purchase;
-  throw new Problem('conflict', 'Another purchase was made with this key.');
+  throw new Problem('purchase-key-reused', 'Another purchase was made with this key.');
 }

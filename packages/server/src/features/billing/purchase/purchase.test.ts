@@ -90,12 +90,12 @@ describe('a purchase by bank transfer', () => {
       }),
     );
     expect((await server.call(listOpenInvoices, { token: tenant.owner.token })).error.code).toBe('forbidden');
-    expect((await book(number, 29_749)).error.code).toBe('conflict');
+    expect((await book(number, 29_749)).error.code).toBe('wrong-payment-amount');
     expect((await book(number, 29_750, tenant.owner)).error.code).toBe('forbidden');
     expect(await credits(tenant)).toBe(0);
     expect((await book(number, 29_750)).reply.paidAt).not.toBeNull();
     expect(await credits(tenant)).toBe(250);
-    expect((await book(number, 29_750)).error.code).toBe('conflict');
+    expect((await book(number, 29_750)).error.code).toBe('payment-already-booked');
     expect(await credits(tenant)).toBe(250);
 
     expect((await server.call(listPurchases, as(tenant))).reply).toMatchObject([{ status: 'paid', credits: 250 }]);
@@ -111,7 +111,7 @@ describe('a purchase by bank transfer', () => {
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(results.map(({ reply }) => reply.invoiceNumber)).size).toBe(1);
     expect((await server.call(listInvoices, as(tenant))).reply).toHaveLength(1);
-    expect((await purchase(tenant, 6, key)).error.code).toBe('conflict');
+    expect((await purchase(tenant, 6, key)).error.code).toBe('purchase-key-reused');
   });
 
   it('is booked once when two book it at the same moment', async () => {

@@ -259,8 +259,8 @@ describe('a refund by bank transfer', () => {
     const { reply } = await book(number, 4 * CREDIT, 'A');
     expect(reply).toMatchObject({ kind: 'credit-note', corrects: number, gross: 4 * CREDIT });
     expect((await book(number, 4 * CREDIT, 'A')).reply.number).toBe(reply.number);
-    expect((await book(number, 7 * CREDIT, 'B')).error.code).toBe('conflict');
-    expect((await book(reply.number, CREDIT, 'C')).error.code).toBe('conflict');
+    expect((await book(number, 7 * CREDIT, 'B')).error.code).toBe('refund-too-large');
+    expect((await book(reply.number, CREDIT, 'C')).error.code).toBe('not-an-invoice');
     expect((await book('2020-000001', CREDIT, 'C')).error.code).toBe('not-found');
     expect((await own.call(readBillingInformation, as(tenant))).reply.credits).toBe(6);
     expect((await reconcile(own.database.db)).discrepancies).toEqual([]);

@@ -126,7 +126,9 @@ describe('an authenticator app', () => {
     await signIn.finish(await signIn.post('login', { email, password: PASSWORD }));
 
     expect((await as(stack, person, confirmTotp, { body: { code: nextCode(secret) } })).status).toBe(200);
-    expect((await as(stack, person, startTotp, { body: { password: PASSWORD } })).error.code).toBe('conflict');
+    expect((await as(stack, person, startTotp, { body: { password: PASSWORD } })).error.code).toBe(
+      'authenticator-already-set-up',
+    );
     expect((await as(stack, person, removeTotp, { body: { password: 'falsch-Heu-22*' } })).status).toBe(401);
     expect((await as(stack, person, removeTotp, { body: { password: PASSWORD } })).status).toBe(204);
     expect((await as(stack, person, readAccount)).reply).toMatchObject({ totp: false, recoveryCodesLeft: 0 });
@@ -217,7 +219,7 @@ describe('a passkey', () => {
 
   it('is added once, for the challenge that was asked, and removed with the password', async () => {
     const { person, key, passkey } = await withPasskey('add@example.org');
-    expect((await add(person, key)).error.code).toBe('conflict');
+    expect((await add(person, key)).error.code).toBe('passkey-taken');
     const stale = new Authenticator().create({ challenge: 'AAAA', origin: stack.publicUrl, rpId: 'localhost' });
     const guessed = await as(stack, person, addPasskey, { body: { name: 'x', credential: stale } });
     expect(guessed.error.code).toBe('invalid-code');

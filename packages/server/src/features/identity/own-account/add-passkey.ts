@@ -17,7 +17,7 @@ export function addPasskeyRoute({ db, publicUrl, codeKey }: Pick<IdentityDeps, '
     if (!checked) throw invalidCode();
     return asSystem(db, async (tx) => {
       const added = await insertPasskey(tx, { ...checked, user_id: userId, name: body.name });
-      if (!added) throw new Problem('conflict', 'This passkey is in use already.');
+      if (!added) throw new Problem('passkey-taken', 'This passkey is in use already.');
       return { passkey: presentPasskey(added), recoveryCodes: await ensureRecoveryCodes(tx, codeKey, userId) };
     });
   });

@@ -13,7 +13,8 @@ export function startTotpRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'direc
     const { userId, email } = await confirmPassword(deps, caller, body.password);
     const secret = newTotpSecret();
     const started = await asSystem(deps.db, (tx) => insertTotp(tx, deps.sealer, userId, secret));
-    if (!started) throw new Problem('conflict', 'An authenticator app is set up already. Remove it first.');
+    if (!started)
+      throw new Problem('authenticator-already-set-up', 'An authenticator app is set up already. Remove it first.');
     return { secret: base32(secret), uri: totpUri(secret, email) };
   });
 }

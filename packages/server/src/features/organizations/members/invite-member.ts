@@ -15,7 +15,7 @@ export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
   return route(inviteMember, async ({ body, caller, tx, organizationId, afterCommit }) => {
     const email = normalizeEmail(body.email);
     if (await lockMember(tx, organizationId, email)) {
-      throw new Problem('conflict', 'This person is a member already.');
+      throw new Problem('already-a-member', 'This person is a member already.');
     }
     const organization = await findOrganization(tx, caller.userId, organizationId);
     if (!organization) throw new Problem('not-found', 'There is no such organisation.');

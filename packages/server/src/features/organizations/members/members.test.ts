@@ -118,7 +118,7 @@ describe('an invitation', () => {
   it('of a member is refused, and so is one to be an owner or by somebody who may not', async () => {
     const tenant = await createTenant(server);
     const member = await addMember(server, tenant, 'operator');
-    expect((await invite(tenant, member.email)).error.code).toBe('conflict');
+    expect((await invite(tenant, member.email)).error.code).toBe('already-a-member');
     const sent = { params: paramsOf(tenant), body: { email: 'a@example.org' } };
     expect((await server.call(inviteMember, { ...sent, token: member.token })).error.code).toBe('forbidden');
     const owner = { email: 'a@example.org', role: 'owner' as 'operator' };
