@@ -280,7 +280,7 @@ describe('a staged rollout', () => {
     const stale = { params: { id: tenant.profileId }, token, headers: { 'if-match': '"7"' } };
     const body = { definition: scaling(3), groups: [{ percent: 100 }] };
     expect((await server.call(startRollout, { ...stale, body })).error.code).toBe('revision-conflict');
-    expect((await start(tenant, { definition: scaling(1) } as object)).error.code).toBe('rollout-in-progress');
+    expect((await start(tenant, { definition: scaling(1) } as object)).error.code).toBe('nothing-changed');
     const both = await Promise.all([start(tenant), start(tenant, { definition: scaling(4) } as object)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 
