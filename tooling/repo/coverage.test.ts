@@ -8,9 +8,13 @@ const test = `it('answers \\'pong\\'', () => {});\nit.each([1])("takes %i", () =
 const planted = (rows: string) =>
   coverageFaults(
     plant({
-      'docs/coverage.md': `# Coverage\n\n| id | statement | lives in | proven by |\n| - | - | - | - |\n${rows}\n`,
+      'docs/coverage.md': `# Coverage\n\n| id | statement | lives in | proven by | decision |\n| - | - | - | - | - |\n${rows}\n`,
       'packages/a/ping.test.ts': test,
       'packages/a/ping.ts': '',
+      'packages/a/rules.test.ts': "import { RULES } from '../contract/src/testing/rules.ts';",
+      'packages/contract/src/testing/rules.ts': "export const RULES = [{ rule: 'a name is needed' }];",
+      'packages/contract/src/profile/fields.test.ts': test,
+      'docs/decisions/pong.md': '# Pong',
     }),
   );
 
@@ -22,7 +26,16 @@ describe('the coverage page', () => {
     ).toEqual([]);
   });
 
+  it('accepts a title that stands in a testing module of the test, and a decision that exists', () => {
+    expect(planted('| 7.1 | x | packages/a | packages/a/rules.test.ts › a name is needed | pong.md |')).toEqual([]);
+  });
+
   it.each([
+    [
+      '| 7.1 | x | packages/a | packages/contract/src/profile/fields.test.ts › takes %i |',
+      'only a schema is tested, nothing that anyone sees',
+    ],
+    ['| 7.1 | x | packages/a | packages/a/ping.test.ts › takes %i | gone.md |', 'no such decision: gone.md'],
     ['| 7.1 | ping | packages/a | packages/b.test.ts › answers |', 'no such test file: packages/b.test.ts'],
     ['| 7.1 | ping | packages/a | packages/a/ping.test.ts › sings |', 'no test "sings" in packages/a/ping.test.ts'],
     ['| 7.1 | ping | packages/a | packages/a/ping.test.ts › answers |', 'no test "answers" in'],

@@ -34,7 +34,7 @@ export function testRules(schema: Type.TSchema, rules: readonly RuleExample[]): 
 }
 
 /** A document in which the value is at the pointer; a digit makes a list. */
-function place(at: string, value: unknown): unknown {
+export function place(at: string, value: unknown): unknown {
   return pointerKeys(at).reduceRight<unknown>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
 }
 

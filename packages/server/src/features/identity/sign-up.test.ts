@@ -1,4 +1,6 @@
+import { EMAIL_RULES, PASSWORD_RULES } from '@berth/contract/testing/rules-elsewhere';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultPaths, testBreaches } from '../../testing/rule-breaches.ts';
 import { Browser } from './testing/browser.ts';
 import {
   interactionUrl,
@@ -115,6 +117,23 @@ describe('signing up', () => {
     });
     expect(await mailsTo(stack, 'guessable@example.org')).toEqual([]);
   });
+});
+
+describe('what breaks the rules on addresses and passwords is refused by the name of the field', () => {
+  const signUp = async (body: object) => {
+    const { browser, url } = await atSignIn();
+    const answer = await browser.post(`${url}/sign-up`, { termsAccepted: true, ...body });
+    return { saved: answer.status === 200, refused: faultPaths(answer.body), stored: undefined };
+  };
+
+  testBreaches(
+    EMAIL_RULES.map((each) => ({ ...each, at: '/email' })),
+    (value) => signUp({ password: PASSWORD, ...Object(value) }),
+  );
+  testBreaches(
+    PASSWORD_RULES.map((each) => ({ ...each, at: '/password' })),
+    (value) => signUp({ email: 'rules@example.org', ...Object(value) }),
+  );
 });
 
 describe('the code', () => {

@@ -69,6 +69,16 @@ describe('creating', () => {
     });
   });
 
+  it('takes any text as a password, and judges a color by its digits alone', async () => {
+    const tenant = await createTenant(server);
+    const hotspot = { ssid: 'Guests', password: ' \t"\\;☃ <b>' };
+    const saved = await change(tenant, { definition: { system: { network: { wifi: { hotspot } } } } });
+    expect(saved.status).toBe(200);
+    const color = { thinhoc: { customization: { color_primary: 'red' } } };
+    const { error } = await change(tenant, { definition: color });
+    expect(error.faults).toMatchObject([{ path: '/thinhoc/customization/color_primary', rule: 'color' }]);
+  });
+
   it('needs Pro for a second profile, also when two are created at once', async () => {
     const tenant = await createTenant(server, 'free');
     const body = { name: 'Second', organizationId: tenant.organizationId };

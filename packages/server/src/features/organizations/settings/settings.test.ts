@@ -10,8 +10,10 @@ import { readOrganization } from '@berth/contract/api/organizations';
 import { CLOSE } from '@berth/contract/device/messages';
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
+import { AUTH_RULES } from '@berth/contract/testing/rules-elsewhere';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMachine, addMember, createTenant, rowsOf } from '../../../testing/fleet.ts';
+import { faultPaths, testBreaches } from '../../../testing/rule-breaches.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
@@ -61,6 +63,16 @@ describe('login settings', () => {
     expect((await server.call(readAuth, { params: { id: tenant.organizationId }, token })).error.code).toBe(
       'forbidden',
     );
+  });
+});
+
+describe('login settings that break a rule are refused by the name of the field', () => {
+  testBreaches(AUTH_RULES, async (body) => {
+    const tenant = await createTenant(server);
+    const sent = { params: { id: tenant.organizationId }, token: tenant.owner.token };
+    const { status, json } = await server.call(changeAuth, { ...sent, body: Object(body) });
+    const stored = (await server.call(readAuth, sent)).reply.data;
+    return { saved: status === 200, refused: faultPaths(json), stored };
   });
 });
 

@@ -1,5 +1,4 @@
-import { testRules } from '../testing/rule-table.ts';
-import { ProfileDefinition } from './definition.ts';
+import type { RuleExample } from './rule-table.ts';
 
 const sessions = '/thinhoc/sessions';
 const rdp = { display_name: 'Office', icon: {} };
@@ -9,7 +8,7 @@ const engine = { url: 'https://search.example/?q={searchTerms}', bang: 'x', name
 const png = 'data:image/png;base64,iVBORw0KGgo=';
 
 /** Spec chapter 5, the rules on sessions and what refers to them. */
-testRules(ProfileDefinition, [
+export const SESSION_RULES: readonly RuleExample[] = [
   {
     rule: 'an rdp session needs display_name and icon',
     at: `${sessions}/rdp/0`,
@@ -121,4 +120,4 @@ testRules(ProfileDefinition, [
     valid: [{ session_type: 'none' }, { session_type: 'webapp', session_index: 2 }],
     invalid: [{ value: { session_type: 'all' }, faults: ['/session_type enum'] }],
   },
-]);
+];

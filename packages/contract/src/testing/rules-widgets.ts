@@ -1,12 +1,11 @@
-import { testRules } from '../testing/rule-table.ts';
-import { ButtonWidget, ImageWidget, QrWidget, TextWidget, Widget } from './widgets.ts';
+import type { RuleExample } from './rule-table.ts';
 
 const reboot = { type: 'system', system: { action: 'power-reboot' } };
 const hook = { type: 'get', url: 'https://hook.example/' };
 const calls = (webhook: object) => ({ type: 'webhook', webhook });
 
 /** Spec chapter 5, the rules on the Info Section's widgets. */
-testRules(Widget, [
+export const WIDGET_RULES: readonly RuleExample[] = [
   {
     rule: 'a widget has a type and the settings of that type',
     at: '',
@@ -22,9 +21,9 @@ testRules(Widget, [
       { value: { type: 'qr' }, faults: ['/qr required'] },
     ],
   },
-]);
+];
 
-testRules(ButtonWidget, [
+export const BUTTON_RULES: readonly RuleExample[] = [
   {
     rule: 'a button needs text and action',
     at: '',
@@ -86,9 +85,9 @@ testRules(ButtonWidget, [
       },
     ],
   },
-]);
+];
 
-testRules(QrWidget, [
+export const QR_RULES: readonly RuleExample[] = [
   {
     rule: 'a QR code needs a type',
     at: '',
@@ -98,22 +97,22 @@ testRules(QrWidget, [
       { value: { type: 'vcard' }, faults: ['/type enum'] },
     ],
   },
-]);
+];
 
-testRules(ImageWidget, [
+export const IMAGE_RULES: readonly RuleExample[] = [
   {
     rule: 'an image is a base64 PNG',
     at: '/src',
     valid: ['data:image/png;base64,iVBORw0KGgo='],
     invalid: [{ value: 'https://example.org/a.png', faults: [' pattern'] }],
   },
-]);
+];
 
-testRules(TextWidget, [
+export const TEXT_RULES: readonly RuleExample[] = [
   {
     rule: 'a text has a bounded length (ours)',
     at: '/text',
     valid: ['', '<b>Hello</b>'],
     invalid: [{ value: 'x'.repeat(50_001), faults: [' maxLength'] }],
   },
-]);
+];

@@ -1,11 +1,7 @@
-import Type from 'typebox';
-import { EMAIL, ORGANIZATION_NAME, PASSWORD } from '../rules/text.ts';
-import { testRules } from '../testing/rule-table.ts';
-import { MachineContext } from './machine-settings.ts';
-import { OrganizationAuth } from './organization-auth.ts';
+import type { RuleExample } from './rule-table.ts';
 
 /** Spec chapter 5, the rules on what is set outside a profile. */
-testRules(OrganizationAuth, [
+export const AUTH_RULES: readonly RuleExample[] = [
   {
     rule: 'Azure needs a tenant when it is enabled',
     at: '/azure-ad',
@@ -40,22 +36,19 @@ testRules(OrganizationAuth, [
       { value: { url: 'https://ldap.example' }, faults: ['/url pattern'] },
     ],
   },
-]);
+];
 
-testRules(
-  MachineContext,
-  ['flex', 'smartconference'].map((deployment) => ({
-    rule: `SIP user and password of a ${deployment} machine are required when SIP is enabled`,
-    at: `/machine/${deployment}/sip`,
-    valid: [{ enabled: true, user: '100', auth_pass: 'x' }, { enabled: false }, {}],
-    invalid: [
-      { value: { enabled: true }, faults: ['/user required', '/auth_pass required'] },
-      { value: { enabled: true, user: '100', auth_pass: '' }, faults: ['/auth_pass minLength'] },
-    ],
-  })),
-);
+export const MACHINE_RULES: readonly RuleExample[] = ['flex', 'smartconference'].map((deployment) => ({
+  rule: `SIP user and password of a ${deployment} machine are required when SIP is enabled`,
+  at: `/machine/${deployment}/sip`,
+  valid: [{ enabled: true, user: '100', auth_pass: 'x' }, { enabled: false }, {}],
+  invalid: [
+    { value: { enabled: true }, faults: ['/user required', '/auth_pass required'] },
+    { value: { enabled: true, user: '100', auth_pass: '' }, faults: ['/auth_pass minLength'] },
+  ],
+}));
 
-testRules(Type.String(ORGANIZATION_NAME), [
+export const ORGANIZATION_NAME_RULES: readonly RuleExample[] = [
   {
     rule: 'organisation names have 3 to 128 of the characters the spec lists',
     at: '',
@@ -67,9 +60,9 @@ testRules(Type.String(ORGANIZATION_NAME), [
       { value: 'a;b;c', faults: [' pattern'] },
     ],
   },
-]);
+];
 
-testRules(Type.String(EMAIL), [
+export const EMAIL_RULES: readonly RuleExample[] = [
   {
     rule: 'a login e-mail has the form of an address',
     at: '',
@@ -79,9 +72,9 @@ testRules(Type.String(EMAIL), [
       faults: [' pattern'],
     })),
   },
-]);
+];
 
-testRules(Type.String(PASSWORD), [
+export const PASSWORD_RULES: readonly RuleExample[] = [
   {
     rule: 'a password has 8 characters with lower and upper case, number and special character',
     at: '',
@@ -95,4 +88,4 @@ testRules(Type.String(PASSWORD), [
       ...[...'?.-_+ß'].map((other) => ({ value: `Abcdef1${other}`, faults: [' pattern'] })),
     ],
   },
-]);
+];

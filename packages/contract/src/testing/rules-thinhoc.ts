@@ -1,12 +1,11 @@
-import { testRules } from '../testing/rule-table.ts';
-import { ProfileDefinition } from './definition.ts';
+import type { RuleExample } from './rule-table.ts';
 
 const custom = '/thinhoc/customization';
 const saver = '/thinhoc/screensaver';
 const jpeg = 'data:image/jpeg;base64,/9j/4AAQ';
 
 /** Spec chapter 5, the rules on apps, calls, mirroring, the home screen and the screensaver. */
-testRules(ProfileDefinition, [
+export const THINHOC_RULES: readonly RuleExample[] = [
   {
     rule: 'the list of enabled apps is unique',
     at: '/thinhoc/apps/enabled',
@@ -163,4 +162,4 @@ testRules(ProfileDefinition, [
     valid: [{ duration: 4, slides: [{ type: 'video', video: 'https://example.org/a.mp4' }] }],
     invalid: [{ value: { duration: 4, slides: [{ type: 'video' }] }, faults: ['/slides/0/video required'] }],
   },
-]);
+];
