@@ -44,6 +44,32 @@ async function givePassword(password: string, submit: string): Promise<void> {
   await inDialog(submit).click();
 }
 
+test('a refresh token that was copied out of the browser renews nothing; its own tabs stay signed in', async () => {
+  await open('account');
+  const refreshToken = await page.evaluate(() => {
+    const user = Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:')) ?? '';
+    return String(JSON.parse(sessionStorage.getItem(user) ?? '{}').refresh_token);
+  });
+  const form = { grant_type: 'refresh_token', client_id: 'berth-console', refresh_token: refreshToken };
+  const answer = await fetch(`${server.url}/oidc/token`, { method: 'POST', body: new URLSearchParams(form) });
+  expect(await answer.json()).toMatchObject({ error: 'invalid_grant' });
+
+  // A duplicated tab has the same tokens; both renew them, again and again.
+  const [second] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(() => void window.open(location.href)),
+  ]);
+  for (const tab of [page, second, page]) {
+    await tab.evaluate(() => {
+      const { token } = JSON.parse(sessionStorage.getItem('access_token') ?? '{}');
+      sessionStorage.setItem('access_token', JSON.stringify({ token, expiresAt: 0 }));
+    });
+    await tab.reload();
+    await expect(tab.getByText(t('account.sessions.current'))).toBeVisible();
+  }
+  await second.close();
+});
+
 test('the password is changed after the old one is given; a wrong one is told', async () => {
   await open('account');
   await button('account.password.change').click();

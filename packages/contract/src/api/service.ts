@@ -31,6 +31,8 @@ export const ClientConfig = closed({
     scope: Type.String(),
     /** Whether a bare access token in the fragment is accepted (a provider configured as implicit). */
     implicit: Type.Boolean(),
+    /** Whether refresh tokens are to be bound to a key of the browser (DPoP, RFC 9449). */
+    dpop: Type.Optional(Type.Boolean()),
   }),
   /** The application by which machines log people in with Azure AD; null: the operator has registered none. */
   azureAd: Type.Optional(Type.Union([closed({ authority: Type.String(), clientId: Type.String() }), Type.Null()])),

@@ -261,6 +261,11 @@ export interface IdentityRecoveryCodes {
   user_id: UserId;
 }
 
+export interface IdentityRevokedGrants {
+  grant_id: string;
+  revoked_at: Generated<string>;
+}
+
 export interface IdentitySessionDetails {
   address: string;
   client_id: string;
@@ -623,6 +628,7 @@ export interface DB {
   'identity.password_resets': IdentityPasswordResets;
   'identity.provider_records': IdentityProviderRecords;
   'identity.recovery_codes': IdentityRecoveryCodes;
+  'identity.revoked_grants': IdentityRevokedGrants;
   'identity.session_details': IdentitySessionDetails;
   'identity.sign_ups': IdentitySignUps;
   'identity.signing_keys': IdentitySigningKeys;

@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { UserManager } from 'oidc-client-ts';
 import { delay } from '../../lib/delay.ts';
+import { proofKeys } from './proof-keys.ts';
 
 /** What a client of the provider is: the console's or, at a machine, the native one with its loopback address. */
 export interface ProviderClient {
@@ -9,11 +10,14 @@ export interface ProviderClient {
   readonly scope: string;
   /** Origin of the page; the redirect addresses are below it. */
   readonly origin: string;
+  /** Whether refresh tokens are bound to a key of this browser. */
+  readonly dpop: boolean;
 }
 
 /** The console's own client, from the configuration. */
 export function consoleClient({ identity }: ClientConfig, origin: string): ProviderClient {
-  return { authority: identity.authority, clientId: identity.clientId, scope: identity.scope, origin };
+  const { authority, clientId, scope, dpop = false } = identity;
+  return { authority, clientId, scope, origin, dpop };
 }
 
 const managers = new Map<string, Promise<UserManager>>();
@@ -25,26 +29,31 @@ const managers = new Map<string, Promise<UserManager>>();
 export function managerOf(client: ProviderClient): Promise<UserManager> {
   const known = managers.get(client.clientId);
   if (known) return known;
-  const manager = import('oidc-client-ts').then(({ UserManager: Manager, WebStorageStateStore }) => {
-    const store = new WebStorageStateStore({ store: sessionStorage });
-    return new Manager({
-      authority: client.authority,
-      client_id: client.clientId,
-      scope: client.scope,
-      redirect_uri: `${client.origin}/access_token`,
-      post_logout_redirect_uri: `${client.origin}/`,
-      response_type: 'code',
-      response_mode: 'fragment',
-      userStore: store,
-      stateStore: store,
-      automaticSilentRenew: false,
-      monitorSession: false,
-      loadUserInfo: false,
-      fetchRequestCredentials: 'omit',
-    });
-  });
+  const manager = makeManager(client);
   managers.set(client.clientId, manager);
   return manager;
+}
+
+async function makeManager(client: ProviderClient): Promise<UserManager> {
+  const { UserManager: Manager, WebStorageStateStore } = await import('oidc-client-ts');
+  const store = new WebStorageStateStore({ store: sessionStorage });
+  const keys = client.dpop ? await proofKeys(client.clientId) : undefined;
+  return new Manager({
+    authority: client.authority,
+    client_id: client.clientId,
+    scope: client.scope,
+    redirect_uri: `${client.origin}/access_token`,
+    post_logout_redirect_uri: `${client.origin}/`,
+    response_type: 'code',
+    response_mode: 'fragment',
+    userStore: store,
+    stateStore: store,
+    automaticSilentRenew: false,
+    monitorSession: false,
+    loadUserInfo: false,
+    fetchRequestCredentials: 'omit',
+    ...(keys && { dpop: { store: keys } }),
+  });
 }
 
 /** Never settles within a page's life: for calls that end in a navigation away. */

@@ -23,6 +23,7 @@ import { providerConfiguration } from './provider/configuration.ts';
 import { loadSigningKeys, publicPart } from './provider/keys.ts';
 import { LIFETIME_S } from './provider/lifetimes.ts';
 import { PROVIDER_PATH, providerPlugin } from './provider/plugin.ts';
+import { issueBearerTokens } from './provider/refresh-tokens.ts';
 import { type ExternalProvider, externalSignIn, type SignIn } from './provider/sign-in.ts';
 import { watchSessions } from './provider/watch-sessions.ts';
 import { identityRoutes } from './routes.ts';
@@ -88,11 +89,13 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
       signingKeys,
       cookieKeys: [deriveKey(serverKey, 'provider cookies').toString('base64')],
       interactionKey,
+      proofNonceKey: deriveKey(serverKey, 'nonces of DPoP proofs'),
       platformAdmins,
       accounts: { byId: (userId) => accountById(db.system, userId) },
       adapter: createAdapterFactory(db.system, sealer),
     }),
   );
+  issueBearerTokens(provider);
   provider.on('server_error', (ctx, error) => logger.error({ err: error, path: ctx.path }, 'The provider failed'));
 
   const endedSessions = createEndedSessions(db.system, bus, logger);
@@ -136,6 +139,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
       machineClientId: MACHINE_CLIENT_ID,
       scope: SCOPE,
       implicit: false,
+      dpop: true,
     },
   };
   const { plugin, check, clientConfig } = settings.external

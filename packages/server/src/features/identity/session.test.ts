@@ -18,19 +18,137 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-describe('renewing', () => {
-  it('gives new tokens for the refresh token, which two tabs may use at once and again', async () => {
-    const { tokens } = await logIn(stack, party, email);
-    const refresh = tokens.refresh_token ?? '';
-    const both = await Promise.all([1, 2].map(() => oidc.refreshTokenGrant(party.configuration, refresh)));
-    for (const renewed of both) {
-      expect(renewed.access_token).not.toBe(tokens.access_token);
+const refused = { error: 'invalid_grant' };
+
+/** A person who comes back with a key of their client's own. */
+async function logInWithKey() {
+  const { browser } = await logIn(stack, party, email);
+  const attempt = await party.begin({ prompt: 'none' });
+  const key = await party.makeKey();
+  return { browser, key, tokens: await attempt.finish(await party.returnTo(browser, attempt.authorization), key) };
+}
+
+/** As if what was rotated had been rotated longer ago than it may be presented again. */
+async function endOverlaps(): Promise<void> {
+  await sql`UPDATE identity.provider_records SET consumed_at = consumed_at - interval '61 seconds'`.execute(
+    stack.db.system,
+  );
+}
+
+describe('renewing with a refresh token that is bound to a key', () => {
+  it('works for two tabs at once and again after a lost reply', async () => {
+    const { tokens, key } = await logInWithKey();
+    const both = await Promise.all([1, 2].map(() => party.renew(tokens.refresh_token, key)));
+    await endOverlaps();
+    const later = await party.renew(tokens.refresh_token, key);
+    for (const renewed of [...both, later]) {
+      expect(renewed).toMatchObject({ token_type: 'bearer', refresh_token: tokens.refresh_token });
       expect(await stack.identity.authenticate(renewed.access_token)).toMatchObject({ email });
-      expect(renewed.claims()).toMatchObject({ sub: tokens.claims()?.sub });
     }
-    expect((await oidc.refreshTokenGrant(party.configuration, refresh)).access_token).toBeTruthy();
   });
 
+  it('fails without the key and with another one', async () => {
+    const { tokens, key } = await logInWithKey();
+    await expect(party.renew(tokens.refresh_token)).rejects.toMatchObject(refused);
+    await expect(party.renew(tokens.refresh_token, await party.makeKey())).rejects.toMatchObject(refused);
+    expect((await party.renew(tokens.refresh_token, key)).access_token).toBeTruthy();
+  });
+
+  it('works for a client whose clock is wrong', async () => {
+    const ahead = await stack.consoleParty(7_200);
+    const key = await ahead.makeKey();
+    const { browser } = await logIn(stack, party, email);
+    const attempt = await party.begin({ prompt: 'none' });
+    const tokens = await attempt.finish(await party.returnTo(browser, attempt.authorization), key);
+    expect((await party.renew(tokens.refresh_token, key)).access_token).toBeTruthy();
+  });
+});
+
+describe('renewing with a refresh token that is bound to no key', () => {
+  it('gives a new refresh token each time', async () => {
+    const { tokens } = await logIn(stack, party, email);
+    const renewed = await party.renew(tokens.refresh_token);
+    expect(renewed.access_token).not.toBe(tokens.access_token);
+    expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
+    expect(await stack.identity.authenticate(renewed.access_token)).toMatchObject({ email });
+    expect(renewed.claims()).toMatchObject({ sub: tokens.claims()?.sub });
+    expect((await party.renew(renewed.refresh_token)).access_token).toBeTruthy();
+  });
+
+  it('signs nobody out when two tabs renew at once or a reply is lost', async () => {
+    const { tokens } = await logIn(stack, party, email);
+    const both = await Promise.all([1, 2].map(() => party.renew(tokens.refresh_token)));
+    const again = await party.renew(tokens.refresh_token);
+    for (const { refresh_token } of [...both, again]) {
+      expect((await party.renew(refresh_token)).access_token).toBeTruthy();
+    }
+  });
+
+  it('ends all its tokens when one is used again later', async () => {
+    const { tokens, browser } = await logIn(stack, party, email);
+    const renewed = await party.renew(tokens.refresh_token);
+    await stack.identity.authenticate(renewed.access_token);
+    await endOverlaps();
+    await expect(party.renew(tokens.refresh_token)).rejects.toMatchObject(refused);
+    await expect(party.renew(renewed.refresh_token)).rejects.toMatchObject(refused);
+    for (const { access_token } of [tokens, renewed]) {
+      await expect(stack.identity.authenticate(access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+
+    const silent = await party.begin({ prompt: 'none' });
+    const next = await silent.finish(await party.returnTo(browser, silent.authorization));
+    expect(await stack.identity.authenticate(next.access_token)).toMatchObject({ email });
+  });
+});
+
+describe('exchanging a code', () => {
+  it('twice ends the access token and the refresh token too', async () => {
+    const { browser } = await logIn(stack, party, email);
+    const attempt = await party.begin({ prompt: 'none' });
+    const callback = await party.returnTo(browser, attempt.authorization);
+    const tokens = await attempt.finish(callback);
+    await stack.identity.authenticate(tokens.access_token);
+    await expect(attempt.finish(callback)).rejects.toMatchObject(refused);
+    await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(party.renew(tokens.refresh_token)).rejects.toMatchObject(refused);
+  });
+
+  it('three times at once gives tokens to one at most, and they are void', async () => {
+    const { browser } = await logIn(stack, party, email);
+    const attempt = await party.begin({ prompt: 'none' });
+    const callback = await party.returnTo(browser, attempt.authorization);
+    const results = await Promise.allSettled([1, 2, 3].map(() => attempt.finish(callback)));
+    const given = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(given.length).toBeLessThanOrEqual(1);
+    for (const { access_token } of given) {
+      await expect(stack.identity.authenticate(access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+  });
+
+  it('without the redirect_uri of its authorization request is refused, and that request without one too', async () => {
+    const { browser } = await logIn(stack, party, email);
+    const attempt = await party.begin({ prompt: 'none' });
+    const without = new URL(attempt.authorization);
+    without.searchParams.delete('redirect_uri');
+    const { url } = await browser.open(without, (at) => at.pathname === '/error');
+    expect(url.searchParams.get('error_description')).toContain('redirect_uri');
+
+    const callback = await party.returnTo(browser, attempt.authorization);
+    const answer = await fetch(`${stack.publicUrl}/oidc/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: 'berth-console',
+        code: new URLSearchParams(callback.hash.slice(1)).get('code') ?? '',
+        code_verifier: 'x'.repeat(43),
+      }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_description: expect.stringContaining('redirect_uri') });
+  });
+});
+
+describe('signing in silently', () => {
   it('works silently with the session (prompt=none), and says login_required without one', async () => {
     const { browser } = await logIn(stack, party, email);
     const silent = await party.begin({ prompt: 'none' });
@@ -38,8 +156,8 @@ describe('renewing', () => {
     expect(tokens.claims()).toMatchObject({ email });
 
     const attempt = await party.begin({ prompt: 'none' });
-    const refused = await party.returnTo(new Browser(), attempt.authorization);
-    expect(new URLSearchParams(refused.hash.slice(1)).get('error')).toBe('login_required');
+    const answer = await party.returnTo(new Browser(), attempt.authorization);
+    expect(new URLSearchParams(answer.hash.slice(1)).get('error')).toBe('login_required');
   });
 
   it('leaves the tokens of other tabs alone when a tab signs in silently', async () => {
@@ -47,14 +165,6 @@ describe('renewing', () => {
     const silent = await party.begin({ prompt: 'none' });
     await silent.finish(await party.returnTo(browser, silent.authorization));
     expect((await oidc.refreshTokenGrant(party.configuration, tokens.refresh_token ?? '')).access_token).toBeTruthy();
-  });
-
-  it('exchanges a code once, also when it is presented twice at once', async () => {
-    const { browser } = await logIn(stack, party, email);
-    const attempt = await party.begin({ prompt: 'none' });
-    const callback = await party.returnTo(browser, attempt.authorization);
-    const results = await Promise.allSettled([1, 2, 3].map(() => attempt.finish(callback)));
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });
 
@@ -77,8 +187,8 @@ describe('logging out', () => {
     await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(browser.cookies.map(({ name }) => name)).not.toContain('berth_session');
     const attempt = await party.begin({ prompt: 'none' });
-    const refused = await party.returnTo(browser, attempt.authorization);
-    expect(refused.hash).toContain('login_required');
+    const unknown = await party.returnTo(browser, attempt.authorization);
+    expect(unknown.hash).toContain('login_required');
   });
 
   it('leaves the sessions of other browsers alone', async () => {

@@ -34,10 +34,10 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 
 /** Sends a path as it is written, where fetch would tidy it up. */
-async function getRaw(path: string): Promise<string> {
+async function getRaw(path: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
   const { port } = new URL(edge.url);
   return new Promise((resolve, reject) => {
-    request({ port, path }, (response) => resolve(text(response)))
+    request({ port, path }, async (response) => resolve({ status: response.statusCode, body: await text(response) }))
       .on('error', reject)
       .end();
   });
@@ -134,19 +134,32 @@ describe('files', () => {
     '//secret.txt',
     '/assets/\\..\\..\\secret.txt',
   ])('outside of the folder are never sent: %s', async (path) => {
-    expect(await getRaw(path)).not.toContain('not for you');
+    expect((await getRaw(path)).body).not.toContain('not for you');
   });
 
-  it.each(['/assets/main-old.js', '/missing.png', '/api/nothing', '/oidc/nothing'])(
-    'that are missing answer 404 and no page: %s',
-    async (path) => {
-      const { status, body } = await get(path);
-      expect([status, JSON.parse(body)]).toEqual([
-        404,
-        { error: expect.objectContaining({ status: 404, code: 'not-found' }) },
-      ]);
-    },
-  );
+  it.each([
+    '/assets/main-old.js',
+    '/missing.png',
+    '/api',
+    '/api/nothing',
+    '/api/nothing.html',
+    '/API/nothing',
+    '//api/nothing',
+    '/%61pi/nothing',
+    '/manage/../api/nothing',
+    '/demo/api/nothing',
+    '/oidc/nothing',
+    '/.well-known/nothing',
+    '/.well-known/oauth-authorization-server/nothing',
+    '/.well-known/nothing.html',
+    '/%2Ewell-known/nothing',
+  ])('that are missing answer 404 and no page: %s', async (path) => {
+    const { status, body } = await getRaw(path);
+    expect([status, JSON.parse(body)]).toEqual([
+      404,
+      { error: expect.objectContaining({ status: 404, code: 'not-found' }) },
+    ]);
+  });
 
   it('of a new build are found without a restart', async () => {
     writeFileSync(join(folder, 'dist/assets/main-def456.js'), 'new');

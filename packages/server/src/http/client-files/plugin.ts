@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,8 +16,10 @@ export interface ClientFilesOptions {
   readonly origins: OtherOrigins;
 }
 
-/** Where pages never are: what is missing there answers 404. */
-const NO_PAGES = /^\/(?:api|demo\/api|oidc|identity|gateway|assets|signalling)(?:\/|$)|\.\w+$/;
+/** Below these no page is ever served: what is missing there answers 404. */
+const NO_PAGES = /^\/+(?:\.well-known|api|demo\/+api|oidc|identity|gateway|assets|signalling)(?:\/|$)/i;
+/** Files but pages. */
+const FILE_NAME = /\.(?!html$)\w+$/;
 const NONCE = '__CSP_NONCE__';
 
 /** Serves the built client: its files, and its two pages at every address that is a page's. */
@@ -30,7 +32,7 @@ export function serveClientFiles(http: FastifyInstance, { folder, origins }: Cli
     const files = built();
     const file = files.get(path);
     if (file && !path.endsWith('.html')) return sendFile(request, reply, file, compressed);
-    if (NO_PAGES.test(path) && !path.endsWith('.html')) {
+    if (NO_PAGES.test(plainPath(path)) || FILE_NAME.test(path)) {
       throw new Problem('not-found', 'There is nothing at this address.');
     }
     const page = pageFor(path);
@@ -45,6 +47,15 @@ export function serveClientFiles(http: FastifyInstance, { folder, origins }: Cli
       .header('permissions-policy', 'geolocation=(), payment=(), usb=()')
       .send(html);
   });
+}
+
+/** The path as programs compare it: unescaped, without dot segments (RFC 3986, 6.2.2). */
+function plainPath(path: string): string {
+  try {
+    return posix.normalize(decodeURIComponent(path));
+  } catch {
+    return path;
+  }
 }
 
 /** The list of files, read again after a new build: its index.html is then another. */

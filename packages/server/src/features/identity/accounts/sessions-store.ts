@@ -42,12 +42,24 @@ export async function rememberEnded(db: Kysely<DB>, names: readonly string[]): P
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** The sessions that ended so recently that one of their access tokens may still be good. */
+/** Ends everything that was handed out by a grant, and remembers it for the access tokens that are still about. */
+export async function rememberRevoked(db: Kysely<DB>, grantId: string): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM identity.provider_records
+      WHERE grant_id = ${grantId} OR (model = 'Grant' AND id_hash = sha256(convert_to(${grantId}, 'UTF8')))
+    )
+    INSERT INTO identity.revoked_grants (grant_id) VALUES (${grantId}) ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** The sessions and grants that ended so recently that one of their access tokens may still be good. */
 export async function endedSince(db: Kysely<DB>, seconds: number): Promise<string[]> {
-  const { rows } = await sql<SessionName>`
-    SELECT session_uid FROM identity.ended_sessions
-    WHERE ended_at > now() - make_interval(secs => ${seconds})`.execute(db);
-  return rows.map((row) => row.session_uid);
+  const { rows } = await sql<{ name: string }>`
+    SELECT session_uid AS name FROM identity.ended_sessions
+    WHERE ended_at > now() - make_interval(secs => ${seconds})
+    UNION ALL SELECT grant_id FROM identity.revoked_grants
+    WHERE revoked_at > now() - make_interval(secs => ${seconds})`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Forgets what is over: records, sign-ups, counters and links that nobody can use any more. */
@@ -60,6 +72,9 @@ export async function forgetExpired(db: Kysely<DB>, accessTokenS: number): Promi
   await sql`
     DELETE FROM identity.ended_sessions
     WHERE ended_at < now() - make_interval(secs => ${2 * accessTokenS})`.execute(db);
+  await sql`
+    DELETE FROM identity.revoked_grants
+    WHERE revoked_at < now() - make_interval(secs => ${2 * accessTokenS})`.execute(db);
   await sql`
     DELETE FROM identity.session_details details WHERE NOT EXISTS (
       SELECT 1 FROM identity.provider_records live

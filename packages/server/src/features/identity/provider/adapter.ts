@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import type { DB } from '../../../db/schema.ts';
 import type { Sealer } from '../../../platform/seal.ts';
+import { ROTATION_OVERLAP_S } from './refresh-tokens.ts';
 
 interface Stored {
   readonly sealed: string;
@@ -19,6 +20,21 @@ const GRANTED = ['AccessToken', 'AuthorizationCode', 'RefreshToken', 'DeviceCode
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
+
+/** A code or token was presented twice at once: whoever lost has proven a replay (RFC 6749, 4.1.2). */
+export class ReplayError extends errors.InvalidGrant {
+  readonly grantId: string;
+
+  constructor(model: string, grantId: string) {
+    super(`${model} already consumed`);
+    this.grantId = grantId;
+  }
+}
+
+/** When a record counts as consumed: a rotated refresh token only once its overlap is over. */
+const CONSUMED = sql`extract(epoch FROM CASE
+  WHEN model <> 'RefreshToken' OR consumed_at < now() - make_interval(secs => ${ROTATION_OVERLAP_S}) THEN consumed_at
+  END)::int AS consumed_s`;
 
 /** The provider's records in PostgreSQL: ids hashed, contents sealed (see migration 0011). */
 export function createAdapterFactory(db: Kysely<DB>, sealer: Sealer): AdapterFactory {
@@ -53,32 +69,39 @@ class PostgresAdapter implements Adapter {
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const { rows } = await sql<Stored>`
-      SELECT sealed, id_hash, extract(epoch FROM consumed_at)::int AS consumed_s FROM identity.provider_records
+      SELECT sealed, id_hash, ${CONSUMED} FROM identity.provider_records
       WHERE model = ${this.#model} AND id_hash = ${digest(id)}`.execute(this.#db);
     return this.#open(rows[0]);
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
     const { rows } = await sql<Stored>`
-      SELECT sealed, id_hash, extract(epoch FROM consumed_at)::int AS consumed_s FROM identity.provider_records
+      SELECT sealed, id_hash, ${CONSUMED} FROM identity.provider_records
       WHERE model = ${this.#model} AND session_uid = ${uid} ORDER BY expires_at DESC LIMIT 1`.execute(this.#db);
     return this.#open(rows[0]);
   }
 
   async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
     const { rows } = await sql<Stored>`
-      SELECT sealed, id_hash, extract(epoch FROM consumed_at)::int AS consumed_s FROM identity.provider_records
+      SELECT sealed, id_hash, ${CONSUMED} FROM identity.provider_records
       WHERE model = ${this.#model} AND user_code_hash = ${digest(userCode)}
       ORDER BY expires_at DESC LIMIT 1`.execute(this.#db);
     return this.#open(rows[0]);
   }
 
-  /** Of two who present the same code at once, one wins: the other's UPDATE finds no row. */
+  /** Of two who present the same code at once, one wins. A rotated refresh token may be presented in its overlap. */
   async consume(id: string): Promise<void> {
-    const { numAffectedRows } = await sql`
-      UPDATE identity.provider_records SET consumed_at = now()
-      WHERE model = ${this.#model} AND id_hash = ${digest(id)} AND consumed_at IS NULL`.execute(this.#db);
-    if (numAffectedRows !== 1n) throw new errors.InvalidGrant(`${this.#model} already consumed`);
+    const { rows } = await sql<{ first: boolean; grant_id: string }>`
+      WITH known AS (
+        SELECT grant_id FROM identity.provider_records WHERE model = ${this.#model} AND id_hash = ${digest(id)}
+      ), taken AS (
+        UPDATE identity.provider_records SET consumed_at = now()
+        WHERE model = ${this.#model} AND id_hash = ${digest(id)} AND consumed_at IS NULL RETURNING 1
+      )
+      SELECT known.grant_id, EXISTS (SELECT 1 FROM taken) AS first FROM known`.execute(this.#db);
+    const [record] = rows;
+    if (!record) throw new errors.InvalidGrant(`${this.#model} not found`);
+    if (!record.first && this.#model !== 'RefreshToken') throw new ReplayError(this.#model, record.grant_id);
   }
 
   async destroy(id: string): Promise<void> {

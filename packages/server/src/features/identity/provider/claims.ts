@@ -23,8 +23,8 @@ export function findAccount(accounts: AccountReader): FindAccount {
 }
 
 /**
- * What an access token carries beyond the standard claims. sid is the session's public name, by which a session that
- * was ended takes its access tokens along.
+ * What an access token carries beyond the standard claims. By the session's public name (sid) and the grant's, what was
+ * ended takes its access tokens along.
  */
 export function accessTokenClaims(accounts: AccountReader, platformAdmins: ReadonlySet<string>): ExtraTokenClaims {
   return async (_ctx, token) => {
@@ -32,6 +32,6 @@ export function accessTokenClaims(accounts: AccountReader, platformAdmins: Reado
     const account = await accounts.byId(token.accountId);
     if (!account) return undefined;
     const { email } = account;
-    return { email, permissions: permissionsOf(email, platformAdmins), sid: token.sessionUid };
+    return { email, permissions: permissionsOf(email, platformAdmins), sid: token.sessionUid, grant: token.grantId };
   };
 }

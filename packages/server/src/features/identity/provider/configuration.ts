@@ -11,6 +11,7 @@ import { setInteractionCookie } from './interaction-cookie.ts';
 import { LIFETIME_S } from './lifetimes.ts';
 import { loggedOut, logOut, SESSION_COOKIE } from './logout.ts';
 import { firstPartyPolicy } from './policy.ts';
+import { rotateUnlessBound, withoutProofKey } from './refresh-tokens.ts';
 
 export interface ProviderSettings {
   /** Origin that browsers use, without a slash at its end. */
@@ -22,6 +23,8 @@ export interface ProviderSettings {
   readonly cookieKeys: readonly string[];
   /** Signs the cookie that binds an interaction to its browser. */
   readonly interactionKey: Buffer;
+  /** Makes the nonces by which a client whose clock is wrong proves that its DPoP proof is new (RFC 9449, 8). */
+  readonly proofNonceKey: Buffer;
   readonly platformAdmins: ReadonlySet<string>;
   readonly accounts: AccountReader;
   readonly adapter: AdapterFactory;
@@ -45,11 +48,13 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     pkce: { required: () => true },
+    // RFC 6749, 4.1.3: what the authorization request named, the token request names again.
+    allowOmittingSingleRegisteredRedirectUri: false,
     features: {
       devInteractions: { enabled: false },
       // An access token of ours is for the API; who the person is stands in the ID token.
       userinfo: { enabled: false },
-      dPoP: { enabled: false },
+      dPoP: { enabled: true, nonceSecret: settings.proofNonceKey, requireNonce: () => false },
       pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true },
       deviceFlow: {
@@ -83,8 +88,8 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     // The specification drops offline_access unless consent is asked; our clients ask nobody and always may renew.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => true,
-    // A rotated token that a second tab presents again would revoke the whole grant.
-    rotateRefreshToken: false,
+    rotateRefreshToken: rotateUnlessBound,
+    formats: { customizers: { jwt: withoutProofKey } },
     interactions: {
       policy: firstPartyPolicy(),
       url(ctx, { uid, params }) {

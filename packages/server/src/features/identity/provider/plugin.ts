@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { RateLimiter } from '../../../http/rate-limit.ts';
 
 /** Below which the provider answers. */
 export const PROVIDER_PATH = '/oidc';
+
+const METADATA = '/.well-known/oauth-authorization-server';
 
 /**
  * The provider inside fastify, which must neither read its bodies nor answer for it. The provider builds its addresses
@@ -18,18 +20,23 @@ export function providerPlugin(provider: Provider, publicUrl: string, limiter: R
   return async (fastify) => {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    fastify.all(`${PROVIDER_PATH}/*`, (request, reply) => {
+    const forward = (request: FastifyRequest, reply: FastifyReply, address: string) => {
       limiter.take(request.method === 'GET' ? 'read' : 'write', 'address', request.ip);
       reply.hijack();
       const raw: IncomingMessage & { originalUrl?: string } = request.raw;
-      raw.originalUrl = raw.url ?? '';
-      raw.url = raw.originalUrl.slice(PROVIDER_PATH.length);
+      raw.originalUrl = address;
+      raw.url = address.slice(PROVIDER_PATH.length);
       raw.headers.host = host;
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
       delete raw.headers['x-forwarded-host'];
       // What the edge found out: a forwarded address only behind a configured proxy.
       raw.headers['x-forwarded-for'] = request.ip;
       answer(raw, reply.raw);
-    });
+    };
+    fastify.all(`${PROVIDER_PATH}/*`, (request, reply) => forward(request, reply, request.raw.url ?? ''));
+    // RFC 8414, 3.1: the metadata of an issuer with a path stands between the host and that path.
+    fastify.all(`${METADATA}${PROVIDER_PATH}`, (request, reply) =>
+      forward(request, reply, `${PROVIDER_PATH}${METADATA}`),
+    );
   };
 }

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealer } from '../../../platform/seal.ts';
 import { Browser } from '../testing/browser.ts';
@@ -50,6 +51,17 @@ describe('the provider', () => {
       expect(addresses[name]).toMatch(new RegExp(`^${stack.publicUrl}/oidc/`));
     }
     expect(answer).not.toContain('evil');
+  });
+
+  it('publishes its metadata where OAuth clients look for it (RFC 8414)', async () => {
+    const issuer = `${stack.publicUrl}/oidc`;
+    const answer = await fetch(`${stack.publicUrl}/.well-known/oauth-authorization-server/oidc`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    const found = await oidc.discovery(new URL(issuer), 'berth-console', undefined, oidc.None(), {
+      algorithm: 'oauth2',
+      execute: [oidc.allowInsecureRequests],
+    });
+    expect(found.serverMetadata()).toMatchObject({ issuer, token_endpoint: `${issuer}/token` });
   });
 
   it('shows its errors on our error page, as text', async () => {

@@ -4,12 +4,13 @@ import type Provider from 'oidc-provider';
 import type { DB } from '../../../db/schema.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { noteSession, touchSession } from '../accounts/session-details.ts';
-import { rememberEnded } from '../accounts/sessions-store.ts';
+import { rememberEnded, rememberRevoked } from '../accounts/sessions-store.ts';
 import type { EndedSessions } from '../tokens/ended-sessions.ts';
+import { ReplayError } from './adapter.ts';
 
 /**
- * Keeps the list of sessions true to what the provider does: who has an answer finds it in the list. What fails here is logged and disturbs no
- * sign-in.
+ * Keeps the list of sessions, and of grants that were revoked, true to what the provider does: who has an answer finds
+ * it in the list. What fails here is logged and disturbs no sign-in.
  */
 export function watchSessions(provider: Provider, db: Kysely<DB>, ended: EndedSessions, logger: Logger): void {
   /** What the request that is being answered has begun. The provider's events are told, not waited for. */
@@ -43,6 +44,16 @@ export function watchSessions(provider: Provider, db: Kysely<DB>, ended: EndedSe
   provider.on('grant.success', (ctx) => {
     const sessionUid = ctx.oidc.entities.RefreshToken?.sessionUid;
     if (sessionUid) logged(touchSession(db, sessionUid));
+  });
+
+  /** Takes the grant's access tokens along, which nobody asks the database about. */
+  const revoked = (grantId: string) => {
+    ended.announce([grantId]);
+    logged(rememberRevoked(db, grantId));
+  };
+  provider.on('grant.revoked', (_ctx, grantId) => revoked(grantId));
+  provider.on('grant.error', (_ctx, error) => {
+    if (error instanceof ReplayError) revoked(error.grantId);
   });
 
   provider.on('session.destroyed', ({ uid }) => {

@@ -6,8 +6,8 @@ export type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
 export interface Attempt {
   /** Where the provider sends the browser. */
   readonly authorization: URL;
-  /** Exchanges the code that came back in the fragment. */
-  finish(callback: URL): Promise<Tokens>;
+  /** Exchanges the code that came back in the fragment; with a key, whose holder alone can renew the tokens. */
+  finish(callback: URL, key?: oidc.DPoPHandle): Promise<Tokens>;
 }
 
 /** Our client as the protocol's own library plays it: code with PKCE, state and nonce, answer in the fragment. */
@@ -24,9 +24,15 @@ export class RelyingParty {
 
   static async discover(
     authority: string,
-    { clientId, redirectUri, scope }: { clientId: string; redirectUri: string; scope: string },
+    {
+      clientId,
+      redirectUri,
+      scope,
+      clockSkewS = 0,
+    }: { clientId: string; redirectUri: string; scope: string; clockSkewS?: number },
   ): Promise<RelyingParty> {
-    const configuration = await oidc.discovery(new URL(authority), clientId, undefined, oidc.None(), {
+    const metadata = { [oidc.clockSkew]: clockSkewS };
+    const configuration = await oidc.discovery(new URL(authority), clientId, metadata, oidc.None(), {
       execute: [oidc.allowInsecureRequests],
     });
     return new RelyingParty(configuration, redirectUri, scope);
@@ -48,18 +54,29 @@ export class RelyingParty {
     });
     return {
       authorization,
-      finish: (callback) => {
+      finish: (callback, key) => {
         const url = new URL(callback);
         url.search = url.hash.slice(1);
         url.hash = '';
-        return oidc.authorizationCodeGrant(this.configuration, url, {
+        const checks = {
           pkceCodeVerifier: codeVerifier,
           expectedState: state,
           expectedNonce: nonce,
           idTokenExpected: true,
-        });
+        };
+        return oidc.authorizationCodeGrant(this.configuration, url, checks, {}, key && { DPoP: key });
       },
     };
+  }
+
+  /** New tokens for a refresh token. */
+  renew(refreshToken: string | undefined, key?: oidc.DPoPHandle): Promise<Tokens> {
+    return oidc.refreshTokenGrant(this.configuration, refreshToken ?? '', {}, key && { DPoP: key });
+  }
+
+  /** A key of this client's own, which does not leave the process. */
+  async makeKey(): Promise<oidc.DPoPHandle> {
+    return oidc.getDPoPHandle(this.configuration, await oidc.randomDPoPKeyPair());
   }
 
   /** The sign-in page's interaction that an attempt leads a browser to. */

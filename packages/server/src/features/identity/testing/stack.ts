@@ -21,7 +21,8 @@ export interface Stack {
   readonly sent: readonly Mail[];
   /** Goes on by itself, unless it is stopped at a moment. */
   readonly clock: { now(): number; advance(ms: number): void; stopAt(ms: number): void; goOn(): void };
-  consoleParty(): Promise<RelyingParty>;
+  /** With a clock that is so many seconds ahead. */
+  consoleParty(clockSkewS?: number): Promise<RelyingParty>;
   machineParty(redirectUri: string): Promise<RelyingParty>;
   close(): Promise<void>;
 }
@@ -93,7 +94,8 @@ export async function startStack({ external, directory }: Partial<Elsewhere> = {
     secret,
     sent,
     clock,
-    consoleParty: () => RelyingParty.discover(authority, { clientId, scope, redirectUri: `${publicUrl}/access_token` }),
+    consoleParty: (clockSkewS = 0) =>
+      RelyingParty.discover(authority, { clientId, scope, redirectUri: `${publicUrl}/access_token`, clockSkewS }),
     machineParty: (redirectUri) => RelyingParty.discover(authority, { clientId: machineClientId, scope, redirectUri }),
     async close() {
       await door.close();

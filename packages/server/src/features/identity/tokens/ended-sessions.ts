@@ -9,17 +9,17 @@ const TOPIC = 'identity.session-ended';
 /** A message between nodes may be lost: the table is read as well. */
 const REFRESH_MS = 5_000;
 
-/** Which sessions ended while access tokens of theirs may still be about. */
+/** Which sessions and grants ended while access tokens of theirs may still be about; a name is an id of either. */
 export interface EndedSessions {
-  has(sessionUid: string): boolean;
+  has(name: string): boolean;
   /** Tells this node and the others; the caller has written it to the table. */
-  announce(sessionUids: readonly string[]): void;
+  announce(names: readonly string[]): void;
   /** Reads the table; called at start, then by itself. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-/** Keeps the names of ended sessions in memory, because every call of the API asks for one. */
+/** Keeps the names of what ended in memory, because every call of the API asks for one. */
 export function createEndedSessions(db: Kysely<DB>, bus: Bus, logger: Logger): EndedSessions {
   let current = new Set<string>();
   const unsubscribe = bus.subscribe(TOPIC, (message) => {
@@ -37,9 +37,9 @@ export function createEndedSessions(db: Kysely<DB>, bus: Bus, logger: Logger): E
   timer.unref();
 
   return {
-    has: (sessionUid) => current.has(sessionUid),
-    announce(sessionUids) {
-      for (const name of sessionUids) {
+    has: (name) => current.has(name),
+    announce(names) {
+      for (const name of names) {
         current.add(name);
         bus.publish(TOPIC, name);
       }

@@ -11,6 +11,7 @@ const Claims = Type.Object({
   email: Type.String({ minLength: 3 }),
   permissions: Type.Array(Type.String()),
   sid: Type.Optional(Type.String()),
+  grant: Type.Optional(Type.String()),
   exp: Type.Number(),
 });
 const fitsClaims = matcher(Claims);
@@ -35,9 +36,10 @@ export function ownTokenCheck({ issuer, audience, keys, clock }: OwnTokens) {
       currentDate: new Date(clock.now()),
     });
     if (!fitsClaims(payload)) return undefined;
-    const { sub, email, permissions, sid, exp } = payload;
+    const { sub, email, permissions, sid, grant, exp } = payload;
     return {
       caller: { userId: sub, email, permissions, sessionId: sid },
+      grantId: grant,
       expiresAt: (exp + AUTH_TOKEN_LEEWAY_S) * 1_000,
     };
   };

@@ -9,6 +9,8 @@ const CACHED_MAX = 10_000;
 /** What a good token says. */
 export interface Verified {
   readonly caller: Caller;
+  /** What the token was handed out by: revoked, it takes the token along. */
+  readonly grantId?: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -17,8 +19,8 @@ export interface VerifierSettings {
   /** Checks a token that was not seen before; undefined, or an error of jose, for one that is not good. */
   readonly check: (token: string) => Promise<Verified | undefined>;
   readonly clock: Clock;
-  /** Whether the session a token came from has been ended. */
-  readonly isEnded: (sessionUid: string) => boolean;
+  /** Whether the session or the grant that a token came from has ended. */
+  readonly isEnded: (name: string) => boolean;
 }
 
 /**
@@ -30,8 +32,8 @@ export function createTokenVerifier({ check, clock, isEnded }: VerifierSettings)
 
   return async (token) => {
     const known = verified.get(token) ?? (await checked(token, check));
-    const { sessionId } = known.caller;
-    if (known.expiresAt <= clock.now() || (sessionId !== undefined && isEnded(sessionId))) {
+    const ended = [known.caller.sessionId, known.grantId].some((name) => name !== undefined && isEnded(name));
+    if (ended || known.expiresAt <= clock.now()) {
       verified.delete(token);
       throw unauthenticated();
     }
