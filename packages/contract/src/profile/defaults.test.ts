@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '../testing/rule-table.ts';
+import { DEFAULTS, SPARSE_DEFINITION } from '../testing/spec-defaults.ts';
 import { validator } from '../testing/validator.ts';
 import { applyDefaults, defaultDefinition } from './defaults.ts';
 import { ProfileDefinition } from './definition.ts';
@@ -7,48 +8,18 @@ import { MachineContext } from './machine-settings.ts';
 import { OrganizationAuth } from './organization-auth.ts';
 import { ButtonWidget, QrWidget, TextWidget } from './widgets.ts';
 
-/** Spec chapter 9, every default of the definition. */
-const chapter9: readonly [pointer: string, value: unknown][] = [
-  ['/version', 1],
-  ['/system/auth/auto-login-timeout', 10],
-  ['/system/auth/localSessionTimeout/timeout', 360],
-  ['/system/network/wifi/mode', 'client'],
-  ['/system/network/wifi/localRegulations', 'EU'],
-  ['/system/customization/global-dark-theme', true],
-  ['/thinhoc/mirror/auto_accept_timeout/timeout', 5],
-  ['/thinhoc/screensaver/duration', 4],
-  ['/thinhoc/screensaver/show_after', 1800],
-  ['/thinhoc/customization/dashboard/height', 25],
-  ['/thinhoc/customization/dashboard/autoplay/duration', 10],
-  ['/thinhoc/customization/color_primary', '#595959'],
-  ['/thinhoc/customization/color_secondary', '#990017'],
-  ['/thinhoc/customization/keyboard_layouts', ['DE']],
-  ['/thinhoc/customization/scaling_factors', { ui_scaling_factor: 1, text_scaling_factor: 1 }],
-];
-
-const sparse = {
-  thinhoc: {
-    sessions: {
-      rdp: [{ display_name: 'Office', icon: {}, default_host: null }],
-      webbrowser: [{ display_name: 'Browser', url: 'https://example.org/' }],
-      webapp: [{ display_name: 'App', window_title: 'App', url: 'https://example.org/', icon: { symbol: '' } }],
-    },
-    apps: { instances: { 'thinhoc::video-conference': { settings: {} }, 'thinhoc::other': {} } },
-  },
-};
-
 describe('the default definition', () => {
-  it.each(chapter9)('has at %s what chapter 9 says', (pointer, value) => {
+  it.each(DEFAULTS)('has at %s what chapter 9 says', (pointer, value) => {
     expect(valueAt(defaultDefinition(), pointer)).toEqual(value);
   });
 
   it('has white symbols on dark blue tiles', () => {
-    const icon = valueAt(applyDefaults(ProfileDefinition, sparse), '/thinhoc/sessions/webapp/0/icon');
+    const icon = valueAt(applyDefaults(ProfileDefinition, SPARSE_DEFINITION), '/thinhoc/sessions/webapp/0/icon');
     expect(icon).toMatchObject({ type: 'symbol', symbol_color: '#FFFFFF', background_color: '#171799' });
   });
 
   it('gives a browser one adblock list and five search engines, the default one among them', () => {
-    const { sessions } = applyDefaults(ProfileDefinition, sparse).thinhoc;
+    const { sessions } = applyDefaults(ProfileDefinition, SPARSE_DEFINITION).thinhoc;
     const [browser] = sessions.webbrowser;
     expect(browser?.content_filter_lists).toEqual(['https://easylist.to/easylist/easylist.txt']);
     const names = browser?.search_engine_providers.map(({ name }) => name);
@@ -64,7 +35,7 @@ describe('the default definition', () => {
 
   it('gives a video conference https and a public host', () => {
     const settings = '/thinhoc/apps/instances/thinhoc::video-conference/settings';
-    expect(valueAt(applyDefaults(ProfileDefinition, sparse), settings)).toEqual({
+    expect(valueAt(applyDefaults(ProfileDefinition, SPARSE_DEFINITION), settings)).toEqual({
       PROTOCOL: 'https',
       SERVER_NAME: 'meet.jit.si',
       ROOM: '',
@@ -75,7 +46,7 @@ describe('the default definition', () => {
 describe('filling in defaults', () => {
   it.each([
     ['an empty definition', ProfileDefinition, {}],
-    ['a sparse definition', ProfileDefinition, sparse],
+    ['a sparse definition', ProfileDefinition, SPARSE_DEFINITION],
     ["an empty machine's context", MachineContext, {}],
     ['an empty organisation login', OrganizationAuth, {}],
   ])('agrees with AJV on %s, which is valid', (_name, schema, value) => {

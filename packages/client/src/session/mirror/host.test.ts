@@ -65,6 +65,17 @@ test('a guest who says nothing any more is gone after five seconds, and no other
   expect(names()).toEqual(['ann']);
 });
 
+test('a guest hears a ping every second', () => {
+  const ann = knock('ann');
+  const pings = () => ann.said.filter(({ type }) => type === 'ping').length;
+  vi.advanceTimersByTime(999);
+  expect(pings()).toBe(0);
+  for (let second = 1; second <= 4; second++) {
+    vi.advanceTimersByTime(second === 1 ? 1 : 1_000);
+    expect(pings()).toBe(second);
+  }
+});
+
 test('a silent guest whose network still answers is kept while its page is held up, and goes with its network', () => {
   const ann = knock('ann');
   ann.peerConnection = { connectionState: 'connected' };

@@ -5,7 +5,7 @@ import {
   readOrganization,
 } from '@berth/contract/api/organizations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, createTenant } from '../../testing/fleet.ts';
+import { addMember, addOrganization, createTenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -53,6 +53,14 @@ describe('creating', () => {
     const again = await server.call(createOrganization, { token: first.token, body: { name: 'SAME name' } });
     expect(again.error.code).toBe('name-taken');
     expect((await server.call(createOrganization, { token: second.token, body })).status).toBe(201);
+  });
+});
+
+describe('the tier', () => {
+  it.each(['free', 'pro', 'business', 'enterprise'] as const)('%s is shown by its name', async (tier) => {
+    const owner = await server.person();
+    const id = await addOrganization(server, owner, tier);
+    expect((await server.call(readOrganization, { params: { id }, token: owner.token })).reply.mgmtTier).toBe(tier);
   });
 });
 

@@ -1,0 +1,30 @@
+import { WIFI_ADVANCED_TIMEOUT_MS } from '@berth/contract/limits';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { BusService } from './dbus.ts';
+import { bringUp } from './nm-connections.ts';
+
+let clock = 0;
+vi.mock('node:timers/promises', () => ({
+  setTimeout: async (ms: number) => {
+    clock += ms;
+  },
+}));
+afterEach(() => vi.restoreAllMocks());
+
+const ACTIVATING = 1;
+
+test('a network that never takes the machine in is given up after one minute, and leaves nothing behind', async () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  const deleted: string[] = [];
+  // NetworkManager that goes on activating: the real one gives up by itself in less than a minute.
+  const bus = {
+    call: async (path: string, _name: string, method: string) => {
+      if (method === 'Delete') deleted.push(path);
+      return [method === 'ActivateConnection' ? '/active/1' : '/settings/1'];
+    },
+    properties: async () => ({ State: ACTIVATING }),
+  } as unknown as BusService;
+  await expect(bringUp(bus, {}, '/devices/1', WIFI_ADVANCED_TIMEOUT_MS)).rejects.toThrow('did not take the machine in');
+  expect(clock).toBe(60_000);
+  expect(deleted).toEqual(['/settings/1']);
+});
