@@ -96,24 +96,56 @@ test("a dashboard's button does what the profile says, and nothing else", async 
   await strict.call('press_button', { layout: 0, item: 'off' });
   expect(strict.power.orders).toEqual(['power-off']);
   await expect(strict.call('press_button', { layout: 0, item: 'hook' })).rejects.toThrow(/own network/);
-  await expect(strict.call('press_button', { layout: 0, item: 'shell' })).rejects.toThrow(/not allowed/);
   await expect(strict.call('press_button', { layout: 0, item: 'none' })).rejects.toThrow(/no such button/);
   expect(visits).toEqual([]);
 
-  const ran: string[] = [];
-  const shell = {
-    ...noShell(),
-    run: async (command: string) => {
-      ran.push(command);
-      return '';
-    },
-  };
-  const open = await machine({ system: { shell }, overrides: { allowPrivateWebhooks: true } }, definition);
+  const open = await machine({ overrides: { allowPrivateWebhooks: true } }, definition);
   await open.call('press_button', { layout: 0, item: 'hook' });
-  await open.call('press_button', { layout: 0, item: 'shell' });
   expect(visits).toEqual(['POST /light k']);
-  // Each argument stays one word.
-  expect(await linuxShell().run(ran[0] ?? '')).toBe("it's; id\n");
+});
+
+test('a shell button runs nothing until the cloud orders its command', async () => {
+  const button = { type: 'system', system: { action: 'shell', arguments: ['echo', 'hello'] } };
+  const layout = [
+    { id: 'a', x: 0, y: 0, w: 1, h: 1, widget: { type: 'button', button: { text: 'a', action: button } } },
+  ];
+  const definition = { thinhoc: { customization: { dashboard: { layouts: [{ name: 'First', layout }] } } } };
+  const ran: string[] = [];
+  const run = async (command: string) => {
+    ran.push(command);
+    return linuxShell().run(command);
+  };
+  const { call, gateway } = await machine({ system: { shell: { ...noShell(), run } } }, definition);
+  const press = () => call('press_button', { layout: 0, item: 'a' });
+  const asked = (count: number) =>
+    eventually(() => gateway.of('press')[count - 1] ?? expect.unreachable('the cloud was not asked'));
+
+  const refused = expect(press()).rejects.toThrow('turned off');
+  const first = await asked(1);
+  expect(first).toMatchObject({ layout: 0, item: 'a', revision: expect.any(Number) });
+  gateway.send({
+    type: 'press-refused',
+    id: first.id,
+    code: 'shell-not-allowed',
+    message: 'Shell commands are turned off.',
+  });
+  await refused;
+  expect(ran).toEqual([]);
+
+  const pressed = press();
+  const { id } = await asked(2);
+  gateway.command({ id: randomUUID() as CommandId, command: 'shell', payload: { command: 'echo hello', press: id } });
+  await pressed;
+  expect(ran).toEqual(['echo hello']);
+
+  const failing = expect(press()).rejects.toThrow('broken');
+  const third = await asked(3);
+  const payload = { command: 'echo broken >&2; exit 3', press: third.id };
+  gateway.command({ id: randomUUID() as CommandId, command: 'shell', payload });
+  await failing;
+
+  const alone = await testAgent({ folder: await testFolder() });
+  await expect(alone.call('press_button', { layout: 0, item: 'a' })).rejects.toThrow('no such button');
 });
 
 test('the debug file goes where the command says, without secrets', async () => {

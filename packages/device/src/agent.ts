@@ -98,6 +98,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       stopping.abort();
       restore.forget();
       await shown.catch(() => {});
+      parts.presses.stop();
       parts.remote.end();
       parts.liveView.stop();
       await Promise.all([link.stop(), networkTrial.stop(), calls.stop(), parts.airplay.stop()]);

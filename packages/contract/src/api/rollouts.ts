@@ -108,6 +108,7 @@ export const startRollout = endpoint({
     'revision-conflict',
     'nothing-changed',
     'rollout-in-progress',
+    'shell-not-allowed',
   ],
   permission: 'profile.write',
   rate: 'write',

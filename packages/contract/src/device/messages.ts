@@ -115,7 +115,7 @@ export const CommandMessage = closed({
   command: Type.Enum([...COMMAND_TYPES]),
   /** Milliseconds left when it was sent: the machine's clock may be wrong. */
   expiresInMs: Type.Integer({ minimum: 0 }),
-  /** notify: {msg}; shell: {command}; remote: RemotePayload; upload-debug-file: UploadPayload; others: {}. */
+  /** notify: {msg}; shell: {command, press?}; remote: RemotePayload; upload-debug-file: UploadPayload; others: {}. */
   payload: Type.Record(Type.String(), Type.Unknown()),
 });
 export type CommandMessage = Type.Static<typeof CommandMessage>;
@@ -125,11 +125,28 @@ export const ToMachine = Type.Union([
   closed({ type: Type.Literal('welcome'), desired: Desired }),
   closed({ type: Type.Literal('desired'), desired: Desired }),
   CommandMessage,
+  /** The button's command may not run; where it may, it comes as a shell command that names the press. */
+  closed({
+    type: Type.Literal('press-refused'),
+    id: Type.String({ maxLength: 64 }),
+    code: Type.String({ maxLength: 64 }),
+    message: Type.String({ maxLength: 2_000 }),
+  }),
   /** Somebody looks at the machine in the console: asks for one `picture`. */
   closed({ type: Type.Literal('look') }),
   closed({ type: Type.Literal('pong') }),
 ]);
 export type ToMachine = Type.Static<typeof ToMachine>;
+
+/** A shell button of the profile that the machine shows, and the name of this press. */
+export const ButtonPress = closed({
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+  profileId: ProfileIdSchema,
+  revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  layout: Type.Integer({ minimum: 0, maximum: 1_000 }),
+  item: Type.String({ maxLength: 64 }),
+});
+export type ButtonPress = Type.Static<typeof ButtonPress>;
 
 export const FromMachine = Type.Union([
   closed({
@@ -161,6 +178,8 @@ export const FromMachine = Type.Union([
     ),
   }),
   closed({ type: Type.Literal('picture'), ...Picture.properties }),
+  /** Somebody pressed a shell button: the cloud decides whether its command runs, and writes it down before. */
+  closed({ type: Type.Literal('press'), ...ButtonPress.properties }),
   closed({ type: Type.Literal('ping') }),
 ]);
 export type FromMachine = Type.Static<typeof FromMachine>;

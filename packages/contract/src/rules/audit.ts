@@ -100,6 +100,7 @@ export const WORK_ACTIONS = [
   'billing.refunded',
   'billing.vatChecked',
   'commands.finished',
+  'machineActions.buttonPressed',
   'machineActions.looked',
   'machineActions.remoteEnded',
   'rollouts.nextGroup',

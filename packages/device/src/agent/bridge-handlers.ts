@@ -1,8 +1,9 @@
 import { SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import type { BridgeHandlers } from '../bridge/calls.ts';
 import { BridgeProblem } from '../bridge/problem.ts';
+import { PressProblem } from '../features/buttons/presses.ts';
 import { machineConfig, shownContext, userConfig } from '../features/machine/config.ts';
-import { shownProfile } from '../features/profile/shown.ts';
+import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
 import { CloudRefusal, enrol, freshToken } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
@@ -26,7 +27,7 @@ export interface HandlerContext {
 /** What the session's page may ask of this machine (contract bridge/methods). */
 export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
   const { options, parts } = context;
-  const { power, network, shell } = context.system;
+  const { power, network } = context.system;
   const { desired } = parts;
   const { identity, store } = options;
   const channel = () => releaseChannel(options);
@@ -94,7 +95,9 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     press_button: async (place) => {
       somebodyIsThere(parts);
       const { allowPrivateWebhooks } = options;
-      await pressButton(desired.applied?.definition, place, { power, shell, allowPrivateWebhooks });
+      const askCloud = ({ id, revision }: AppliedProfile) =>
+        parts.presses.press({ ...place, profileId: id, revision }).catch(toBridge);
+      await pressButton(desired.applied, place, { power, allowPrivateWebhooks, askCloud });
       return null;
     },
     ...loginHandlers(parts.logins),
@@ -136,6 +139,10 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       return null;
     },
   };
+}
+
+function toBridge(error: unknown): never {
+  throw error instanceof PressProblem ? new BridgeProblem(error.code, error.message) : error;
 }
 
 // The greeter is a page like any other: what it must not do, the agent does not do for it.

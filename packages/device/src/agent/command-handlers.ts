@@ -1,5 +1,6 @@
 import type { RemotePayload } from '@berth/contract/device/remote';
 import type { CommandType } from '@berth/contract/rules/commands';
+import type { ButtonPresses } from '../features/buttons/presses.ts';
 import type { CommandHandler } from '../features/commands/commands.ts';
 import type { Logs } from '../features/logs/logs.ts';
 import type { Notifications } from '../features/notifications/notifications.ts';
@@ -11,6 +12,7 @@ export interface CommandContext {
   readonly notifications: Notifications;
   readonly power: Power;
   readonly shell: Shell;
+  readonly presses: ButtonPresses;
   readonly updates: Updates;
   /** What is being installed; null once nothing is. */
   readonly setUpdating: (doing: string | null) => void;
@@ -45,9 +47,9 @@ export function commandHandlers(context: CommandContext): Partial<Record<Command
       await context.power.powerOff();
       return '';
     },
-    shell: async ({ command }) => {
+    shell: async ({ command, press }) => {
       if (typeof command !== 'string' || command === '') throw new Error('There is no command.');
-      return context.shell.run(command);
+      return context.presses.during(press, () => context.shell.run(command));
     },
     'trigger-update': () => update(context),
     'upload-debug-file': async ({ path, token }) => {

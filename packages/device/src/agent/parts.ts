@@ -1,6 +1,7 @@
 import type { Reported } from '@berth/contract/device/messages';
 import { kioskReference } from '@berth/contract/profile/entries';
 import { shortId } from '@berth/contract/rules/short-id';
+import { ButtonPresses } from '../features/buttons/presses.ts';
 import { calendarSettings } from '../features/calendar/settings.ts';
 import { Commands } from '../features/commands/commands.ts';
 import { ContentFilter } from '../features/content-filter/content-filter.ts';
@@ -45,6 +46,7 @@ export interface Parts extends PageParts {
   readonly follower: ProfileFollower;
   readonly refresh: Refresh;
   readonly commands: Commands;
+  readonly presses: ButtonPresses;
   readonly sessions: Sessions;
   readonly restore: SessionRestore;
   readonly filter: ContentFilter | null;
@@ -119,6 +121,7 @@ export function buildParts(
     isPrivate: () => logins.login.user === null || !isWarned(desired.applied),
     onChange: (value) => publisher.publish({ section: 'live-view', value }),
   });
+  const presses = new ButtonPresses((message) => link.send(message));
   const commands = new Commands({
     store,
     bootId: machine.bootId,
@@ -127,6 +130,7 @@ export function buildParts(
       power,
       logs,
       shell: system.shell,
+      presses,
       updates: system.updates,
       setUpdating: (doing) => status.setUpdating(doing),
       onFactoryReset: options.onFactoryReset,
@@ -248,6 +252,7 @@ export function buildParts(
       onEvent({ event: 'command', type: message.command });
       commands.receive(message).catch((error) => log.error({ error: String(error) }, 'command not kept'));
     },
+    onPressRefused: (refusal) => presses.refused(refusal),
     onLook: () => void liveView.look().then((picture) => link.send({ type: 'picture', ...picture })),
     onState: (state) => {
       onEvent({ event: 'link', state });
@@ -263,7 +268,7 @@ export function buildParts(
     log,
   });
   return {
-    ...{ link, desired, follower, refresh, commands, sessions, restore, filter },
+    ...{ link, desired, follower, refresh, commands, presses, sessions, restore, filter },
     ...page,
     ...{ home, online, status, networkTrial, tunnelWatch, logins, remote, liveView, spoken, follow },
   };

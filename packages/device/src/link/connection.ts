@@ -26,6 +26,7 @@ export interface ConnectionOptions {
   readonly onDesired: (desired: Desired) => void;
   readonly onCommand: (command: CommandMessage) => void;
   readonly onLook: () => void;
+  readonly onPressRefused: (refusal: Extract<ToMachine, { type: 'press-refused' }>) => void;
   readonly log: Log;
   readonly pingMs?: number | undefined;
   readonly deadMs?: number | undefined;
@@ -115,6 +116,9 @@ export class Connection {
         break;
       case 'command':
         this.#options.onCommand(message);
+        break;
+      case 'press-refused':
+        this.#options.onPressRefused(message);
         break;
       case 'look':
         this.#options.onLook();

@@ -33,6 +33,7 @@ function startLink(address: () => string, options: Partial<LinkOptions> = {}) {
     },
     onCommand: (command) => commands.push(command),
     onLook: () => {},
+    onPressRefused: () => {},
     onState: (state) => states.push(state),
     log: silentLog,
     // The shortest waits that the rules allow.

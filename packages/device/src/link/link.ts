@@ -4,6 +4,7 @@ import {
   type Desired,
   type FromMachine,
   type Reported,
+  type ToMachine,
 } from '@berth/contract/device/messages';
 import type { Identity } from '../state/identity.ts';
 import type { Log } from '../system/log.ts';
@@ -26,6 +27,8 @@ export interface LinkOptions {
   /** The cloud says the machine belongs to nobody (any more). */
   readonly onUnregistered: () => void;
   readonly onCommand: (command: CommandMessage) => void;
+  /** The command of a button that was pressed here may not run. */
+  readonly onPressRefused: (refusal: Extract<ToMachine, { type: 'press-refused' }>) => void;
   /** Somebody looks at this machine in the console. */
   readonly onLook: () => void;
   readonly onState: (state: LinkState) => void;

@@ -10,6 +10,8 @@ import { debugFileRoutes, startFileCleaning } from '../features/commands/debug-f
 import { createUploadTickets } from '../features/commands/debug-files/ticket.ts';
 import { startCommandExpiry } from '../features/commands/expiry-job.ts';
 import { commandPorts } from '../features/commands/gateway-ports.ts';
+import { requireShell } from '../features/commands/policy.ts';
+import { type PressDeps, pressPort } from '../features/commands/press-button.ts';
 import { commandRoutes } from '../features/commands/routes.ts';
 import { mayManagePower } from '../features/commands/rules.ts';
 import { accountByEmail } from '../features/identity/accounts/store.ts';
@@ -18,11 +20,13 @@ import { machinePorts } from '../features/machines/gateway-ports.ts';
 import { startLogCleaning } from '../features/machines/log-job.ts';
 import { machineRoutes } from '../features/machines/routes.ts';
 import { machineSelector } from '../features/machines/select-machines.ts';
+import { findMachine } from '../features/machines/store.ts';
 import { invitationMails } from '../features/organizations/members/mail.ts';
 import { organizationRoutes } from '../features/organizations/routes.ts';
 import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { findTier, lockTier } from '../features/organizations/store.ts';
-import { profileLoader } from '../features/profiles/deliver.ts';
+import { definitionReader, profileLoader } from '../features/profiles/deliver.ts';
+import type { RequireShell } from '../features/profiles/deps.ts';
 import { profileRoutes } from '../features/profiles/routes.ts';
 import { createStaging } from '../features/profiles/stage.ts';
 import { startRollouts } from '../features/rollouts/job.ts';
@@ -44,7 +48,7 @@ import type { FileStore } from '../platform/file-store.ts';
 import type { ForwardedFor } from '../platform/forwarded.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Mailer } from '../platform/mail.ts';
-import { createSealer, deriveKey } from '../platform/seal.ts';
+import { createSealer, deriveKey, type Sealer } from '../platform/seal.ts';
 import type { Stops } from './stops.ts';
 
 export interface FleetDeps {
@@ -78,6 +82,8 @@ export interface Fleet {
 export function createFleet(deps: FleetDeps): Fleet {
   const { db, bus, clock, logger, mailer, publicUrl, serverKey, stops } = deps;
   const sealer = createSealer(serverKey);
+  const shellAllowed = findShellCommands;
+  const throughGate: RequireShell = (call) => requireShell({ shellAllowed }, call);
   const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), publicUrl, () => clock.now());
   const presence = announcing(presenceOf(deps), bus);
 
@@ -85,6 +91,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     ports: {
       ...machinePorts(db, sealer),
       ...commandPorts(db, bus, recordWork),
+      pressButton: pressPort({ db, bus, presence, recordWork, shellAllowed, shownProfile: shownProfile(sealer) }),
       loadProfile: profileLoader(db, sealer, isRollingOut),
     },
     presence,
@@ -108,7 +115,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     files: deps.files,
     tickets: createUploadTickets(deriveKey(serverKey, 'debug file uploads'), () => clock.now()),
   };
-  const rollouts = { db, bus, clock, recordWork, staging: createStaging(sealer) };
+  const rollouts = { db, bus, clock, recordWork, staging: createStaging(sealer, throughGate) };
   const tierOf = effectiveTier(findTier, clock);
   const selectMachines = machineSelector(presence);
   const schedules = { db, bus, clock, presence, tierOf, selectMachines, mayManagePower, insertBatch, recordWork };
@@ -129,7 +136,14 @@ export function createFleet(deps: FleetDeps): Fleet {
     upgrade: (request, stream, head) => gateway.upgrade(request, stream, head) || relay.upgrade(request, stream, head),
     routes: [
       ...organizationRoutes({ db, bus, sealer, mailInvitation, defaultTier: deps.defaultTier }),
-      ...profileRoutes({ bus, sealer, presence, isRollingOut, lockTier: effectiveTier(lockTier, clock) }),
+      ...profileRoutes({
+        requireShell: throughGate,
+        bus,
+        sealer,
+        presence,
+        isRollingOut,
+        lockTier: effectiveTier(lockTier, clock),
+      }),
       ...rolloutRoutes(rollouts),
       ...scheduleRoutes(schedules),
       ...machineRoutes({ db, bus, clock, sealer, nonces, presence, recordWork }),
@@ -143,10 +157,23 @@ export function createFleet(deps: FleetDeps): Fleet {
         pictures,
         recordWork,
         tierOf,
-        shellAllowed: findShellCommands,
+        shellAllowed,
         selectMachines,
       }),
     ],
+  };
+}
+
+/** What a machine should show, with its content. */
+function shownProfile(sealer: Sealer): PressDeps['shownProfile'] {
+  const readDefinition = definitionReader(sealer);
+  return async (tx, key) => {
+    const machine = await findMachine(tx, key);
+    if (!machine?.profile_id || machine.desired_revision === null) return undefined;
+    const { name: machineName, profile_id: id, desired_revision: revision } = machine;
+    const profile = { organizationId: key.organizationId, profileId: id };
+    const definition = await readDefinition(tx, profile, revision);
+    return definition && { id, revision, machineName, definition };
   };
 }
 

@@ -146,7 +146,7 @@ export interface CommandBatches {
 export interface Commands {
   accepted_at: string | null;
   author: string;
-  author_id: UserId;
+  author_id: UserId | null;
   batch_id: BatchId | null;
   command_id: CommandId;
   created_at: Generated<string>;

@@ -138,9 +138,17 @@ export class Connection {
         return this.#show({ state: message.state, image: message.image });
       case 'log':
         return this.#saveLogs(toLogLines(message.entries, this.#deps.now()));
+      case 'press':
+        return this.#press(message);
       case 'authenticate':
         return this.socket.close(CLOSE.badMessage);
     }
+  }
+
+  // Where its command may run, it comes like any other.
+  async #press({ type: _, ...press }: Extract<FromMachine, { type: 'press' }>): Promise<void> {
+    const refusal = await this.#deps.ports.pressButton(this.key, press);
+    if (refusal) this.socket.send({ type: 'press-refused', id: press.id, ...refusal });
   }
 
   #heard(): void {

@@ -45,6 +45,7 @@ beforeEach(async () => {
       acceptCommands: nothing,
       finishCommands: nothing,
       recordClone: nothing,
+      pressButton: nothing,
     },
     ...{ claimCommands: async () => new Map(), machinesWithQueued: async () => [] },
   };

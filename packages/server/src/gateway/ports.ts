@@ -1,4 +1,5 @@
-import type { CommandMessage, Desired } from '@berth/contract/device/messages';
+import type { ButtonPress, CommandMessage, Desired } from '@berth/contract/device/messages';
+import type { ErrorCode } from '@berth/contract/errors';
 import type { CommandId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { MachineState } from './presence.ts';
 
@@ -57,6 +58,12 @@ export interface CommandResult extends MachinesCommand {
   readonly output: string;
 }
 
+/** Why a shell button does not run its command. */
+export interface PressRefusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
 /** What the gateway asks of the features behind it; the composition root joins them. */
 export interface GatewayPorts {
   /** Where machines that have proven their keys are registered; one that is not is left out. */
@@ -88,4 +95,6 @@ export interface GatewayPorts {
   machinesWithQueued(): Promise<MachineKey[]>;
   acceptCommands(organizationId: OrganizationId, accepted: readonly MachinesCommand[]): Promise<void>;
   finishCommands(organizationId: OrganizationId, results: readonly CommandResult[]): Promise<void>;
+  /** Queues the command of a shell button that was pressed at the machine, or says why not. */
+  pressButton(machine: MachineKey, press: ButtonPress): Promise<PressRefusal | undefined>;
 }

@@ -12,7 +12,10 @@ const TOGETHER = 200;
 
 /** What the gateway asks of the features, for one machine at a time. */
 export interface TakingTurns
-  extends Pick<GatewayPorts, 'loadProfile' | 'saveStates' | 'machinesWithQueued' | 'saveLogs' | 'recordClone'> {
+  extends Pick<
+    GatewayPorts,
+    'loadProfile' | 'saveStates' | 'machinesWithQueued' | 'saveLogs' | 'recordClone' | 'pressButton'
+  > {
   homeOf(machineId: MachineId): Promise<OrganizationId | undefined>;
   /** undefined when the machine is not in that organisation (any more). */
   loadHead(machine: MachineKey): Promise<DesiredHead | undefined>;
@@ -85,6 +88,7 @@ export function inTurns(ports: GatewayPorts): TakingTurns {
     machinesWithQueued: () => ports.machinesWithQueued(),
     saveLogs: (machine, lines) => turn(() => ports.saveLogs(machine, lines)),
     recordClone: (machine, addresses) => turn(() => ports.recordClone(machine, addresses)),
+    pressButton: (machine, press) => turn(() => ports.pressButton(machine, press)),
     homeOf: home,
     loadHead: (machine) => head({ machine }),
     claimCommands: (machine, connectedAt) => claim({ machine, connectedAt }),

@@ -1,5 +1,8 @@
+import type { OrganizationId } from '@berth/contract/ids';
 import { type Role, roleMay } from '@berth/contract/rules/permissions';
+import type { Tx } from '../../db/connection.ts';
 import { Problem } from '../../http/problem.ts';
+import type { Caller } from '../../http/route.ts';
 import type { CommandDeps } from './deps.ts';
 import type { CommandCall } from './queue-command.ts';
 import { mayManagePower } from './rules.ts';
@@ -18,18 +21,48 @@ export async function requirePower(
   }
 }
 
-/** Ends the call where its caller may not use the machine's shell, or the organisation allows nobody to. */
+/** Proof that the gate was passed: what runs in a machine's shell can be queued with it only. */
+export class ShellPermit {
+  readonly #isPassed = true;
+
+  private constructor() {}
+
+  /** Throws 'shell-not-allowed' where the organization allows nothing in its machines' shells. */
+  static async ofOrganization(
+    { shellAllowed }: Pick<CommandDeps, 'shellAllowed'>,
+    tx: Tx,
+    organizationId: OrganizationId,
+  ): Promise<ShellPermit> {
+    if (await shellAllowed(tx, organizationId)) return new ShellPermit();
+    throw new Problem(
+      'shell-not-allowed',
+      'The organization does not allow shell commands: an administrator can turn them on.',
+    );
+  }
+
+  get isPassed(): boolean {
+    return this.#isPassed;
+  }
+}
+
+interface ShellCall {
+  readonly tx: Tx;
+  readonly organizationId: OrganizationId;
+  readonly role: Role;
+  readonly caller: Caller;
+}
+
+/**
+ * The one gate to the shell of machines, for commands, the terminal and shell buttons of profiles: the caller needs the
+ * permission, a key its scope, and the organization's switch is on. Throws 'forbidden' or 'shell-not-allowed'.
+ */
 export async function requireShell(
-  { shellAllowed }: Pick<CommandDeps, 'shellAllowed'>,
-  { tx, organizationId, role, caller }: CommandCall & { readonly role: Role },
-): Promise<void> {
+  deps: Pick<CommandDeps, 'shellAllowed'>,
+  { tx, organizationId, role, caller }: ShellCall,
+): Promise<ShellPermit> {
   const scopes = caller.apiKey?.scopes;
   if (!roleMay(role, 'machine.shell') || scopes?.includes('machine.shell') === false) {
-    throw new Problem('forbidden', 'A terminal and files of a machine need the permission machine.shell.');
+    throw new Problem('forbidden', 'What runs in the shell of machines needs the permission machine.shell.');
   }
-  if (await shellAllowed(tx, organizationId)) return;
-  throw new Problem(
-    'shell-not-allowed',
-    'The organisation does not allow shell commands: an administrator can switch them on.',
-  );
+  return ShellPermit.ofOrganization(deps, tx, organizationId);
 }

@@ -7,9 +7,10 @@ import { COMMAND_QUEUED, type CommandQueued } from '../../gateway/topics.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
 import type { CommandDeps } from './deps.ts';
+import type { ShellPermit } from './policy.ts';
 import { presentCommand } from './present.ts';
 import { expiryOf } from './rules.ts';
-import { insertCommand } from './store.ts';
+import { insertCommand, type NewCommand } from './store.ts';
 
 /** What every command's call hands over. */
 export interface CommandCall {
@@ -20,32 +21,59 @@ export interface CommandCall {
   afterCommit(run: () => void): void;
 }
 
+type QueueDeps = Pick<CommandDeps, 'bus' | 'presence'>;
+
+/** A command line of the shell, and whose it is. */
+export interface ShellCommand extends Pick<NewCommand, 'authorId' | 'author'> {
+  /** `press` names the press of a button at the machine that waits for it. */
+  readonly payload: { readonly command: string; readonly press?: string };
+}
+
+/** What every member with the permission of the endpoint may order. What runs in the shell is ordered with a permit. */
+export type OpenCommandType = Exclude<CommandType, 'shell'>;
+
 /**
  * Queues a command, and tells the gateway once it is committed. Throws 'machine-offline' where the command would come
  * late (contract rules/commands.ts).
  */
-export async function queueCommand(
-  { bus, presence }: Pick<CommandDeps, 'bus' | 'presence'>,
+export function queueCommand(
+  deps: QueueDeps,
   call: CommandCall,
-  type: CommandType,
+  type: OpenCommandType,
   payload: Readonly<Record<string, unknown>> = {},
 ): Promise<Command> {
-  const { tx, organizationId, caller } = call;
-  const machineId = call.params.id;
-  if (NEVER_LATE.has(type) && !presence.isOnline(machineId)) {
+  return queue(deps, call, { type, payload, ...authorOf(call.caller) });
+}
+
+/** The same for what runs in the machine's shell. */
+export function queueShellCommand(
+  deps: QueueDeps,
+  call: Omit<CommandCall, 'caller'>,
+  permit: ShellPermit,
+  command: ShellCommand,
+): Promise<Command> {
+  if (!permit.isPassed) throw new Problem('forbidden', 'There is no permit.');
+  const { payload, authorId, author } = command;
+  return queue(deps, call, { type: 'shell', payload, authorId, author });
+}
+
+export function authorOf(caller: Caller): Pick<NewCommand, 'authorId' | 'author'> {
+  return { authorId: caller.userId, author: caller.email };
+}
+
+async function queue(
+  { bus, presence }: QueueDeps,
+  { tx, organizationId, params, afterCommit }: Omit<CommandCall, 'caller'>,
+  wanted: Pick<NewCommand, 'type' | 'payload' | 'authorId' | 'author'>,
+): Promise<Command> {
+  const machineId = params.id;
+  if (NEVER_LATE.has(wanted.type) && !presence.isOnline(machineId)) {
     throw new Problem('machine-offline', 'The machine is not online, and this must not happen to it later.');
   }
-  const command = {
-    id: randomUUID() as CommandId,
-    type,
-    payload,
-    authorId: caller.userId,
-    author: caller.email,
-    expiresInMs: expiryOf(type),
-  };
+  const command = { ...wanted, id: randomUUID() as CommandId, expiresInMs: expiryOf(wanted.type) };
   const row = await insertCommand(tx, { organizationId, machineId }, command);
   if (!row) throw new Problem('not-found', 'There is no such machine.');
   const news: CommandQueued = { organizationId, machineId, commandId: command.id };
-  call.afterCommit(() => bus.publish(COMMAND_QUEUED, news));
+  afterCommit(() => bus.publish(COMMAND_QUEUED, news));
   return presentCommand(row);
 }

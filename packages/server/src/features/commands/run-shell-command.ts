@@ -5,7 +5,7 @@ import { type Route, route } from '../../http/route.ts';
 import type { CommandDeps } from './deps.ts';
 import { requireShell } from './policy.ts';
 import { presentCommand } from './present.ts';
-import { queueCommand } from './queue-command.ts';
+import { authorOf, queueShellCommand } from './queue-command.ts';
 import { findCommand } from './store.ts';
 import { waitForCommand } from './wait.ts';
 
@@ -18,9 +18,12 @@ const WAIT_MS = 25_000;
 export function runShellCommandRoute(deps: CommandDeps): Route {
   return route(runShellCommand, async (call) => {
     const { organizationId, query, body } = call;
-    await requireShell(deps, call);
+    const permit = await requireShell(deps, call);
     const waiting = query.wait ? waitForCommand(deps.bus) : undefined;
-    const command = await queueCommand(deps, call, 'shell', { command: body.command });
+    const command = await queueShellCommand(deps, call, permit, {
+      ...authorOf(call.caller),
+      payload: { command: body.command },
+    });
     // Effects come in this order: the command was sent by the one that queueCommand added.
     call.afterCommit(async () => {
       if (!(await waiting?.finished(command.id, WAIT_MS))) return;

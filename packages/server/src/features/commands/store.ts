@@ -20,7 +20,8 @@ export interface NewCommand {
   readonly id: CommandId;
   readonly type: CommandType;
   readonly payload: Readonly<Record<string, unknown>>;
-  readonly authorId: UserId;
+  /** Null: nobody's of the console, but somebody's at the machine. */
+  readonly authorId: UserId | null;
   readonly author: string;
   readonly expiresInMs: number;
 }
@@ -86,4 +87,18 @@ export async function cancelCommand(
       and state = 'queued'
     returning *`.execute(tx);
   return rows[0];
+}
+
+/** How often buttons at this machine asked for its shell in the last minute. */
+export async function countPresses(tx: Tx, { organizationId, machineId }: Key): Promise<number> {
+  const { count } = await tx
+    .selectFrom('commands')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('machine_id', '=', machineId)
+    .where('type', '=', 'shell')
+    .where('author_id', 'is', null)
+    .where('created_at', '>', sql<string>`now() - interval '1 minute'`)
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -7,10 +7,11 @@ import { applyToProfile } from './patch/apply.ts';
 import { presentProfile } from './present.ts';
 import { notFound, requireRevision, rollingOut } from './problems.ts';
 import { saveProfile } from './save.ts';
+import { shellGate } from './shell-buttons.ts';
 import { lockProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 
-export function changeProfileRoute({ bus, sealer, isRollingOut }: ProfileDeps): Route {
+export function changeProfileRoute({ bus, sealer, isRollingOut, requireShell }: ProfileDeps): Route {
   return route(changeProfile, async (call) => {
     const { params, query, body, mediaType, ifMatch, caller, tx, organizationId } = call;
     const key = { organizationId, profileId: params.id };
@@ -24,7 +25,8 @@ export function changeProfileRoute({ bus, sealer, isRollingOut }: ProfileDeps): 
     const shown = { name: profile.name, definition: maskDefinition(definition) };
     const next = applyToProfile(shown, body, mediaType);
     const authorship = { authorId: caller.userId, author: caller.email, note: query.note ?? null };
-    const saved = await saveProfile(tx, sealer, { profile, definition }, next, authorship);
+    const gate = shellGate(requireShell, call);
+    const saved = await saveProfile(tx, sealer, { profile, definition }, next, authorship, gate);
     if (saved.changed) {
       call.afterCommit(() => bus.publish(PROFILE_CHANGED, key satisfies ProfileChanged));
     }

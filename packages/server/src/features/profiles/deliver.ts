@@ -1,8 +1,10 @@
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
-import type { Database } from '../../db/connection.ts';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import type { Database, Tx } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
 import type { GatewayPorts } from '../../gateway/ports.ts';
 import type { Sealer } from '../../platform/seal.ts';
+import { withDefaults } from './definition/check.ts';
 import { openDefinition } from './definition/secrets.ts';
 import type { IsRollingOut } from './deps.ts';
 import { findProfile } from './store.ts';
@@ -22,4 +24,16 @@ export function profileLoader(db: Database, sealer: Sealer, isRollingOut: IsRoll
         isStaged: await isRollingOut(tx, key),
       };
     });
+}
+
+/** One revision of a profile as it is saved, for features that act on what a machine shows. */
+export function definitionReader(sealer: Sealer) {
+  return async (
+    tx: Tx,
+    key: { readonly organizationId: OrganizationId; readonly profileId: ProfileId },
+    revision: number,
+  ): Promise<ProfileDefinition | undefined> => {
+    const found = await findRevision(tx, key, revision);
+    return found && withDefaults(openDefinition(sealer, key.organizationId, found.definition));
+  };
 }

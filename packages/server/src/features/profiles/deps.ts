@@ -1,7 +1,9 @@
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { MgmtTier } from '@berth/contract/limits';
+import type { Role } from '@berth/contract/rules/permissions';
 import type { Tx } from '../../db/connection.ts';
 import type { Presence } from '../../gateway/presence.ts';
+import type { Caller } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Sealer } from '../../platform/seal.ts';
 
@@ -14,7 +16,16 @@ export type IsRollingOut = (
   key: { readonly organizationId: OrganizationId; readonly profileId: ProfileId },
 ) => Promise<boolean>;
 
+/** Ends the call whose caller may not run anything in the shell of machines. */
+export type RequireShell = (call: {
+  readonly tx: Tx;
+  readonly organizationId: OrganizationId;
+  readonly role: Role;
+  readonly caller: Caller;
+}) => Promise<unknown>;
+
 export interface ProfileDeps {
+  readonly requireShell: RequireShell;
   readonly bus: Bus;
   readonly sealer: Sealer;
   readonly lockTier: LockTier;

@@ -7,10 +7,11 @@ import type { ProfileDeps } from './deps.ts';
 import { presentProfile } from './present.ts';
 import { noSuchRevision, notFound, requireRevision, rollingOut } from './problems.ts';
 import { saveProfile } from './save.ts';
+import { shellGate } from './shell-buttons.ts';
 import { lockProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 
-export function restoreRevisionRoute({ bus, sealer, isRollingOut }: ProfileDeps): Route {
+export function restoreRevisionRoute({ bus, sealer, isRollingOut, requireShell }: ProfileDeps): Route {
   return route(restoreRevision, async (call) => {
     const { params, ifMatch, caller, tx, organizationId } = call;
     const key = { organizationId, profileId: params.id };
@@ -24,7 +25,8 @@ export function restoreRevisionRoute({ bus, sealer, isRollingOut }: ProfileDeps)
 
     const next = { name: earlier.name, definition: openDefinition(sealer, organizationId, earlier.definition) };
     const authorship = { authorId: caller.userId, author: caller.email, note: restoredNote(params.revision) };
-    const saved = await saveProfile(tx, sealer, { profile, definition: current.definition }, next, authorship);
+    const gate = shellGate(requireShell, call);
+    const saved = await saveProfile(tx, sealer, { profile, definition: current.definition }, next, authorship, gate);
     if (saved.changed) {
       call.afterCommit(() => bus.publish(PROFILE_CHANGED, key satisfies ProfileChanged));
     }

@@ -7,10 +7,11 @@ import type { Tx } from '../../db/connection.ts';
 import type { AuditNote } from '../../http/audit.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { checkDefinition } from './definition/check.ts';
+import { checkDefinition, withDefaults } from './definition/check.ts';
 import { differences } from './definition/compare.ts';
 import { maskDefinition, openDefinition, type SealedDefinition, sealDefinition } from './definition/secrets.ts';
 import { orConstraint } from './problems.ts';
+import { requireShellFor, type ShellGate } from './shell-buttons.ts';
 import { type Authorship, addRevision, advanceProfile, type ProfileRow } from './store.ts';
 
 /** A profile and what it is made of, as stored. */
@@ -24,7 +25,7 @@ export interface Saved {
 
 /**
  * Makes the next revision of a locked profile from a definition that may hold masks; none if nothing would change.
- * Revision, author, time and note are written in the caller's transaction.
+ * A new shell command has to pass the gate. Revision, author, time and note are written in the caller's transaction.
  */
 export async function saveProfile(
   tx: Tx,
@@ -32,6 +33,7 @@ export async function saveProfile(
   before: { readonly profile: ProfileRow; readonly definition: SealedDefinition },
   next: { readonly name: string; readonly definition: unknown },
   authorship: Authorship,
+  gate: ShellGate,
 ): Promise<Saved> {
   const { organization_id: organizationId, profile_id: profileId } = before.profile;
   const clear = openDefinition(sealer, organizationId, before.definition);
@@ -41,6 +43,7 @@ export async function saveProfile(
     return { ...before, changed: false, note: noteOf(before.profile, before.profile, []) };
   }
 
+  await requireShellFor(gate, withDefaults(clear), checked);
   const definition = sealDefinition(sealer, organizationId, checked, before.definition);
   requireSize(definition);
   const change = { name, author: authorship.author };

@@ -1,11 +1,15 @@
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { Role } from '@berth/contract/rules/permissions';
 import { restoredNote } from '@berth/contract/rules/restored-note';
 import type { Tx } from '../../db/connection.ts';
 import type { AuditNote } from '../../http/audit.ts';
+import type { Caller } from '../../http/route.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { openDefinition } from './definition/secrets.ts';
+import type { RequireShell } from './deps.ts';
 import { noSuchRevision, notFound, requireRevision } from './problems.ts';
 import { saveProfile } from './save.ts';
+import { ALLOWED_BEFORE, shellGate } from './shell-buttons.ts';
 import { type Authorship, lockProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 
@@ -23,12 +27,13 @@ export interface Staging {
     draft: { readonly name: string | undefined; readonly definition: unknown },
     authorship: Authorship,
     ifMatch: string | undefined,
+    person: { readonly caller: Caller; readonly role: Role },
   ): Promise<{ readonly from: number; readonly to: number; readonly note: AuditNote }>;
   /** Makes an earlier revision the newest again; returns its new number. */
   restore(tx: Tx, key: Key, revision: number, author: Omit<Authorship, 'note'>): Promise<number>;
 }
 
-export function createStaging(sealer: Sealer): Staging {
+export function createStaging(sealer: Sealer, requireShell: RequireShell): Staging {
   async function lockCurrent(tx: Tx, key: Key) {
     const profile = await lockProfile(tx, key);
     const current = profile && (await findRevision(tx, key, profile.revision));
@@ -37,11 +42,12 @@ export function createStaging(sealer: Sealer): Staging {
   }
 
   return {
-    async stage(tx, key, { name, definition }, authorship, ifMatch) {
+    async stage(tx, key, { name, definition }, authorship, ifMatch, person) {
       const before = await lockCurrent(tx, key);
       requireRevision(ifMatch, before.profile.revision);
       const next = { name: name ?? before.profile.name, definition };
-      const saved = await saveProfile(tx, sealer, before, next, authorship);
+      const gate = shellGate(requireShell, { tx, organizationId: key.organizationId, ...person });
+      const saved = await saveProfile(tx, sealer, before, next, authorship, gate);
       return { from: before.profile.revision, to: saved.profile.revision, note: saved.note };
     },
     async restore(tx, key, revision, author) {
@@ -50,7 +56,14 @@ export function createStaging(sealer: Sealer): Staging {
       if (!earlier) throw noSuchRevision(revision);
       const definition = openDefinition(sealer, key.organizationId, earlier.definition);
       const authorship = { ...author, note: restoredNote(revision) };
-      const saved = await saveProfile(tx, sealer, before, { name: earlier.name, definition }, authorship);
+      const saved = await saveProfile(
+        tx,
+        sealer,
+        before,
+        { name: earlier.name, definition },
+        authorship,
+        ALLOWED_BEFORE,
+      );
       return saved.profile.revision;
     },
   };

@@ -1,6 +1,8 @@
 import type { OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
+import type { Role } from '@berth/contract/rules/permissions';
 import type { Database, Tx } from '../../db/connection.ts';
 import type { AuditNote, RecordWork } from '../../http/audit.ts';
+import type { Caller } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -23,6 +25,7 @@ interface Staging {
     draft: { readonly name: string | undefined; readonly definition: unknown },
     authorship: Author & { readonly note: string | null },
     ifMatch: string | undefined,
+    person: { readonly caller: Caller; readonly role: Role },
   ): Promise<{ readonly from: number; readonly to: number; readonly note: AuditNote }>;
   /** Makes an earlier revision the newest again; returns its new number. */
   restore(tx: Tx, key: ProfileKey, revision: number, author: Author): Promise<number>;

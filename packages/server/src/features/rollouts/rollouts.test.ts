@@ -320,7 +320,7 @@ function stepOnce({ organizationId }: Tenant, { id: rolloutId }: Rollout): Promi
     db: server.database.db,
     bus: createLocalBus(createLogger('error')),
     clock: { now: () => Date.now() + ahead },
-    staging: createStaging(createSealer(server.database.secret)),
+    staging: createStaging(createSealer(server.database.secret), async () => undefined),
     recordWork,
   };
   return stepRollout(deps, { organizationId, rolloutId });

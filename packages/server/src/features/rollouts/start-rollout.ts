@@ -13,34 +13,37 @@ import { isRollingOut, lockRollout } from './store.ts';
 import { insertGroups, insertRollout, listCandidates } from './store-start.ts';
 
 export function startRolloutRoute(deps: RolloutDeps): Route {
-  return route(startRollout, async ({ params, body, caller, ifMatch, tx, organizationId, afterCommit, audit }) => {
-    const profile = { organizationId, profileId: params.id };
-    const key = { organizationId, rolloutId: randomUUID() as RolloutId };
-    const authorship = { authorId: caller.userId, author: caller.email, note: body.note ?? null };
-    const draft = { name: body.name, definition: body.definition };
-    const { from, to, note } = await deps.staging.stage(tx, profile, draft, authorship, ifMatch);
-    if (from === to) throw new Problem('nothing-changed', 'The draft changes nothing.');
-    if (await isRollingOut(tx, profile))
-      throw new Problem('rollout-in-progress', 'A rollout of this profile is under way already.');
+  return route(
+    startRollout,
+    async ({ params, body, caller, role, ifMatch, tx, organizationId, afterCommit, audit }) => {
+      const profile = { organizationId, profileId: params.id };
+      const key = { organizationId, rolloutId: randomUUID() as RolloutId };
+      const authorship = { authorId: caller.userId, author: caller.email, note: body.note ?? null };
+      const draft = { name: body.name, definition: body.definition };
+      const { from, to, note } = await deps.staging.stage(tx, profile, draft, authorship, ifMatch, { caller, role });
+      if (from === to) throw new Problem('nothing-changed', 'The draft changes nothing.');
+      if (await isRollingOut(tx, profile))
+        throw new Problem('rollout-in-progress', 'A rollout of this profile is under way already.');
 
-    const options = { ...ROLLOUT_DEFAULTS, ...body };
-    const groups = planGroups(await listCandidates(tx, profile, key), body.groups);
-    await insertRollout(tx, profile, key, {
-      from_revision: from,
-      to_revision: to,
-      success_threshold: options.successThreshold,
-      error_threshold: options.errorThreshold,
-      silent_after_s: options.silentAfterSeconds,
-      soak_s: options.soakSeconds,
-      ...authorship,
-      createdAt: new Date(deps.clock.now()),
-    });
-    await insertGroups(tx, key, groups);
-    const rollout = await lockRollout(tx, key);
-    if (!rollout) throw noSuchRollout();
-    const news = await nextGroup(deps, tx, rollout);
-    afterCommit(() => news(deps.bus));
-    audit({ before: note.before, after: { rolloutId: key.rolloutId, groups: body.groups, revision: note.after } });
-    return presentRollout(tx, rollout);
-  });
+      const options = { ...ROLLOUT_DEFAULTS, ...body };
+      const groups = planGroups(await listCandidates(tx, profile, key), body.groups);
+      await insertRollout(tx, profile, key, {
+        from_revision: from,
+        to_revision: to,
+        success_threshold: options.successThreshold,
+        error_threshold: options.errorThreshold,
+        silent_after_s: options.silentAfterSeconds,
+        soak_s: options.soakSeconds,
+        ...authorship,
+        createdAt: new Date(deps.clock.now()),
+      });
+      await insertGroups(tx, key, groups);
+      const rollout = await lockRollout(tx, key);
+      if (!rollout) throw noSuchRollout();
+      const news = await nextGroup(deps, tx, rollout);
+      afterCommit(() => news(deps.bus));
+      audit({ before: note.before, after: { rolloutId: key.rolloutId, groups: body.groups, revision: note.after } });
+      return presentRollout(tx, rollout);
+    },
+  );
 }

@@ -17,6 +17,11 @@ export function checkDefinition(candidate: unknown): ProfileDefinition {
   return value;
 }
 
+/** A saved definition with the defaults of what has been added to the schema since. */
+export function withDefaults(saved: unknown): ProfileDefinition {
+  return check(saved).value;
+}
+
 /** All that is wrong with a definition, by path in it. */
 export function definitionFaults(candidate: unknown): readonly Fault[] {
   return check(candidate).faults;

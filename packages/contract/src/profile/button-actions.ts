@@ -1,0 +1,31 @@
+import type { ProfileDefinition } from './definition.ts';
+import type { ButtonAction } from './widget-button.ts';
+
+/** Where a dashboard's button is: the layout's position, and the widget's id in it. */
+export interface ButtonPlace {
+  readonly layout: number;
+  readonly item: string;
+}
+
+/** The action of the button at a place of the profile's dashboard; undefined if there is none. */
+export function actionAt({ thinhoc }: ProfileDefinition, place: ButtonPlace): ButtonAction | undefined {
+  const layout = thinhoc.customization.dashboard.layouts[place.layout];
+  return layout?.layout.find(({ id }) => id === place.item)?.widget.button?.action;
+}
+
+/** The command line that an action runs in the machine's shell; undefined for any other action. */
+export function shellCommandOf(action: ButtonAction | undefined): string | undefined {
+  const system = action?.type === 'system' ? action.system : undefined;
+  return system?.action === 'shell' ? system.arguments.map(quoted).join(' ') : undefined;
+}
+
+/** The command lines of all shell buttons of a profile, each once. */
+export function shellCommandsOf({ thinhoc }: ProfileDefinition): Set<string> {
+  const widgets = thinhoc.customization.dashboard.layouts.flatMap(({ layout }) => layout);
+  return new Set(widgets.flatMap(({ widget }) => shellCommandOf(widget.button?.action) ?? []));
+}
+
+// The profile has a command and its arguments, not a script: each stays one word.
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

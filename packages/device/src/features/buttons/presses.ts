@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { ButtonPress, FromMachine, ToMachine } from '@berth/contract/device/messages';
+import { ERROR_STATUS, type ErrorCode } from '@berth/contract/errors';
+
+/** Why a button's command did not run. */
+export class PressProblem extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Until the cloud has answered; the command itself takes its own time. */
+const ANSWER_MS = 10_000;
+/** A command of the shell ends within 30 seconds by itself. */
+const RUN_MS = 45_000;
+
+interface Waiting {
+  readonly resolve: () => void;
+  readonly reject: (problem: PressProblem) => void;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * Shell buttons that were pressed. The machine runs none by itself: the cloud has to allow and write down each press, and
+ * then orders the command as it would order any other.
+ */
+export class ButtonPresses {
+  readonly #send: (message: FromMachine) => boolean;
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(send: (message: FromMachine) => boolean) {
+    this.#send = send;
+  }
+
+  /** Resolves when the command has run. Rejects with a PressProblem where it may not, or failed. */
+  press(button: Omit<ButtonPress, 'id'>): Promise<void> {
+    const id = randomUUID();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiting.set(id, { resolve, reject, timer: this.#giveUpOn(id, ANSWER_MS) });
+    const isSent = this.#send({ type: 'press', id, ...button });
+    if (!isSent) this.#fail(id, 'unavailable', 'This button needs the cloud, which this machine does not reach.');
+    return promise;
+  }
+
+  refused({ id, code, message }: Extract<ToMachine, { type: 'press-refused' }>): void {
+    this.#fail(id, isErrorCode(code) ? code : 'forbidden', message);
+  }
+
+  /** Runs what the cloud ordered; whoever pressed hears how it ended. */
+  async during(press: unknown, run: () => Promise<string>): Promise<string> {
+    const id = typeof press === 'string' ? press : '';
+    const waiting = this.#waiting.get(id);
+    if (waiting) {
+      clearTimeout(waiting.timer);
+      waiting.timer = this.#giveUpOn(id, RUN_MS);
+    }
+    try {
+      const output = await run();
+      this.#end(id)?.resolve();
+      return output;
+    } catch (error) {
+      this.#fail(id, 'unavailable', error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  }
+
+  stop(): void {
+    for (const id of [...this.#waiting.keys()]) this.#fail(id, 'unavailable', 'The machine is stopping.');
+  }
+
+  #giveUpOn(id: string, afterMs: number): NodeJS.Timeout {
+    return setTimeout(() => this.#fail(id, 'unavailable', 'The cloud did not answer.'), afterMs);
+  }
+
+  #fail(id: string, code: ErrorCode, message: string): void {
+    this.#end(id)?.reject(new PressProblem(code, message));
+  }
+
+  #end(id: string): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    clearTimeout(waiting?.timer);
+    return waiting;
+  }
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return code in ERROR_STATUS;
+}

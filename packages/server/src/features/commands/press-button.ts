@@ -1,0 +1,81 @@
+import type { ButtonPress } from '@berth/contract/device/messages';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import { actionAt, shellCommandOf } from '@berth/contract/profile/button-actions';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import type { Database, Tx } from '../../db/connection.ts';
+import { inTenant } from '../../db/transaction.ts';
+import type { GatewayPorts, MachineKey, PressRefusal } from '../../gateway/ports.ts';
+import { Problem } from '../../http/problem.ts';
+import type { CommandDeps } from './deps.ts';
+import { ShellPermit } from './policy.ts';
+import { queueShellCommand } from './queue-command.ts';
+import { countPresses } from './store.ts';
+
+/** A person does not press more often; a machine gone wrong would fill the audit log. */
+const PRESSES_A_MINUTE = 20;
+
+export interface PressDeps extends Pick<CommandDeps, 'bus' | 'presence' | 'recordWork' | 'shellAllowed'> {
+  readonly db: Database;
+  /** The profile that the machine should show; undefined where that is none, or no machine of the organization. */
+  readonly shownProfile: (
+    tx: Tx,
+    machine: { readonly organizationId: OrganizationId; readonly machineId: MachineId },
+  ) => Promise<ShownProfile | undefined>;
+}
+
+export interface ShownProfile {
+  readonly id: string;
+  readonly revision: number;
+  readonly machineName: string;
+  readonly definition: ProfileDefinition;
+}
+
+/**
+ * Somebody at a machine pressed a shell button. Its command is taken from the profile as it is saved here, whose saving
+ * needed the permission; the organization's switch decides again, and the audit log has the row before the machine has
+ * the command.
+ */
+export function pressPort(deps: PressDeps): GatewayPorts['pressButton'] {
+  return async (machine, press) => {
+    const later: (() => void)[] = [];
+    try {
+      await inTenant(deps.db, machine, (tx) => queuePress(deps, tx, machine, press, (run) => later.push(run)));
+    } catch (error) {
+      if (error instanceof Problem) return { code: error.code, message: error.message } satisfies PressRefusal;
+      throw error;
+    }
+    for (const run of later) run();
+    return undefined;
+  };
+}
+
+async function queuePress(
+  deps: PressDeps,
+  tx: Tx,
+  machine: MachineKey,
+  { id, layout, item, profileId, revision }: ButtonPress,
+  afterCommit: (run: () => void) => void,
+): Promise<void> {
+  const { organizationId, machineId } = machine;
+  const shown = await deps.shownProfile(tx, machine);
+  if (shown?.id !== profileId || shown.revision !== revision) {
+    throw new Problem('revision-conflict', 'The machine shows another revision of its profile.');
+  }
+  const command = shellCommandOf(actionAt(shown.definition, { layout, item }));
+  if (command === undefined) throw new Problem('not-found', 'The profile has no such button.');
+  const permit = await ShellPermit.ofOrganization(deps, tx, organizationId);
+  if ((await countPresses(tx, machine)) >= PRESSES_A_MINUTE) {
+    throw new Problem('rate-limited', `Shell buttons of a machine run ${PRESSES_A_MINUTE} times a minute at most.`);
+  }
+  await deps.recordWork(tx, organizationId, {
+    action: 'machineActions.buttonPressed',
+    actor: { kind: 'machine', name: machineId },
+    target: { kind: 'machine', id: machineId },
+    after: { command, profileId, revision, layout, item },
+  });
+  const call = { tx, organizationId, params: { id: machineId }, afterCommit };
+  await queueShellCommand(deps, call, permit, {
+    ...{ authorId: null, author: shown.machineName || machineId },
+    payload: { command, press: id },
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { plant, repository } from './plant.ts';
+import { waysAroundShellGate } from './shell-gate.ts';
+
+it('the shell of machines is reached through its gate alone', () => {
+  expect(waysAroundShellGate(repository)).toEqual([]);
+});
+
+it('another way to the shell is found', () => {
+  const root = plant({
+    'packages/device/src/agent/buttons.ts': 'export const press = ({ shell }) => {\n  shell.run("id");\n};\n',
+    'packages/device/src/agent/other.ts': 'const { run } = system.shell;\n// the shell of a comment\n',
+    'packages/device/src/agent/command-handlers.ts': 'context.shell.run(command);\n',
+    'packages/device/src/agent/types.ts': "import type { Shell } from '../system/ports/shell.ts';\n",
+    'packages/server/src/features/schedules/run.ts': 'await insertCommand(tx, key, command);\n',
+  });
+  expect(waysAroundShellGate(root)).toEqual([
+    "packages/device/src/agent/buttons.ts:1 uses the machine's shell beside its gate",
+    "packages/device/src/agent/buttons.ts:2 uses the machine's shell beside its gate",
+    "packages/device/src/agent/other.ts:1 uses the machine's shell beside its gate",
+    "packages/device/src/agent/types.ts:1 uses the machine's shell beside its gate",
+    'packages/server/src/features/schedules/run.ts:1 orders a command beside the gate to the shell',
+  ]);
+});
