@@ -244,6 +244,12 @@ export interface IdentityPasswordResets {
   user_id: UserId | null;
 }
 
+export interface IdentityPlatformAdmins {
+  bound_at: Generated<string>;
+  email: string;
+  user_id: UserId;
+}
+
 export interface IdentityProviderRecords {
   consumed_at: string | null;
   expires_at: string;
@@ -626,6 +632,7 @@ export interface DB {
   'identity.passkey_challenges': IdentityPasskeyChallenges;
   'identity.passkeys': IdentityPasskeys;
   'identity.password_resets': IdentityPasswordResets;
+  'identity.platform_admins': IdentityPlatformAdmins;
   'identity.provider_records': IdentityProviderRecords;
   'identity.recovery_codes': IdentityRecoveryCodes;
   'identity.revoked_grants': IdentityRevokedGrants;

@@ -97,6 +97,17 @@ describe('an identity provider of the operator’s own', () => {
     await expect(trusting.identity.authenticate(unverified)).rejects.toMatchObject(refused);
   });
 
+  it('makes the first person with the address a platform administrator, and no other one with it', async () => {
+    for (const login of ['chief', 'namesake']) {
+      other.people.set(login, { email: 'chief@example.org', email_verified: true });
+    }
+    const tokens = async (login: string) => (await signIn(login)).tokens.access_token;
+    const [chief, namesake] = [await tokens('chief'), await tokens('namesake')];
+    expect(await stack.identity.authenticate(chief)).toMatchObject({ permissions: ['platform:admin'] });
+    expect(await stack.identity.authenticate(namesake)).toMatchObject({ permissions: [] });
+    expect(await stack.identity.authenticate(await tokens('chief'))).toMatchObject({ permissions: ['platform:admin'] });
+  });
+
   it('takes no ID token, and no token of the embedded provider', async () => {
     other.people.set('ada', { email: 'ada@example.org', email_verified: true });
     const { tokens } = await signIn('ada');
@@ -161,12 +172,12 @@ describe('Entra ID', () => {
     }
     expect(await enter(entra, { ...root, acct: 1, xms_edov: true })).toMatchObject({ permissions: ['platform:admin'] });
     const member = { ...root, acct: undefined, idp: `https://sts.windows.net/${tenant}/` };
-    expect(await enter(entra, member)).toMatchObject({ permissions: ['platform:admin'] });
+    expect(await enter(entra, member)).toMatchObject({ email: 'root@example.org' });
   });
 
   it('is not read into the claims of other providers', async () => {
     const person = { email: 'root@example.org', idp: '0oa1b2c3', acct: 1 };
-    expect(await enter(trusting, person)).toMatchObject({ permissions: ['platform:admin'] });
+    expect(await enter(trusting, person)).toMatchObject({ email: 'root@example.org' });
   });
 
   it('lets in who has the role or is in the group, and says why nobody else is', async () => {

@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import { createSealer, deriveKey } from '../../platform/seal.ts';
+import { createPlatformAdmins } from './accounts/platform-admins.ts';
 import { forgetExpired } from './accounts/sessions-store.ts';
 import { accountById } from './accounts/store.ts';
 import { createThrottle } from './accounts/throttle.ts';
@@ -47,7 +48,7 @@ export interface IdentitySettings {
   readonly publicUrl: string;
   /** The API's name in access tokens: its public address. */
   readonly audience: string;
-  /** Addresses of the platform's administrators, in lower case. */
+  /** Addresses of the platform's administrators, in lower case; each is bound to who first signs in with it. */
   readonly platformAdmins: readonly string[];
   /** A provider of the operator's own, which replaces the embedded one; undefined: the embedded one. */
   readonly external: ExternalProvider | undefined;
@@ -78,7 +79,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
   const sealer = createSealer(serverKey);
   const signingKeys = await loadSigningKeys(db.system, sealer);
   const interactionKey = deriveKey(serverKey, 'sign-in interactions');
-  const platformAdmins = new Set(settings.platformAdmins);
+  const permissionsOf = await createPlatformAdmins(db.system, settings.platformAdmins, logger);
   const issuer = `${publicUrl}${PROVIDER_PATH}`;
 
   const provider = new Provider(
@@ -90,7 +91,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
       cookieKeys: [deriveKey(serverKey, 'provider cookies').toString('base64')],
       interactionKey,
       proofNonceKey: deriveKey(serverKey, 'nonces of DPoP proofs'),
-      platformAdmins,
+      permissionsOf,
       accounts: { byId: (userId) => accountById(db.system, userId) },
       adapter: createAdapterFactory(db.system, sealer),
     }),
@@ -143,7 +144,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
     },
   };
   const { plugin, check, clientConfig } = settings.external
-    ? externalSignIn(settings.external, { audience, platformAdmins, clock })
+    ? externalSignIn(settings.external, { audience, permissionsOf, clock })
     : own;
 
   return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AUTH_TOKEN_LEEWAY_S } from '@berth/contract/limits';
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { sql } from 'kysely';
@@ -212,6 +213,15 @@ describe('logging out', () => {
     const done = await browser.open((await browser.submit(text, end, { logout: 'yes' })).headers.get('location') ?? '');
     expect(await done.response?.text()).toContain('Sie sind abgemeldet.');
     await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('shows nobody a page without a policy that lets only its own script run', async () => {
+    const page = await new Browser().fetch(oidc.buildEndSessionUrl(party.configuration));
+    const script = /<script>([\s\S]*?)<\/script>/.exec(await page.text())?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    const policy = page.headers.get('content-security-policy')?.split(';') ?? [];
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", `script-src 'sha256-${hash}'`]));
+    expect(policy).toContain("frame-ancestors 'none'");
   });
 
   it('is asked for as well when the ID token is of another person', async () => {

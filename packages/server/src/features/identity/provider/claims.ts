@@ -1,11 +1,6 @@
-import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import type { Configuration } from 'oidc-provider';
 import type { AccountReader } from '../accounts/account.ts';
-
-/** What the API must know of a person without asking: platform:admin (spec chapter 6). Addresses in lower case. */
-export function permissionsOf(email: string, platformAdmins: ReadonlySet<string>): string[] {
-  return platformAdmins.has(email) ? [PLATFORM_ADMIN] : [];
-}
+import type { PermissionsOf } from '../accounts/platform-admins.ts';
 
 type FindAccount = NonNullable<Configuration['findAccount']>;
 type ExtraTokenClaims = NonNullable<Configuration['extraTokenClaims']>;
@@ -26,12 +21,12 @@ export function findAccount(accounts: AccountReader): FindAccount {
  * What an access token carries beyond the standard claims. By the session's public name (sid) and the grant's, what was
  * ended takes its access tokens along.
  */
-export function accessTokenClaims(accounts: AccountReader, platformAdmins: ReadonlySet<string>): ExtraTokenClaims {
+export function accessTokenClaims(accounts: AccountReader, permissionsOf: PermissionsOf): ExtraTokenClaims {
   return async (_ctx, token) => {
     if (token.kind !== 'AccessToken' || !token.accountId) return undefined;
     const account = await accounts.byId(token.accountId);
     if (!account) return undefined;
-    const { email } = account;
-    return { email, permissions: permissionsOf(email, platformAdmins), sid: token.sessionUid, grant: token.grantId };
+    const { userId, email } = account;
+    return { email, permissions: await permissionsOf(userId, email), sid: token.sessionUid, grant: token.grantId };
   };
 }

@@ -2,6 +2,7 @@ import type { JWK } from 'jose';
 import type { AdapterFactory, Configuration } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { AccountReader } from '../accounts/account.ts';
+import type { PermissionsOf } from '../accounts/platform-admins.ts';
 import { accessTokenClaims, findAccount } from './claims.ts';
 import { API_SCOPE, firstPartyClients } from './clients.ts';
 import { confirmUserCode, deviceSignedIn, enterUserCode } from './device-pages.ts';
@@ -25,7 +26,7 @@ export interface ProviderSettings {
   readonly interactionKey: Buffer;
   /** Makes the nonces by which a client whose clock is wrong proves that its DPoP proof is new (RFC 9449, 8). */
   readonly proofNonceKey: Buffer;
-  readonly platformAdmins: ReadonlySet<string>;
+  readonly permissionsOf: PermissionsOf;
   readonly accounts: AccountReader;
   readonly adapter: AdapterFactory;
 }
@@ -81,7 +82,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
       },
     },
     findAccount: findAccount(accounts),
-    extraTokenClaims: accessTokenClaims(accounts, settings.platformAdmins),
+    extraTokenClaims: accessTokenClaims(accounts, settings.permissionsOf),
     loadExistingGrant: loadFirstPartyGrant(audience),
     // Tokens live in browsers without cookies of ours, on any origin that a machine's page has: bearer only.
     clientBasedCORS: () => true,

@@ -6,6 +6,13 @@ import type { RateLimiter } from '../../../http/rate-limit.ts';
 /** Below which the provider answers. */
 export const PROVIDER_PATH = '/oidc';
 
+/**
+ * For pages of the provider's own, such as the form that goes on by itself; ours bring a stricter one. To its scripts it
+ * adds their hash. A form may lead to a machine's own page.
+ */
+const POLICY =
+  "default-src 'none'; script-src; form-action 'self' http://127.0.0.1:*; frame-ancestors 'none'; base-uri 'none'";
+
 const METADATA = '/.well-known/oauth-authorization-server';
 
 /**
@@ -15,6 +22,10 @@ const METADATA = '/.well-known/oauth-authorization-server';
 export function providerPlugin(provider: Provider, publicUrl: string, limiter: RateLimiter): FastifyPluginAsync {
   const { host, protocol } = new URL(publicUrl);
   provider.proxy = true;
+  provider.use(async (ctx, next) => {
+    ctx.set('content-security-policy', POLICY);
+    await next();
+  });
   const answer: RequestListener = provider.callback();
 
   return async (fastify) => {

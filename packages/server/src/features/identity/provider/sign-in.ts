@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
+import type { PermissionsOf } from '../accounts/platform-admins.ts';
 import { externalTokenCheck } from '../tokens/external-tokens.ts';
 import type { VerifierSettings } from '../tokens/verifier.ts';
 
@@ -30,7 +31,7 @@ export interface ExternalProvider {
 /** Signing in with that provider: nothing of the embedded one is served, so nobody signs up past it. */
 export function externalSignIn(
   { issuer, clientId, audience, scope, trustEmail, implicit, tenant, role }: ExternalProvider,
-  ours: { readonly audience: string; readonly platformAdmins: ReadonlySet<string>; readonly clock: Clock },
+  ours: { readonly audience: string; readonly permissionsOf: PermissionsOf; readonly clock: Clock },
 ): SignIn {
   return {
     plugin: async () => undefined,

@@ -66,7 +66,7 @@ export async function startStack({ external, directory }: Partial<Elsewhere> = {
     serverKey: secret,
     publicUrl,
     audience: `${publicUrl}/api`,
-    platformAdmins: ['root@example.org'],
+    platformAdmins: ['root@example.org', 'chief@example.org'],
     external,
     directory,
     directoryCheckMs: 250,

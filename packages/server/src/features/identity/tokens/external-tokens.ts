@@ -6,7 +6,7 @@ import { type JWTPayload, jwtVerify } from 'jose';
 import Type from 'typebox';
 import type { Clock } from '../../../platform/clock.ts';
 import { matcher } from '../../../platform/schema.ts';
-import { permissionsOf } from '../provider/claims.ts';
+import type { PermissionsOf } from '../accounts/platform-admins.ts';
 import { discoveredKeys } from './discovered-keys.ts';
 import { EntraClaims, isGuest, isOfTenant, isOwnedDomain, requireRole } from './entra.ts';
 import type { Verified } from './verifier.ts';
@@ -21,7 +21,7 @@ export interface ExternalTokens {
   readonly tenant: string | undefined;
   /** An application role or a group without which nobody may sign in; undefined: everybody may. */
   readonly role: string | undefined;
-  readonly platformAdmins: ReadonlySet<string>;
+  readonly permissionsOf: PermissionsOf;
   readonly clock: Clock;
 }
 
@@ -55,12 +55,9 @@ export function externalTokenCheck(settings: ExternalTokens) {
     const { sub, exp, email } = payload;
     if (!isVerified(payload, settings)) return undefined;
     const address = normalizeEmail(email);
+    const userId = userIdOf(issuer, sub);
     return {
-      caller: {
-        userId: userIdOf(issuer, sub),
-        email: address,
-        permissions: permissionsOf(address, settings.platformAdmins),
-      },
+      caller: { userId, email: address, permissions: await settings.permissionsOf(userId, address) },
       expiresAt: (exp + AUTH_TOKEN_LEEWAY_S) * 1_000,
     };
   };
