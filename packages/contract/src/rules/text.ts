@@ -22,6 +22,9 @@ export const PASSWORD = {
   pattern: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])(?=.*[!@#$%^&*]).*$',
 } as const;
 
+/** Why the server refuses a password that fulfils the rule all the same: the rule that the fault names. */
+export type PasswordRefusal = 'commonPassword' | 'containsEmail';
+
 /** A name that people give a machine or a profile: something visible, no control characters. */
 export const DISPLAY_NAME = {
   minLength: 1,

@@ -1,9 +1,19 @@
+import type { PasswordRefusal } from '@berth/contract/rules/text';
 import type { ApiError } from '../../data/api-error.ts';
 import type { Words } from '../../i18n/texts.ts';
+
+const TEXTS: Readonly<Record<PasswordRefusal, string>> = {
+  commonPassword: 'identity.password.common',
+  containsEmail: 'identity.password.email',
+};
 
 /** Words for a password that the server refuses although its form is right. */
 export function passwordProblem(error: ApiError): Words | undefined {
   const fault = error.faults.find(({ path }) => path === '/password');
   if (!fault) return undefined;
-  return ({ t }) => t(fault.rule === 'common' ? 'identity.password.common' : 'identity.password.weak');
+  return ({ t }) => t(isRefusal(fault.rule) ? TEXTS[fault.rule] : 'identity.password.weak');
+}
+
+function isRefusal(rule: string): rule is PasswordRefusal {
+  return rule in TEXTS;
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { PasswordRefusal } from '@berth/contract/rules/text';
 import { act } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
@@ -8,8 +9,9 @@ import { showConsolePart } from '../../testing/console-part.tsx';
 import { ResetForm } from './reset-form.tsx';
 
 /** The page after a good password was sent and refused like this. */
-async function refused(status: number, code: string): Promise<HTMLElement> {
-  const reply = () => Response.json({ error: { code, message: 'No.', status } }, { status });
+async function refused(status: number, code: string, rule?: PasswordRefusal): Promise<HTMLElement> {
+  const faults = rule && [{ path: '/password', rule, message: 'No.' }];
+  const reply = () => Response.json({ error: { code, message: 'No.', status, faults } }, { status });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => reply());
   const page = await showConsolePart(
     <MemoryRouter>
@@ -37,4 +39,14 @@ it('a link that was used or is too old leads to where there is a new one', async
 it('what may go better the next time leaves the password where it is', async () => {
   const page = await refused(429, 'rate-limited');
   expect(page.querySelector('input')?.value).toBe('Quay-side!7');
+});
+
+it.each([
+  ['commonPassword', 'identity.password.common'],
+  ['containsEmail', 'identity.password.email'],
+] as const)('A password refused as %s is told why, not that it breaks the ticked rules', async (rule, key) => {
+  const page = await refused(400, 'invalid-input', rule);
+  const { t } = currentTexts();
+  expect(page.textContent).toContain(t(key));
+  expect(page.textContent).not.toContain(t('identity.password.weak'));
 });

@@ -1,8 +1,9 @@
 import type { Fault } from '@berth/contract/errors';
+import type { PasswordRefusal } from '@berth/contract/rules/text';
 import { Problem } from '../../../http/problem.ts';
 import { isCommonPassword, repeatsAddress } from './common.ts';
 
-function fault(rule: string, message: string): Fault {
+function fault(rule: PasswordRefusal, message: string): Fault {
   return { path: '/password', rule, message };
 }
 
