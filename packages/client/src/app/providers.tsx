@@ -6,7 +6,7 @@ import { DialogStack } from '../console/dialogs/stack.tsx';
 import { Toasts } from '../console/parts/toasts.tsx';
 import { watchInactivity } from '../data/auth/inactivity.ts';
 import { usePerson } from '../data/auth/person.ts';
-import { forgetSignIn, signOut } from '../data/auth/sign-in.ts';
+import { signOutRegardless } from '../data/auth/sign-in.ts';
 import { isCloudVersion } from '../data/client-config.ts';
 import { queryClient } from '../data/query.ts';
 import { WidgetProvider } from '../ui/mantine/provider.tsx';
@@ -36,8 +36,5 @@ export function Providers({ router }: { readonly router: ReturnType<typeof creat
 async function endSession(): Promise<void> {
   noteTimedOut();
   keepSignedOutRoute(signedOutRoute(isCloudVersion()));
-  await signOut().catch(() => {
-    forgetSignIn();
-    location.assign('/');
-  });
+  await signOutRegardless();
 }

@@ -4,8 +4,10 @@ import { ERROR_STATUS, type ErrorCode, type ErrorReply, type Fault } from '@bert
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** One of the contract's codes; `offline` when there was no answer, `unknown` when it was not the one error shape. */
+  /** One of the contract's codes; `offline` without an answer, `unknown` for what this client has not heard of. */
   readonly code: ErrorCode | 'offline' | 'unknown';
+  /** The code as the server wrote it: a newer one may know more. Undefined where it was not the one error shape. */
+  readonly serverCode: string | undefined;
   /** Every fault of the input by path, where the server lists them. */
   readonly faults: readonly Fault[];
   readonly requestId: string | undefined;
@@ -13,6 +15,7 @@ export class ApiError extends Error {
   constructor(facts: {
     status: number;
     code: ErrorCode | 'offline' | 'unknown';
+    serverCode?: string | undefined;
     message: string;
     faults?: readonly Fault[] | undefined;
     requestId?: string | undefined;
@@ -20,6 +23,7 @@ export class ApiError extends Error {
     super(facts.message);
     this.status = facts.status;
     this.code = facts.code;
+    this.serverCode = facts.serverCode;
     this.faults = facts.faults ?? [];
     this.requestId = facts.requestId;
   }
@@ -31,7 +35,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
   const reply = parse(text);
   if (!reply) return new ApiError({ status: response.status, code: 'unknown', message: text.slice(0, 500) });
   const { code, ...rest } = reply.error;
-  return new ApiError({ ...rest, code: isErrorCode(code) ? code : 'unknown' });
+  return new ApiError({ ...rest, code: isErrorCode(code) ? code : 'unknown', serverCode: code });
 }
 
 function parse(text: string): ErrorReply | undefined {
@@ -50,5 +54,5 @@ function isErrorReply(value: unknown): value is ErrorReply {
 }
 
 function isErrorCode(code: string): code is ErrorCode {
-  return code in ERROR_STATUS;
+  return Object.hasOwn(ERROR_STATUS, code);
 }

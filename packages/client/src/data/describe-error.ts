@@ -22,7 +22,8 @@ export function describeError(error: unknown, texts: Texts): ErrorDescription | 
     return { title, status: undefined, code: undefined, message: texts.t('errors.offline') };
   const key = `errors.code.${error.code}`;
   const message = texts.has(key) ? texts.t(key) : error.message;
-  return { title, status: error.status, code: error.code, message };
+  const code = error.code === 'unknown' ? error.serverCode : error.code;
+  return { title, status: error.status, code, message };
 }
 
 /** Why something was refused, to be kept and shown beside what a person filled in; undefined as above. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type LoaderFunction, redirect, useLoaderData } from 'react-router';
 import { inform } from '../../console/dialogs/inform.tsx';
-import { beginSignIn, completeSignIn, SignInError, signOut } from '../../data/auth/sign-in.ts';
+import { beginSignIn, completeSignIn, SignInError, signOutRegardless } from '../../data/auth/sign-in.ts';
 import { answerOfProvider } from '../fragment.ts';
 import { keepSignedOutRoute } from '../paths/journey.ts';
 import { paths } from '../paths/paths.ts';
@@ -11,13 +11,17 @@ import { StartingPage } from '../starting-page.tsx';
 /** Takes up the provider's answer and goes on to where the person wanted to be, else to / (spec chapter 2). */
 export const loader: LoaderFunction = async () => {
   try {
-    const { redirectUrl } = await completeSignIn(answerOfProvider());
+    const { redirectUrl } = await completeSignIn(answerOfProvider()).catch(askForConsent);
     return redirect(sameSitePath(redirectUrl, location.origin) ?? paths.root());
   } catch (error) {
-    if (error instanceof SignInError && error.code === 'consent_required') await beginSignIn({ consent: true });
     return error instanceof Error ? error.message : String(error);
   }
 };
+
+async function askForConsent(error: unknown): Promise<never> {
+  if (error instanceof SignInError && error.code === 'consent_required') return beginSignIn({ consent: true });
+  throw error;
+}
 
 /** Only seen when the provider's answer was no sign-in: says so, signs out and starts again (spec chapter 8). */
 export function Component(): ReactNode {
@@ -34,5 +38,5 @@ export function Component(): ReactNode {
 async function tell(description: string): Promise<void> {
   await inform(({ t }) => ({ title: t('identity.failed.title'), message: description }));
   keepSignedOutRoute(paths.signIn());
-  await signOut();
+  await signOutRegardless();
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError, readApiError } from '../../data/api-error.ts';
 import { showDialogs } from '../../testing/dialog-page.tsx';
 import { showError } from './show-error.tsx';
 
@@ -30,6 +30,13 @@ it('shows status code, error code and message of the response’s error object, 
   expect(facts()).toEqual(['409', 'rollout-in-progress', 'A rollout of it is under way.']);
   await close();
   expect(page.querySelector('dialog')).toBeNull();
+});
+
+it('A code that only a newer server knows is shown with the server’s message', async () => {
+  const error = { status: 409, code: 'of-a-later-version', message: 'The quay is closed.', requestId: 'r1' };
+  const close = await tell(await readApiError(Response.json({ error }, { status: 409 })));
+  expect(facts()).toEqual(['409', 'of-a-later-version', 'The quay is closed.']);
+  await close();
 });
 
 it('shows the plain message of an error that no response is behind', async () => {

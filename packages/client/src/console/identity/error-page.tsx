@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
+import { shownDescription } from '../../data/auth/provider-description.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ButtonLink } from '../parts/button-link.tsx';
@@ -10,10 +11,11 @@ import { IdentityFrame } from './identity-frame.tsx';
 export function Component(): ReactNode {
   const { t } = useTexts();
   const { search, hash } = useLocation();
-  const description =
+  const description = shownDescription(
     new URLSearchParams(search).get('error_description') ??
-    new URLSearchParams(hash.slice(1)).get('error_description') ??
-    t('identity.error.unknown');
+      new URLSearchParams(hash.slice(1)).get('error_description') ??
+      t('identity.error.unknown'),
+  );
   return (
     <IdentityFrame title={t('identity.error.title')}>
       <Notice tone="bad">{description}</Notice>

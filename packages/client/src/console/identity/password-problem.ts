@@ -1,8 +1,9 @@
 import type { PasswordRefusal } from '@berth/contract/rules/text';
 import type { ApiError } from '../../data/api-error.ts';
+import type { MessageKey } from '../../i18n/keys.ts';
 import type { Words } from '../../i18n/texts.ts';
 
-const TEXTS: Readonly<Record<PasswordRefusal, string>> = {
+const TEXTS: Readonly<Record<PasswordRefusal, MessageKey>> = {
   commonPassword: 'identity.password.common',
   containsEmail: 'identity.password.email',
 };

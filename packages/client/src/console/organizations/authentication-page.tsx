@@ -14,6 +14,7 @@ import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { SaveStrip } from '../parts/save-strip.tsx';
 import type { Settings } from '../parts/use-settings-draft.ts';
 import { useKeepUnsaved } from '../profiles/use-keep-unsaved.ts';
+import { AzureConsent } from './azure-consent.tsx';
 import { useMay } from './queries.ts';
 import { type StoredAuth, useAuthDraft } from './use-auth-draft.ts';
 
@@ -57,6 +58,7 @@ function Ways({ id, stored }: { readonly id: OrganizationId; readonly stored: St
           readOnly={!mayChange}
         />
       </Panel>
+      <AzureConsent settings={stored.settings} />
       {mayChange && draft.isChanged && (
         <SaveStrip busy={draft.busy} onSave={() => void draft.save()} onDiscard={draft.discard} />
       )}

@@ -8,7 +8,9 @@ const STORAGE_KEY = 'implicit_state';
 
 /** Sends the browser to the provider. */
 export async function beginImplicit(client: ProviderClient, redirectUrl: string | undefined): Promise<void> {
-  const response = await fetch(`${client.authority}/.well-known/openid-configuration`);
+  const response = await fetch(`${client.authority}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(15_000),
+  });
   const { authorization_endpoint: endpoint }: { authorization_endpoint: string } = await response.json();
   const state = crypto.randomUUID();
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ state, redirectUrl }));

@@ -20,6 +20,8 @@ export function consoleClient({ identity }: ClientConfig, origin: string): Provi
   return { authority, clientId, scope, origin, dpop };
 }
 
+const PROVIDER_TIMEOUT_S = 15;
+
 const managers = new Map<string, Promise<UserManager>>();
 
 /**
@@ -52,6 +54,8 @@ async function makeManager(client: ProviderClient): Promise<UserManager> {
     monitorSession: false,
     loadUserInfo: false,
     fetchRequestCredentials: 'omit',
+    // Without it a provider that accepts a connection and says nothing keeps the page loading for ever.
+    requestTimeoutInSeconds: PROVIDER_TIMEOUT_S,
     ...(keys && { dpop: { store: keys } }),
   });
 }

@@ -8,6 +8,7 @@ import { inDemo, leaveDemo, resumeDemo } from './demo.ts';
 import { beginImplicit, completeImplicit } from './implicit.ts';
 import { storePerson } from './person.ts';
 import { consoleClient, leavingPage, managerOf, type ProviderClient } from './provider.ts';
+import { shownDescription } from './provider-description.ts';
 
 /** How a sign-in may start and where it leads. */
 export interface SignInOptions {
@@ -58,7 +59,9 @@ export async function completeSignIn(fragment: string): Promise<{ redirectUrl: s
   const values = new URLSearchParams(fragment);
   const config = clientConfig();
   const error = values.get('error');
-  if (error !== null) throw new SignInError(error, values.get('error_description') ?? error);
+  if (error !== null) {
+    throw new SignInError(error, shownDescription(values.get('error_description') ?? error));
+  }
   if (config.identity.implicit) {
     const answer = completeImplicit(values);
     if (!answer) throw new SignInError('invalid_state', 'The answer does not belong to a sign-in of this tab');
@@ -109,6 +112,15 @@ export async function signOut(): Promise<never> {
   if (user?.id_token) await manager.signoutRedirect({ id_token_hint: user.id_token });
   else location.assign('/');
   return leavingPage();
+}
+
+/** Signs out here, and at the provider where it answers. */
+export async function signOutRegardless(): Promise<never> {
+  return signOut().catch(() => {
+    forgetSignIn();
+    location.assign('/');
+    return leavingPage();
+  });
 }
 
 function keep(token: string, expiresAt: number, claims: object): void {

@@ -1,14 +1,9 @@
 import { AUTH_TOKEN_LEEWAY_S } from '@berth/contract/limits';
+import type { AzureApplication } from '@berth/contract/rules/azure-consent';
 import { decodeJwt } from 'jose';
 import { DeviceFlowError, type DeviceFlowProvider, type Tokens } from './device-flow.ts';
 
 const TIMEOUT_MS = 7_500;
-
-/** The application that the operator registered for logins at machines, and the Azure cloud it is in. */
-export interface AzureApplication {
-  readonly authority: string;
-  readonly clientId: string;
-}
 
 /** The endpoints of one tenant (Microsoft identity platform, device authorization grant). */
 export function azureProvider({ authority, clientId }: AzureApplication, tenant: string): DeviceFlowProvider {
@@ -19,11 +14,6 @@ export function azureProvider({ authority, clientId }: AzureApplication, tenant:
     clientId,
     scope: 'openid profile email',
   };
-}
-
-/** Where the tenant's administrator finishes the set-up: what the log entry links to (spec chapter 8). */
-export function consentAddress({ authority, clientId }: AzureApplication, tenant: string): string {
-  return `${authority}/${encodeURIComponent(tenant)}/adminconsent?client_id=${encodeURIComponent(clientId)}`;
 }
 
 /** AADSTS codes of an application that the tenant has not consented to, declined, or never installed. */

@@ -1,13 +1,7 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { DeviceCode, LoginUser } from '@berth/contract/bridge/login';
-import {
-  type AzureApplication,
-  azureIssuer,
-  azureName,
-  azureProvider,
-  consentAddress,
-  isConsentMissing,
-} from './azure-ad.ts';
+import { type AzureApplication, adminConsentUrl } from '@berth/contract/rules/azure-consent';
+import { azureIssuer, azureName, azureProvider, isConsentMissing } from './azure-ad.ts';
 import { beginDeviceFlow, type DeviceFlow, type Tokens } from './device-flow.ts';
 import type { WriteLog } from './passwords.ts';
 import { LoginProblem } from './problem.ts';
@@ -90,7 +84,7 @@ export class DeviceLogins {
   async #problemOf(provider: DeviceProvider, error: unknown): Promise<LoginProblem> {
     const { writeLog, cloud } = this.#options;
     if (provider === 'azure-ad' && isConsentMissing(error)) {
-      writeLog('LOGIN_ERROR_AAD_CONSENT_MISSING', consentAddress(this.#azure(await cloud()), this.#tenant()));
+      writeLog('LOGIN_ERROR_AAD_CONSENT_MISSING', adminConsentUrl(this.#azure(await cloud()), this.#tenant()));
       return new LoginProblem('failed', 'The organisation has not finished its set-up of Azure AD.');
     }
     writeLog('LOGIN_FAILURE', `${provider}: ${error instanceof Error ? error.message : String(error)}`);
