@@ -28,6 +28,7 @@ const runtime = {
   /** Seconds since the machine started; null while it is offline. */
   uptime: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
   runningSince: Type.Union([Instant, Type.Null()]),
+  /** As it is written down, which is what a filter compares: up to five minutes old while the machine is online. */
   lastSeen: Type.Union([Instant, Type.Null()]),
   profileId: Type.Union([ProfileIdSchema, Type.Null()]),
   /** The profile's newest revision, or the one before while a rollout has not come to this machine. */

@@ -13,8 +13,9 @@ export const Binary = Type.String();
 export const Instant = Type.String({ format: 'date-time' });
 
 /**
- * A list's filter: LoopBack JSON as text. where (and, or, inq, neq, gt, lt, between, like, ilike), fields, order,
- * limit, skip; only the fields a list declares; anything else is 400 naming the field.
+ * A list's filter: LoopBack 4's JSON as text. where (and, or, inq, neq, gt, lt, between, like, ilike), fields, order
+ * (terms in a list, or in one text between commas), limit (from 1, as LoopBack 4 takes it), skip; only the fields a list
+ * declares; anything else is 400 naming the field. `and` and `or` without conditions say nothing.
  */
 export const FilterQuery = Type.Object(
   { filter: Type.Optional(Type.String({ maxLength: 4096 })) },

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyReply } from 'fastify';
 
@@ -24,6 +24,20 @@ export class Download {
   asValue(): string {
     return this as unknown as string;
   }
+}
+
+/**
+ * A stream of parts whose first is made already: what fails before anything is sent is answered as an error, and not by
+ * a file that breaks off.
+ */
+export async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
+  const first = await parts.next();
+  return Readable.from(
+    (async function* () {
+      if (first.done !== true) yield first.value;
+      yield* parts;
+    })(),
+  );
 }
 
 /** Sends a file to be saved. It is never shown in the page's own origin, whatever is in it. */

@@ -1,9 +1,10 @@
 import { type Endpoint, endpoint } from '@berth/contract/api/endpoint';
-import { closed, Empty, Nothing } from '@berth/contract/api/parts';
+import { Binary, closed, Empty, Nothing } from '@berth/contract/api/parts';
 import Type from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Received, send } from '../testing/client.ts';
 import { openEdge, type TestEdge } from '../testing/edge.ts';
+import { Download, startedStream } from './download.ts';
 import { Problem } from './problem.ts';
 import { route } from './route.ts';
 
@@ -203,6 +204,29 @@ describe('an answer', () => {
     const { error, headers } = await send(`${url}/api/boats`, { headers: { authorization: 'Bearer x' } });
     expect(error).toMatchObject({ status: 503, code: 'unavailable' });
     expect(headers.get('retry-after')).toBe('2');
+  });
+
+  it('that is a file fails as an error where its first part cannot be made', async () => {
+    const file: Endpoint = { ...listBoats, reply: Binary, replyTypes: ['text/csv'] };
+    async function* parts(broken: boolean) {
+      if (broken) throw new Error('no such rows');
+      yield 'a,b\n';
+      yield '1,2\n';
+    }
+    for (const [broken, status, text] of [[false, 200, 'a,b\n1,2\n'] as const, [true, 500, undefined] as const]) {
+      const handle = async () =>
+        new Download({
+          mediaType: 'text/csv',
+          filename: 'x.csv',
+          content: await startedStream(parts(broken)),
+        }).asValue();
+      const url = await open([{ endpoint: file, handle }]);
+      const answer = await send<string>(`${url}/api/boats`, {});
+      expect(answer.status).toBe(status);
+      if (text !== undefined) expect(answer.reply).toBe(text);
+      await edge?.close();
+    }
+    edge = undefined;
   });
 
   it('that is not as declared is a fault where answers are compared', async () => {

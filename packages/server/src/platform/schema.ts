@@ -2,6 +2,7 @@ import type { SchemaError } from '@berth/contract/profile/faults';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
+import { storableInstant } from './instant.ts';
 
 /** What is wrong with a value; nothing where it fits. */
 export type SchemaCheck = (value: unknown) => readonly SchemaError[];
@@ -24,6 +25,9 @@ function createAjv(options: { readonly coerceTypes: false | 'array' }): Ajv2020 
     addUsedSchema: false,
   });
   formats.default(ajv);
+  // Without the leap seconds and the years that the database or a Date does not take.
+  const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
+  ajv.addFormat('date-time', (text) => validate(text) && storableInstant(text) !== undefined);
   // Hints for forms: any text is good (spec chapter 5).
   ajv.addFormat('password', true);
   ajv.addFormat('color', true);

@@ -1,6 +1,6 @@
 import { changeMachines } from '@berth/contract/api/fleet';
 import { tagMachine } from '@berth/contract/api/machine-actions';
-import { listOrganizationMachines } from '@berth/contract/api/machines';
+import { listMachines, listOrganizationMachines } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +68,21 @@ describe('the order of names', () => {
     expect(found.length).toBeGreaterThan(3);
     expect(found).toEqual(NAMES.filter((name) => found.includes(name)));
     expect(await names({ ...filter, order: 'name DESC' })).toEqual(found.toReversed());
+  });
+
+  it('follows the second term of an order, at both lists', async () => {
+    const { token } = tenant.owner;
+    const all = async (filter: object) =>
+      (await server.call(listMachines, { token, query: { filter: JSON.stringify(filter) } })).reply;
+    for (const read of [list, all]) {
+      for (const first of ['deployment', 'registeredAt', 'standing', 'lastSeen']) {
+        const order = async (...terms: string[]) => (await read({ order: terms })).map(({ name }) => name);
+        expect(await order(`${first} ASC`, 'name DESC')).toEqual(NAMES.toReversed());
+        expect(await order(`${first} DESC`, 'name ASC')).toEqual(NAMES);
+        const ids = (await read({ order: [`${first} ASC`, 'id DESC'] })).map(({ id }) => id);
+        expect(ids).toEqual(ids.toSorted().toReversed());
+      }
+    }
   });
 
   it('is the one in which names are compared, so that a list can be read on from a name', async () => {

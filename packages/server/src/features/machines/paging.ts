@@ -55,8 +55,8 @@ const FAR = 500;
 export async function machinePage(tx: Tx, scope: OrganizationId | undefined, list: ListQuery): Promise<MachinePage> {
   const organizationId = scope ?? (await onlyOrganization(tx));
   const { where, limit, skip, asked } = list;
-  const [first, ...ties] = asked.order;
-  const isPlain = first !== undefined && ties.every(({ field }) => field === 'name' || field === 'id');
+  const [first] = asked.order;
+  const isPlain = first !== undefined && isIndexed(asked);
   const led = organizationId && (await followLeads(tx, organizationId, list));
   if (led) {
     const terms = isPlain ? (MACHINE_ORDERS[first.field] ?? STATE_ORDERS[first.field]) : undefined;
@@ -102,6 +102,15 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
         ) as matching
         where s.organization_id = ${organizationId} ${end}`;
   return { page, order };
+}
+
+/** Whether the terms that the caller named are those of an index, read from one of its ends: a field, the name, the id. */
+function isIndexed({ order, named }: ListQuery['asked']): boolean {
+  const [first] = order;
+  const indexed = first?.field === 'name' ? ['name', 'id'] : [first?.field, 'name', 'id'];
+  return order
+    .slice(0, named)
+    .every(({ field, descending }, index) => field === indexed[index] && descending === first?.descending);
 }
 
 function general(organizationId: OrganizationId | undefined, { where, order, limit, skip }: ListQuery): MachinePage {

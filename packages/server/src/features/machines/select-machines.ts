@@ -34,9 +34,7 @@ export function machineSelector(presence: Presence) {
   function condition({ machineIds, tag, filter }: Selector, organizationId: OrganizationId): RawBuilder<boolean> {
     if (machineIds) return sql`m.machine_id = any (${[...machineIds]}::text[])`;
     if (tag !== undefined) return sql`${tag} = any (m.tags)`;
-    return listQuery(
-      filter,
-      machineListing(() => presence.onlineIds(organizationId)),
-    ).where;
+    const listing = machineListing(() => presence.onlineIds(organizationId));
+    return listQuery(filter, { ...listing, forChanges: true }).where;
   }
 }

@@ -83,7 +83,7 @@ describe('filter', () => {
     [{ label: 'a' }, 't.label = $1::text', ['a']],
     [{ label: { gt: 'a' } }, 't.label COLLATE natural_order > $1::text', ['a']],
     [{ label: { between: ['a', 'b'] } }, 't.label COLLATE natural_order BETWEEN $1::text AND $2::text', ['a', 'b']],
-    [{ seen: { lt: '2026-01-31' } }, 't.seen < $1::timestamptz', ['2026-01-31T00:00:00.000Z']],
+    [{ seen: { lt: '2026-01-31' } }, 't.seen < $1::timestamptz', ['2026-01-31T00:00:00.000000Z']],
   ])('turns %j into SQL with parameters', (condition, part, parameters) => {
     const { sql, parameters: given } = where(condition);
     expect(sql.replaceAll(/[()]/g, '')).toContain(part.replaceAll(/[()]/g, ''));
@@ -95,6 +95,33 @@ describe('filter', () => {
     expect(sql.replaceAll(/\((\S+ = \$\d+::\w+)\)/g, '$1')).toContain('t.size = $2::bigint OR t.size = $3::bigint');
     expect(sql).toContain(' AND ');
   });
+
+  it('leaves out groups that say nothing, as LoopBack 4 does', () => {
+    for (const nothing of [{ and: [] }, { or: [] }, { or: [{}, { and: [] }] }]) {
+      expect(where(nothing).sql.replaceAll(/[()]/g, '')).toBe('TRUE');
+      expect(where({ or: [nothing, { name: 'a' }] }).sql).not.toContain('TRUE');
+    }
+  });
+
+  it('refuses alternatives without any where what is found is changed', () => {
+    const forChanges = { ...listing, forChanges: true };
+    expect(() => parseFilter('{"where":{"or":[]}}', forChanges)).toThrow('/where/or');
+    expect(parseFilter('{"where":{"and":[]}}', forChanges).where).toEqual({ all: [{ all: [] }] });
+  });
+
+  it('compares instants to the microsecond, as lists show them', () => {
+    expect(where({ seen: '2026-01-31T13:00:00.123456+01:00' }).parameters).toEqual(['2026-01-31T12:00:00.123456Z']);
+  });
+
+  it.each(['size DESC, label', ['size DESC', 'label'], ['size DESC,label ASC'], ' size  DESC ,, label '])(
+    'takes the order %j as one text or as several',
+    (order) => {
+      expect(parseFilter(JSON.stringify({ order }), listing).order.slice(0, 2)).toEqual([
+        { field: 'size', descending: true },
+        { field: 'label', descending: false },
+      ]);
+    },
+  );
 
   it('never lets a value become SQL', () => {
     const evil = "x'; drop table machines; --";
@@ -111,7 +138,6 @@ describe('filter', () => {
     [{ where: { __proto__x: 1 } }, '/where/__proto__x'],
     [{ where: { constructor: 1 } }, '/where/constructor'],
     [{ where: { or: [{ name: 'a' }, { nope: 1 }] } }, '/where/or/1/nope'],
-    [{ where: { or: [] } }, '/where/or'],
     [{ where: { name: { regexp: '.*' } } }, '/where/name/regexp'],
     [{ where: { name: {} } }, '/where/name'],
     [{ where: { name: 5 } }, '/where/name'],
@@ -120,6 +146,11 @@ describe('filter', () => {
     [{ where: { size: { like: '5' } } }, '/where/size/like'],
     [{ where: { seen: 'yesterday' } }, '/where/seen'],
     [{ where: { seen: '2026-02-31T99:00:00Z' } }, '/where/seen'],
+    [{ where: { seen: '0000-12-31' } }, '/where/seen'],
+    [{ where: { seen: { gt: '9999-12-31T23:59:59-01:00' } } }, '/where/seen/gt'],
+    [{ where: { name: 'a\0b' } }, '/where/name'],
+    [{ where: { or: [{ name: { inq: ['x', 'a\ud800'] } }] } }, '/where/or/0/name/inq/1'],
+    [{ where: { tags: '\0' } }, '/where/tags'],
     [{ where: { online: 'true' } }, '/where/online'],
     [{ where: { tags: { like: 'x%' } } }, '/where/tags/like'],
     [{ where: { size: { between: [1] } } }, '/where/size/between'],

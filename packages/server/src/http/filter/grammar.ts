@@ -47,6 +47,8 @@ export type Condition =
 export interface Filter {
   readonly where: Condition;
   readonly order: readonly { readonly field: string; readonly descending: boolean }[];
+  /** How many of the order's terms the caller named; the others only break ties. */
+  readonly named: number;
   readonly limit: number;
   readonly skip: number;
   /** Names of the fields the reply carries; undefined for all. */

@@ -18,6 +18,7 @@ export interface ListQuery {
     /** The field that is to be true, or equal to something, where that is the whole condition. */
     readonly sole: { readonly field: string; readonly value: unknown } | undefined;
     readonly order: Filter['order'];
+    readonly named: Filter['named'];
   };
 }
 
@@ -35,6 +36,7 @@ export function listQuery(text: string | undefined, listing: Listing): ListQuery
       where: new Set(fieldsOf(filter.where)),
       sole: soleOf(filter.where),
       order: filter.order,
+      named: filter.named,
     },
   };
 }

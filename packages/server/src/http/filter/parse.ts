@@ -1,4 +1,5 @@
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '@berth/contract/limits';
+import { unstorable } from '../storable.ts';
 import { type Filter, type FilterFields, SKIP_MAX } from './grammar.ts';
 import { child, record, refuse } from './refusal.ts';
 import { readWhere } from './where.ts';
@@ -9,6 +10,8 @@ export interface Listing {
   readonly replyFields: readonly string[];
   /** When the caller does not say. Ends in something unique, so that pages do not overlap. */
   readonly defaultOrder: Filter['order'];
+  /** What is found is changed: then `or: []`, which finds all, is refused. */
+  readonly forChanges?: boolean;
 }
 
 /**
@@ -16,13 +19,13 @@ export interface Listing {
  * an ignored condition would show, or delete, more than was asked for.
  */
 export function parseFilter(text: string | undefined, listing: Listing): Filter {
-  const given = text === undefined || text === '' ? {} : record(parseJson(text), '', refuse);
+  const given = text === undefined || text === '' ? {} : record(parseStorable(text), '', refuse);
   const { where, order, limit, skip, offset, fields, ...unknown } = given;
   for (const key of Object.keys(unknown)) refuse(child('', key), 'unknown-field', `${key} is not part of a filter`);
   if (skip !== undefined && offset !== undefined) refuse('/offset', 'duplicate', 'skip says the same');
   return {
-    where: readWhere(where, listing.fields, refuse),
-    order: order === undefined ? listing.defaultOrder : readOrder(order, listing),
+    where: readWhere(where, listing, refuse),
+    ...readOrder(order, listing),
     limit: readCount(limit, '/limit', 1, LIST_LIMIT_MAX) ?? LIST_LIMIT_DEFAULT,
     skip: readCount(skip, '/skip', 0, SKIP_MAX) ?? readCount(offset, '/offset', 0, SKIP_MAX) ?? 0,
     fields: fields === undefined ? undefined : readFields(fields, listing.replyFields),
@@ -33,6 +36,13 @@ export function parseFilter(text: string | undefined, listing: Listing): Filter 
 export function pick<T extends object>(value: T, fields: Filter['fields']): T {
   if (!fields) return value;
   return Object.fromEntries(Object.entries(value).filter(([key]) => fields.has(key))) as T;
+}
+
+/** JSON without what the database would stumble over: nothing of it gets past here. */
+function parseStorable(text: string): unknown {
+  const value = parseJson(text);
+  const fault = unstorable(value);
+  return fault ? refuse(fault.path, fault.rule, fault.message) : value;
 }
 
 function parseJson(text: string): unknown {
@@ -49,17 +59,27 @@ function readCount(value: unknown, path: string, minimum: number, maximum: numbe
   return refuse(path, 'range', `must be a whole number from ${minimum} to ${maximum}`);
 }
 
-function readOrder(value: unknown, { fields, defaultOrder }: Listing): Filter['order'] {
-  const terms = Array.isArray(value) ? value : [value];
-  const order = terms.map((term, index) => {
-    const path = Array.isArray(value) ? `/order/${index}` : '/order';
+function readOrder(value: unknown, { fields, defaultOrder }: Listing): Pick<Filter, 'order' | 'named'> {
+  const order = termsOf(value ?? []).map(({ term, path }) => {
     const [, field, direction = 'ASC'] = (typeof term === 'string' && /^(\w+)(?: +(ASC|DESC))?$/i.exec(term)) || [];
     if (field === undefined) return refuse(path, 'type', 'must be a field, then ASC or DESC');
     if (!Object.hasOwn(fields, field)) return refuse(path, 'unknown-field', `${field} is not a field to order by`);
     return { field, descending: direction.toUpperCase() === 'DESC' };
   });
   const named = new Set(order.map(({ field }) => field));
-  return [...order, ...defaultOrder.filter(({ field }) => !named.has(field))];
+  return { order: [...order, ...defaultOrder.filter(({ field }) => !named.has(field))], named: order.length };
+}
+
+/** One text or a list of them; each may hold several terms between commas, as LoopBack 4 takes them. */
+function termsOf(value: unknown): { readonly term: unknown; readonly path: string }[] {
+  const texts = Array.isArray(value)
+    ? value.map((text: unknown, index) => ({ text, path: `/order/${index}` }))
+    : [{ text: value, path: '/order' }];
+  return texts.flatMap(({ text, path }) => {
+    if (typeof text !== 'string') return { term: text, path };
+    const terms = text.split(',').map((term) => term.trim());
+    return terms.filter((term) => term !== '').map((term) => ({ term, path }));
+  });
 }
 
 function readFields(value: unknown, replyFields: readonly string[]): Set<string> {

@@ -1,3 +1,4 @@
+import { storableInstant } from '../../platform/instant.ts';
 import type { FieldKind, FilterFields, Operator, Value } from './grammar.ts';
 import { CONDITIONS_MAX, type Condition, DEPTH_MAX, OPERATORS, VALUES_MAX } from './grammar.ts';
 import { child, type Refuse, record } from './refusal.ts';
@@ -8,7 +9,11 @@ const INSTANT =
 const TEXT_MAX = 256;
 
 /** Reads `where`; `refuse` ends the reading with the place and the reason. */
-export function readWhere(value: unknown, fields: FilterFields, refuse: Refuse): Condition {
+export function readWhere(
+  value: unknown,
+  { fields, forChanges = false }: { readonly fields: FilterFields; readonly forChanges?: boolean },
+  refuse: Refuse,
+): Condition {
   let conditions = 0;
 
   function group(given: unknown, path: string, depth: number): Condition {
@@ -21,9 +26,12 @@ export function readWhere(value: unknown, fields: FilterFields, refuse: Refuse):
     conditions += 1;
     if (conditions > CONDITIONS_MAX) refuse(path, 'conditions', `may hold ${CONDITIONS_MAX} conditions`);
     if (key === 'and' || key === 'or') {
-      if (!Array.isArray(inner) || inner.length === 0) return refuse(path, 'type', 'must be a list of conditions');
-      const parts = inner.map((part, index) => group(part, child(path, String(index)), depth + 1));
-      return key === 'and' ? { all: parts } : { any: parts };
+      if (!Array.isArray(inner)) return refuse(path, 'type', 'must be a list of conditions');
+      const parts = inner
+        .map((part, index) => group(part, child(path, String(index)), depth + 1))
+        .filter((part) => !isEmpty(part));
+      if (forChanges && key === 'or' && parts.length === 0) refuse(path, 'length', 'must hold a condition');
+      return key === 'and' || parts.length === 0 ? { all: parts } : { any: parts };
     }
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (!field) return refuse(path, 'unknown-field', `${key} is not a field this list can be filtered by`);
@@ -58,6 +66,11 @@ export function readWhere(value: unknown, fields: FilterFields, refuse: Refuse):
   return value === undefined ? { all: [] } : group(value, '/where', 1);
 }
 
+/** What says nothing is left out, as LoopBack 4 does on PostgreSQL: `or: []` finds all, and so does `and: []`. */
+function isEmpty(condition: Condition): boolean {
+  return 'all' in condition && condition.all.every(isEmpty);
+}
+
 function checked(value: unknown, kind: FieldKind, path: string, refuse: Refuse): Value {
   switch (kind) {
     case 'text':
@@ -68,9 +81,10 @@ function checked(value: unknown, kind: FieldKind, path: string, refuse: Refuse):
     case 'integer':
       return Number.isSafeInteger(value) ? Number(value) : refuse(path, 'type', 'must be a whole number');
     case 'instant':
-      return typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value))
-        ? new Date(value).toISOString()
-        : refuse(path, 'type', 'must be an instant such as 2026-01-31T12:00:00Z');
+      return (
+        (typeof value === 'string' && INSTANT.test(value) ? storableInstant(value) : undefined) ??
+        refuse(path, 'type', 'must be an instant such as 2026-01-31T12:00:00Z, of the years 1 to 9999')
+      );
     case 'boolean':
       return typeof value === 'boolean' ? value : refuse(path, 'type', 'must be true or false');
   }

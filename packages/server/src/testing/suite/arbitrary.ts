@@ -70,6 +70,40 @@ export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
+/** Any of the year's, and those at the ends of what the database, a Date and RFC 3339 know. */
+const instant = fc.oneof(
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.constantFrom(
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-10:00',
+    '2026-12-31T23:59:60Z',
+    '2026-02-31T00:00:00Z',
+    '2026-01-01T00:00:00.123456789Z',
+    '2026-01-01t00:00:00z',
+  ),
+);
+
+/** A list's filter as text: conditions on these fields whose values fit, or are what no text may hold. */
+export function filterText(fields: Readonly<Record<string, Schema>>): fc.Arbitrary<string> {
+  const wrong = fc.constantFrom('nul\0', 'lone\ud800', '%\\', '0000-01-01', '-271821-04-20T00:00:00Z', 2 ** 53, null);
+  const condition = fc.constantFrom(...Object.entries(fields)).chain(([field, schema]) => {
+    const value = fc.oneof({ weight: 2, arbitrary: fitting(schema) }, { weight: 1, arbitrary: wrong });
+    const one = fc.tuple(fc.constantFrom('eq', 'neq', 'gt', 'lte', 'like', 'nilike'), value);
+    const many = fc.tuple(fc.constantFrom('inq', 'nin', 'between'), fc.array(value, { minLength: 2, maxLength: 2 }));
+    return fc.oneof(
+      value.map((each) => ({ [field]: each })),
+      fc.oneof(one, many).map(([operator, operand]) => ({ [field]: { [operator]: operand } })),
+    );
+  });
+  const where = fc.oneof(
+    condition,
+    fc.array(condition, { maxLength: 2 }).chain((each) => fc.constantFrom({ or: each }, { and: each })),
+  );
+  const order = fc.array(fc.constantFrom(...Object.keys(fields)), { maxLength: 3 }).map((each) => each.join(' DESC,'));
+  return fc.record({ where, order }, { requiredKeys: ['where'] }).map((filter) => JSON.stringify(filter));
+}
+
 function object({ properties = {}, required = [], additionalProperties }: Schema): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fitting(schema)]));
   const known = fc.record(fields, { requiredKeys: [...required] });
@@ -80,7 +114,7 @@ function object({ properties = {}, required = [], additionalProperties }: Schema
 }
 
 function text({ pattern, format, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> {
-  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'date-time') return instant;
   const examples = EXAMPLES.get(pattern ?? '');
   if (examples) return fc.constantFrom(...examples);
   const any = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 40) });

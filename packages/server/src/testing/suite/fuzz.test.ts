@@ -3,12 +3,14 @@ import { runInNewContext } from 'node:vm';
 import { ENDPOINTS } from '@berth/contract/api/all';
 import { downloadInvoice } from '@berth/contract/api/billing';
 import type { Endpoint } from '@berth/contract/api/endpoint';
+import { Machine } from '@berth/contract/api/machines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { declaredFields } from '../../http/declared.ts';
 import { addressOf, send } from '../client.ts';
 import { bootServer, type TestServer } from '../server.ts';
-import { fitting, spoilt } from './arbitrary.ts';
-import { createWorld, idNamed, type World } from './samples.ts';
+import { filterText, fitting, spoilt } from './arbitrary.ts';
+import { createWorld, idNamed, sampleOf, type World } from './samples.ts';
 
 // All endpoints together stay below 40 s, whatever their number; on a busy machine each gets a few calls at least.
 const RUNS = { least: 5, most: 300 } as const;
@@ -78,9 +80,29 @@ function address(endpoint: Endpoint, params: unknown, query: unknown): string {
   return addressOf(endpoint, { params: record(params), query: record(query) });
 }
 
+/** The fields of what an endpoint lists; where it lists nothing, its filter is one of machines. */
+function listedFields({ reply }: Endpoint): Parameters<typeof filterText>[0] {
+  const { items = Machine } = reply as { readonly items?: object };
+  const { properties = Machine.properties } = items as { readonly properties?: object };
+  return properties as Parameters<typeof filterText>[0];
+}
+
+/** Calls that fit but for their filter, wherever one is taken. */
+function filtered(endpoint: Endpoint): fc.Arbitrary<Attempt> {
+  const filter = filterText(listedFields(endpoint));
+  const { params, query, body } = sampleOf(endpoint, world);
+  const inBody = declaredFields(endpoint.body).includes('filter');
+  return filter.map((text) => ({
+    address: address(endpoint, params, inBody ? query : { ...query, filter: text }),
+    body: JSON.stringify(inBody ? { ...(body as object), filter: text } : body) ?? '',
+    type: 'application/json',
+    ifMatch: undefined,
+  }));
+}
+
 /** Whatever is sent, the answer is the endpoint's reply or one of the errors. */
-function propertyOf(endpoint: Endpoint) {
-  return fc.asyncProperty(attempts(endpoint), async ({ address, body, type, ifMatch }) => {
+function propertyOf(endpoint: Endpoint, calls = attempts(endpoint)) {
+  return fc.asyncProperty(calls, async ({ address, body, type, ifMatch }) => {
     const takesBody = endpoint.method !== 'GET';
     const { status, json } = await send<unknown>(`${server.url}${address}`, {
       method: endpoint.method,
@@ -108,11 +130,22 @@ it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 );
 
+const filterable = ENDPOINTS.filter(({ query, body }) =>
+  [query, body].some((part) => declaredFields(part).includes('filter')),
+);
+
+it.each(filterable.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s answers any filter with its reply or a declared error',
+  async (_, endpoint) => {
+    await fc.assert(propertyOf(endpoint, filtered(endpoint)), { numRuns: 60, interruptAfterTimeLimit: 2_000 });
+  },
+);
+
 it('memory stays flat, whatever is sent how often', async () => {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect !== 'function') throw new Error('memory cannot be measured');
-  const properties = ENDPOINTS.map(propertyOf);
+  const properties = ENDPOINTS.map((endpoint) => propertyOf(endpoint));
   const round = async () => {
     for (const property of properties) await fc.check(property, { numRuns: 2 });
     collect();

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
 import { exportMachines } from '@berth/contract/api/fleet';
 import type { Machine } from '@berth/contract/api/machines';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import { inTenant } from '../../../db/transaction.ts';
-import { Download } from '../../../http/download.ts';
+import { Download, startedStream } from '../../../http/download.ts';
 import { type ListQuery, listQuery } from '../../../http/filter/list-query.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { csvLine } from '../../../platform/csv.ts';
@@ -38,7 +37,7 @@ const BY_NAME = [{ field: 'name', descending: false }];
 
 export function exportMachinesRoute(deps: MachineDeps): Route {
   const { presence } = deps;
-  return route(exportMachines, ({ query, organizationId }) => {
+  return route(exportMachines, async ({ query, organizationId }) => {
     const list = listQuery(
       query.filter,
       machineListing(() => presence.onlineIds(organizationId)),
@@ -46,7 +45,7 @@ export function exportMachinesRoute(deps: MachineDeps): Route {
     return new Download({
       mediaType: 'text/csv; charset=utf-8',
       filename: `machines-${organizationId}.csv`,
-      content: Readable.from(lines(deps, organizationId, list)),
+      content: await startedStream(lines(deps, organizationId, list)),
     }).asValue();
   });
 }
@@ -57,9 +56,14 @@ async function* lines(
   organizationId: OrganizationId,
   list: ListQuery,
 ): AsyncGenerator<string> {
-  yield csvLine(COLUMNS);
   const { where, asked } = list;
-  const byName = { order: sql`m.name, m.machine_id`, asked: { ...asked, order: BY_NAME }, limit: PAGE, skip: 0 };
+  const byName = {
+    order: sql`m.name, m.machine_id`,
+    asked: { ...asked, order: BY_NAME, named: 1 },
+    limit: PAGE,
+    skip: 0,
+  };
+  let head = csvLine(COLUMNS);
   for (let rest = where; ; ) {
     const query = { ...list, ...byName, where: rest };
     const { rows, names } = await inTenant(db, { organizationId }, async (tx) => ({
@@ -70,7 +74,8 @@ async function* lines(
       ...presentMachine(row, presence.find(row.machine_id), clock.now()),
       profileName: (row.profile_id && names.get(row.profile_id)) ?? null,
     }));
-    yield machines.map((machine) => csvLine(COLUMNS.map((column) => cell(machine[column])))).join('');
+    yield head + machines.map((machine) => csvLine(COLUMNS.map((column) => cell(machine[column])))).join('');
+    head = '';
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     rest = sql<boolean>`(${where}) and (m.name, m.machine_id) > (${last.name}, ${last.machine_id})`;

@@ -69,6 +69,31 @@ describe('the live state of named machines', () => {
 });
 
 describe('a list of machines', () => {
+  it('finds a machine by every instant that it shows, online or not', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    await addMachine(server, tenant);
+    const link = await connect(machine);
+    const kept = `update machine_states set last_seen = now() - interval '4 minutes 0.000123 seconds' where machine_id = $1`;
+    await eventually(async () => {
+      const [shown] = await rowsOf(server, 'select last_seen from machine_states where machine_id = $1', [machine.id]);
+      expect(shown).toMatchObject({ last_seen: expect.anything() });
+    });
+    await rowsOf(server, kept, [machine.id]);
+    await rowsOf(server, `update machines set registered_at = '2026-01-02T03:04:05.000678Z' where machine_id = $1`, [
+      machine.id,
+    ]);
+    const list = async (where: object) =>
+      (await server.call(listOrganizationMachines, { ...called(tenant), query: filterOf(where) })).reply;
+    const [shown] = await list({ id: machine.id });
+    for (const field of ['registeredAt', 'lastSeen'] as const) {
+      for (const comparison of [shown?.[field], { gte: shown?.[field], lte: shown?.[field] }]) {
+        expect((await list({ [field]: comparison })).map(({ id }) => id)).toEqual([machine.id]);
+      }
+    }
+    await link.close();
+  });
+
   it('is ordered by the name of the profile, and finds what needs looking after', async () => {
     const tenant = await createTenant(server);
     const profileId = await addProfile(server, tenant, 'Anchorage');

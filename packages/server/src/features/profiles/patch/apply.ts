@@ -27,8 +27,10 @@ export function applyToProfile(shown: Patched, body: Body, mediaType: string | u
 function changed(shown: Patched, body: Body, mediaType: string | undefined): Record<string, unknown> {
   if (mediaType === PATCH) {
     if (!isList(body)) throw new Problem('invalid-patch', 'A JSON patch is a list of operations.');
-    const document = structuredClone({ ...shown });
-    jsonPatch(document, body);
+    const document = jsonPatch(structuredClone({ ...shown }), body);
+    if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+      throw new Problem('invalid-input', 'The change is not possible.', [fault('', 'type', 'must be an object')]);
+    }
     return { ...document };
   }
   if (isList(body)) throw new Problem('invalid-input', 'The body must be an object.', [fault('', 'type', 'object')]);

@@ -7,8 +7,15 @@ import { locate, tokensOf } from './pointer.ts';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 
-/** Applies a JSON Patch (RFC 6902) to a document that may be changed; throws 'invalid-patch' naming the operation. */
-export function jsonPatch(document: object, operations: readonly Readonly<Record<string, unknown>>[]): void {
+/** The document is a field of a holder, so that the pointer "" names something that has a parent like all else. */
+const HELD = 'document';
+
+/**
+ * Applies a JSON Patch (RFC 6902) to a document that may be changed; throws 'invalid-patch' naming the operation. The
+ * result is whatever the operations leave: undefined where the whole document was removed.
+ */
+export function jsonPatch(document: object, operations: readonly Readonly<Record<string, unknown>>[]): unknown {
+  const holder: { [HELD]?: unknown } = { [HELD]: document };
   let copied = 0;
   operations.forEach((given, index) => {
     const refuse = (rule: string, message: string): never => {
@@ -16,9 +23,10 @@ export function jsonPatch(document: object, operations: readonly Readonly<Record
       throw new Problem('invalid-patch', `Operation ${index}: ${message}.`, faults);
     };
     const operation = readOperation(given, refuse);
-    const source = 'from' in operation ? locate(document, tokensOf(operation.from, refuse)) : undefined;
+    const find = (pointer: string) => locate(holder, [HELD, ...tokensOf(pointer, refuse)]);
+    const source = 'from' in operation ? find(operation.from) : undefined;
     if (source && !source.exists) refuse('missing', `there is nothing at ${operation.op} from`);
-    const target = locate(document, tokensOf(operation.path, refuse));
+    const target = find(operation.path);
     const adds = operation.op === 'add' || operation.op === 'move' || operation.op === 'copy';
     if (!target.parentExists || (adds ? !target.insertable : !target.exists)) {
       refuse('missing', `there is no ${operation.path}`);
@@ -30,9 +38,16 @@ export function jsonPatch(document: object, operations: readonly Readonly<Record
       if (!isDeepStrictEqual(target.value, operation.value)) refuse('test', `${operation.path} is something else`);
       return;
     }
-    const [error] = applyPatch(document, [operation]);
+    const [error] = applyPatch(holder, [held(operation)]);
     if (error) refuse('missing', error.message);
   });
+  return holder[HELD];
+}
+
+/** The operation as seen from the document's holder. */
+function held(operation: Operation): Operation {
+  const path = `/${HELD}${operation.path}`;
+  return 'from' in operation ? { ...operation, path, from: `/${HELD}${operation.from}` } : { ...operation, path };
 }
 
 function readOperation(given: Readonly<Record<string, unknown>>, refuse: (rule: string, message: string) => never) {

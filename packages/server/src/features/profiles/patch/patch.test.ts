@@ -29,8 +29,7 @@ describe('merge patch (RFC 7396, appendix A)', () => {
 });
 
 function patched(document: object, operations: Record<string, unknown>[]): unknown {
-  jsonPatch(document, operations);
-  return document;
+  return jsonPatch(document, operations);
 }
 
 function refusal(document: object, operations: Record<string, unknown>[]): Problem {
@@ -60,6 +59,21 @@ describe('JSON patch (RFC 6902, appendix A)', () => {
       [{ op: 'test', path: '/a', value: { x: [1, { y: 2 }] } }],
       { a: { x: [1, { y: 2 }] } },
     ],
+    // The pointer "" is the whole document (RFC 6901, section 5).
+    [{ a: 1 }, [{ op: 'test', path: '', value: { a: 1 } }], { a: 1 }],
+    [{ a: 1 }, [{ op: 'replace', path: '', value: { b: 2 } }], { b: 2 }],
+    [
+      { a: 1 },
+      [
+        { op: 'add', path: '', value: { b: 2 } },
+        { op: 'add', path: '/c', value: 3 },
+      ],
+      { b: 2, c: 3 },
+    ],
+    [{ a: { b: 1 } }, [{ op: 'move', from: '/a', path: '' }], { b: 1 }],
+    [{ a: { b: 1 } }, [{ op: 'copy', from: '/a', path: '' }], { b: 1 }],
+    [{ a: 1 }, [{ op: 'copy', from: '', path: '/b' }], { a: 1, b: { a: 1 } }],
+    [{ a: 1 }, [{ op: 'remove', path: '' }], undefined],
   ])('changes %j by %j', (document, operations, result) => {
     expect(patched(structuredClone(document), operations)).toEqual(result);
   });
@@ -67,7 +81,8 @@ describe('JSON patch (RFC 6902, appendix A)', () => {
   it.each([
     ['an unknown operation', { op: 'merge', path: '/a', value: 1 }, 'operation'],
     ['no path', { op: 'remove' }, 'pointer'],
-    ['the root', { op: 'replace', path: '', value: {} }, 'pointer'],
+    ['a move of the whole document into itself', { op: 'move', from: '', path: '/x' }, 'pointer'],
+    ['a test of the whole document that fails', { op: 'test', path: '', value: { text: 'hi' } }, 'test'],
     ['a path without a slash', { op: 'add', path: 'a', value: 1 }, 'pointer'],
     ['a broken escape', { op: 'add', path: '/~2', value: 1 }, 'pointer'],
     ['no value', { op: 'add', path: '/x' }, 'value'],
@@ -122,6 +137,8 @@ describe('a change of a profile', () => {
     ['a removed definition', { definition: null }, 'application/merge-patch+json', '/definition'],
     ['a definition that is a list', { definition: [] }, 'application/json', '/definition'],
     ['a list as JSON', [], 'application/json', ''],
+    ['nothing left', [{ op: 'remove', path: '' }], 'application/json-patch+json', ''],
+    ['a text in place of the whole', [{ op: 'replace', path: '', value: 'x' }], 'application/json-patch+json', ''],
   ])('refuses %s', (_what, body, mediaType, path) => {
     try {
       applyToProfile(shown, body, mediaType);

@@ -1,9 +1,10 @@
 /** Names that reach an object's prototype: no field of ours is called so. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The steps of a JSON pointer (RFC 6901) below a document's root; `refuse` ends the work for what is none. */
+/** The steps of a JSON pointer (RFC 6901), none for the whole document; `refuse` ends the work for what is none. */
 export function tokensOf(pointer: string, refuse: (rule: string, message: string) => never): string[] {
-  if (!/^(?:\/(?:[^~/]|~[01])*)+$/.test(pointer)) return refuse('pointer', 'needs a JSON pointer below the root');
+  if (pointer === '') return [];
+  if (!/^(?:\/(?:[^~/]|~[01])*)+$/.test(pointer)) return refuse('pointer', 'needs a JSON pointer such as /name');
   const tokens = pointer
     .slice(1)
     .split('/')
