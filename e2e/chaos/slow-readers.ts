@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net';
+import { largePicture } from '@berth/contract/testing/large-picture';
 import { allShow } from './lib/fleet.ts';
 import type { ChaosHarbour } from './lib/harbour.ts';
 import { memoryMb } from './lib/memory.ts';
 import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
 
-const PICTURE = 'A'.repeat(3 * 1024 ** 2);
+const PICTURE_KB = 3 * 1024;
 const CHANGES = 25;
 const READERS = 300;
 const WATCH_MS = 30_000;
@@ -27,7 +28,7 @@ export async function slowReaders(harbour: ChaosHarbour): Promise<Outcome> {
     await memory.start();
     crew.freeze(0);
     for (let change = 0; change < CHANGES; change += 1) {
-      const custom_background = `data:image/png;base64,${PICTURE}${'A'.repeat(4 * change)}`;
+      const custom_background = largePicture(PICTURE_KB + change);
       const patch = { definition: { thinhoc: { customization: { custom_background } } } };
       const { status, reply } = await call<{ revision: number }>('PATCH', `/profiles/${profileId}`, patch);
       if (status === 200) revision = reply.revision;

@@ -79,6 +79,9 @@ export const BOARD_CHANGE_BYTES_MAX = 256 * 1024;
 export const BOARD_CHANGES_BYTES_MAX = 1024 * 1024;
 export const BOARDS_MAX = 200;
 export const GATEWAY_FRAME_BYTES_MAX = 64 * 1024;
+/** Pixels of a picture: a side, and all (4,096 by 4,096). A machine's browser takes 4 bytes for each. */
+export const PICTURE_SIDE_MAX = 8_192;
+export const PICTURE_MEGAPIXELS_MAX = 17;
 /** A small picture of a machine's screen (JPEG, base64): it fits into a frame of the gateway. */
 export const PICTURE_CHARS_MAX = 48 * 1024;
 export const COMMAND_EXPIRY_MS = 600_000;

@@ -27,7 +27,7 @@ export const PATTERNS = {
   domain: `^(?:${LABEL}\\.)*${LABEL}$`,
   /** Pictures are data URLs in base64. Icons and the image widget take PNG only (spec chapter 3). */
   png: `^data:image/png;${BASE64}`,
-  picture: `^data:image/(?:png|jpeg|webp|gif|svg\\+xml);${BASE64}`,
+  picture: `^data:image/(?:png|jpeg|webp|gif);${BASE64}`,
   /** The name of a Tabler icon. */
   symbol: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
   /** The keyword that picks a search engine. */

@@ -1,6 +1,8 @@
 import { CLOSE, type FromMachine } from '@berth/contract/device/messages';
 import type { Picture } from '@berth/contract/device/picture';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
+import { keptPicture } from '../platform/pictures/picture.ts';
+import { PictureRefusal } from '../platform/pictures/refusal.ts';
 import { asWork } from '../platform/tracing/work.ts';
 import { Coalesced } from './coalesced.ts';
 import { desiredParts, type KeptHead, keptHead, type ProfileBytes, type ProfileSource } from './desired.ts';
@@ -156,9 +158,10 @@ export class Connection {
     this.#deps.presence.seen(this.key.machineId);
   }
 
-  // Nobody has to take what was not asked for.
+  // Nobody has to take what was not asked for, or is no picture.
   #show(picture: Picture): void {
-    if (this.#isLookedAt) this.#deps.pictured(this.key, picture);
+    if (!this.#isLookedAt || !isWhole(picture)) return;
+    this.#deps.pictured(this.key, picture);
     this.#isLookedAt = false;
   }
 
@@ -201,5 +204,15 @@ export class Connection {
   async #leave(): Promise<void> {
     const home = await this.#deps.ports.homeOf(this.key.machineId);
     this.socket.close(home ? CLOSE.restarting : CLOSE.removed);
+  }
+}
+
+function isWhole({ image }: Picture): boolean {
+  if (image === null) return true;
+  try {
+    return keptPicture(Buffer.from(image, 'base64'), 'jpeg').length > 0;
+  } catch (error) {
+    if (error instanceof PictureRefusal) return false;
+    throw error;
   }
 }

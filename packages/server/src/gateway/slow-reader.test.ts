@@ -1,6 +1,7 @@
 import { readMachine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { CLOSE } from '@berth/contract/device/messages';
+import { largePicture } from '@berth/contract/testing/large-picture';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { addMachine, createTenant } from '../testing/fleet.ts';
@@ -18,8 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const MEGABYTE = 'A'.repeat(1024 * 1024);
-
 it('closes a machine that stops reading, while others get every change', async () => {
   const tenant = await createTenant(server);
   const [slow, quick] = [await addMachine(server, tenant), await addMachine(server, tenant)];
@@ -29,7 +28,7 @@ it('closes a machine that stops reading, while others get every change', async (
 
   let revision = 1;
   for (let round = 0; round < 8; round += 1) {
-    const custom_background = `data:image/png;base64,${MEGABYTE.repeat(3)}${'A'.repeat(round * 4)}`;
+    const custom_background = largePicture(3 * 1024 + round);
     const changed = await server.call(changeProfile, {
       params: { id: tenant.profileId },
       token: tenant.owner.token,

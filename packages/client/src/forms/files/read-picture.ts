@@ -20,10 +20,11 @@ interface PictureRules {
 
 /** A file larger than this is not even opened. */
 const FILE_BYTES_MAX = 40 * 1024 * 1024;
-const AS_IS: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml']);
+const AS_IS: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
 /**
- * The file as a data URL that the profile takes: as it is where it fits, else drawn again, smaller until it does.
+ * The file as a data URL that the profile takes: as it is where it fits, else drawn again, smaller until it does. SVG is
+ * always drawn: a profile takes no pictures that are programs.
  * @throws PictureError for files that are no picture, or cannot be made small enough.
  */
 export async function readPicture(file: File, { accept, maxLength }: PictureRules): Promise<string> {
@@ -33,7 +34,7 @@ export async function readPicture(file: File, { accept, maxLength }: PictureRule
   const isPng = accept === 'image/png';
   const mayStay = isPng ? file.type === 'image/png' : AS_IS.has(file.type);
   const side = longestSide(maxLength);
-  const fits = Math.max(image.naturalWidth, image.naturalHeight) <= side || file.type === 'image/svg+xml';
+  const fits = Math.max(image.naturalWidth, image.naturalHeight) <= side;
   if (mayStay && fits && file.size * 1.34 + 64 < maxLength) return readAsDataUrl(file);
   return redraw(image, isPng ? 'image/png' : 'image/webp', side, maxLength);
 }

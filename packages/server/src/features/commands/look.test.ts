@@ -1,5 +1,6 @@
 import { listAudit } from '@berth/contract/api/audit';
 import { lookAtMachine } from '@berth/contract/api/machine-actions';
+import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { addMachine, addMember, createTenant } from '../../testing/fleet.ts';
@@ -11,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const PICTURE = { type: 'picture', state: 'shown', image: '/9j/4AAQ' } as const;
+const [, JPEG = ''] = FULL_DEFINITION.thinhoc.customization.logo.split(',');
+const PICTURE = { type: 'picture', state: 'shown', image: JPEG } as const;
 
 it('a machine sends a picture when somebody looks and not by itself; who looked is in the audit log, once', async () => {
   const tenant = await createTenant(server);
@@ -26,6 +28,9 @@ it('a machine sends a picture when somebody looks and not by itself; who looked 
   link.send({ ...PICTURE, image: 'dW5hc2tlZA==' });
   expect(await look()).toMatchObject({ state: 'waiting', image: null });
   await link.next('look');
+  // Cut off, and an SVG: neither is shown to anybody.
+  link.send({ ...PICTURE, image: JPEG.slice(0, 400) });
+  link.send({ ...PICTURE, image: Buffer.from('<svg/>').toString('base64') });
   link.send(PICTURE);
   await eventually(async () => expect(await look()).toMatchObject({ state: 'shown', image: PICTURE.image }));
   await look();

@@ -8,6 +8,7 @@ import {
 } from '@berth/contract/api/profiles';
 import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { defaultDefinition } from '@berth/contract/profile/defaults';
+import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMachine, addMember, addProfile, createTenant, profileOf, type Tenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
@@ -147,6 +148,19 @@ describe('changing', () => {
     const tenant = await createTenant(server);
     const { reply } = await change(tenant, { name: 'Front desk', definition: {} });
     expect(reply.revision).toBe(1);
+  });
+
+  it('refuses what is no picture wherever a picture is taken, with the reason', async () => {
+    const tenant = await createTenant(server);
+    const svg = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
+    const places = JSON.stringify(FULL_DEFINITION).split(/data:image\/[^"]+/);
+    const refused = await change(tenant, { definition: JSON.parse(places.join(svg)) });
+    expect(places.length).toBeGreaterThan(8);
+    expect(refused.error.faults).toHaveLength(places.length - 1);
+    for (const { rule, message } of refused.error.faults ?? []) {
+      expect([rule, message]).toEqual(['picture', expect.stringContaining('PNG, JPEG, WebP or GIF')]);
+    }
+    expect(refused.error.faults?.map(({ path }) => path)).toContain('/thinhoc/customization/logo');
   });
 
   it('refuses more than a profile may hold', async () => {

@@ -4,6 +4,7 @@ import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { Problem } from '../../../http/problem.ts';
 import { compileSchema } from '../../../platform/schema.ts';
 import { lostSecrets } from '../../../platform/settings-document.ts';
+import { keepPictures } from './pictures.ts';
 
 const validate = compileSchema(ProfileDefinition);
 
@@ -29,5 +30,8 @@ export function definitionFaults(candidate: unknown): readonly Fault[] {
 
 function check(candidate: unknown): { readonly value: ProfileDefinition; readonly faults: readonly Fault[] } {
   const { value, faults } = checkValue(ProfileDefinition, candidate, validate);
-  return { value: value as ProfileDefinition, faults: [...faults, ...lostSecrets(ProfileDefinition, candidate)] };
+  const lost = lostSecrets(ProfileDefinition, candidate);
+  if (faults.length > 0) return { value: value as ProfileDefinition, faults: [...faults, ...lost] };
+  const pictures = keepPictures(value);
+  return { value: pictures.value as ProfileDefinition, faults: [...pictures.faults, ...lost] };
 }

@@ -1,0 +1,52 @@
+import { PictureBytes, type PictureParts, PictureRefusal, requireSound } from './refusal.ts';
+
+const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
+const [CONTROL, APPLICATION] = [0xf9, 0xff];
+
+/** A GIF from its header to its trailer, block by block. */
+export function readGif(bytes: Buffer): PictureParts {
+  const source = new PictureBytes(bytes);
+  source.signature('GIF87a', 'GIF89a');
+  const screen = source.take(7);
+  skipColors(source, screen[4] ?? 0);
+  const sizes = [{ width: screen.readUInt16LE(0), height: screen.readUInt16LE(2) }];
+  const kept = [source.since(0)];
+  for (;;) {
+    const start = source.at;
+    const [kind] = source.take(1);
+    if (kind === TRAILER) break;
+    if (kind === EXTENSION) {
+      const [label] = source.take(1);
+      const first = skipBlocks(source);
+      const repeats = label === APPLICATION && first.toString('latin1') === 'NETSCAPE2.0';
+      if (label === CONTROL || repeats) kept.push(source.since(start));
+    } else if (kind === IMAGE) {
+      const place = source.take(9);
+      sizes.push({ width: place.readUInt16LE(4), height: place.readUInt16LE(6) });
+      skipColors(source, place[8] ?? 0);
+      source.take(1);
+      requireSound(skipBlocks(source).length > 0);
+      kept.push(source.since(start));
+    } else {
+      throw new PictureRefusal('picture-broken');
+    }
+  }
+  source.end();
+  requireSound(sizes.length > 1);
+  return { sizes, kept: [...kept, Buffer.from([TRAILER])] };
+}
+
+/** A table of colors, where the flags say that there is one. */
+function skipColors(source: PictureBytes, flags: number): void {
+  if ((flags & 0x80) !== 0) source.take(3 * 2 ** ((flags & 0x07) + 1));
+}
+
+/** Blocks up to the empty one that ends them; the first of them. */
+function skipBlocks(source: PictureBytes): Buffer {
+  let first: Buffer | undefined;
+  for (;;) {
+    const block = source.take(source.take(1)[0] ?? 0);
+    first ??= block;
+    if (block.length === 0) return first;
+  }
+}

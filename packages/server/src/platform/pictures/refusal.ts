@@ -1,0 +1,73 @@
+/**
+ * Why bytes are no picture to keep. picture: another type than they are said to be. picture-broken: damaged or cut off.
+ * picture-trailing: something stands behind the picture. picture-size: no pixels, or too many.
+ */
+export type PictureRule = 'picture' | 'picture-broken' | 'picture-trailing' | 'picture-size';
+
+export class PictureRefusal extends Error {
+  readonly rule: PictureRule;
+  constructor(rule: PictureRule) {
+    super(rule);
+    this.rule = rule;
+  }
+}
+
+/** What a reader found: every size that is named, and the parts to keep. */
+export interface PictureParts {
+  readonly sizes: readonly { readonly width: number; readonly height: number }[];
+  readonly kept: readonly Buffer[];
+}
+
+/** Bytes read from the front; what is not there is a picture cut off. */
+export class PictureBytes {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  get at(): number {
+    return this.#at;
+  }
+
+  take(length: number): Buffer {
+    const end = this.#at + length;
+    if (end > this.#bytes.length) throw new PictureRefusal('picture-broken');
+    const taken = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return taken;
+  }
+
+  /** The next bytes, which stay. */
+  peek(length: number): Buffer {
+    return this.#bytes.subarray(this.#at, this.#at + length);
+  }
+
+  /** What was read since a position. */
+  since(start: number): Buffer {
+    return this.#bytes.subarray(start, this.#at);
+  }
+
+  /** The first bytes, which say what all of them are. */
+  signature(...allowed: readonly string[]): void {
+    const found = allowed.find((each) => this.peek(each.length).equals(Buffer.from(each, 'latin1')));
+    if (found === undefined) throw new PictureRefusal('picture');
+    this.take(found.length);
+  }
+
+  /** Up to the next byte of this value, which stays. */
+  skipTo(value: number): void {
+    const found = this.#bytes.indexOf(value, this.#at);
+    if (found < 0) throw new PictureRefusal('picture-broken');
+    this.#at = found;
+  }
+
+  end(): void {
+    if (this.#at < this.#bytes.length) throw new PictureRefusal('picture-trailing');
+  }
+}
+
+export function requireSound(isSound: boolean): void {
+  if (!isSound) throw new PictureRefusal('picture-broken');
+}
