@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { renderChart } from './chart.ts';
@@ -14,6 +17,7 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>> | readonly string[];
   readonly image?: string;
+  readonly command?: readonly string[];
 }
 
 describe('the compose file', () => {
@@ -40,6 +44,49 @@ describe('the compose file', () => {
     }
   });
 
+  it('gives the archive to the database, which writes and reads its segments there as its own user', () => {
+    const database = services.database;
+    const owner = services['archive-owner'];
+    expect(database?.depends_on).toMatchObject({ 'archive-owner': { condition: 'service_completed_successfully' } });
+    expect(owner).toMatchObject({
+      image: database?.image,
+      user: 'root',
+      entrypoint: ['chown', 'postgres:postgres', '/archive'],
+      volumes: ['archive:/archive'],
+    });
+    const command = database?.command?.find((each) => each.startsWith('archive_command='))?.slice(16) ?? '';
+    const folder = mkdtempSync(join(tmpdir(), 'berth-archive-'));
+    try {
+      const archive = (content: string) => {
+        writeFileSync(join(folder, 'segment'), content);
+        const filled = command.replaceAll('/archive', folder).replaceAll('%p', join(folder, 'segment'));
+        return spawnSync('sh', ['-c', filled.replaceAll('%f', '000000010000000000000001')]).status;
+      };
+      expect(archive('changes')).toBe(0);
+      // PostgreSQL asks again where it ended just then; another content under the same name is a fault.
+      expect(archive('changes')).toBe(0);
+      expect(archive('other changes')).not.toBe(0);
+      expect(gunzipSync(readFileSync(join(folder, '000000010000000000000001.gz'))).toString()).toBe('changes');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('runs nodes that may write their data alone', () => {
+    for (const node of ['node-1', 'node-2']) {
+      expect(services[node]).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    }
+  });
+
+  it("keeps the operator's secrets out of commits and images", () => {
+    for (const list of ['.gitignore', '.dockerignore'])
+      expect(read(list).split('\n'), list).toContainEqual(expect.stringMatching(/^\/?deploy\/compose\.env$/));
+  });
+
   it('asks for each secret, and holds none', () => {
     const text = read('deploy/compose.yaml');
     const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
@@ -47,6 +94,16 @@ describe('the compose file', () => {
     expect([...asked].sort()).toEqual([...(offered ?? [])].sort());
     expect(text).toMatch(/\$\{BERTH_SECRET:\?/);
     expect(read('deploy/compose.env.example')).toMatch(/^BERTH_SECRET=$/m);
+  });
+});
+
+describe('the proxy', () => {
+  it('leaves out a node that says it goes, before it refuses connections, and one that died', () => {
+    const text = read('deploy/Caddyfile');
+    const seconds = (name: string) => Number(new RegExp(`\\b${name} (\\d+)s`).exec(text)?.[1]);
+    expect(text).toContain('health_uri /ready');
+    expect(seconds('health_interval')).toBeLessThan(5);
+    expect(seconds('fail_duration')).toBeGreaterThan(0);
   });
 });
 
@@ -77,6 +134,7 @@ describe('the Helm chart', () => {
       image: 'berth-server:0.1.0',
       envFrom: [{ secretRef: { name: 'berth' } }],
       readinessProbe: { httpGet: { path: '/ready', port: 'http' } },
+      lifecycle: { preStop: { exec: { command: ['sleep', '5'] } } },
     });
     expect(container?.env.map(({ name }) => name).filter((name) => !README_VARIABLES.has(name))).toEqual([]);
     const mounted = container?.volumeMounts.map(({ name }) => name).sort();

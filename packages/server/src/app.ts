@@ -60,6 +60,8 @@ export interface Tuning {
 export interface RunningServer {
   /** The address to use it at, without a slash at its end. */
   readonly url: string;
+  /** Has /ready say that no more calls should come, while they are still answered. */
+  leave(): void;
   stop(): Promise<void>;
 }
 
@@ -78,11 +80,26 @@ const PATIENCE_MS = 5_000;
 /** Starts everything, or nothing: what was started before a failure is stopped again. */
 export async function startServer(config: Config, tuning: Tuning = TUNING): Promise<RunningServer> {
   const stops = createStops();
-  const { logger, tracer } = observe(config, manifest.version, stops);
+  const observed = observe(config, manifest.version, stops);
+  const { logger, tracer } = observed;
+  logger.info({ version: manifest.version, node: process.version }, 'Berth starts');
+  let isLeaving = false;
   try {
-    const ground = await layGround(config, logger, tracer, stops);
-    const url = await compose(config, tuning, { ...ground, tracer }, logger, stops);
-    return { url, stop: () => stops.run() };
+    const ground = await layGround(config, observed, stops);
+    const url = await compose(config, tuning, { ...ground, tracer, isLeaving: () => isLeaving }, logger, stops);
+    logger.info({ url }, 'Berth is ready');
+    return {
+      url,
+      leave: () => {
+        isLeaving = true;
+        logger.info('Berth takes leave: /ready answers 503');
+      },
+      stop: async () => {
+        logger.info('Berth stops');
+        await stops.run();
+        logger.info('Berth stopped');
+      },
+    };
   } catch (error) {
     await stops.run().catch((failure: unknown) => logger.error({ err: failure }, 'Stopping failed'));
     throw error;
@@ -92,11 +109,11 @@ export async function startServer(config: Config, tuning: Tuning = TUNING): Prom
 async function compose(
   config: Config,
   tuning: Tuning,
-  ground: Ground & { readonly tracer: Tracer | undefined },
+  ground: Ground & { readonly tracer: Tracer | undefined; readonly isLeaving: () => boolean },
   logger: Logger,
   stops: Stops,
 ): Promise<string> {
-  const { db, door, secret } = ground;
+  const { db, door, secret, archive } = ground;
   const { clock } = tuning;
   const publicUrl = publicUrlOf(config, door.port);
   const bus = await openBus(config, secret, logger, stops);
@@ -197,9 +214,9 @@ async function compose(
   serveDocs(http);
   if (config.metricsToken) {
     const { machinesOnline } = fleet;
-    await serveMetrics(http, { token: config.metricsToken, machinesOnline, version: manifest.version });
+    await serveMetrics(http, { token: config.metricsToken, machinesOnline, archive, version: manifest.version });
   }
-  serveProbes(http, db);
+  serveProbes(http, { archive, isLeaving: ground.isLeaving });
   commerce.serve(http);
   if (demo) forwardToDemo(http, { demo, limiter });
   peers.serve(http);

@@ -69,6 +69,7 @@ describe('a start that cannot succeed says why and what to do', () => {
   it('on a data folder of a newer PostgreSQL', async () => {
     mkdirSync(join(folder, 'data', 'postgres'), { recursive: true });
     writeFileSync(join(folder, 'data', 'postgres', 'PG_VERSION'), '99\n');
+    writeFileSync(join(folder, 'data', 'secret'), Buffer.alloc(32).toString('base64url'));
     const complaint = await refusal(start());
     expect(complaint).toContain('written by PostgreSQL 99');
     expect(complaint).toContain('a newer Berth');

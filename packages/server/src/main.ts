@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -5,17 +6,31 @@ import { fileURLToPath } from 'node:url';
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/berth-server', import.meta.url)));
 const { startServer } = await import('./app.ts');
 const { readConfig } = await import('./config/config.ts');
+const { readArguments } = await import('./main/command.ts');
 const { StartError } = await import('./platform/start-error.ts');
 
 // A signal may come while the server still starts; a second one, from a terminal and from npm at once, changes nothing.
-const asked = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+const asked = new Promise<NodeJS.Signals>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
 });
 
+const USAGE = 'Usage: npm start\nWhat can be set is set by variables of the environment, which README.md lists.';
+
 try {
-  const server = await startServer(readConfig(process.env));
+  const { isHelpWanted } = readArguments({ usage: USAGE, operands: [], options: [] }, process.argv.slice(2));
+  if (isHelpWanted) {
+    console.log(USAGE);
+    process.exit(0);
+  }
+  const config = readConfig(process.env);
+  const server = await startServer(config);
   console.log(`Berth is ready: ${server.url}`);
-  await asked;
+  // A balancer that asks /ready gives this node no more calls before it refuses them; Ctrl-C does not wait.
+  if ((await asked) === 'SIGTERM' && config.stopDelaySeconds > 0) {
+    server.leave();
+    const patience = AbortSignal.timeout(config.stopDelaySeconds * 1_000);
+    await once(process, 'SIGINT', { signal: patience }).catch(() => undefined);
+  }
   await server.stop();
   process.exit(0);
 } catch (error) {

@@ -7,7 +7,7 @@ import { startEmbedded } from '../db/embedded/embedded.ts';
 import { readPostmasterFile, servesCluster } from '../db/embedded/postmaster-file.ts';
 import { reachDatabase } from '../db/reach.ts';
 import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
-import { installationSecret, prepareDataFolder } from '../platform/data-folder.ts';
+import { existingDataFolder, prepareDataFolder, secretInForce } from '../platform/data-folder.ts';
 import { lockFolder } from '../platform/folder-lock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Stops } from './stops.ts';
@@ -17,20 +17,27 @@ import type { Stops } from './stops.ts';
  * runs, or started until the stops are run.
  */
 export async function openBooks(config: Config, logger: Logger, stops: Stops): Promise<Database> {
-  const folder = prepareDataFolder(config.dataFolder);
-  const secret = config.secret ?? installationSecret(folder);
+  const isEmbedded = config.databaseUrl === undefined;
+  const folder = isEmbedded ? existingDataFolder(config.dataFolder) : prepareDataFolder(config.dataFolder);
+  const secret = secretInForce(config.secret, folder);
   const owner =
     config.databaseUrl === undefined
-      ? await embeddedOwner(folder, secret, logger, stops)
+      ? await embeddedOwner(config, folder, secret, logger, stops)
       : parseDatabaseUrl(config.databaseUrl);
   await reachDatabase(owner);
   const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
-  const db = openDatabase(addresses, { app: 2, system: 2 }, logger);
+  const db = openDatabase(addresses, { app: 2, system: 2 }, undefined);
   stops.add(() => db.close());
   return db;
 }
 
-async function embeddedOwner(folder: string, secret: Buffer, logger: Logger, stops: Stops): Promise<DatabaseAddress> {
+async function embeddedOwner(
+  { walArchive: archive }: Config,
+  folder: string,
+  secret: Buffer,
+  logger: Logger,
+  stops: Stops,
+): Promise<DatabaseAddress> {
   const ownerPassword = rolePassword(secret, OWNER);
   const credentials = { user: OWNER, password: ownerPassword, database: 'postgres' };
   const cluster = join(folder, 'postgres');
@@ -40,7 +47,7 @@ async function embeddedOwner(folder: string, secret: Buffer, logger: Logger, sto
   }
   const lock = await lockFolder(folder);
   stops.add(() => lock.release());
-  const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: true, volatile: false });
+  const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: true, volatile: false, archive });
   stops.add(() => server.stop());
   return { host: server.host, port: server.port, ...credentials };
 }

@@ -1,9 +1,11 @@
 import type { Config } from '../config/config.ts';
 import { parseDatabaseUrl } from '../db/address.ts';
+import { type ArchiveWatch, watchArchive } from '../db/archive-watch.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../db/connection.ts';
 import { OWNER } from '../db/embedded/cluster.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, withClient } from '../db/migrate.ts';
+import type { Outage } from '../db/outage.ts';
 import { reachDatabase } from '../db/reach.ts';
 import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
 import { traceQuery } from '../db/trace.ts';
@@ -24,6 +26,13 @@ export interface Ground {
   readonly door: FrontDoor;
   readonly db: Database;
   readonly disk: DiskGuard;
+  readonly archive: ArchiveWatch;
+}
+
+interface Observed {
+  readonly logger: Logger;
+  readonly outage: Outage;
+  readonly tracer: Tracer | undefined;
 }
 
 const POOLS = { app: 12, system: 6 } as const;
@@ -32,12 +41,7 @@ const POOLS = { app: 12, system: 6 } as const;
  * Opens data folder, port and database, in the order in which a person can mend what is wrong: another Berth on the
  * same folder, a port in use, and only then whatever the database says.
  */
-export async function layGround(
-  config: Config,
-  logger: Logger,
-  tracer: Tracer | undefined,
-  stops: Stops,
-): Promise<Ground> {
+export async function layGround(config: Config, { logger, outage, tracer }: Observed, stops: Stops): Promise<Ground> {
   const folder = prepareDataFolder(config.dataFolder);
   if (config.databaseUrl === undefined) {
     const lock = await lockFolder(folder);
@@ -51,14 +55,18 @@ export async function layGround(
     config.databaseUrl === undefined
       ? await embeddedOwner(config, folder, secret, logger, stops)
       : parseDatabaseUrl(config.databaseUrl);
-  await reachDatabase(owner);
-  await migrate(owner, secret);
+  const postgres = await reachDatabase(owner);
+  logger.info({ postgres, isEmbedded: config.databaseUrl === undefined }, 'The database answers');
+  await migrate(owner, secret, undefined, (migration) => logger.info({ migration }, 'A migration was applied'));
   const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
-  const db = openDatabase(addresses, POOLS, logger, tracer && ((event) => traceQuery(tracer, event)));
+  const db = openDatabase(addresses, POOLS, outage, tracer && ((event) => traceQuery(tracer, event)));
   stops.add(() => db.close());
+  outage.watch(() => withClient(addresses.app, async (client) => void (await client.query('select 1'))), logger);
+  const archive = watchArchive(db.system, logger);
+  stops.add(() => archive.stop());
   const disk = await watchDisk(folder, logger);
   stops.add(() => disk.stop());
-  return { folder, secret, door, db, disk };
+  return { folder, secret, door, db, disk, archive };
 }
 
 async function embeddedOwner(

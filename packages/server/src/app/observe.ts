@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { createOutage, type Outage } from '../db/outage.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { reportToSentry } from '../platform/reporting/sentry.ts';
 import { exportSpans } from '../platform/tracing/otlp.ts';
@@ -10,17 +11,19 @@ export function observe(
   config: Config,
   version: string,
   stops: Stops,
-): { readonly logger: Logger; readonly tracer: Tracer | undefined } {
+): { readonly logger: Logger; readonly outage: Outage; readonly tracer: Tracer | undefined } {
   const reporter =
     config.sentryDsn === undefined
       ? undefined
       : reportToSentry(config.sentryDsn, { release: version, environment: config.releaseChannel });
   if (reporter) stops.add(() => reporter.flush());
-  const logger = createLogger(config.logLevel, undefined, reporter);
-  if (!config.tracing) return { logger, tracer: undefined };
+  const outage = createOutage();
+  stops.add(() => outage.stop());
+  const logger = createLogger(config.logLevel, undefined, reporter, (error) => outage.covers(error));
+  if (!config.tracing) return { logger, outage, tracer: undefined };
   const exporter = exportSpans(config.tracing, logger);
   stops.add(() => exporter.stop());
   const tracer = createTracer(exporter);
   stops.add(tracer.follow());
-  return { logger, tracer };
+  return { logger, outage, tracer };
 }

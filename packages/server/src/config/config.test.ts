@@ -22,6 +22,7 @@ describe('the configuration', () => {
       proCredits: 3,
       signalling: undefined,
       identity: undefined,
+      stopDelaySeconds: 0,
       logLevel: 'warn',
       trustedProxies: [],
     });

@@ -57,6 +57,8 @@ export interface Config {
   /** A directory whose people sign in with its passwords. */
   readonly directory: DirectoryConfig | undefined;
   readonly logLevel: LogLevel;
+  /** How long /ready answers 503 after SIGTERM before connections are refused. */
+  readonly stopDelaySeconds: number;
   /** Times the usual limits of calls: for fleets that come from one address, or a proxy that limits by itself. */
   readonly rateFactor: number;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
@@ -116,6 +118,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     tracing: readTracing(variables),
     identity: readIdentity(variables),
     directory: readDirectory(variables),
+    // A node that is the only one has nowhere to send its calls: waiting would only make the gap longer.
+    stopDelaySeconds: variables.integer(
+      'BERTH_STOP_DELAY',
+      { min: 0, max: 300 },
+      text('NATS_URL') === undefined ? 0 : 5,
+    ),
     logLevel: variables.choice('BERTH_LOG', LOG_LEVELS, 'warn'),
     rateFactor: variables.integer('BERTH_RATE_FACTOR', { min: 1, max: 10_000 }, 1),
     trustedProxies: list('BERTH_TRUST_PROXY'),

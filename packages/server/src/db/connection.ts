@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, type PoolConfig } from 'pg';
-import type { Logger } from '../platform/logger.ts';
+import type { Outage } from './outage.ts';
 import type { DB } from './schema.ts';
 import { textParsers } from './text-parsers.ts';
 
@@ -41,7 +41,7 @@ export interface PoolLimits {
 export function openDatabase(
   addresses: { readonly app: DatabaseAddress; readonly system: DatabaseAddress },
   limits: PoolLimits,
-  logger: Logger,
+  outage: Outage | undefined,
   onQuery?: (event: LogEvent) => void,
 ): Database {
   let closing = false;
@@ -49,11 +49,20 @@ export function openDatabase(
     const pool = createPool(address, max);
     // Without a listener, a server that goes away while a connection idles would end this process.
     pool.on('error', (error) => {
-      if (!closing) logger.warn({ err: error, role: address.user }, 'An idle database connection ended');
+      if (!closing) outage?.lost(error);
     });
     // The same for one that is lent to a transaction and goes away between two of its statements: the next one fails.
-    pool.on('connect', (client) => client.on('error', () => undefined));
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) });
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+      outage?.answered();
+    });
+    const connect = () =>
+      pool.connect().catch((error: unknown) => {
+        outage?.failedToConnect(error);
+        throw error;
+      });
+    const watched = { connect, end: () => pool.end(), options: pool.options };
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool: watched }), ...(onQuery && { log: onQuery }) });
   };
   const app = open(addresses.app, limits.app);
   const system = open(addresses.system, limits.system);

@@ -22,7 +22,12 @@ const BOOKKEEPING = `
  * Brings the database's schema up to date, one transaction a file. Nodes that start together wait for each other at
  * the lock's row: the second finds nothing left to do.
  */
-export async function migrate(owner: DatabaseAddress, secret: Buffer, folder = MIGRATIONS): Promise<void> {
+export async function migrate(
+  owner: DatabaseAddress,
+  secret: Buffer,
+  folder = MIGRATIONS,
+  onApplied: (migration: string) => void = () => undefined,
+): Promise<void> {
   const files = readMigrations(folder);
   await withClient(owner, async (holder) => {
     await withRetry(() => holder.query(BOOKKEEPING), ['23505', '42P07', '42P06']);
@@ -31,7 +36,10 @@ export async function migrate(owner: DatabaseAddress, secret: Buffer, folder = M
       await refuseStrayTables(worker);
       await ensureRoles(worker, secret);
       const { rows } = await worker.query<AppliedMigration>('select number, name, checksum from berth.migrations');
-      for (const migration of pending(files, rows)) await apply(worker, migration);
+      for (const migration of pending(files, rows)) {
+        await apply(worker, migration);
+        onApplied(label(migration));
+      }
       await keepNaturalOrder(worker);
     });
     await holder.query('commit');
@@ -89,7 +97,12 @@ function label({ number, name }: { readonly number: number; readonly name: strin
 
 /** Runs with one connection of its own. */
 export async function withClient<T>(address: DatabaseAddress, run: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...address, options: SEARCH_PATH, application_name: 'berth maintenance' });
+  const client = new Client({
+    ...address,
+    options: SEARCH_PATH,
+    application_name: 'berth maintenance',
+    connectionTimeoutMillis: 10_000,
+  });
   // A connection that breaks while nothing runs on it would otherwise end the process.
   client.on('error', () => undefined);
   await client.connect();

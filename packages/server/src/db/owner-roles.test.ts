@@ -61,7 +61,7 @@ describe.each(servers)('%s', (_, start) => {
     const db = openDatabase(
       { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) },
       { app: 1, system: 1 },
-      createLogger('fatal'),
+      undefined,
     );
     try {
       expect(await db.app.selectFrom('machines').select('machine_id').execute()).toEqual([]);

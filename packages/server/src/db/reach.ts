@@ -5,8 +5,8 @@ import { sqlState } from './retry.ts';
 
 const OLDEST = 15;
 
-/** Sees that the database answers, lets us in and is new enough, with words for an operator where it does not. */
-export async function reachDatabase(owner: DatabaseAddress): Promise<void> {
+/** Sees that the database answers, lets us in and is new enough, with words for an operator where it does not. Resolves to its major version. */
+export async function reachDatabase(owner: DatabaseAddress): Promise<number> {
   const where = `${owner.host}${owner.host.startsWith('/') ? '' : `:${owner.port}`}`;
   const version = await withClient(owner, async (client) => {
     const { rows } = await client.query<{ version: number }>(
@@ -16,7 +16,7 @@ export async function reachDatabase(owner: DatabaseAddress): Promise<void> {
   }).catch((cause: unknown) => {
     throw new StartError(...explain(cause, where, owner), { cause });
   });
-  if (version >= OLDEST) return;
+  if (version >= OLDEST) return version;
   throw new StartError(
     `The database at ${where} is PostgreSQL ${version}.`,
     `Berth needs PostgreSQL ${OLDEST} or newer.`,
@@ -32,7 +32,7 @@ function explain(
   if (state === '28P01' || state === '28000') {
     return [
       `The database at ${where} refuses the password of ${user}.`,
-      'Correct DATABASE_URL. With the embedded database: put the file secret back into the data folder, it is not the one that the database was made with.',
+      'Correct DATABASE_URL. With the embedded database: the secret is not the one that it was made with. Set BERTH_SECRET to that one, or put the file secret back into the data folder.',
     ];
   }
   if (state === '3D000')

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,9 +54,18 @@ function ownerOf(folder: string): DatabaseAddress {
   return { host: running.socketFolder, port: running.port, user: OWNER, password, database: 'postgres' };
 }
 
-async function run(command: 'backup' | 'restore', folder: string, ...args: string[]) {
+type CommandName = 'backup' | 'restore' | 'prune-archive' | 'reconcile';
+
+const run = (command: CommandName, folder: string, ...args: string[]) => runWith({}, command, folder, ...args);
+
+async function runWith(
+  more: Readonly<Record<string, string>>,
+  command: CommandName,
+  folder: string,
+  ...args: string[]
+) {
   const script = fileURLToPath(new URL(`${command}.ts`, COMMANDS));
-  const env = { PATH: process.env.PATH, BERTH_DATA: folder };
+  const env = { PATH: process.env.PATH, BERTH_DATA: folder, ...more };
   return promisify(execFile)(process.execPath, [script, ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
@@ -74,6 +92,13 @@ function startWriting(last = 0) {
       await work;
     },
   };
+}
+
+/** Which segments the archive holds, oldest first. */
+function segments(): string[] {
+  return readdirSync(archive)
+    .filter((name) => /^[0-9A-F]{24}\.gz$/.test(name))
+    .sort();
 }
 
 describe('a backup', () => {
@@ -130,14 +155,19 @@ describe('a backup', () => {
       await client.query('delete from moments where n > 10');
       await eventually(() => expect(writing.acknowledged).toBeGreaterThan(most + 20));
       await writing.stop();
-      await client.query('select pg_switch_wal()');
+      // A few whole segments after the backup.
+      for (const n of [1001, 1002, 1003]) {
+        await client.query('insert into moments values ($1)', [n]);
+        await client.query('delete from moments where n = $1', [n]);
+        await client.query('select pg_switch_wal()');
+      }
       return { moment: rows[0].now as Date, least, most };
     });
     // The segment with the deletion arrives in the archive by itself.
     const { rows } = await withClient(ownerOf(data), (client) =>
       client.query('select pg_walfile_name(pg_current_wal_lsn() - 1) as name'),
     );
-    await eventually(() => expect(readdirSync(archive)).toContain(rows[0].name));
+    await eventually(() => expect(readdirSync(archive)).toContain(`${rows[0].name}.gz`));
 
     const before = join(place, 'before');
     const until = new Date(moment).toISOString();
@@ -160,16 +190,62 @@ describe('a backup', () => {
       again.kill('SIGTERM');
       await again.ended;
     }
+    expect(statSync(join(archive, `${rows[0].name}.gz`)).size).toBeLessThan(16 * 2 ** 20);
+
+    // Without a time it is the newest there is.
+    const newest = join(place, 'newest');
+    expect(await run('restore', newest, file, '--archive', archive)).toMatchObject({ code: 0 });
+    const last = runServer({ env: { BERTH_DATA: newest } });
+    await last.ready;
+    try {
+      const { rows: left } = await withClient(ownerOf(newest), (client) => client.query('select n from moments'));
+      expect(left).toHaveLength(10);
+    } finally {
+      last.kill('SIGTERM');
+      await last.ended;
+    }
+
+    const outside = [
+      ['1999-01-01T00:00:00Z', 'outside of what is archived'],
+      [new Date(Date.now() + 3_600_000).toISOString(), 'is in the future'],
+      ['yesterday', 'is no time'],
+    ];
+    for (const [time = '', message] of outside) {
+      expect(await run('restore', join(place, 'never'), file, '--archive', archive, '--until', time)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(message ?? ''),
+      });
+    }
+    // A time that only the replay finds to be too late: as in an archive that was copied since.
+    const newestSegment = join(archive, segments().at(-1) ?? '');
+    utimesSync(newestSegment, new Date(), new Date());
+    expect(
+      await run('restore', join(place, 'never'), file, '--archive', archive, '--until', new Date().toISOString()),
+    ).toMatchObject({ code: 1, said: expect.stringContaining('outside of what is archived') });
     expect(await run('restore', join(place, 'never'), file, '--until', until)).toMatchObject({ code: 1 });
     expect(await run('restore', join(place, 'never'), file, '--archive', place, '--until', until)).toMatchObject({
       code: 1,
       said: expect.stringContaining('no archived segments'),
     });
     expect(readdirSync(place)).not.toContain('never');
+    expect(readdirSync(place).filter((name) => name.includes('restoring'))).toEqual([]);
+
+    // What came before the backup goes, and the backup can still be restored.
+    const archived = segments();
+    const pruned = await run('prune-archive', data, file, '--archive', archive);
+    expect(pruned).toMatchObject({ code: 0, said: expect.stringMatching(/^Removed [1-9]\d* segments/) });
+    expect(segments().length).toBeLessThan(archived.length);
+    expect(await run('restore', join(place, 'pruned'), file, '--archive', archive)).toMatchObject({ code: 0 });
+    const needed = segments().at(-2) ?? '';
+    rmSync(join(archive, needed));
+    expect(await run('restore', join(place, 'never'), file, '--archive', archive)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`The segment ${needed.replace('.gz', '')} is not in`),
+    });
   }, 300_000);
 
   it.each([
-    ['no name', () => [], 'No file was named.'],
+    ['no name', () => [], 'FILE is missing.'],
     ['a name that is taken', () => [join(data, 'secret')], 'is there already'],
     ['a folder that is not there', () => [join(place, 'nowhere', 'berth.tar')], 'nowhere'],
   ])('with %s says so and leaves nothing', async (_what, args, message) => {

@@ -1,14 +1,30 @@
 import { openBooks } from '../app/books.ts';
-import { createStops } from '../app/stops.ts';
+import { createStops, type Stops } from '../app/stops.ts';
 import { readConfig } from '../config/config.ts';
 import { verifyAll } from '../features/audit/verify-all.ts';
 import { reconcile } from '../features/billing/reconcile.ts';
 import { createLogger } from '../platform/logger.ts';
-import { StartError } from '../platform/start-error.ts';
+import { runCommand } from './command.ts';
 
 // `npm run reconcile`: proves the ledger and the audit log of an installation. It ends with 1 where something is wrong.
-const stops = createStops();
-try {
+await runCommand({
+  usage: `Usage: npm run reconcile
+Proves the ledger and the audit log of an installation, while its server runs or not. BERTH_DATA or DATABASE_URL, and
+BERTH_SECRET, are set as they are for the server. Ends with 1 where something is wrong.`,
+  failure: 'The books cannot be opened',
+  operands: [],
+  options: [],
+  run: async () => {
+    const stops = createStops();
+    try {
+      return await prove(stops);
+    } finally {
+      await stops.run();
+    }
+  },
+});
+
+async function prove(stops: Stops): Promise<number> {
   const config = readConfig(process.env);
   const db = await openBooks(config, createLogger(config.logLevel), stops);
   const { discrepancies, figures } = await reconcile(db);
@@ -30,11 +46,5 @@ try {
     `Ledger: ${transactions} transactions, ${charges} charges and ${invoices} invoices of ${organizations} organisations, ${discrepancies.length} discrepancies.`,
   );
   console.log(`Audit log: ${entries} entries in ${chains} chains, ${broken} broken.`);
-  process.exitCode = discrepancies.length + broken === 0 ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(`The books cannot be opened: ${error.message}\n${error.advice}`);
-  process.exitCode = 1;
-} finally {
-  await stops.run();
+  return discrepancies.length + broken === 0 ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileDurably } from './durable-file.ts';
 import { StartError } from './start-error.ts';
@@ -36,18 +36,48 @@ function reason(error: unknown): string {
   return known[code] ?? (error instanceof Error ? error.message : String(error));
 }
 
+/** The data folder of an installation that was started before. */
+export function existingDataFolder(path: string): string {
+  if (existsSync(path)) return prepareDataFolder(path);
+  throw new StartError(`There is no data folder ${path}.`, 'Name the one of the installation with BERTH_DATA.');
+}
+
+/**
+ * The secret that an installation works with: the one that was set, else the data folder's. Nothing but a first start
+ * makes one: a command from a shell without BERTH_SECRET would leave a wrong one behind.
+ */
+export function secretInForce(given: Buffer | undefined, folder: string): Buffer {
+  const secret = given ?? readSecret(folder);
+  if (secret !== undefined) return secret;
+  throw new StartError(
+    `There is no secret in the data folder ${folder}.`,
+    'Set BERTH_SECRET as it is set for the server, or put the file secret back from a backup.',
+  );
+}
+
 /**
  * The installation's secret: 32 random bytes, made once and kept in the data folder. The passwords of the database's
- * roles and the keys of what is encrypted at rest are derived from it; without it neither opens.
+ * roles and the keys of what is encrypted at rest are derived from it; without it neither opens. Where a database is
+ * there already, the secret that it was made with is somewhere else: none is made.
  */
 export function installationSecret(folder: string): Buffer {
+  const existing = readSecret(folder);
+  if (existing !== undefined) return existing;
+  if (existsSync(join(folder, 'postgres'))) return secretInForce(undefined, folder);
+  const secret = randomBytes(SECRET_BYTES);
+  writeSecret(folder, secret);
+  return secret;
+}
+
+/** Keeps a secret in a data folder. */
+export function writeSecret(folder: string, secret: Buffer): void {
+  writeFileDurably(join(folder, 'secret'), `${secret.toString('base64url')}\n`, 0o600);
+}
+
+function readSecret(folder: string): Buffer | undefined {
   const file = join(folder, 'secret');
   const existing = readOrUndefined(file);
-  if (existing === undefined) {
-    const secret = randomBytes(SECRET_BYTES);
-    writeFileDurably(file, `${secret.toString('base64url')}\n`, 0o600);
-    return secret;
-  }
+  if (existing === undefined) return undefined;
   const secret = Buffer.from(existing.trim(), 'base64url');
   if (secret.length === SECRET_BYTES) return secret;
   throw new StartError(

@@ -8,18 +8,21 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
  * Structured logs, one JSON object a line, on standard error: standard output is for people.
- * What looks like a credential never reaches a log. Errors go to the reporter as well, where there is one.
+ * What looks like a credential never reaches a log. Errors go to the reporter as well, where there is one; those that
+ * `isKnown` says were told once already go nowhere.
  */
 export function createLogger(
   level: LogLevel,
   destination: DestinationStream = pino.destination(2),
   reporter?: ErrorReporter,
+  isKnown: (error: Error) => boolean = () => false,
 ): Logger {
   return pino(
     {
       hooks: {
         logMethod(args, method, number) {
           const [what, message] = args;
+          if (number >= WARN && hasError(what) && isKnown(what.err)) return;
           if (number >= ERROR && hasError(what)) reporter?.report(what.err, String(message ?? ''));
           method.apply(this, args);
         },
@@ -34,6 +37,7 @@ export function createLogger(
   );
 }
 
+const WARN = 40;
 const ERROR = 50;
 
 function hasError(what: unknown): what is { readonly err: Error } {

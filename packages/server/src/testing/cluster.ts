@@ -36,7 +36,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
   const db = openDatabase(
     { app: addressFor(template, APP_ROLE, secret), system: addressFor(template, SYSTEM_ROLE, secret) },
     { app: 1, system: 1 },
-    logger,
+    undefined,
   );
   // Made once here, or every copy would take its time to make its own.
   await loadSigningKeys(db.system, createSealer(secret));

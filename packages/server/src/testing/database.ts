@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { type Database, type DatabaseAddress, openDatabase } from '../db/connection.ts';
 import { withClient } from '../db/migrate.ts';
 import { APP_ROLE, addressFor, SYSTEM_ROLE } from '../db/roles.ts';
-import { createLogger } from '../platform/logger.ts';
 import type { TestCluster } from './cluster.ts';
 
 /** A migrated database of one's own. */
@@ -29,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const db = openDatabase(
     { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) },
     { app: 4, system: 2 },
-    createLogger('error'),
+    undefined,
   );
   return {
     owner,

@@ -3,11 +3,16 @@ import { open, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { syncFolder } from '../../platform/durable-file.ts';
 import { lockFolder } from '../../platform/folder-lock.ts';
+import type { Logger } from '../../platform/logger.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { DatabaseAddress } from '../connection.ts';
 import { withClient } from '../migrate.ts';
+import { reachDatabase } from '../reach.ts';
+import { rolePassword } from '../roles.ts';
 import { OWNER } from './cluster.ts';
+import { startEmbedded } from './embedded.ts';
 import { readPostmasterFile, servesCluster } from './postmaster-file.ts';
+import { startOf } from './segments.ts';
 import { tar } from './tar.ts';
 
 const CLUSTER = 'postgres';
@@ -27,12 +32,20 @@ const LEFT_OUT = [
   '.s.PGSQL.*',
 ];
 
+export interface BackupOptions {
+  /** The secret in force, wherever it comes from: it goes into the backup. */
+  readonly secret: Buffer;
+  /** Where the database archives its log, if it does: also while it runs for the backup alone. */
+  readonly archive: string | undefined;
+  readonly logger: Logger;
+}
+
 /**
  * Writes the whole data folder to one tar file, whether the server runs or not: the database as it was when the backup
  * ended, the files, and the installation's secret, so the file opens everything and is for its owner's eyes alone.
- * An unfinished backup never has the name that was asked for.
+ * An unfinished backup never has the name that was asked for, and a secret that does not open the database is refused.
  */
-export async function backUp(folder: string, file: string, password: string): Promise<void> {
+export async function backUp(folder: string, file: string, options: BackupOptions): Promise<void> {
   const target = resolve(file);
   if (existsSync(target)) throw new StartError(`${target} is there already.`, 'Choose another name, or move it away.');
   if (!existsSync(join(folder, CLUSTER, 'PG_VERSION'))) {
@@ -47,16 +60,17 @@ export async function backUp(folder: string, file: string, password: string): Pr
     })
   ).close();
   try {
+    const ownerPassword = rolePassword(options.secret, OWNER);
     const running = readPostmasterFile(join(folder, CLUSTER));
     if (running?.ready && servesCluster(running.pid, join(folder, CLUSTER))) {
-      const address = { host: running.socketFolder, port: running.port, user: OWNER, password, database: 'postgres' };
-      await copyRunning(folder, draft, address);
+      await copyRunning(folder, draft, ownerAt({ host: running.socketFolder, port: running.port }, ownerPassword));
     } else {
-      await copyAtRest(folder, draft);
+      await copyAtRest(folder, draft, { ...options, ownerPassword });
     }
     // After the database: what a row names was written before the row.
-    const others = readdirSync(folder).filter((name) => ['secret', 'files', 'outbox'].includes(name));
-    await tar(['-rf', draft, '-C', folder, ...others]);
+    const others = readdirSync(folder).filter((name) => ['files', 'outbox'].includes(name));
+    if (others.length > 0) await tar(['-rf', draft, '-C', folder, ...others]);
+    await addFile(folder, draft, 'secret', `${options.secret.toString('base64url')}\n`);
     const handle = await open(draft, 'r+');
     await handle.sync();
     await handle.close();
@@ -67,38 +81,60 @@ export async function backUp(folder: string, file: string, password: string): Pr
   }
 }
 
-async function copyAtRest(folder: string, draft: string): Promise<void> {
+/** Starts the database for the time of the copy: so the secret is proven, and the copy is made in one way only. */
+async function copyAtRest(
+  folder: string,
+  draft: string,
+  { archive, logger, ownerPassword }: BackupOptions & { readonly ownerPassword: string },
+): Promise<void> {
   const lock = await lockFolder(folder);
   try {
-    await tar(['-cf', draft, '-C', folder, CLUSTER]);
+    const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: true, volatile: false, archive });
+    try {
+      await copyRunning(folder, draft, ownerAt(server, ownerPassword));
+    } finally {
+      await server.stop();
+    }
   } finally {
     await lock.release();
   }
 }
 
+function ownerAt({ host, port }: { readonly host: string; readonly port: number }, password: string): DatabaseAddress {
+  return { host, port, user: OWNER, password, database: 'postgres' };
+}
+
 /** PostgreSQL's own way: copy between start and stop, with all of the log that was written meanwhile. */
 async function copyRunning(folder: string, draft: string, address: DatabaseAddress): Promise<void> {
+  await reachDatabase(address);
   await withClient(address, async (client) => {
     // Keeps the log's segments from being reused until they are copied; goes with this connection.
     await client.query(`select pg_create_physical_replication_slot('berth_backup_' || pg_backend_pid(), true, true)`);
     await client.query(`select pg_backup_start('berth', fast => true)`);
     const without = LEFT_OUT.map((pattern) => `--exclude=${CLUSTER}/${pattern}`);
     await tar(['-cf', draft, '-C', folder, '--wildcards', ...without, CLUSTER]);
-    const { rows } = await client.query('select labelfile from pg_backup_stop(wait_for_archive => false)');
-    await tar(['-rf', draft, '-C', folder, join(CLUSTER, 'pg_wal')]);
-    await addLabel(folder, draft, rows[0].labelfile);
+    const { rows } = await client.query<{ labelfile: string; last: string }>(
+      'select labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)',
+    );
+    const { labelfile = '', last = '' } = rows[0] ?? {};
+    const first = startOf(labelfile)?.segment ?? '';
+    // Whole ones alone: the one that is being written would be taken for what is archived under its name.
+    const segments = readdirSync(join(folder, CLUSTER, 'pg_wal')).filter((name) => name >= first && name <= last);
+    await tar(['-rf', draft, '-C', folder, ...segments.map((name) => join(CLUSTER, 'pg_wal', name))]);
+    // It tells the restored database where to begin; without it the copy would be taken for a crashed server.
+    await addFile(folder, draft, join(CLUSTER, 'backup_label'), labelfile);
   });
 }
 
-/** The file that tells the restored database where to begin; without it the copy would be taken for a crashed server. */
-async function addLabel(folder: string, draft: string, label: string): Promise<void> {
+/** Adds a file of our own, which belongs to whom its folder belongs. */
+async function addFile(folder: string, draft: string, path: string, content: string): Promise<void> {
   const staging = mkdtempSync(`${draft}-`);
   try {
-    mkdirSync(join(staging, CLUSTER));
-    writeFileSync(join(staging, CLUSTER, 'backup_label'), label, { mode: 0o600 });
-    const { uid, gid } = statSync(join(folder, CLUSTER));
+    mkdirSync(join(staging, dirname(path)), { recursive: true });
+    writeFileSync(join(staging, path), content, { mode: 0o600 });
+    const { uid, gid } = statSync(join(folder, dirname(path)));
     const owner = [`--owner=+${uid}`, `--group=+${gid}`];
-    await tar(['-rf', draft, ...owner, '-C', staging, join(CLUSTER, 'backup_label')]);
+    await tar(['-rf', draft, ...owner, '-C', staging, path]);
   } finally {
     rmSync(staging, { recursive: true });
   }

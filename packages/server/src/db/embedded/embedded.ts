@@ -25,6 +25,10 @@ export interface EmbeddedOptions {
   readonly volatile: boolean;
   /** Where the log of changes is archived, for restoring a point in time; undefined: nowhere. */
   readonly archive?: string | undefined;
+  /** How long the start may take; undefined: as long as the recovery after a power cut. */
+  readonly readyWithinMs?: number | undefined;
+  /** Folders besides our own that the server reads. */
+  readonly reads?: readonly string[] | undefined;
 }
 
 export interface EmbeddedServer {
@@ -42,11 +46,11 @@ const READY_WITHIN_MS = 60_000;
 
 /** Starts the embedded PostgreSQL, or adopts the one that an earlier process of ours left running. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { folder, logger, diesWithUs } = options;
+  const { folder, logger, diesWithUs, readyWithinMs = READY_WITHIN_MS, reads = [] } = options;
   const cluster = join(folder, 'postgres');
   const account = accountForDatabase();
   const binaries = findBinaries(join(folder, 'postgres-lib'));
-  const launcher: Launcher = { binaries, account, paths: [cluster], diesWithUs };
+  const launcher: Launcher = { binaries, account, paths: [cluster, ...reads], diesWithUs };
   await ensureCluster(cluster, options.ownerPassword, launcher);
   if (options.archive !== undefined) prepareArchive(options.archive, account);
   const socket = socketFolderFor(cluster, account);
@@ -60,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const child = launch(launcher, binaries.postgres, args, log.descriptor);
     if (child.pid === undefined) throw failure(`${binaries.postgres} could not be run`);
     const server = born(child, child.pid);
-    if (await becameReady(server, cluster, READY_WITHIN_MS)) return server;
+    if (await becameReady(server, cluster, readyWithinMs)) return server;
     await endPostmaster(server);
     throw failure(log.since(position));
   };

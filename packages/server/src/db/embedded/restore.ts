@@ -1,21 +1,37 @@
 import { existsSync, lchownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { secretInForce, writeSecret } from '../../platform/data-folder.ts';
 import { syncFolder } from '../../platform/durable-file.ts';
+import type { Logger } from '../../platform/logger.ts';
 import { StartError } from '../../platform/start-error.ts';
+import type { DatabaseAddress } from '../connection.ts';
+import { reachDatabase } from '../reach.ts';
+import { rolePassword } from '../roles.ts';
 import { accountForDatabase } from './account.ts';
-import { replayArchive } from './archive.ts';
+import { type ArchivePoint, checkPoint, outside, replayArchive } from './archive.ts';
+import { OWNER } from './cluster.ts';
+import { startEmbedded } from './embedded.ts';
+import { segmentsWithin } from './segments.ts';
 import { tar } from './tar.ts';
 
+/** Days of archived changes may take hours. */
+const REPLAY_WITHIN_MS = 7 * 24 * 3_600_000;
+
+export interface RestoreOptions {
+  readonly point: ArchivePoint | undefined;
+  /** The installation's secret; undefined: the one in the backup. */
+  readonly secret: Buffer | undefined;
+  readonly logger: Logger;
+  /** @throws StartError where the secret does not open what the database holds. */
+  prove(owner: DatabaseAddress, secret: Buffer): Promise<void>;
+}
+
 /**
- * Unpacks a backup into a data folder that is not there yet, or empty. The next start of the server replays the
- * database's log and goes on from where the backup ended, or from a later point in time by what was archived since. A
- * restore that is cut off leaves no data folder behind.
+ * Unpacks a backup into a data folder that is not there yet, or empty, replays what was archived since, up to a point in
+ * time where one is given, and sees that the secret opens all of it. A restore that fails or is cut off leaves no data
+ * folder behind.
  */
-export async function restore(
-  file: string,
-  folder: string,
-  point?: { readonly archive: string; readonly until: Date },
-): Promise<void> {
+export async function restore(file: string, folder: string, options: RestoreOptions): Promise<void> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`, 'Name a backup that `npm run backup` made.');
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new StartError(
@@ -24,17 +40,21 @@ export async function restore(
     );
   }
   const names = new Set((await tar(['-tf', file])).split('\n'));
-  if (!names.has('secret') || !names.has('postgres/PG_VERSION')) {
+  if (!names.has('postgres/PG_VERSION')) {
     throw new StartError(`${file} is no backup of Berth.`, 'Name a file that `npm run backup` made.');
   }
+  if (options.secret === undefined && !names.has('secret')) {
+    throw new StartError(
+      `${file} holds no secret.`,
+      'Set BERTH_SECRET to the one that the installation was made with.',
+    );
+  }
+  if (options.point) await checkPoint(options.point, file, segmentsWithin(names));
   const draft = `${folder}.restoring-${process.pid}`;
   mkdirSync(draft, { recursive: true, mode: 0o711 });
   try {
     await tar(['-xpf', file, '-C', draft]);
-    // Another computer's users have other numbers.
-    const account = accountForDatabase();
-    if (account) giveTo(join(draft, 'postgres'), account);
-    if (point) await replayArchive(join(draft, 'postgres'), point.archive, point.until, account);
+    await openRestored(draft, options);
     if (existsSync(folder)) rmSync(folder, { recursive: true });
     renameSync(draft, folder);
     syncFolder(dirname(folder));
@@ -42,6 +62,48 @@ export async function restore(
     rmSync(draft, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Starts the restored database, which replays its log, and stops it once the secret is proven. */
+async function openRestored(draft: string, { point, secret: given, logger, prove }: RestoreOptions): Promise<void> {
+  const cluster = join(draft, 'postgres');
+  const secret = secretInForce(given, draft);
+  // Another computer's users have other numbers.
+  const account = accountForDatabase();
+  if (account) giveTo(cluster, account);
+  const forget = point && (await replayArchive(cluster, point, account));
+  const server = await startEmbedded({
+    folder: draft,
+    ownerPassword: rolePassword(secret, OWNER),
+    logger,
+    diesWithUs: true,
+    volatile: false,
+    readyWithinMs: REPLAY_WITHIN_MS,
+    reads: point && [join(point.archive, 'segment')],
+  }).catch((error: unknown) => {
+    throw explain(error, point?.until);
+  });
+  try {
+    const password = rolePassword(secret, OWNER);
+    const owner = { host: server.host, port: server.port, user: OWNER, password, database: 'postgres' };
+    await reachDatabase(owner);
+    await prove(owner, secret);
+  } finally {
+    await server.stop();
+  }
+  await forget?.();
+  writeSecret(draft, secret);
+}
+
+/** PostgreSQL itself finds whether a change of that time or later was archived, and whether the backup was over by then. */
+function explain(error: unknown, until: Date | undefined): unknown {
+  if (!(error instanceof StartError) || until === undefined) return error;
+  if (error.message.includes('before consistent recovery point')) {
+    return outside(until, 'The backup ended later than that.');
+  }
+  if (!error.message.includes('recovery ended before configured recovery target was reached')) return error;
+  const [, last] = /last completed transaction was at log time (\S+ \S+)/.exec(error.message) ?? [];
+  return outside(until, `The newest archived change is of ${last ?? 'the backup'} UTC.`);
 }
 
 function giveTo(path: string, account: { readonly uid: number; readonly gid: number }): void {

@@ -1,3 +1,5 @@
+import { archiveCommand } from './archive.ts';
+
 /** What the embedded server runs with: small, quiet, durable, and reachable through its socket's folder alone. */
 const SETTINGS = {
   listen_addresses: '',
@@ -28,8 +30,7 @@ const archiving = (folder: string) => ({
   archive_mode: 'on',
   // At most so much is lost with the disk.
   archive_timeout: '60s',
-  // A segment has its name only when it is whole and on disk.
-  archive_command: `test ! -f ${folder}/%f && cp %p ${folder}/%f.part && sync ${folder}/%f.part && mv ${folder}/%f.part ${folder}/%f`,
+  archive_command: archiveCommand(folder),
 });
 
 /** The arguments of `postgres` for a cluster and the folder of its socket. */

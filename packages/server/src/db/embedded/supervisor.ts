@@ -18,6 +18,7 @@ export function supervise(first: Postmaster, start: () => Promise<Postmaster>, l
   let current = first;
 
   const restart = async (): Promise<void> => {
+    let said = '';
     for (let wait = BACK_OFF_MS.first; !signal.aborted; wait = Math.min(wait * 2, BACK_OFF_MS.longest)) {
       await pause(wait, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
@@ -26,7 +27,10 @@ export function supervise(first: Postmaster, start: () => Promise<Postmaster>, l
         logger.warn({ pid: current.pid }, 'The database server runs again');
         return;
       } catch (error) {
-        logger.error({ err: error }, 'The database server could not be started again');
+        const reason = error instanceof Error ? error.message : String(error);
+        // Each attempt is the same again: said once, and again only where the reason is another.
+        if (reason !== said) logger.error({ reason }, 'The database server could not be started again');
+        said = reason;
       }
     }
   };

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { ArchiveWatch } from '../../db/archive-watch.ts';
 import { Problem } from '../../http/problem.ts';
 
 export interface MetricsDeps {
@@ -7,6 +8,7 @@ export interface MetricsDeps {
   readonly token: string;
   /** Machines that are online now, as this node knows. */
   readonly machinesOnline: () => number;
+  readonly archive: ArchiveWatch;
   readonly version: string;
 }
 
@@ -33,6 +35,22 @@ export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Pr
     { version: deps.version },
     1,
   );
+  const lastArchived = new Gauge({
+    name: 'berth_wal_last_archived_timestamp_seconds',
+    help: "When a segment of the database's log was archived last; 0 where none was",
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'berth_wal_archive_failing',
+    help: "1 while the database's log is not archived though it should be",
+    registers: [registry],
+    async collect() {
+      const state = await deps.archive.look().catch(() => undefined);
+      if (state === undefined) return;
+      this.set(state.isFailing ? 1 : 0);
+      lastArchived.set((state.lastArchivedAt?.getTime() ?? 0) / 1_000);
+    },
+  });
   const calls = new Histogram({
     name: 'berth_http_request_duration_seconds',
     help: 'Time from a call to the end of its answer',

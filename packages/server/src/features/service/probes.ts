@@ -1,15 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import type { Database } from '../../db/connection.ts';
+import type { ArchiveWatch } from '../../db/archive-watch.ts';
 import { Problem } from '../../http/problem.ts';
 
+export interface ProbesDeps {
+  readonly archive: ArchiveWatch;
+  /** Whether this node is about to end: whoever hands out calls gives it no more. */
+  readonly isLeaving: () => boolean;
+}
+
 /** For whoever runs the server: /health answers while the process lives, /ready while it can do its work. */
-export function serveProbes(http: FastifyInstance, db: Database): void {
+export function serveProbes(http: FastifyInstance, { archive, isLeaving }: ProbesDeps): void {
   http.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   http.get('/ready', async (_request, reply) => {
-    await sql`select 1`.execute(db.app).catch(() => {
+    if (isLeaving()) throw new Problem('unavailable', 'This node is about to stop.');
+    const { isFailing } = await archive.look().catch(() => {
       throw new Problem('unavailable', 'The database does not answer.');
     });
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+    // Serving calls goes on: it is said, and not a reason to take the node out.
+    const detail = isFailing ? { archive: 'failing' } : {};
+    return reply.header('cache-control', 'no-store').send({ status: 'ok', ...detail });
   });
 }

@@ -21,7 +21,7 @@ export async function openThrowaway(
   const db = openDatabase(
     { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) },
     { app: 1, system: 1 },
-    logger,
+    undefined,
   );
   stops.add(() => db.close());
   const query = new URLSearchParams({ host: server.host });

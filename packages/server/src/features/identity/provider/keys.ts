@@ -32,7 +32,8 @@ export async function loadSigningKeys(db: Kysely<DB>, sealer: Sealer): Promise<J
   });
 }
 
-function keyContext(keyId: string): string {
+/** What a key is sealed for. */
+export function keyContext(keyId: string): string {
   return `signing key ${keyId}`;
 }
 

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '../platform/logger.ts';
+import { sqlState } from './retry.ts';
+
+/** The database ends, starts or was cut off (57P0x, 08xxx). */
+const GONE_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006']);
+const GONE_MESSAGES = /^(?:Connection terminated|Client has encountered a connection error)/;
+const LOOK_MS = 500;
+
+/** Whether the database is there, said once as it goes and once as it comes back, whatever meanwhile fails without it. */
+export interface Outage {
+  /** Whether an error comes of the database being away: logged with each call and job, it would hide everything else. */
+  covers(error: unknown): boolean;
+  /** A connection could not be made. */
+  failedToConnect(error: unknown): void;
+  /** A connection ended by itself. */
+  lost(error: unknown): void;
+  /** A connection was made. */
+  answered(): void;
+  /** From now on `reach` is asked whether the database is there. */
+  watch(reach: () => Promise<void>, logger: Logger): void;
+  stop(): void;
+}
+
+export function createOutage(lookMs = LOOK_MS): Outage {
+  const known = new WeakSet<Error>();
+  const stopping = new AbortController();
+  let watched: { readonly reach: () => Promise<void>; readonly logger: Logger } | undefined;
+  let current: { readonly reason: string; readonly began: number; isAway: boolean } | undefined;
+
+  const answered = (): void => {
+    if (!current || !watched) return;
+    const { reason, began, isAway } = current;
+    current = undefined;
+    if (!isAway) watched.logger.warn({ reason }, 'The database ended a connection, and answers');
+    else watched.logger.warn({ seconds: Math.round((Date.now() - began) / 100) / 10 }, 'The database is back');
+  };
+
+  const suspect = (error: unknown): void => {
+    if (!watched || current || stopping.signal.aborted) return;
+    current = { reason: reasonOf(error), began: Date.now(), isAway: false };
+    void look(watched, current);
+  };
+
+  const look = async ({ reach, logger }: NonNullable<typeof watched>, mine: NonNullable<typeof current>) => {
+    const isOver = () => current !== mine || stopping.signal.aborted;
+    while (!isOver()) {
+      const failure = await reach().then(
+        () => undefined,
+        (error: unknown) => ({ reason: reasonOf(error) }),
+      );
+      if (isOver()) return;
+      if (failure === undefined) return answered();
+      if (!mine.isAway) logger.error(failure, 'The database is away');
+      mine.isAway = true;
+      await pause(lookMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  };
+
+  const isGone = (error: Error): boolean =>
+    known.has(error) || GONE_STATES.has(sqlState(error) ?? '') || GONE_MESSAGES.test(error.message);
+
+  return {
+    covers: (error) => {
+      for (let each = error; each instanceof Error; each = each.cause) {
+        if (!isGone(each)) continue;
+        suspect(each);
+        return watched !== undefined;
+      }
+      return false;
+    },
+    failedToConnect: (error) => {
+      if (error instanceof Error) known.add(error);
+      suspect(error);
+    },
+    lost: suspect,
+    answered,
+    watch: (reach, logger) => {
+      watched = { reach, logger };
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}
