@@ -216,3 +216,21 @@ test('an hour without a click: the login has timed out, and ends', async ({ brow
   await expect(idle.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
   await idle.context().close();
 });
+
+test('an hour without a click ends the login on a profile’s session, too', async ({ browser }) => {
+  const idle = await (await browser.newContext()).newPage();
+  await speakEnglish(idle);
+  await idle.clock.install();
+  await idle.goto(server.url);
+  await logIn(idle, GRACE);
+  await idle.getByRole('heading', { name: t('console.org.select.title') }).waitFor();
+  const { id } = await (await apiOf(idle, server)).createProfile('Counter');
+  await idle.goto(`${server.url}/session/${id}`);
+  await idle.getByRole('heading', { name: t('session.empty.title') }).waitFor();
+  await idle.clock.fastForward('01:00:00');
+  await expect(idle.getByRole('alertdialog', { name: t('console.inactivity.title') })).toBeVisible();
+  expect(await idle.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull();
+  await idle.goto(`${server.url}/session/${id}`);
+  await idle.waitForURL(/\/session\/login/);
+  await idle.context().close();
+});

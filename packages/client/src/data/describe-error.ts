@@ -26,8 +26,11 @@ export function describeError(error: unknown, texts: Texts): ErrorDescription | 
   return { title, status: error.status, code, message };
 }
 
-/** Why something was refused, to be kept and shown beside what a person filled in; undefined as above. */
-export function refusalOf(error: unknown): Words | undefined {
-  if (error instanceof SignedOutError) return undefined;
+/**
+ * Why something was not done, to be kept and shown beside what a person filled in. A call that was not sent because
+ * nobody is signed in is one of these: a form that heard nothing would say that it is done.
+ */
+export function refusalOf(error: unknown): Words {
+  if (error instanceof SignedOutError) return ({ t }) => t('errors.code.unauthenticated');
   return (texts) => describeError(error, texts)?.message ?? '';
 }

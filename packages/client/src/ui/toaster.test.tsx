@@ -22,3 +22,25 @@ it('a notification is shown for two seconds, a newer one in its place', async ()
   await pass(1);
   expect(page.textContent).toBe('');
 });
+
+it('The text of a notification goes after two seconds, what it offers stays until eight', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const page = document.createElement('div');
+  const root = createRoot(page);
+  onTestFinished(() => act(async () => root.unmount()));
+  await act(async () => root.render(<Toaster />));
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const run = vi.fn();
+  await act(async () => showToast(() => 'Moved', { label: () => 'Undo', run }));
+  await pass(1_999);
+  expect(page.textContent).toBe('MovedUndo');
+  await pass(1);
+  expect(page.textContent).toBe('Undo');
+  await pass(5_999);
+  await act(async () => page.querySelector('button')?.click());
+  expect(run).toHaveBeenCalledOnce();
+  await act(async () => showToast(() => 'Moved', { label: () => 'Undo', run }));
+  await pass(8_000);
+  expect(page.textContent).toBe('');
+});

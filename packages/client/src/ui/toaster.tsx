@@ -8,10 +8,18 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
-/** A toast that offers something stays until a person has read it and moved there. */
+/** What a toast offers stays after its text has gone, until a person has read it and moved there. */
 const OFFER_MS = 8_000;
 
-let current: { readonly id: number; readonly text: () => string; readonly action: ToastAction | undefined } | undefined;
+interface Shown {
+  readonly id: number;
+  readonly text: () => string;
+  readonly action: ToastAction | undefined;
+  /** The text has gone; only the offer is left. */
+  readonly told: boolean;
+}
+
+let current: Shown | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -21,8 +29,12 @@ const listeners = new Set<() => void>();
  */
 export function showToast(text: () => string, action?: ToastAction): void {
   clearTimeout(timer);
-  set({ id: (current?.id ?? 0) + 1, text, action });
-  timer = setTimeout(() => set(undefined), action ? OFFER_MS : SNACKBAR_MS);
+  const shown = { id: (current?.id ?? 0) + 1, text, action };
+  set({ ...shown, told: false });
+  timer = setTimeout(() => {
+    set(action && { ...shown, told: true });
+    if (action) timer = setTimeout(() => set(undefined), OFFER_MS - SNACKBAR_MS);
+  }, SNACKBAR_MS);
 }
 
 /** Where toasts show; screen readers hear them without losing their place. */
@@ -32,9 +44,14 @@ export function Toaster(): ReactNode {
     <div className={styles.region} role="status">
       {shown && (
         <div key={shown.id} className={styles.toast}>
-          {shown.text()}
+          {!shown.told && shown.text()}
           {shown.action && (
-            <button type="button" className={styles.action} onClick={() => take(shown.action)}>
+            <button
+              type="button"
+              className={styles.action}
+              title={shown.told ? shown.text() : undefined}
+              onClick={() => take(shown.action)}
+            >
               {shown.action.label()}
             </button>
           )}

@@ -20,6 +20,7 @@ export const RUNTIME_IDS_MAX = 200;
 /** What changes from minute to minute: kept by the gateway, polled by the console's list. */
 const runtime = {
   id: MachineIdSchema,
+  shortId: Type.String(),
   name: Type.String(),
   online: Type.Boolean(),
   /** normal: nothing to do; updating: installing updates or software; reboot-needed (spec chapter 4). */
@@ -35,18 +36,18 @@ const runtime = {
   desiredRevision: Revision,
   /** The revision the machine last said it shows. */
   appliedRevision: Revision,
+  /** What the machine says is wrong with its configuration. */
+  messages: Type.Array(Type.String()),
 };
 export const MachineRuntime = closed(runtime);
 export type MachineRuntime = Type.Static<typeof MachineRuntime>;
 
 export const Machine = closed({
   ...runtime,
-  shortId: Type.String(),
   organizationId: OrganizationIdSchema,
   deployment: Type.Enum([...DEPLOYMENTS]),
   registeredAt: Instant,
   agentVersion: Type.Union([Type.String(), Type.Null()]),
-  messages: Type.Array(Type.String()),
   tags: Type.Array(Type.String()),
   /**
    * Two computers were connected with this machine's key at once: its disk was copied. null again a day after the last

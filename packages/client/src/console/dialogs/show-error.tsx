@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../../data/api-error.ts';
-import { describeError, refusalOf } from '../../data/describe-error.ts';
+import { describeError } from '../../data/describe-error.ts';
+import { SignedOutError } from '../../data/signed-out-error.ts';
 import { useTexts } from '../../i18n/store.ts';
 import type { Words } from '../../i18n/texts.ts';
 import { InformDialog } from './inform.tsx';
@@ -53,7 +54,7 @@ function ErrorDialog({ error, plain, failed, close }: ErrorDialogProps): ReactNo
 export async function showError(error: unknown, failed?: Words): Promise<void> {
   if (error instanceof ApiError && error.code === 'upgrade-required') return upgradeRequired();
   if (error instanceof ApiError && error.code === 'billing-not-set-up') return billingNotSetUp();
-  if (!refusalOf(error)) return;
+  if (error instanceof SignedOutError) return;
   if (!(error instanceof ApiError)) console.error(error);
   const plain = error instanceof Error ? error.message : String(error);
   await openDialog<void>((close) => <ErrorDialog error={error} plain={plain} failed={failed} close={close} />);

@@ -1,10 +1,10 @@
-import { createOrganization } from '@berth/contract/api/organizations';
+import { createOrganization, readOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
 import { ORGANIZATION_NAME } from '@berth/contract/rules/text';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { refusalOf } from '../../data/describe-error.ts';
-import { queryClient } from '../../data/query.ts';
+import { queryClient, read } from '../../data/query.ts';
 import type { Texts, Words } from '../../i18n/texts.ts';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -17,6 +17,15 @@ export function organizationNameFault(name: string, { t }: Texts): string | unde
   const { minLength, maxLength } = ORGANIZATION_NAME;
   if (name.length < minLength || name.length > maxLength) return t('console.org.name.length', { minLength, maxLength });
   return pattern.test(name) ? undefined : t('console.org.name.characters');
+}
+
+/** The new organisation is loaded and active, then the list is loaded anew (spec chapter 4). */
+async function enterNew(id: OrganizationId): Promise<void> {
+  const made = await queryClient.fetchQuery(read(readOrganization, { params: { id } }));
+  // An active organisation that the known list does not have counts as lost.
+  queryClient.setQueryData(organizationsQuery.queryKey, (known) => known && [...known, made]);
+  chooseOrganization(id);
+  await queryClient.invalidateQueries(organizationsQuery);
 }
 
 /** Asks for a name and creates the organisation, which is then the active one (spec chapter 4). */
@@ -33,9 +42,7 @@ export async function askForOrganization(): Promise<OrganizationId | undefined> 
       try {
         const { data } = await call(createOrganization, { body: { name } });
         created = data.id;
-        // In this order: an active organisation that the list does not have counts as lost.
-        await queryClient.invalidateQueries(organizationsQuery);
-        chooseOrganization(data.id);
+        await enterNew(data.id);
         return undefined;
       } catch (error) {
         if (error instanceof ApiError && error.code === 'name-taken') return refusalOf(error);

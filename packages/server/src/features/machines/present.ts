@@ -8,8 +8,10 @@ export function presentRuntime(row: MachineRow, live: MachineState | undefined, 
   const state = live?.organizationId === row.organization_id ? live : undefined;
   const status = state?.reported.status ?? row.status;
   const online = state?.online === true;
+  const error = state ? state.reported.applyError : row.apply_error;
   return {
     id: row.machine_id,
+    shortId: shortId(row.machine_id),
     name: row.name,
     online,
     status,
@@ -21,21 +23,19 @@ export function presentRuntime(row: MachineRow, live: MachineState | undefined, 
     profileId: row.profile_id,
     desiredRevision: row.desired_revision,
     appliedRevision: appliedRevision(row, state),
+    messages: error === null ? [] : [error],
   };
 }
 
 /** A machine as the members of its organisation see it. */
 export function presentMachine(row: MachineRow, live: MachineState | undefined, now: number): Machine {
   const state = live?.organizationId === row.organization_id ? live : undefined;
-  const error = state ? state.reported.applyError : row.apply_error;
   return {
     ...presentRuntime(row, live, now),
-    shortId: shortId(row.machine_id),
     organizationId: row.organization_id,
     deployment: row.deployment,
     registeredAt: row.registered_at,
     agentVersion: state?.reported.agentVersion ?? row.agent_version,
-    messages: error === null ? [] : [error],
     tags: [...row.tags],
     clone: presentClone(row),
   };

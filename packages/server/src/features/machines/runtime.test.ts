@@ -22,7 +22,16 @@ describe('the live list', () => {
     const machine = await addMachine(server, tenant, { name: 'Crane' });
     const first = await poll(tenant);
     expect(first.reply).toMatchObject([
-      { name: 'Crane', online: false, uptime: null, runningSince: null, desiredRevision: 1 },
+      {
+        id: machine.id,
+        shortId: machine.id.slice(0, 6).toUpperCase(),
+        name: 'Crane',
+        online: false,
+        messages: [],
+        uptime: null,
+        runningSince: null,
+        desiredRevision: 1,
+      },
     ]);
     const etag = first.headers.get('etag');
     expect((await poll(tenant, etag)).status).toBe(304);
@@ -31,10 +40,13 @@ describe('the live list', () => {
       appliedProfileId: tenant.profileId,
       appliedRevision: 1,
       uptime: 100,
+      applyError: 'No such app',
     });
     await link.next('welcome');
     const online = await poll(tenant, etag);
-    expect(online.reply).toMatchObject([{ online: true, appliedRevision: 1, status: 'normal' }]);
+    expect(online.reply).toMatchObject([
+      { online: true, appliedRevision: 1, status: 'normal', rebootNeeded: false, messages: ['No such app'] },
+    ]);
     const [{ uptime, runningSince } = { uptime: null, runningSince: null }] = online.reply;
     expect(uptime).toBeGreaterThanOrEqual(100);
     const sinceS = (Date.now() - Date.parse(runningSince ?? '')) / 1_000;

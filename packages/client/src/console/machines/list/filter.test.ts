@@ -49,6 +49,7 @@ describe('the order', () => {
 describe('the state of a machine', () => {
   const machine: MachineRuntime = {
     id: '0'.repeat(32) as MachineId,
+    shortId: '000000',
     name: 'Tor',
     online: true,
     status: 'normal',
@@ -59,6 +60,7 @@ describe('the state of a machine', () => {
     profileId: 'p1' as ProfileId,
     desiredRevision: 2,
     appliedRevision: 2,
+    messages: [],
   };
 
   it('is offline whatever it last said of itself, and online when it has nothing to do', () => {
