@@ -3,8 +3,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { enrolVirtualMachines, startVirtualMachines } from '../kit/fleet.ts';
 import { labelled } from '../kit/form-steps.ts';
-import { arrive } from '../kit/harbour.ts';
+import { arrive, GRACE } from '../kit/harbour.ts';
 import type { Running } from '../kit/process.ts';
+import { makeSmart } from '../kit/product-ids.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
@@ -19,7 +20,7 @@ let api: Api;
 let fleet: Running | undefined;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_PLATFORM_ADMINS: GRACE.email });
   admin = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   await speakEnglish(admin);
   await arrive(admin, server);
@@ -322,12 +323,15 @@ for (const deployment of ['flex', 'smartconference'] as const) {
     const { code } = await api.send<{ code: string }>(
       'POST',
       `/organization/${machine.organizationId}/enrolment-codes`,
-      { profileId: machine.profileId, deployment, uses: 1, validHours: 1 },
+      { profileId: machine.profileId, deployment: 'flex', uses: 1, validHours: 1 },
     );
     const phone = enrolVirtualMachines(server, 1, code);
-    await admin.goto(`${server.url}/manage/machines/deployment/${deployment}`);
+    await admin.goto(`${server.url}/manage/machines/deployment/flex`);
     await expect(rows()).toHaveCount(1);
-    await openMachine(await firstName());
+    const name = await firstName();
+    if (deployment !== 'flex') await makeSmart(admin, name, deployment);
+    await admin.goto(`${server.url}/manage/machines/deployment/${deployment}`);
+    await openMachine(name);
     const field = (key: string) => labelled(admin.getByRole('main'), t(key));
     await admin.getByRole('switch', { name: t('profile.machine-settings.sip.enabled.label') }).click();
     await field('profile.sip-account.user.label').fill('200');
@@ -346,6 +350,10 @@ for (const deployment of ['flex', 'smartconference'] as const) {
       'room-2@harbour.example',
     );
     expect(await admin.content()).not.toMatch(/s3cret-of/);
+    await menuOf(name).click();
+    await choose(t('machines.remove'));
+    const sure = admin.getByRole('alertdialog');
+    await sure.getByRole('button', { name: t('machines.remove.submit') }).click();
     await phone.end();
   });
 }

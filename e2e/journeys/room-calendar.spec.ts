@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { type CalendarServer, startCalendarServer } from '../kit/calendar-server.ts';
-import { arrive } from '../kit/harbour.ts';
+import { arrive, GRACE } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { speak, speakEnglish, t } from '../kit/texts.ts';
@@ -18,13 +18,13 @@ let machine: Machine;
 
 test.beforeAll(async ({ browser }) => {
   calendar = await startCalendarServer();
-  server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+  server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_PLATFORM_ADMINS: GRACE.email });
   admin = await (await browser.newContext()).newPage();
   await speakEnglish(admin);
   await arrive(admin, server);
   api = await apiOf(admin, server);
   machine = await startMachine(server.url, '1280x720', {
-    more: ['--enrol', await smartconferenceCode(), '--allow-private-webhooks'],
+    more: ['--enrol', await enrolmentCode(), '--product-id', await productId(), '--allow-private-webhooks'],
   });
 });
 
@@ -36,7 +36,7 @@ test.afterAll(async () => {
 });
 
 /** A code that registers a machine whose profile lets people in by itself. */
-async function smartconferenceCode(): Promise<string> {
+async function enrolmentCode(): Promise<string> {
   const [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
   const { id: profileId } = await api.send<{ id: string }>('POST', '/profiles', {
     name: 'Meeting rooms',
@@ -44,8 +44,15 @@ async function smartconferenceCode(): Promise<string> {
   });
   const auth = { mode: 'auto-login', 'auto-login-timeout': 1 };
   await api.merge(profileId, { definition: { system: { auth } } });
-  const wanted = { profileId, deployment: 'smartconference', uses: 1, validHours: 1 };
+  const wanted = { profileId, deployment: 'vanilla', uses: 1, validHours: 1 };
   return (await api.send<{ code: string }>('POST', `/organization/${organizationId}/enrolment-codes`, wanted)).code;
+}
+
+/** What makes the machine that registers with it a smartconference one. */
+async function productId(): Promise<string> {
+  const wanted = { deployment: 'smartconference', count: 1 };
+  const [issued] = await api.send<[{ productId: string }]>('POST', '/platform/product-ids', wanted);
+  return issued.productId;
 }
 
 async function setCalendar(calendar_integration: object): Promise<void> {

@@ -91,7 +91,7 @@ async function onMachine(
     const own = (await api.machines()).find(({ id }) => !before.has(id));
     if (!own) throw new Error('the machine is not registered');
     await api.send('PUT', `/machines/${own.id}/context`, {
-      machine: { smartconference: { calendar_integration: calendar.settings } },
+      machine: { flex: { calendar_integration: calendar.settings } },
     });
     await work(machine, size, own.id);
   } finally {
@@ -106,7 +106,7 @@ async function enrolmentCode(): Promise<string> {
     organizationId,
   }));
   await api.merge(profileId, { definition: definition('dark', 1) });
-  const wanted = { profileId, deployment: 'smartconference', uses: 1, validHours: 1 };
+  const wanted = { profileId, deployment: 'flex', uses: 1, validHours: 1 };
   return (await api.send<{ code: string }>('POST', `/organization/${organizationId}/enrolment-codes`, wanted)).code;
 }
 

@@ -11,6 +11,8 @@ export const ERROR_STATUS = {
   'login-failed': 401,
   'invalid-machine-token': 401,
   'invalid-code': 400,
+  'invalid-product-id': 400,
+  'product-id-required': 402,
   'email-not-verified': 403,
   'second-factor-required': 403,
   forbidden: 403,

@@ -20,6 +20,7 @@ export type WebhookId = Id<'webhook'>;
 export type DeliveryId = Id<'delivery'>;
 export type RolloutId = Id<'rollout'>;
 export type ScheduleId = Id<'schedule'>;
+export type ProductIdId = Id<'product-id'>;
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
@@ -35,6 +36,7 @@ export const WebhookIdSchema = Type.Unsafe<WebhookId>(Type.String({ pattern: uui
 export const DeliveryIdSchema = Type.Unsafe<DeliveryId>(Type.String({ pattern: uuid }));
 export const RolloutIdSchema = Type.Unsafe<RolloutId>(Type.String({ pattern: uuid }));
 export const ScheduleIdSchema = Type.Unsafe<ScheduleId>(Type.String({ pattern: uuid }));
+export const ProductIdIdSchema = Type.Unsafe<ProductIdId>(Type.String({ pattern: uuid }));
 export const EnrolmentCodeIdSchema = Type.Unsafe<EnrolmentCodeId>(Type.String({ pattern: uuid }));
 
 /** First 32 hex digits of SHA-256 over the machine's raw Ed25519 public key, so that an id cannot be claimed without its key. */

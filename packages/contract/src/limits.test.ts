@@ -43,6 +43,7 @@ const values: Readonly<Record<string, unknown>> = { ...limits };
 test.each(chapter9)('%s is what the specification says', (name, value) => expect(values[name]).toEqual(value));
 
 test('device variants are vanilla, flex and three smart ones, which are licensed for good', () => {
+  expect(limits.OPEN_DEPLOYMENTS).toEqual(['vanilla', 'flex']);
   expect(limits.DEPLOYMENTS).toEqual(['vanilla', 'flex', ...limits.LICENSED_DEPLOYMENTS]);
   expect(limits.LICENSED_DEPLOYMENTS).toEqual(['smartconference', 'smartsignage', 'smartworkspace']);
 });

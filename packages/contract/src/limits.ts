@@ -62,11 +62,18 @@ export const PROFILE_NAME_DEFAULT = 'Unnamed Profile 1';
 export const DEPLOYMENT_DEFAULT = 'vanilla';
 export const LOCALE_DEFAULT = 'deu_DE';
 
-export const DEPLOYMENTS = ['vanilla', 'flex', 'smartconference', 'smartsignage', 'smartworkspace'] as const;
+/** The variants that members choose. */
+export const OPEN_DEPLOYMENTS = ['vanilla', 'flex'] as const;
+/** Smart-series machines carry a perpetual licence (spec chapter 1), which their product ID proves. */
+export const LICENSED_DEPLOYMENTS = ['smartconference', 'smartsignage', 'smartworkspace'] as const;
+export const DEPLOYMENTS = [...OPEN_DEPLOYMENTS, ...LICENSED_DEPLOYMENTS] as const;
 export type Deployment = (typeof DEPLOYMENTS)[number];
+export type OpenDeployment = (typeof OPEN_DEPLOYMENTS)[number];
+export type LicensedDeployment = (typeof LICENSED_DEPLOYMENTS)[number];
 
-/** Smart-series machines carry a perpetual licence (spec chapter 1). */
-export const LICENSED_DEPLOYMENTS: readonly Deployment[] = ['smartconference', 'smartsignage', 'smartworkspace'];
+export function isLicensed(deployment: Deployment): deployment is LicensedDeployment {
+  return LICENSED_DEPLOYMENTS.some((each) => each === deployment);
+}
 
 /** Beyond spec chapter 9: our own bounds, so that nothing grows without limit. */
 export const PROFILE_BYTES_MAX = 8 * 1024 * 1024;

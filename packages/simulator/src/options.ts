@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
-import { DEPLOYMENT_DEFAULT, DEPLOYMENTS } from '@berth/contract/limits';
+import { DEPLOYMENT_DEFAULT, OPEN_DEPLOYMENTS } from '@berth/contract/limits';
 import type { FleetOptions } from './fleet.ts';
 import type { Berth } from './registration.ts';
 
@@ -21,8 +21,9 @@ export const USAGE = `Many virtual machines: the real agent over a system in mem
   --organization ID    whom they are to belong to, with the three below
   --profile ID         the profile they are to show
   --token TOKEN        access token of a member who may register machines (BERTH_TOKEN)
-  --deployment NAME    ${DEPLOYMENTS.join(', ')}; ${DEPLOYMENT_DEFAULT}
-  --list FILE          instead of number, profile and deployment: JSON, a list of {name, deployment, profileId, tags}
+  --deployment NAME    ${OPEN_DEPLOYMENTS.join(', ')}; ${DEPLOYMENT_DEFAULT}
+  --list FILE          instead of number, profile and deployment: JSON, a list of {name, deployment, profileId, tags,
+                       productId}
   --lively             machines restart and have their troubles, as in life
   --keys TEXT          their keys follow from it, so that the same machines come again; for tests only
   --ids                print the ids that these keys have, a line each, and end
@@ -70,8 +71,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   if (values.help) return 'help';
   const { organization, profile } = values;
   const token = values.token ?? env.BERTH_TOKEN;
-  const deployment = DEPLOYMENTS.find((each) => each === (values.deployment ?? DEPLOYMENT_DEFAULT));
-  if (!deployment) throw new Error(`--deployment takes one of ${DEPLOYMENTS.join(', ')}.`);
+  const deployment = OPEN_DEPLOYMENTS.find((each) => each === (values.deployment ?? DEPLOYMENT_DEFAULT));
+  if (!deployment) throw new Error(`--deployment takes one of ${OPEN_DEPLOYMENTS.join(', ')}.`);
   const berths = values.list === undefined ? undefined : readList(values.list);
   if ((organization || profile || berths) && !(organization && (profile || berths) && token)) {
     throw new Error('To register machines, give --organization, --profile and --token.');

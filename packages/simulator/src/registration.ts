@@ -19,15 +19,19 @@ export interface Berth {
   readonly deployment: Deployment;
   readonly profileId: ProfileId;
   readonly tags?: readonly string[];
+  /** Of a smart-series machine. */
+  readonly productId?: string;
 }
 
 /** Registers a machine as a signed-in member does at its first boot. Rejects with what the cloud answered. */
 export async function register(identity: Identity, berth: Berth, registration: Registration): Promise<void> {
   const { apiBase, organizationId } = registration;
-  const { name, profileId, deployment, tags = [] } = berth;
+  const { name, profileId, deployment, tags = [], productId } = berth;
   const { id } = identity;
   const machineToken = await freshToken(apiBase, identity);
-  await send(registration, registerMachine, id, { id, machineToken, organizationId, profileId, deployment, name });
+  const licence = productId === undefined ? {} : { productId };
+  const body = { id, machineToken, organizationId, profileId, deployment, name, ...licence };
+  await send(registration, registerMachine, id, body);
   if (tags.length > 0) await send(registration, tagMachine, id, { tags });
 }
 

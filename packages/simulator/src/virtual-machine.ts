@@ -61,6 +61,7 @@ export class VirtualMachine {
         version,
         bridge: null,
         enrolmentCode: this.#options.enrolmentCode,
+        productId: null,
         fullscreen: false,
         allowPrivateWebhooks: false,
         onEvent: (event) => onEvent(this, event),

@@ -44,6 +44,7 @@ const BUILT: readonly (readonly [address: string, screen: keyof typeof SCREENS])
   [paths.webhook('w1' as WebhookId), 'webhook'],
   [paths.account(), 'account'],
   [paths.openInvoices(), 'open-invoices'],
+  [paths.productIds(), 'product-ids'],
 ];
 
 describe('the path builder', () => {

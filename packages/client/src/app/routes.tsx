@@ -98,6 +98,10 @@ export const routes: RouteObject[] = [
             path: 'platform/invoices',
             lazy: page(['billing'], () => import('../console/billing/open-invoices-page.tsx')),
           },
+          {
+            path: 'platform/product-ids',
+            lazy: page(['products'], () => import('../console/product-ids/product-ids-page.tsx')),
+          },
           { path: 'audit', lazy: page(['audit'], () => import('../console/audit/audit-page.tsx')) },
           { path: 'api-keys', lazy: page(['keys'], () => import('../console/api-keys/api-keys-page.tsx')) },
           { path: 'webhooks', lazy: page(['keys'], () => import('../console/webhooks/webhooks-page.tsx')) },

@@ -15,6 +15,7 @@ import type machines from './eng/machines.json';
 import type members from './eng/members.json';
 import type mirror from './eng/mirror.json';
 import type palette from './eng/palette.json';
+import type products from './eng/products.json';
 import type profile from './eng/profile.json';
 import type remote from './eng/remote.json';
 import type rollouts from './eng/rollouts.json';
@@ -33,6 +34,7 @@ interface Files {
   machines: typeof machines;
   mirror: typeof mirror;
   rollouts: typeof rollouts;
+  products: typeof products;
   profile: typeof profile;
   apps: typeof apps;
   session: typeof session;

@@ -15,6 +15,7 @@ import * as machines from './machines.ts';
 import * as members from './members.ts';
 import * as organizationSettings from './organization-settings.ts';
 import * as organizations from './organizations.ts';
+import * as productIds from './product-ids.ts';
 import * as profileFiles from './profile-files.ts';
 import * as profileImpact from './profile-impact.ts';
 import * as profiles from './profiles.ts';
@@ -49,6 +50,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   fleet,
   debugFiles,
   enrolment,
+  productIds,
   commandBatches,
   schedules,
   signalling,

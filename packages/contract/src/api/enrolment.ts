@@ -1,11 +1,12 @@
 import Type from 'typebox';
 import { EnrolmentCodeIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
-import { DEPLOYMENTS } from '../limits.ts';
+import { OPEN_DEPLOYMENTS } from '../limits.ts';
 import { TAGS_MAX } from '../rules/tags.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './endpoint.ts';
 import { Tag } from './machine-actions.ts';
 import { closed, Empty, Instant, Nothing } from './parts.ts';
+import { ProductCode } from './product-ids.ts';
 
 const ByOrganization = closed({ orgId: OrganizationIdSchema });
 const Tags = Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true });
@@ -16,7 +17,7 @@ export const EnrolmentCode = closed({
   /** The code's end, to tell codes apart; the whole is shown once, when it is made. */
   hint: Type.String(),
   profileId: ProfileIdSchema,
-  deployment: Type.Enum([...DEPLOYMENTS]),
+  deployment: Type.Enum([...OPEN_DEPLOYMENTS]),
   tags: Tags,
   usesLeft: Type.Integer({ minimum: 0 }),
   expiresAt: Instant,
@@ -41,7 +42,7 @@ export const createEnrolmentCode = endpoint({
   summary: 'Make a code that machines register themselves with',
   body: closed({
     profileId: ProfileIdSchema,
-    deployment: Type.Enum([...DEPLOYMENTS]),
+    deployment: Type.Enum([...OPEN_DEPLOYMENTS]),
     tags: Type.Optional(Tags),
     uses: Type.Integer({ minimum: 1, maximum: 100_000 }),
     validHours: Type.Integer({ minimum: 1, maximum: 8_784 }),
@@ -89,11 +90,13 @@ export const enrolMachine = endpoint({
   body: closed({
     machineToken: Type.String({ minLength: 16, maxLength: 2048 }),
     code: Type.String({ minLength: 8, maxLength: 64 }),
+    /** Makes the machine the variant that it is for, whatever the code says. */
+    productId: Type.Optional(ProductCode),
     name: Type.Optional(Type.String(DISPLAY_NAME)),
   }),
   reply: closed({ organizationId: OrganizationIdSchema, profileId: ProfileIdSchema }),
   status: 201,
-  errors: ['invalid-machine-token', 'invalid-code', 'machine-registered-elsewhere'],
+  errors: ['invalid-machine-token', 'invalid-code', 'invalid-product-id', 'machine-registered-elsewhere'],
   authentication: 'public',
   permission: null,
   // Not as logins are: nobody guesses a code of 98 bits, and a site sets up hundreds of machines behind one address.

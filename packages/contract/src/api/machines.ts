@@ -5,6 +5,7 @@ import { COMMAND_STATES, COMMAND_TYPES } from '../rules/commands.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './endpoint.ts';
 import { closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
+import { ProductCode } from './product-ids.ts';
 
 const ById = closed({ id: MachineIdSchema });
 const ByOrganization = closed({ orgId: OrganizationIdSchema });
@@ -120,12 +121,21 @@ export const registerMachine = endpoint({
     machineToken: MachineToken,
     organizationId: OrganizationIdSchema,
     profileId: ProfileIdSchema,
-    deployment: Type.Enum([...DEPLOYMENTS]),
+    /** A smart variant needs its product ID once. Left out: the variant of the machine's product ID, else vanilla. */
+    deployment: Type.Optional(Type.Enum([...DEPLOYMENTS])),
+    productId: Type.Optional(ProductCode),
     name: Type.Optional(Name),
   }),
   reply: Machine,
   status: 201,
-  errors: ['not-found', 'forbidden', 'invalid-machine-token', 'machine-registered-elsewhere'],
+  errors: [
+    'not-found',
+    'forbidden',
+    'invalid-machine-token',
+    'machine-registered-elsewhere',
+    'product-id-required',
+    'invalid-product-id',
+  ],
   authentication: 'user',
   permission: 'machine.register',
   rate: 'write',
@@ -287,6 +297,25 @@ export const assignProfile = endpoint({
   status: 200,
   errors: ['not-found', 'forbidden'],
   permission: 'machine.write',
+  rate: 'write',
+});
+
+export const changeDeployment = endpoint({
+  ...onMachine,
+  id: 'machines.changeDeployment',
+  method: 'PATCH',
+  path: '/machines/{id}/deployment',
+  summary: 'Make a machine another variant. A smart variant needs its product ID, once',
+  query: Nothing,
+  body: closed({
+    /** Left out: the variant of the product ID that is given, or bound to the machine. */
+    deployment: Type.Optional(Type.Enum([...DEPLOYMENTS])),
+    productId: Type.Optional(ProductCode),
+  }),
+  reply: Machine,
+  status: 200,
+  errors: ['not-found', 'forbidden', 'product-id-required', 'invalid-product-id'],
+  permission: 'machine.register',
   rate: 'write',
 });
 

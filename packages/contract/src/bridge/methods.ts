@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { closed, Empty, Nothing } from '../api/parts.ts';
+import { ProductCode } from '../api/product-ids.ts';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
@@ -158,7 +159,11 @@ export const BRIDGE = {
   save_wizard: method(closed({ entered: WizardMemory }), Empty),
   /** Registers the machine with an enrolment code; answers once the cloud has taken it. */
   enrol: method(
-    closed({ code: Type.String({ minLength: 8, maxLength: 64 }), name: Type.Optional(Type.String(DISPLAY_NAME)) }),
+    closed({
+      code: Type.String({ minLength: 8, maxLength: 64 }),
+      name: Type.Optional(Type.String(DISPLAY_NAME)),
+      productId: Type.Optional(ProductCode),
+    }),
     Empty,
   ),
   /** Fetch the desired state again now: after registering, and when a person asks. */

@@ -32,6 +32,9 @@ export const DISPLAY_NAME = {
   pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f]*$',
 } as const;
 
+/** A product ID as people type it: letters and digits, in groups or not, in either case. */
+export const PRODUCT_CODE = { minLength: 8, maxLength: 64 } as const;
+
 /** E-mail addresses are compared in lower case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();

@@ -4,7 +4,7 @@ import { BridgeProblem } from '../bridge/problem.ts';
 import { PressProblem } from '../features/buttons/presses.ts';
 import { machineConfig, shownContext, userConfig } from '../features/machine/config.ts';
 import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
-import { CloudRefusal, enrol, freshToken } from '../link/registration.ts';
+import { CloudRefusal, type EnrolmentInput, enrol, freshToken } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { pressButton } from './buttons.ts';
@@ -52,8 +52,8 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       await store.update((state) => ({ ...state, wizard: entered }));
       return null;
     },
-    enrol: async ({ code, name }) => {
-      await enrolByHand(options, code, name);
+    enrol: async (input) => {
+      await enrolByHand(options, input);
       return null;
     },
     apply_profile: async () => {
@@ -150,10 +150,10 @@ function somebodyIsThere({ logins }: Parts): void {
   if (logins.login.user === null) throw new BridgeProblem('forbidden', 'Nobody is logged in.');
 }
 
-async function enrolByHand(options: AgentOptions, code: string, name: string | undefined): Promise<void> {
+async function enrolByHand(options: AgentOptions, input: EnrolmentInput): Promise<void> {
   const base = apiBase(options);
   if (base === null) throw new BridgeProblem('unavailable', 'No cloud is configured on this machine.');
-  await enrol(base, options.identity, code, name).catch((error: unknown) => {
+  await enrol(base, options.identity, input).catch((error: unknown) => {
     if (error instanceof CloudRefusal) throw new BridgeProblem(error.code, error.message);
     throw new BridgeProblem('unavailable', error instanceof Error ? error.message : String(error));
   });

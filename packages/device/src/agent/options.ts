@@ -21,6 +21,8 @@ export interface AgentOptions {
   readonly fullscreen: boolean;
   /** Registers the machine without a person at it. */
   readonly enrolmentCode: string | null;
+  /** Makes the machine that registers with the code a smart-series one. */
+  readonly productId: string | null;
   /** For what can be fetched again; null where nothing is kept. */
   readonly cacheFolder: string | null;
   /** Where people's whiteboards are kept; null where nobody draws. */

@@ -228,7 +228,7 @@ export function buildParts(
   );
   const enrolment = new Enrolment({
     code: options.enrolmentCode,
-    enrol: (code) => enrol(apiBase(options) ?? '', identity, code),
+    enrol: (code) => enrol(apiBase(options) ?? '', identity, { code, productId: options.productId ?? undefined }),
     onEnrolled: () => link.reconnect(),
     log,
   });

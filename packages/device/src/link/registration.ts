@@ -32,9 +32,19 @@ export async function freshToken(apiBase: string, identity: Identity): Promise<s
   return machineToken(identity, nonce, serverOf(apiBase, API_BASE_PATH));
 }
 
+/** What a machine registers itself with. */
+export interface EnrolmentInput {
+  readonly code: string;
+  readonly name?: string | undefined;
+  /** Makes it a smart-series machine. */
+  readonly productId?: string | undefined;
+}
+
 /** Registers this machine with an enrolment code (design, "registering"). Rejects with what the cloud answered. */
-export async function enrol(apiBase: string, identity: Identity, code: string, name?: string): Promise<void> {
-  const body = { machineToken: await freshToken(apiBase, identity), code, ...(name === undefined ? {} : { name }) };
+export async function enrol(apiBase: string, identity: Identity, input: EnrolmentInput): Promise<void> {
+  const { code, name, productId } = input;
+  const more = { ...(name === undefined ? {} : { name }), ...(productId === undefined ? {} : { productId }) };
+  const body = { machineToken: await freshToken(apiBase, identity), code, ...more };
   await post(addressOf(apiBase, enrolMachine.path, identity), body);
 }
 

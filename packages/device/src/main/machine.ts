@@ -88,6 +88,7 @@ async function runOnce(
     cloud: server && { server, config: cloudConfig(server) },
     bridge: { port: options.bridgePort, clientFolder: options.clientFolder },
     enrolmentCode: options.enrolmentCode,
+    productId: options.productId,
     fullscreen: options.fullscreen,
     cacheFolder: join(dataFolder, 'cache'),
     boardsFolder: join(dataFolder, 'boards'),

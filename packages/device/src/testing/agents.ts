@@ -59,6 +59,7 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
           : { server: options.server ?? new URL('http://127.0.0.1:9'), config: configOf(gateway) },
       bridge: { port: 0, clientFolder: folder },
       enrolmentCode: null,
+      productId: null,
       fullscreen: true,
       cacheFolder: join(folder, 'cache'),
       boardsFolder: join(folder, 'boards'),

@@ -25,6 +25,8 @@ import { invitationMails } from '../features/organizations/members/mail.ts';
 import { organizationRoutes } from '../features/organizations/routes.ts';
 import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { findTier, lockTier } from '../features/organizations/store.ts';
+import { claimVariant, refusedVariant } from '../features/product-ids/claim.ts';
+import { productIdRoutes } from '../features/product-ids/routes.ts';
 import { definitionReader, profileLoader } from '../features/profiles/deliver.ts';
 import type { RequireShell } from '../features/profiles/deps.ts';
 import { profileRoutes } from '../features/profiles/routes.ts';
@@ -146,7 +148,8 @@ export function createFleet(deps: FleetDeps): Fleet {
       }),
       ...rolloutRoutes(rollouts),
       ...scheduleRoutes(schedules),
-      ...machineRoutes({ db, bus, clock, sealer, nonces, presence, recordWork }),
+      ...machineRoutes({ db, bus, clock, sealer, nonces, presence, recordWork, claimVariant, refusedVariant }),
+      ...productIdRoutes({ db, bus, recordWork }),
       ...debugFileRoutes(debugFiles),
       ...commandRoutes({
         db,

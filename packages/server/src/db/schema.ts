@@ -175,7 +175,7 @@ export interface EnrolmentCodes {
   code_id: EnrolmentCodeId;
   created_at: Generated<string>;
   created_by: string;
-  deployment: Deployment;
+  deployment: 'vanilla' | 'flex';
   expires_at: string;
   hint: string;
   organization_id: OrganizationId;
@@ -456,6 +456,18 @@ export interface PaymentEvents {
   received_at: Generated<string>;
 }
 
+export interface ProductIds {
+  bound_at: string | null;
+  code_hash: Buffer | null;
+  created_at: Generated<string>;
+  created_by: string;
+  deployment: Deployment;
+  hint: string;
+  machine_id: MachineId | null;
+  note: string;
+  product_id: string;
+}
+
 export interface ProfileRevisions {
   author: string;
   author_id: UserId;
@@ -655,6 +667,7 @@ export interface DB {
   memberships: Memberships;
   organizations: Organizations;
   payment_events: PaymentEvents;
+  product_ids: ProductIds;
   profile_revisions: ProfileRevisions;
   profile_rollouts: ProfileRollouts;
   profiles: Profiles;

@@ -49,6 +49,8 @@ const ROWS: Readonly<Record<string, string>> = {
       'awaiting-payment', null, null, 'B-1', 'ann@example.org', now(), null);
     insert into billing_invoices values (${ORGANIZATION}, 'B-1', ${PROFILE}, now(), now(), null, '{}')`,
   '0063': `update machine_states set online = true where machine_id = ${PIER}`,
+  // As any member could make one before there were product IDs.
+  '0079': `update machines set deployment = 'smartsignage' where machine_id = ${QUAY}`,
 };
 
 let database: TestDatabase;
@@ -109,4 +111,6 @@ it('every migration keeps what is in the tables that it finds, and fills what it
     { name: 'Quay 2', standing: 3, gone: expect.stringContaining(String(new Date().getFullYear())) },
   ]);
   expect(await query('select kind from billing_invoices')).toEqual([{ kind: 'invoice' }]);
+  const licences = await query('select deployment, machine_id as machine, code_hash as code from product_ids');
+  expect(licences).toEqual([{ deployment: 'smartsignage', machine: 'b'.repeat(32), code: null }]);
 });

@@ -1,9 +1,10 @@
 import { challengeMachine, registerMachine } from '@berth/contract/api/machines';
 import { createOrganization } from '@berth/contract/api/organizations';
+import { issueProductIds } from '@berth/contract/api/product-ids';
 import { createProfile, readProfile } from '@berth/contract/api/profiles';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
-import type { Deployment, MgmtTier } from '@berth/contract/limits';
-import type { Role } from '@berth/contract/rules/permissions';
+import { type Deployment, isLicensed, type LicensedDeployment, type MgmtTier } from '@berth/contract/limits';
+import { PLATFORM_ADMIN, type Role } from '@berth/contract/rules/permissions';
 import { sql } from 'kysely';
 import { withClient } from '../db/migrate.ts';
 import { inTenant } from '../db/transaction.ts';
@@ -65,10 +66,20 @@ export async function addMachine(
   const machine = createMachine();
   const machineToken = await machine.token(await nonceFor(server, machine));
   const { deployment = 'vanilla', ...name } = about;
-  const body = { id: machine.id, machineToken, organizationId, profileId, deployment, ...name };
+  const licence = isLicensed(deployment) ? { productId: await issueProductId(server, deployment) } : {};
+  const body = { id: machine.id, machineToken, organizationId, profileId, deployment, ...licence, ...name };
   const registered = await server.call(registerMachine, { params: { id: machine.id }, token: owner.token, body });
   if (registered.status !== 201) throw new Error(JSON.stringify(registered.json));
   return machine;
+}
+
+/** A product ID that nobody has used. */
+export async function issueProductId(server: TestServer, deployment: LicensedDeployment): Promise<string> {
+  const { token } = await server.person({ permissions: [PLATFORM_ADMIN] });
+  const issued = await server.call(issueProductIds, { token, body: { deployment, count: 1 } });
+  const [one] = issued.reply;
+  if (!one) throw new Error(JSON.stringify(issued.json));
+  return one.productId;
 }
 
 export async function nonceFor(server: TestServer, machine: Pick<TestMachine, 'id' | 'audience'>): Promise<string> {

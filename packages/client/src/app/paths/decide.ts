@@ -38,6 +38,7 @@ const MANAGEMENT: ReadonlySet<Screen> = new Set<Screen>([
   'rollout',
   'account',
   'open-invoices',
+  'product-ids',
 ]);
 
 /** What an address shows, or where it leads: the route table of spec chapter 2. */

@@ -37,6 +37,7 @@ export const paths = {
   webhook: (id: WebhookId) => `/manage/webhooks/${id}`,
   account: () => '/manage/account',
   openInvoices: () => '/manage/platform/invoices',
+  productIds: () => '/manage/platform/product-ids',
 } as const;
 
 function query(values: Record<string, string | undefined>): string {

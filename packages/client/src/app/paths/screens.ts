@@ -39,6 +39,7 @@ export const SCREENS = {
   webhook: ['/manage/webhooks/{webhookId}'],
   account: ['/manage/account'],
   'open-invoices': ['/manage/platform/invoices'],
+  'product-ids': ['/manage/platform/product-ids'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Screen = keyof typeof SCREENS;

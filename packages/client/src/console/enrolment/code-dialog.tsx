@@ -1,7 +1,7 @@
 import type { BodyOf } from '@berth/contract/api/endpoint';
 import type { createEnrolmentCode } from '@berth/contract/api/enrolment';
 import type { OrganizationId } from '@berth/contract/ids';
-import { DEPLOYMENT_DEFAULT, DEPLOYMENTS, type Deployment } from '@berth/contract/limits';
+import { DEPLOYMENT_DEFAULT, OPEN_DEPLOYMENTS, type OpenDeployment } from '@berth/contract/limits';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -31,7 +31,7 @@ function CodeDialog({ orgId, send, close }: CodeDialogProps): ReactNode {
   const { t } = useTexts();
   const profiles = useQuery(profilesQuery(orgId)).data;
   const [profile, setProfile] = useState<string>();
-  const [deployment, setDeployment] = useState<Deployment>(DEPLOYMENT_DEFAULT);
+  const [deployment, setDeployment] = useState<OpenDeployment>(DEPLOYMENT_DEFAULT);
   const [tags, setTags] = useState<readonly string[]>([]);
   const [uses, setUses] = useState('10');
   const [days, setDays] = useState<string>('7');
@@ -70,11 +70,12 @@ function CodeDialog({ orgId, send, close }: CodeDialogProps): ReactNode {
       />
       <NativeSelect
         label={t('console.machine.deployment')}
+        description={t('machines.enrolment.variant.hint')}
         value={deployment}
         onChange={(event) =>
-          setDeployment(DEPLOYMENTS.find((each) => each === event.currentTarget.value) ?? deployment)
+          setDeployment(OPEN_DEPLOYMENTS.find((each) => each === event.currentTarget.value) ?? deployment)
         }
-        data={DEPLOYMENTS.map((each) => ({ value: each, label: t(`console.deployment.${each}`) }))}
+        data={OPEN_DEPLOYMENTS.map((each) => ({ value: each, label: t(`console.deployment.${each}`) }))}
       />
       <TagField tags={tags} onChange={setTags} />
       <div className={styles.pair}>

@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconKey,
   IconLayoutDashboard,
+  IconLicense,
   IconLogin2,
   IconQrcode,
   IconStairsUp,
@@ -62,6 +63,7 @@ export const SETTINGS: readonly NavEntry[] = [
 
 export const PLATFORM: readonly NavEntry[] = [
   { icon: IconFileInvoice, label: 'console.nav.openInvoices', to: paths.openInvoices() },
+  { icon: IconLicense, label: 'console.nav.productIds', to: paths.productIds() },
 ];
 
 /** Where a person can go, in groups: what they have no right to is left out; the server refuses it as well. */

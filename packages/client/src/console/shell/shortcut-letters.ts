@@ -16,4 +16,5 @@ export const LETTERS: Partial<Record<MessageKey, string>> = {
   'console.nav.apiKeys': 'k',
   'console.nav.webhooks': 'w',
   'console.nav.openInvoices': 'i',
+  'console.nav.productIds': 'd',
 };

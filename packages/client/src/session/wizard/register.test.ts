@@ -12,7 +12,12 @@ import { createStore } from '../state/store.ts';
 import { register, type Stage } from './register.ts';
 
 const MACHINE = 'a'.repeat(32);
-const registration = { organizationId: 'o1' as OrganizationId, profileId: 'p1' as ProfileId, name: 'Lobby' };
+const registration = {
+  organizationId: 'o1' as OrganizationId,
+  profileId: 'p1' as ProfileId,
+  name: 'Lobby',
+  productId: 'ABCDE-23456',
+};
 
 async function machine(reply: Reply = { status: 201, body: {} }) {
   stubStorage('sessionStorage');
@@ -54,16 +59,18 @@ test('goes through the stages of spec chapter 4 and is done when the agent has t
     machineToken: 'signed',
     organizationId: 'o1',
     profileId: 'p1',
-    deployment: 'vanilla',
+    productId: 'ABCDE-23456',
     name: 'Lobby',
   });
 });
 
-test('a machine without a name of its own does not send an empty one', async () => {
+test('an empty name or product ID is not sent', async () => {
   const { session, state, cloud, onStage } = await machine();
   configure(state);
-  await register(session, { ...registration, name: '' }, onStage);
-  expect(JSON.parse(cloud.received[0]?.body ?? '')).not.toHaveProperty('name');
+  await register(session, { ...registration, name: '', productId: '' }, onStage);
+  const body = JSON.parse(cloud.received[0]?.body ?? '');
+  expect(body).not.toHaveProperty('name');
+  expect(body).not.toHaveProperty('productId');
 });
 
 test('a refusal of the cloud keeps its code', async () => {

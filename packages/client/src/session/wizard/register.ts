@@ -1,7 +1,7 @@
 import { registerMachine } from '@berth/contract/api/machines';
 import type { BridgeOutput } from '@berth/contract/bridge/methods';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
-import { DEPLOYMENT_DEFAULT, type Deployment, REGISTRATION_TIMEOUT_MS } from '@berth/contract/limits';
+import { REGISTRATION_TIMEOUT_MS } from '@berth/contract/limits';
 import { call } from '../../data/call.ts';
 import { BridgeError } from '../bridge/bridge-error.ts';
 import type { Session } from '../state/session.ts';
@@ -15,12 +15,15 @@ export interface Registration {
   readonly profileId: ProfileId;
   /** Empty: the machine keeps the name it has. */
   readonly name: string;
+  /** Of a smart-series machine; empty for others. */
+  readonly productId: string;
 }
 
 /** With a code that an administrator made in the console. */
 export interface CodeRegistration {
   readonly code: string;
   readonly name: string;
+  readonly productId: string;
 }
 
 /**
@@ -39,8 +42,7 @@ export async function register(
   const proof = await within(deadline, bridge.call('get_machine_id_and_token', {}));
   onStage('connected');
   onStage('sending');
-  const deployment: Deployment = state.get().config?.deployment ?? DEPLOYMENT_DEFAULT;
-  await within(deadline, send(proof, registration, deployment, deadline));
+  await within(deadline, send(proof, registration, deadline));
   onStage('waiting');
   await within(deadline, bridge.call('apply_profile', {}));
   await within(deadline, configured({ state }, registration.profileId, deadline));
@@ -50,13 +52,13 @@ export async function register(
 /** The same with an enrolment code: the agent registers the machine by itself. */
 export async function enrol(
   { bridge, state }: Session,
-  { code, name }: CodeRegistration,
+  { code, name, productId }: CodeRegistration,
   onStage: (stage: Stage) => void,
   deadline = AbortSignal.timeout(REGISTRATION_TIMEOUT_MS),
 ): Promise<void> {
   if (!bridge) throw new BridgeError('unavailable', 'Only a machine can be registered.');
   onStage('sending');
-  await within(deadline, bridge.call('enrol', name === '' ? { code } : { code, name }));
+  await within(deadline, bridge.call('enrol', { code, ...given({ name, productId }) }));
   onStage('waiting');
   await within(deadline, bridge.call('apply_profile', {}));
   await within(deadline, configured({ state }, undefined, deadline));
@@ -65,13 +67,16 @@ export async function enrol(
 
 async function send(
   { id, machineToken }: BridgeOutput<'get_machine_id_and_token'>,
-  { organizationId, profileId, name }: Registration,
-  deployment: Deployment,
+  { organizationId, profileId, name, productId }: Registration,
   signal: AbortSignal,
 ): Promise<void> {
-  const named = name === '' ? {} : { name };
-  const body = { id, machineToken, organizationId, profileId, deployment, ...named };
+  // The variant follows from the product ID that is given or bound to the machine; without one it is vanilla.
+  const body = { id, machineToken, organizationId, profileId, ...given({ name, productId }) };
   await call(registerMachine, { params: { id }, body, signal });
+}
+
+function given(texts: { readonly name: string; readonly productId: string }): { name?: string; productId?: string } {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 }
 
 /** Until the agent says that it has taken the profile over; undefined: whichever the cloud chose. */

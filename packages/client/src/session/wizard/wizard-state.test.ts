@@ -7,6 +7,7 @@ const chosen: WizardState = {
   organization: { id: 'o', name: 'Harbour' },
   profile: { id: 'p', name: 'Front desk' },
   code: '',
+  productId: '',
   language: 'eng',
 };
 

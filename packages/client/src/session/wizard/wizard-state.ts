@@ -19,6 +19,8 @@ export interface WizardState {
   readonly profile: Choice | undefined;
   /** An enrolment code stands for sign-in, organisation and profile; empty without one. */
   readonly code: string;
+  /** Makes it a smart-series machine; empty without one. */
+  readonly productId: string;
   /** Chosen at the welcome; undefined before. */
   readonly language: Language | undefined;
 }
@@ -29,6 +31,7 @@ export const INITIAL_WIZARD: WizardState = {
   organization: undefined,
   profile: undefined,
   code: '',
+  productId: '',
   language: undefined,
 };
 

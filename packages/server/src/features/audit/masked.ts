@@ -5,7 +5,8 @@ import type Type from 'typebox';
 const LENGTH_MAX = 16_384;
 
 /** Names of fields whose text is a secret even where no schema says so. */
-const SECRET_NAMES = /pass(?:word|phrase|wd)?$|_pass$|secret|token|credential|private|psk|otp|^code$|recovery/i;
+const SECRET_NAMES =
+  /pass(?:word|phrase|wd)?$|_pass$|secret|token|credential|private|psk|otp|^code$|^productId$|recovery/i;
 
 /** What may be written down of a value: without secrets, by its schema and by the names of its fields. */
 export function masked(schema: Type.TSchema | undefined, value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { COMMAND_EXPIRY_MS, type Deployment, LICENSED_DEPLOYMENTS, type MgmtTier } from '@berth/contract/limits';
+import { COMMAND_EXPIRY_MS, type Deployment, isLicensed, type MgmtTier } from '@berth/contract/limits';
 import { type CommandType, NEVER_LATE } from '@berth/contract/rules/commands';
 
 /** Time for a machine that is online to take a command; one that takes longer has lost its connection. */
@@ -11,5 +11,5 @@ export function expiryOf(type: CommandType): number {
 
 /** Power management and remote control need Pro; smart-series machines bring their licence along (spec chapter 1). */
 export function mayManagePower(tier: MgmtTier, deployment: Deployment): boolean {
-  return tier !== 'free' || LICENSED_DEPLOYMENTS.includes(deployment);
+  return tier !== 'free' || isLicensed(deployment);
 }

@@ -1,4 +1,5 @@
-import type { OrganizationId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import type { Deployment } from '@berth/contract/limits';
 import type { AuditAction } from '@berth/contract/rules/audit';
 import type { Database, Tx } from '../../db/connection.ts';
 import type { Nonces } from '../../gateway/nonce.ts';
@@ -19,6 +20,13 @@ export type RecordWork = (
   },
 ) => Promise<void>;
 
+/** The variant that a machine becomes; ends the call where it may not be the one that is asked for. */
+export type ClaimVariant = (
+  tx: Tx,
+  machineId: MachineId,
+  wanted: { readonly deployment?: Deployment | undefined; readonly productId?: string | undefined },
+) => Promise<Deployment>;
+
 export interface MachineDeps {
   readonly db: Database;
   readonly bus: Bus;
@@ -27,4 +35,6 @@ export interface MachineDeps {
   readonly nonces: Nonces;
   readonly presence: Presence;
   readonly recordWork: RecordWork;
+  readonly claimVariant: ClaimVariant;
+  readonly refusedVariant: (code: 'product-id-required' | 'invalid-product-id') => Error;
 }

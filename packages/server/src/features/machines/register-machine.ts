@@ -10,7 +10,7 @@ import { invalidToken, noSuchProfile, notFound, registeredElsewhere } from './pr
 import { findMachine, holdProfile } from './store.ts';
 import * as store from './store-registration.ts';
 
-export function registerMachineRoute({ bus, clock, nonces, presence }: MachineDeps): Route {
+export function registerMachineRoute({ bus, clock, nonces, presence, claimVariant }: MachineDeps): Route {
   return route(registerMachine, async ({ params, body, caller, tx, organizationId, afterCommit }) => {
     const { id } = params;
     if (body.id !== id) {
@@ -22,12 +22,13 @@ export function registerMachineRoute({ bus, clock, nonces, presence }: MachineDe
     if (!(await holdProfile(tx, organizationId, body.profileId))) throw noSuchProfile();
 
     const from = requireMovable(await store.findPlace(tx, id), organizationId);
+    const deployment = await claimVariant(tx, id, body);
     const registered = await store.registerMachine(tx, {
       machineId: id,
       publicKey: proven.publicKey,
       from,
       name: body.name?.normalize('NFC').trim() ?? null,
-      deployment: body.deployment,
+      deployment,
       profileId: body.profileId,
       author: caller.email,
     });

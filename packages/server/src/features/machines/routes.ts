@@ -1,6 +1,7 @@
 import type { Route } from '../../http/route.ts';
 import { assignProfileRoute } from './assign-profile.ts';
 import { challengeMachineRoute } from './challenge-machine.ts';
+import { changeDeploymentRoute } from './change-deployment.ts';
 import { changeMachineContextRoute } from './context/change-context.ts';
 import { readMachineContextRoute } from './context/read-context.ts';
 import type { MachineDeps } from './deps.ts';
@@ -36,6 +37,7 @@ export function machineRoutes(deps: MachineDeps): Route[] {
     changeMachineContextRoute(deps),
     renameMachineRoute(deps),
     assignProfileRoute(deps),
+    changeDeploymentRoute(deps),
     listMachineLogsRoute,
     removeMachineRoute(deps),
     tagMachineRoute(deps),

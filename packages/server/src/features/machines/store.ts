@@ -101,6 +101,15 @@ export async function renameMachine(tx: Tx, { organizationId, machineId }: Key, 
     .execute();
 }
 
+export async function setDeployment(tx: Tx, { organizationId, machineId }: Key, deployment: Deployment): Promise<void> {
+  await tx
+    .updateTable('machines')
+    .set({ deployment })
+    .where('organization_id', '=', organizationId)
+    .where('machine_id', '=', machineId)
+    .execute();
+}
+
 export async function assignProfile(tx: Tx, { organizationId, machineId }: Key, profileId: ProfileId): Promise<void> {
   await tx
     .updateTable('machines')

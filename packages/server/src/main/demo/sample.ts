@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createBilling, grantCredits, purchaseCredits, setUpPayment } from '@berth/contract/api/billing';
 import { acceptInvitation, inviteMember } from '@berth/contract/api/members';
 import { createOrganization } from '@berth/contract/api/organizations';
+import { issueProductIds } from '@berth/contract/api/product-ids';
 import { createProfile } from '@berth/contract/api/profiles';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
-import type { Deployment } from '@berth/contract/limits';
+import { type Deployment, isLicensed } from '@berth/contract/limits';
 import type { Person } from '../../features/identity/tokens/issue.ts';
 import { caller } from './call.ts';
 import { PROFILES } from './profiles.ts';
@@ -20,6 +21,7 @@ export interface SampleMachine {
   readonly deployment: Deployment;
   readonly profileId: ProfileId;
   readonly tags: readonly string[];
+  readonly productId?: string;
 }
 
 /** Fills an empty Berth with an organisation as a visitor would like to find it, by the calls that everybody uses. */
@@ -60,7 +62,11 @@ export async function fillDemo(
     const { id: profileId } = await call(createProfile, visitor, { body });
     for (const { name: place, count, tag } of places) {
       for (let number = 1; number <= count; number += 1) {
-        machines.push({ name: count === 1 ? place : `${place} ${number}`, deployment, profileId, tags: [tag] });
+        const machine = { name: count === 1 ? place : `${place} ${number}`, deployment, profileId, tags: [tag] };
+        const [issued] = isLicensed(deployment)
+          ? await call(issueProductIds, operator, { body: { deployment, count: 1, note: machine.name } })
+          : [];
+        machines.push({ ...machine, ...(issued && { productId: issued.productId }) });
       }
     }
   }

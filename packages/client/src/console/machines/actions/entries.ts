@@ -1,6 +1,7 @@
 import { NEVER_LATE } from '@berth/contract/rules/commands';
 import type { Permission } from '@berth/contract/rules/permissions';
 import {
+  IconDevices,
   IconDownload,
   IconLayoutDashboard,
   IconMessage,
@@ -19,6 +20,7 @@ import { factoryReset, notify, powerOff, reboot, remoteControl, update } from '.
 import { assign, remove, rename } from './settings.ts';
 import { openShell } from './shell-dialog.tsx';
 import { editTags } from './tags-dialog.tsx';
+import { changeVariant } from './variant-dialog.tsx';
 import type { Target } from './work.ts';
 
 /** One thing that can be done to a machine. */
@@ -38,6 +40,7 @@ export const ACTIONS: readonly (readonly ActionEntry[])[] = [
     entry('common.rename', IconPencil, 'machine.write', rename),
     entry('console.machine.assign', IconLayoutDashboard, 'machine.write', assign),
     entry('machines.tags.edit', IconTag, 'machine.write', editTags),
+    entry('machines.variant', IconDevices, 'machine.register', changeVariant),
   ],
   [
     entry('console.machine.notify', IconMessage, 'machine.command', notify),

@@ -1,4 +1,4 @@
-import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { DISPLAY_NAME, PRODUCT_CODE } from '@berth/contract/rules/text';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/store.ts';
 import { Field } from '../../parts/field.tsx';
@@ -8,22 +8,26 @@ import type { StepProps } from '../wizard.tsx';
 
 const RULE = new RegExp(DISPLAY_NAME.pattern, 'u');
 
-/** The machine's name is optional: it has one of its own already. */
+/** The machine's name is optional: it has one of its own already. So is the product ID: only smart machines have one. */
 export function DeviceName({ wizard, update }: StepProps) {
   const { t } = useTexts();
   const given = useSessionState(({ config }) => config?.machine_name ?? '');
   const [name, setName] = useState(wizard.name);
+  const [productId, setProductId] = useState(wizard.productId);
   const trimmed = name.trim();
   const valid = trimmed === '' || RULE.test(trimmed);
+  const product = productId.trim();
+  const isProduct = product === '' || product.length >= PRODUCT_CODE.minLength;
+  const entered = { name: trimmed, productId: product };
   return (
     <StepLayout
       title={t('wizard.name.title')}
       text={t('wizard.name.text')}
-      onBack={() => update({ step: 'network', name: trimmed })}
+      onBack={() => update({ step: 'network', ...entered })}
       next={{
-        label: t(trimmed === '' ? 'wizard.name.skip' : 'common.next'),
-        disabled: !valid,
-        run: () => update({ step: 'sign-in', name: trimmed }),
+        label: t(trimmed === '' && product === '' ? 'wizard.name.skip' : 'common.next'),
+        disabled: !valid || !isProduct,
+        run: () => update({ step: 'sign-in', ...entered }),
       }}
     >
       <Field
@@ -35,6 +39,16 @@ export function DeviceName({ wizard, update }: StepProps) {
         maxLength={DISPLAY_NAME.maxLength}
         onChange={setName}
         autoComplete="off"
+      />
+      <Field
+        label={t('wizard.product.label')}
+        hint={t('wizard.product.hint')}
+        value={productId}
+        maxLength={PRODUCT_CODE.maxLength}
+        onChange={setProductId}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
       />
     </StepLayout>
   );

@@ -14,7 +14,7 @@ import { connectApi } from '../api.ts';
 import { enrol, register, STAGES, type Stage } from '../register.ts';
 import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
-import { saveWizard } from '../wizard-state.ts';
+import { saveWizard, type WizardState } from '../wizard-state.ts';
 import styles from './registration.module.css';
 
 const SHOWN_STAGES = ['connecting', 'connected', 'sending', 'waiting'] as const;
@@ -28,7 +28,7 @@ export function Registration({ wizard, update }: StepProps) {
   const [stage, setStage] = useState<Stage>('connecting');
   const [error, setError] = useState<unknown>();
   const [rebooting, setRebooting] = useState(false);
-  const { organization, profile, name, code } = wizard;
+  const { organization, profile, name, code, productId } = wizard;
   const applied = useSessionState((state) => state.profile?.name);
   const home = useSessionState(({ config }) => config?.organization_name);
 
@@ -40,9 +40,9 @@ export function Registration({ wizard, update }: StepProps) {
       if (!organization || !profile) return;
       await connectApi(bridge);
       const ids = { organizationId: organization.id as OrganizationId, profileId: profile.id as ProfileId };
-      await register(session, { ...ids, name }, onStage);
+      await register(session, { ...ids, name, productId }, onStage);
     };
-    (code === '' ? byPerson() : enrol(session, { code, name }, onStage)).then(
+    (code === '' ? byPerson() : enrol(session, { code, name, productId }, onStage)).then(
       () => {
         clearAccessToken();
         void saveWizard(bridge, null);
@@ -52,7 +52,7 @@ export function Registration({ wizard, update }: StepProps) {
     return () => {
       current = false;
     };
-  }, [session, bridge, organization, profile, name, code, error]);
+  }, [session, bridge, organization, profile, name, code, productId, error]);
 
   async function reboot(): Promise<void> {
     setRebooting(true);
@@ -64,7 +64,7 @@ export function Registration({ wizard, update }: StepProps) {
     return (
       <StepLayout
         title={t('wizard.registration.title')}
-        onBack={() => update(code === '' ? { step: 'profile' } : { step: 'sign-in', code: '' })}
+        onBack={() => update(stepBefore(error, code))}
         next={{
           label: t('common.retry'),
           run: () => {
@@ -76,7 +76,9 @@ export function Registration({ wizard, update }: StepProps) {
         <Trouble>
           <strong>{t(isTimeout(error) ? 'wizard.registration.timeout' : 'wizard.registration.failed')}</strong>
           {error instanceof ApiError && <p>{describeError(error, texts)?.message}</p>}
-          {isWrongCode(error) && <p>{t('errors.code.invalid-code')}</p>}
+          {error instanceof BridgeError && (error.code === 'invalid-code' || error.code === 'invalid-product-id') && (
+            <p>{t(`errors.code.${error.code}`)}</p>
+          )}
         </Trouble>
       </StepLayout>
     );
@@ -126,8 +128,11 @@ function Progress({ stage }: { stage: Stage }) {
   );
 }
 
-function isWrongCode(error: unknown): boolean {
-  return error instanceof BridgeError && error.code === 'invalid-code';
+/** Where the person can change what was refused. */
+function stepBefore(error: unknown, code: string): Partial<WizardState> {
+  const refused = error instanceof ApiError || error instanceof BridgeError ? error.code : undefined;
+  if (refused === 'invalid-product-id') return { step: 'name', code: '' };
+  return code === '' ? { step: 'profile' } : { step: 'sign-in', code: '' };
 }
 
 function isTimeout(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { APP_CATALOG } from '@berth/contract/apps/catalogue';
 import type { AppCatalogEntry } from '@berth/contract/apps/entry';
 import { appPrice, isAvailable } from '@berth/contract/apps/pricing';
-import { DEPLOYMENTS, LICENSED_DEPLOYMENTS } from '@berth/contract/limits';
+import { DEPLOYMENTS, isLicensed } from '@berth/contract/limits';
 import { PRO_ITEM } from '@berth/contract/rules/billing';
 
 /** What an item costs on one machine for 30 days. 0 is free, and is recorded as such. */
@@ -16,7 +16,7 @@ export function priceList(proCredits: number): ItemPrice[] {
   const pro = DEPLOYMENTS.map((deployment) => ({
     item: PRO_ITEM,
     deployment,
-    credits: LICENSED_DEPLOYMENTS.includes(deployment) ? 0 : proCredits,
+    credits: isLicensed(deployment) ? 0 : proCredits,
   }));
   const apps = Object.entries<AppCatalogEntry>(APP_CATALOG)
     .filter(([, { pricing }]) => pricing.type === 'paid')

@@ -1,5 +1,6 @@
 import { bookPayment } from '@berth/contract/api/billing';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -7,7 +8,6 @@ import { presentInvoice } from '../invoice/present.ts';
 import { placeOfInvoice } from '../invoice/store.ts';
 import { settle } from '../purchase/settle.ts';
 import { invoiceAt, noSuchInvoice } from './invoice-at.ts';
-import { requirePlatformAdministrator } from './policy.ts';
 
 export function bookPaymentRoute(deps: BillingDeps): Route {
   const { db, recordWork } = deps;

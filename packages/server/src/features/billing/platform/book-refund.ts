@@ -1,5 +1,6 @@
 import { bookRefund as declaration } from '@berth/contract/api/billing';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { lockAccount } from '../account/store.ts';
@@ -10,7 +11,6 @@ import type { PurchaseRow } from '../purchase/store.ts';
 import { bookRefund } from '../reversal/refund.ts';
 import { findReversal, reversedOf } from '../reversal/store.ts';
 import { invoiceAt, noSuchInvoice } from './invoice-at.ts';
-import { requirePlatformAdministrator } from './policy.ts';
 
 export function bookRefundRoute(deps: BillingDeps): Route {
   const { db, recordWork } = deps;

@@ -3,12 +3,12 @@ import { roleMay } from '@berth/contract/rules/permissions';
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { sql } from 'kysely';
 import { inTenant } from '../../../db/transaction.ts';
+import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { lockAccount, saveAdministrator } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { noSuchOrganization } from '../problems.ts';
-import { requirePlatformAdministrator } from './policy.ts';
 
 /** What the specification leaves to support: the new billing administrator is a member who may manage billing. */
 export function changeAdministratorRoute({ db, recordWork }: BillingDeps): Route {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { grantCredits } from '@berth/contract/api/billing';
 import { inTenant } from '../../../db/transaction.ts';
+import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { lockAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { creditsOf, give, isBooked } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
 import { requireOrganization } from './organization.ts';
-import { requirePlatformAdministrator } from './policy.ts';
 
 export function grantCreditsRoute({ db, clock, recordWork }: BillingDeps): Route {
   return route(grantCredits, async ({ params, body, caller }) => {

@@ -1,10 +1,10 @@
 import { listOpenInvoices } from '@berth/contract/api/billing';
 import { asSystem } from '../../../db/transaction.ts';
+import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { BillingDeps } from '../deps.ts';
 import { presentInvoice } from '../invoice/present.ts';
 import { openInvoices } from '../invoice/store.ts';
-import { requirePlatformAdministrator } from './policy.ts';
 
 export function openInvoicesRoute({ db }: BillingDeps): Route {
   return route(listOpenInvoices, async ({ caller }) => {

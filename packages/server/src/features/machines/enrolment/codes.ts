@@ -8,9 +8,9 @@ import {
 import type { EnrolmentCodeId } from '@berth/contract/ids';
 import { Problem } from '../../../http/problem.ts';
 import { route } from '../../../http/route.ts';
+import { hashCode, hintOf, newCode } from '../../../platform/random-code.ts';
 import { noSuchProfile } from '../problems.ts';
 import { holdProfile } from '../store.ts';
-import { hashCode, hintOf, newCode } from './code.ts';
 import { type CodeRow, deleteCode, insertCode, listCodes } from './store.ts';
 
 export const createEnrolmentCodeRoute = route(createEnrolmentCode, async (call) => {

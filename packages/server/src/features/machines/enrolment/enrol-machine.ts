@@ -4,20 +4,22 @@ import { verifyMachineToken } from '../../../gateway/token.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
+import { hashCode } from '../../../platform/random-code.ts';
 import type { MachineDeps } from '../deps.ts';
 import { invalidToken, registeredElsewhere } from '../problems.ts';
-import { hashCode } from './code.ts';
 import * as store from './store.ts';
 
-export function enrolMachineRoute({ db, bus, nonces, recordWork }: MachineDeps): Route {
+export function enrolMachineRoute({ db, bus, nonces, recordWork, refusedVariant }: MachineDeps): Route {
   return route(enrolMachine, async ({ params, body }) => {
     const { id } = params;
     const proven = await verifyMachineToken(body.machineToken, id, nonces);
     if (!proven) throw invalidToken();
     const machine = { id, publicKey: proven.publicKey, name: body.name?.normalize('NFC').trim() ?? null };
+    const productHash = body.productId === undefined ? null : hashCode(body.productId);
     const enrolled = await asSystem(db, async (tx) => {
-      const found = await store.enrolMachine(tx, machine, hashCode(body.code));
+      const found = await store.enrolMachine(tx, machine, hashCode(body.code), productHash);
       if (!found) throw new Problem('invalid-code', 'The code is not known, used up, or no longer valid.');
+      if (found.refused) throw refusedVariant(found.refused);
       if (!found.registered) throw registeredElsewhere();
       return found;
     });

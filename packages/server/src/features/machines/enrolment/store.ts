@@ -1,5 +1,5 @@
 import type { EnrolmentCodeId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
-import type { Deployment } from '@berth/contract/limits';
+import type { OpenDeployment } from '@berth/contract/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 
@@ -7,7 +7,7 @@ export interface CodeRow {
   readonly code_id: EnrolmentCodeId;
   readonly hint: string;
   readonly profile_id: ProfileId;
-  readonly deployment: Deployment;
+  readonly deployment: OpenDeployment;
   readonly tags: readonly string[];
   readonly uses_left: number;
   readonly expires_at: string;
@@ -20,7 +20,7 @@ export interface NewCode {
   readonly hash: Buffer;
   readonly hint: string;
   readonly profileId: ProfileId;
-  readonly deployment: Deployment;
+  readonly deployment: OpenDeployment;
   readonly tags: readonly string[];
   readonly uses: number;
   readonly validHours: number;
@@ -63,6 +63,8 @@ export interface Enrolled {
   readonly codeId: EnrolmentCodeId;
   /** False for a machine that belongs to another organisation. */
   readonly registered: boolean;
+  /** Why the machine may not be the variant of its product ID; null where it may. */
+  readonly refused: 'invalid-product-id' | null;
 }
 
 /** Registers a machine by a code; undefined for a code that is worth nothing. Asked as the system. */
@@ -70,9 +72,12 @@ export async function enrolMachine(
   tx: Tx,
   machine: { readonly id: MachineId; readonly publicKey: Buffer; readonly name: string | null },
   codeHash: Buffer,
+  productHash: Buffer | null,
 ): Promise<Enrolled | undefined> {
   const { rows } = await sql<Enrolled>`
-    select organization_id as "organizationId", profile_id as "profileId", code_id as "codeId", registered
-    from enrol_machine(${codeHash}, ${machine.id}, ${machine.publicKey}, ${machine.name})`.execute(tx);
+    select organization_id as "organizationId", profile_id as "profileId", code_id as "codeId", registered, refused
+    from enrol_machine(${codeHash}, ${machine.id}, ${machine.publicKey}, ${machine.name}, ${productHash}::bytea)`.execute(
+    tx,
+  );
   return rows[0];
 }

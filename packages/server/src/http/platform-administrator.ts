@@ -1,6 +1,6 @@
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
-import { Problem } from '../../../http/problem.ts';
-import type { Caller } from '../../../http/route.ts';
+import { Problem } from './problem.ts';
+import type { Caller } from './route.ts';
 
 /** Ends the call unless the caller is a platform administrator. */
 export function requirePlatformAdministrator({ permissions }: Caller): void {

@@ -1,0 +1,80 @@
+import Type from 'typebox';
+import { MachineIdSchema, ProductIdIdSchema } from '../ids.ts';
+import { LICENSED_DEPLOYMENTS } from '../limits.ts';
+import { PRODUCT_CODE } from '../rules/text.ts';
+import { endpoint } from './endpoint.ts';
+import { closed, Empty, Instant, Nothing } from './parts.ts';
+
+export const ProductCode = Type.String(PRODUCT_CODE);
+export const PRODUCT_IDS_ISSUED_MAX = 500;
+export const PRODUCT_NOTE_MAX = 128;
+
+/** The licence of one smart-series machine. The platform's administrator issues it; it is bound to one machine's key. */
+export const ProductId = closed({
+  id: ProductIdIdSchema,
+  /** Its end, to tell them apart: the whole is shown once. Empty for a machine that was smart before product IDs. */
+  hint: Type.String(),
+  deployment: Type.Enum([...LICENSED_DEPLOYMENTS]),
+  /** What the issuer wrote, such as an order's number. */
+  note: Type.String(),
+  createdAt: Instant,
+  createdBy: Type.String(),
+  /** The machine that proved its key with it first; null while it is unused. */
+  machineId: Type.Union([MachineIdSchema, Type.Null()]),
+  boundAt: Type.Union([Instant, Type.Null()]),
+});
+export type ProductId = Type.Static<typeof ProductId>;
+
+/** Platform administrators belong to no tenant: the handler checks what their token says. */
+const platform = {
+  params: Nothing,
+  query: Nothing,
+  authentication: 'user',
+  permission: null,
+  tenant: { kind: 'none' },
+} as const;
+
+export const issueProductIds = endpoint({
+  ...platform,
+  id: 'productIds.issue',
+  method: 'POST',
+  path: '/platform/product-ids',
+  summary: 'Issue product IDs for machines of one smart variant; each is shown this once. For platform administrators',
+  body: closed({
+    deployment: Type.Enum([...LICENSED_DEPLOYMENTS]),
+    count: Type.Integer({ minimum: 1, maximum: PRODUCT_IDS_ISSUED_MAX }),
+    note: Type.Optional(Type.String({ maxLength: PRODUCT_NOTE_MAX, pattern: '^[^\\x00-\\x1f\\x7f]*$' })),
+  }),
+  reply: Type.Array(closed({ ...ProductId.properties, productId: Type.String() })),
+  status: 201,
+  errors: ['forbidden'],
+  rate: 'write',
+});
+
+export const listProductIds = endpoint({
+  ...platform,
+  id: 'productIds.list',
+  method: 'GET',
+  path: '/platform/product-ids',
+  summary: 'The newest 1000 product IDs, or those of one machine. For platform administrators',
+  query: closed({ machineId: Type.Optional(MachineIdSchema) }),
+  body: Empty,
+  reply: Type.Array(ProductId),
+  status: 200,
+  errors: ['forbidden'],
+  rate: 'read',
+});
+
+export const withdrawProductId = endpoint({
+  ...platform,
+  id: 'productIds.withdraw',
+  method: 'DELETE',
+  path: '/platform/product-ids/{id}',
+  summary: 'Make a product ID worth nothing; the machine it is bound to becomes vanilla. For platform administrators',
+  params: closed({ id: ProductIdIdSchema }),
+  body: Empty,
+  reply: Empty,
+  status: 204,
+  errors: ['forbidden', 'not-found'],
+  rate: 'write',
+});

@@ -1,0 +1,29 @@
+import type { MachineId } from '@berth/contract/ids';
+import type { Deployment } from '@berth/contract/limits';
+import type { Tx } from '../../db/connection.ts';
+import { Problem } from '../../http/problem.ts';
+import { hashCode } from '../../platform/random-code.ts';
+import * as store from './store.ts';
+
+/** What a machine is to be: a variant, a product ID, both, or whatever it is licensed for. */
+export interface WantedVariant {
+  readonly deployment?: Deployment | undefined;
+  readonly productId?: string | undefined;
+}
+
+/** The variant that a machine becomes. Ends the call where it would be smart without its product ID. */
+export async function claimVariant(tx: Tx, machineId: MachineId, wanted: WantedVariant): Promise<Deployment> {
+  const productHash = wanted.productId === undefined ? undefined : hashCode(wanted.productId);
+  const claimed = await store.claimVariant(tx, machineId, { wanted: wanted.deployment, productHash });
+  if (claimed.refused !== null) throw refusedVariant(claimed.refused);
+  return claimed.deployment;
+}
+
+const MESSAGES = {
+  'product-id-required': 'Machines of this variant need a product ID, which the operator of this server issues.',
+  'invalid-product-id': 'The product ID is not known, is for another variant, or belongs to another machine.',
+} as const;
+
+export function refusedVariant(code: keyof typeof MESSAGES): Problem {
+  return new Problem(code, MESSAGES[code]);
+}

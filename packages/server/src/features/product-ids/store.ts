@@ -1,0 +1,82 @@
+import type { MachineId, OrganizationId, ProductIdId } from '@berth/contract/ids';
+import type { Deployment, LicensedDeployment } from '@berth/contract/limits';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+
+export interface ProductIdRow {
+  readonly product_id: ProductIdId;
+  readonly hint: string;
+  readonly deployment: LicensedDeployment;
+  readonly note: string;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly machine_id: MachineId | null;
+  readonly bound_at: string | null;
+}
+
+export interface NewProductId {
+  readonly id: ProductIdId;
+  readonly hash: Buffer;
+  readonly hint: string;
+}
+
+const LISTED_MAX = 1_000;
+
+/** Asked as the system, as are the next two: product IDs belong to no tenant. */
+export async function insertProductIds(
+  tx: Tx,
+  issued: readonly NewProductId[],
+  about: { readonly deployment: LicensedDeployment; readonly note: string; readonly author: string },
+): Promise<ProductIdRow[]> {
+  const { rows } = await sql<ProductIdRow>`
+    insert into product_ids (product_id, code_hash, hint, deployment, note, created_by)
+      select id, hash, hint, ${about.deployment}, ${about.note}, ${about.author}
+      from unnest(${issued.map(({ id }) => id)}::uuid[], ${issued.map(({ hash }) => hash)}::bytea[],
+        ${issued.map(({ hint }) => hint)}::text[]) as n (id, hash, hint)
+      returning *`.execute(tx);
+  return rows;
+}
+
+/** The newest first; those of one machine, where one is named. */
+export async function listProductIds(tx: Tx, machineId: MachineId | undefined): Promise<ProductIdRow[]> {
+  const { rows } = await sql<ProductIdRow>`
+    select * from product_ids where ${machineId ?? null}::text is null or machine_id = ${machineId ?? null}
+    order by created_at desc, product_id limit ${LISTED_MAX}`.execute(tx);
+  return rows;
+}
+
+export interface Withdrawn {
+  readonly deployment: LicensedDeployment;
+  readonly machineId: MachineId | null;
+  /** Where the machine is registered that was made vanilla; null where none was. */
+  readonly organizationId: OrganizationId | null;
+}
+
+/** Deletes a product ID and takes its variant from its machine; undefined when there is none. */
+export async function withdrawProductId(tx: Tx, id: ProductIdId): Promise<Withdrawn | undefined> {
+  const { rows } = await sql<Withdrawn>`
+    select deployment, machine_id as "machineId", organization_id as "organizationId"
+    from withdraw_product_id(${id})`.execute(tx);
+  return rows[0];
+}
+
+export type ClaimedVariant =
+  | { readonly deployment: Deployment; readonly refused: null }
+  | { readonly deployment: null; readonly refused: 'product-id-required' | 'invalid-product-id' };
+
+/**
+ * The variant that a machine which holds its key becomes: the one wanted, or that of the product ID, which is bound to
+ * the machine then.
+ */
+export async function claimVariant(
+  tx: Tx,
+  machineId: MachineId,
+  { wanted, productHash }: { readonly wanted: Deployment | undefined; readonly productHash: Buffer | undefined },
+): Promise<ClaimedVariant> {
+  const { rows } = await sql<ClaimedVariant>`
+    select deployment, refused
+    from claim_variant(${machineId}, ${wanted ?? null}::text, ${productHash ?? null}::bytea)`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('claim_variant answers with one row');
+  return row;
+}
