@@ -128,8 +128,8 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       await parts.liveView.allow(allowed);
       return null;
     },
-    speak_language: ({ tag }) => {
-      parts.spoken.language = tag;
+    speak_language: async ({ tag: language }) => {
+      if (language !== store.state.language) await store.update((state) => ({ ...state, language }));
       return null;
     },
     dismiss_notification: ({ id }) => {

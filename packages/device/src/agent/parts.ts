@@ -58,8 +58,6 @@ export interface Parts extends PageParts {
   readonly logins: Logins;
   readonly remote: RemoteControl;
   readonly liveView: LiveView;
-  /** What the home screen speaks, as BCP 47. */
-  readonly spoken: { language: string };
   /** Makes everything as the profile says again, such as a kiosk that an emergency has covered. */
   readonly follow: () => void;
 }
@@ -81,6 +79,7 @@ export function buildParts(
   const sessions = new Sessions({
     onChange: (list) => publisher.publish({ section: 'sessions', value: [...list] }),
     extensionFor: (session) => follower.extensionFor(session),
+    surroundings: () => ({ bridge: publisher.url, language: store.state.language }),
     remember: (open) => restore.remember(open),
     log,
   });
@@ -108,11 +107,10 @@ export function buildParts(
     if (value.status === 'reboot-needed') logs.add('SERVICINGD_REBOOT_NEEDED', '');
     reports.send();
   });
-  const spoken = { language: 'de-DE' };
   const remote = new RemoteControl({
     ...{ identity, desktop, log, shell: system.shell },
     consent: () => desired.applied?.definition.system.remote.consent ?? 'ask',
-    openNotice: (shown) => openNoticeWindow(shown, publisher.url, spoken.language),
+    openNotice: (shown) => openNoticeWindow(shown, publisher.url, store.state.language),
     onChange: (value) => publisher.publish({ section: 'remote', value }),
   });
   const liveView = new LiveView({
@@ -270,7 +268,7 @@ export function buildParts(
   return {
     ...{ link, desired, follower, refresh, commands, presses, sessions, restore, filter },
     ...page,
-    ...{ home, online, status, networkTrial, tunnelWatch, logins, remote, liveView, spoken, follow },
+    ...{ home, online, status, networkTrial, tunnelWatch, logins, remote, liveView, follow },
   };
 }
 

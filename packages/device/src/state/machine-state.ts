@@ -78,6 +78,8 @@ const State = object({
   calls: Type.Array(CallRecord),
   /** What somebody chose at the machine; null: the profile's first one. */
   keyboardLayout: Type.Union([Type.Enum([...KEYBOARD_LAYOUTS]), Type.Null()]),
+  /** What the home screen speaks, as BCP 47: what opens beside it speaks the same, also after a start in kiosk mode. */
+  language: Type.String(),
   /** Whoever uses the machine wants no pictures of its screen in the console. */
   liveViewForbidden: Type.Boolean(),
 });
@@ -95,6 +97,7 @@ export const emptyState: MachineState = {
   logs: [],
   calls: [],
   keyboardLayout: null,
+  language: 'de-DE',
   liveViewForbidden: false,
 };
 

@@ -3,9 +3,12 @@ import { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
 import { expect, test } from 'vitest';
 import { webappPolicies, webbrowserPolicies } from './browser-policies.ts';
 
+const SURROUNDINGS = { bridge: 'http://127.0.0.1:4711/', language: 'de-DE' };
+
 const policiesOf = (fields: object) =>
   webbrowserPolicies(
     applyDefaults(WebbrowserSession, { display_name: 'Web', url: 'https://a.example/', ...fields }),
+    SURROUNDINGS,
     null,
   );
 
@@ -40,12 +43,22 @@ test.each([
 });
 
 test('no browser keeps passwords, opens files of the machine or lets anybody install an extension', () => {
-  for (const policies of [policiesOf({}), webappPolicies()]) {
+  for (const policies of [policiesOf({}), webappPolicies(SURROUNDINGS)]) {
     expect(policies).toMatchObject({
       PasswordManagerEnabled: false,
       DeveloperToolsAvailability: 2,
-      URLBlocklist: expect.arrayContaining(['file://*']),
+      URLBlocklist: expect.arrayContaining(['*', 'chrome://*', 'view-source:*', '127.0.0.1:4711', 'localhost:4711']),
+      URLAllowlist: expect.not.arrayContaining(['file://*', 'data:*']),
       ExtensionSettings: { '*': { installation_mode: 'blocked' } },
     });
   }
+});
+
+test.each([
+  ['de-DE', ['de-DE', 'de', 'en']],
+  ['en-GB', ['en-GB', 'en']],
+  ['gsw-CH', ['gsw-CH', 'gsw', 'de-CH', 'de', 'en']],
+  ['ru-RU', ['ru-RU', 'ru', 'en']],
+])('a machine that speaks %s asks pages for it first', (language, languages) => {
+  expect(webappPolicies({ ...SURROUNDINGS, language })).toMatchObject({ ForcedLanguages: languages });
 });

@@ -3,31 +3,86 @@ import type { BrowserExtension } from '../../system/ports/programs.ts';
 
 type Policies = Readonly<Record<string, unknown>>;
 
-/** For every browser on a machine: it is no place for accounts, saved passwords or anybody's statistics. */
-const COMMON: Policies = {
-  BrowserSignin: 0,
-  SyncDisabled: true,
-  MetricsReportingEnabled: false,
-  PasswordManagerEnabled: false,
-  AutofillAddressEnabled: false,
-  AutofillCreditCardEnabled: false,
-  BackgroundModeEnabled: false,
-  DefaultBrowserSettingEnabled: false,
-  PromotionsEnabled: false,
-  TranslateEnabled: false,
-  BrowserGuestModeEnabled: false,
-  BrowserAddPersonEnabled: false,
-  DeveloperToolsAvailability: 2,
-  // Neither the machine's files nor the browser's own pages.
-  URLBlocklist: ['file://*', 'chrome://settings', 'chrome://flags', 'chrome://policy', 'chrome://inspect'],
-};
+/** What every session's browser needs to know beside its entry. */
+export interface BrowserSurroundings {
+  /** The address of the bridge, which is the home screen's alone; empty where there is none. */
+  readonly bridge: string;
+  /** What the machine speaks, as BCP 47: pages are asked for in it. */
+  readonly language: string;
+}
 
-/** Strangers' pages must not reach what listens on the machine itself. */
-const CLOUD_ONLY: Policies = { InsecurePrivateNetworkRequestsAllowed: false };
+/** Pages of the web, with what they make themselves. Everything else is refused. */
+const WEB_ADDRESSES = ['http://*', 'https://*', 'about:blank', 'blob:*'];
+/**
+ * Other programs' addresses that pages are known to link to. They go to an opener that does nothing (system/linux):
+ * refused, each would put an error page in the place of the web app.
+ */
+const PROGRAMS = [
+  ...['mailto', 'tel', 'sms', 'callto', 'sip', 'sips', 'webcal', 'whatsapp', 'skype', 'slack', 'msteams', 'zoommtg'],
+  ...['webex', 'ms-word', 'ms-excel', 'ms-powerpoint', 'onenote', 'ms-outlook', 'vscode', 'intent', 'market'],
+];
+/** The wildcard leaves out the browser's own pages, and the source of an allowed page would be one. */
+const REFUSED_ADDRESSES = ['*', 'chrome://*', 'chrome-untrusted://*', 'devtools://*', 'view-source:*'];
+/** Every way to write this machine in an address that leads to the bridge. */
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '[::]'];
+
+/** Values of Chromium's policies that refuse. */
+const BLOCKED = 2;
+const ALL_DOWNLOADS = 3;
+const INCOGNITO_OFF = 1;
+const DEVELOPER_TOOLS_OFF = 2;
+
+/**
+ * For every session's browser. The profile has no field for any of this, so it is denied: files of the machine, files
+ * left on it, paper, the browser's own pages, windows without our rules, other programs.
+ */
+function sessionPolicies({ bridge, language }: BrowserSurroundings): Policies {
+  const bridgeHosts = bridge ? LOOPBACK_HOSTS.map((host) => `${host}:${new URL(bridge).port}`) : [];
+  return {
+    URLBlocklist: [...REFUSED_ADDRESSES, ...bridgeHosts],
+    URLAllowlist: [...WEB_ADDRESSES, ...PROGRAMS.map((scheme) => `${scheme}:*`)],
+    IncognitoModeAvailability: INCOGNITO_OFF,
+    DeveloperToolsAvailability: DEVELOPER_TOOLS_OFF,
+    TaskManagerEndProcessEnabled: false,
+    AllowFileSelectionDialogs: false,
+    DefaultFileSystemReadGuardSetting: BLOCKED,
+    DefaultFileSystemWriteGuardSetting: BLOCKED,
+    DownloadRestrictions: ALL_DOWNLOADS,
+    PrintingEnabled: false,
+    // Strangers' pages must not reach what listens on the machine itself.
+    InsecurePrivateNetworkRequestsAllowed: false,
+    // No place for accounts, saved passwords or anybody's statistics.
+    BrowserSignin: 0,
+    SyncDisabled: true,
+    BrowserGuestModeEnabled: false,
+    BrowserAddPersonEnabled: false,
+    PasswordManagerEnabled: false,
+    AutofillAddressEnabled: false,
+    AutofillCreditCardEnabled: false,
+    EditBookmarksEnabled: false,
+    BookmarkBarEnabled: false,
+    MetricsReportingEnabled: false,
+    UserFeedbackAllowed: false,
+    BackgroundModeEnabled: false,
+    DefaultBrowserSettingEnabled: false,
+    PromotionsEnabled: false,
+    TranslateEnabled: false,
+    ForcedLanguages: languagesOf(language),
+  };
+}
+
+/** Few pages of the web are in Swiss German. */
+const NEXT_LANGUAGES: Readonly<Record<string, readonly string[]>> = { gsw: ['de-CH', 'de'] };
+
+// The language without its country is what most sites have; English is there for those that have neither.
+function languagesOf(tag: string): string[] {
+  const [language = tag] = tag.split('-');
+  return [...new Set([tag, language, ...(NEXT_LANGUAGES[language] ?? []), 'en'])];
+}
 
 /** A web app: one page, and what it links to. */
-export function webappPolicies(): Policies {
-  return { ...COMMON, ...CLOUD_ONLY, ...extensionPolicies(null) };
+export function webappPolicies(surroundings: BrowserSurroundings): Policies {
+  return { ...sessionPolicies(surroundings), ...extensionPolicies(null) };
 }
 
 // Nobody installs anything; ours is there before the first page.
@@ -39,12 +94,15 @@ function extensionPolicies(extension: BrowserExtension | null): Policies {
 }
 
 /** The free browser with its rules (spec chapter 3, webbrowser item). */
-export function webbrowserPolicies(session: WebbrowserSession, extension: BrowserExtension | null): Policies {
+export function webbrowserPolicies(
+  session: WebbrowserSession,
+  surroundings: BrowserSurroundings,
+  extension: BrowserExtension | null,
+): Policies {
   const { search_engine_providers: providers, default_search_engine: chosen } = session;
   const engine = providers.find(({ name }) => name === chosen) ?? providers[0];
   return {
-    ...COMMON,
-    ...CLOUD_ONLY,
+    ...sessionPolicies(surroundings),
     ...extensionPolicies(extension),
     HomepageLocation: session.url,
     HomepageIsNewTabPage: false,

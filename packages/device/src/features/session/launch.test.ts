@@ -6,7 +6,15 @@ import type { BrowserLaunch, RdpLaunch } from '../../system/ports/programs.ts';
 import { entriesOf } from './entries.ts';
 import { type LaunchSettings, launch } from './launch.ts';
 
-const SETTINGS: LaunchSettings = { fullscreen: false, scale: 1, darkTheme: true, login: null, extension: null };
+const SETTINGS: LaunchSettings = {
+  bridge: 'http://127.0.0.1:4711/',
+  language: 'de-DE',
+  fullscreen: false,
+  scale: 1,
+  darkTheme: true,
+  login: null,
+  extension: null,
+};
 const running = { pid: 1, exited: new Promise<never>(() => {}), stop: async () => {} };
 
 /** What a session of these kinds starts as. */

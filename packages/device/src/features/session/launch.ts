@@ -1,7 +1,7 @@
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { BrowserExtension, BrowserLaunch, Running } from '../../system/ports/programs.ts';
 import { SESSION_CLASS_PREFIX } from '../../system/ports/windows.ts';
-import { webappPolicies, webbrowserPolicies } from './browser-policies.ts';
+import { type BrowserSurroundings, webappPolicies, webbrowserPolicies } from './browser-policies.ts';
 import type { Entry } from './entries.ts';
 
 /** What a person typed to log in at a remote desktop. Kept in memory while the session lives. */
@@ -13,7 +13,7 @@ export interface RdpLogin {
   readonly reconnect?: boolean | undefined;
 }
 
-export interface LaunchSettings {
+export interface LaunchSettings extends BrowserSurroundings {
   /** Kiosk mode: the session has the whole screen. */
   readonly fullscreen: boolean;
   readonly scale: number;
@@ -47,7 +47,7 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
           pinchToZoom: !entry.session.disablePinchToZoom,
           caretBrowsing: false,
           userAgent: null,
-          policies: webappPolicies(),
+          policies: webappPolicies(settings),
         }
       : {
           ...common,
@@ -55,7 +55,7 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
           pinchToZoom: true,
           caretBrowsing: entry.session.enable_caret_browsing,
           userAgent: entry.session.custom_user_agent || null,
-          policies: webbrowserPolicies(entry.session, settings.extension),
+          policies: webbrowserPolicies(entry.session, settings, settings.extension),
         };
   return desktop.openBrowser(browser);
 }

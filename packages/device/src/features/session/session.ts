@@ -93,7 +93,7 @@ export class Session {
       this.#set('open', null);
       void this.raise();
     }
-    if (this.entry.type === 'webapp' && this.#context.isKiosk()) this.#closeStrays(windows);
+    if (this.entry.type === 'webapp') this.#closeStrays(windows);
     // Titles of a web app are the configured one; a free browser and a remote desktop say what they show.
     if (this.entry.type === 'webapp' && first.title !== this.entry.title) {
       this.#context
@@ -103,7 +103,7 @@ export class Session {
     }
   }
 
-  // Kiosk mode shows the app and nothing else: no window with an address bar.
+  // A web app is its page and what that opens: no window with an address bar, which Ctrl+N and links would open.
   #closeStrays(windows: readonly Window[]): void {
     for (const { id } of windows.filter(({ isFree }) => isFree)) {
       this.#context

@@ -10,6 +10,7 @@ test('what is remembered for a crash is opened again in the order that leaves th
   const sessions = new Sessions({
     onChange: () => {},
     extensionFor: async () => null,
+    surroundings: () => ({ bridge: '', language: 'de-DE' }),
     remember: (open) => {
       remembered = open.map(({ session_index }) => session_index);
     },

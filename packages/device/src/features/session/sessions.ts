@@ -5,6 +5,7 @@ import type { RememberedSession } from '../../state/machine-state.ts';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { BrowserExtension } from '../../system/ports/programs.ts';
+import type { BrowserSurroundings } from './browser-policies.ts';
 import { type Entry, findEntry, pageEntry } from './entries.ts';
 import { Front } from './front.ts';
 import { classOf, type LaunchSettings, type RdpLogin } from './launch.ts';
@@ -14,6 +15,7 @@ export interface SessionsOptions {
   readonly onChange: (list: readonly OpenSession[]) => void;
   /** What holds the free browser to its rules; given up on after a while, a person is waiting. */
   readonly extensionFor: (session: WebbrowserSession) => Promise<BrowserExtension | null>;
+  readonly surroundings: () => BrowserSurroundings;
   /** What to open again after a crash of the agent. */
   readonly remember: (sessions: readonly RememberedSession[]) => void;
   readonly log: Log;
@@ -160,6 +162,7 @@ export class Sessions {
   async #launchSettings(entry: Entry): Promise<LaunchSettings> {
     const { scale, darkTheme } = this.#settings;
     return {
+      ...this.#options.surroundings(),
       scale,
       darkTheme,
       fullscreen: this.#isKiosk(entry),

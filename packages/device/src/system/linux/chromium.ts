@@ -67,6 +67,15 @@ export async function prepareBrowserFolder(folder: string, launch: BrowserLaunch
   return [profile, file];
 }
 
+/** Programs to which Chromium hands the addresses of other programs: mail, phone, files. */
+const OPENERS = ['xdg-open', 'xdg-email'];
+
+/** Programs of these names that do nothing, to stand before the system's in PATH: they would start a browser without rules. */
+export async function writeInertOpeners(folder: string): Promise<string> {
+  for (const name of OPENERS) await writeFile(join(folder, name), '#!/bin/sh\n', { mode: 0o755 });
+  return folder;
+}
+
 function preferencesOf(launch: BrowserLaunch): Record<string, unknown> {
   return {
     // The window manager's title bar, so that the title is the configured one.

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { ChordKey, Desktop, DesktopHost, ScreenServer } from '../ports/desktop.ts';
 import type { BrowserLaunch, RdpLaunch, Running } from '../ports/programs.ts';
 import type { Accounts } from './accounts.ts';
-import { browserArguments, prepareBrowserFolder } from './chromium.ts';
+import { browserArguments, prepareBrowserFolder, writeInertOpeners } from './chromium.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
 import { listMonitors } from './monitors.ts';
 import { startOnboard } from './onboard.ts';
@@ -157,8 +157,10 @@ class LinuxDesktop implements Desktop {
     if (!isRoot) log.warn({ folder: launch.folder }, 'policies need root: this browser runs without them');
     const policies = isRoot ? await accounts.sharedFolder(`policies-${launch.folder}`) : null;
     const bind = policies === null ? undefined : await writePolicies(policies, this.#policiesOf(launch));
-    const more = launch.kind === 'home' ? ENGLISH : {};
-    return this.#start({ program: chromium, args, account, home: folder, bind, more });
+    const openers = await writeInertOpeners(await accounts.sharedFolder('openers'));
+    const more = { PATH: `${openers}:${this.#env(folder).PATH}`, ...(launch.kind === 'home' ? ENGLISH : {}) };
+    const isolated = isRoot && launch.kind !== 'home';
+    return this.#start({ program: chromium, args, account, home: folder, bind, isolated, more });
   }
 
   // Nobody looks behind the home screen, unless whoever started the agent asked for it: this policy shuts that way, too.
@@ -175,7 +177,7 @@ class LinuxDesktop implements Desktop {
     const folder = await this.#opened.accounts.folder(account, 'rdp');
     const { args, input } = rdpCommand(launch, three ? 3 : 2);
     this.#remotes.add(launch.className);
-    return this.#start({ program, args, account, home: folder, input });
+    return this.#start({ program, args, account, home: folder, input, isolated: isRoot });
   }
 
   setKeyboardLayout(layout: KeyboardLayout): Promise<void> {
@@ -256,7 +258,7 @@ class LinuxDesktop implements Desktop {
     void running.exited.then(() => this.#programs.delete(running));
   }
 
-  #env(home: string): Record<string, string> {
+  #env(home: string): Record<string, string> & { readonly PATH: string } {
     return {
       ...environment(),
       DISPLAY: this.name,

@@ -12,6 +12,13 @@ const NOTICE_SIZE = { width: 960, height: 72 };
 const NOTICE_DESKTOP = 2;
 
 /**
+ * Chromium's task manager is a window that no policy refuses. Openbox keeps a key to itself that has an action; this one
+ * does nothing outside of a key sequence.
+ */
+const TASK_MANAGER_OFF = `
+    <keybind key="S-Escape"><action name="BreakChroot"/></keybind>`;
+
+/**
  * Openbox with nothing but what a machine needs: no menus, no desktops to go to, no way out by mouse. The home screen fills the
  * screen and sessions open maximised above it. Ctrl+Alt+Tab goes through the machine's windows always, Alt+Tab as it says.
  */
@@ -28,7 +35,7 @@ export function openboxConfig(altTab: AltTab): string {
   </theme>
   <desktops><number>${NOTICE_DESKTOP}</number><firstdesk>1</firstdesk><popupTime>0</popupTime></desktops>
   <keyboard>
-${keysOf(altTab === 'machine' ? ['A', 'C-A'] : ['C-A'])}
+${keysOf(altTab === 'machine' ? ['A', 'C-A'] : ['C-A'])}${altTab === 'machine' ? TASK_MANAGER_OFF : ''}
   </keyboard>
   <mouse>
     <context name="Titlebar">

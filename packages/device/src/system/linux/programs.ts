@@ -25,6 +25,8 @@ export interface Start {
   readonly pipes?: number;
   /** A folder that this program alone sees in the place of another; needs root. */
   readonly bind?: Bind | undefined;
+  /** Whatever it starts ends with it, also what left its process group: a PID namespace of its own; needs root. */
+  readonly isolated?: boolean;
 }
 
 /** Between asking a program to end and making it. */
@@ -81,14 +83,15 @@ export function startProgram(start: Start): Running & { readonly child: ChildPro
   return { child, pid: child.pid ?? -1, exited, stop: () => stopGroup(child, exited) };
 }
 
-function commandLine(setpriv: string, { account, bind, program, args }: Start): string[] {
+function commandLine(setpriv: string, { account, bind, isolated = false, program, args }: Start): string[] {
   const identity = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : [];
   const command = [setpriv, ...identity, '--pdeathsig', 'KILL', '--', program, ...args];
-  if (!bind) return command;
+  if (!bind && !isolated) return command;
+  const namespaces = ['--mount', ...(isolated ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : [])];
   // Paths are arguments of the script, never part of its text. Mounting comes before root is given up.
   const script = 'mount --bind "$1" "$2" && shift 2 && exec "$@"';
-  const inside = ['unshare', '--mount', '--', 'sh', '-c', script, 'sh', bind.folder, bind.over];
-  return [setpriv, '--pdeathsig', 'KILL', '--', ...inside, ...command];
+  const bound = bind ? ['sh', '-c', script, 'sh', bind.folder, bind.over] : [];
+  return [setpriv, '--pdeathsig', 'KILL', '--', 'unshare', ...namespaces, '--', ...bound, ...command];
 }
 
 async function stopGroup(child: ChildProcess, exited: Promise<Exit>): Promise<void> {

@@ -63,7 +63,7 @@ export async function writeOpenboxConfig(folder: string, altTab: AltTab): Promis
 }
 
 /** What every program of the desktop gets to see of the agent's environment. */
-export function environment(): Record<string, string> {
+export function environment(): Record<string, string> & { readonly PATH: string } {
   const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];

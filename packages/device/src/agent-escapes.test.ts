@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { readlinkSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { testAgent } from './testing/agents.ts';
+import { desiredWith } from './testing/desired.ts';
+import { testFolder } from './testing/folders.ts';
+import { TestGateway } from './testing/gateway.ts';
+import { testPages } from './testing/pages.ts';
+import { processesMentioning } from './testing/processes.ts';
+import { screenOf } from './testing/screen.ts';
+import { eventually } from './testing/wait.ts';
+
+/** Does by a key, which is a person's wish to the browser, what a page may not do by itself. */
+const HOSTILE = `<title>Hostile</title>
+  <a id="m" href="mailto:a@b.example">mail</a> <a id="t" href="tel:+41123">call</a> <a id="f" href="file:///etc/passwd">file</a>
+  <a id="d" href="/file.bin" download>download</a> <a id="b" href="/linked" target="_blank">other page</a>
+  <input id="i" type="file">
+  <script>
+    const say = (what) => fetch('/said/' + what);
+    addEventListener('keydown', ({ key, ctrlKey, altKey }) => {
+      if (ctrlKey || altKey) return;
+      if (key === 'p') print();
+      if (key === 'v') { open('view-source:' + location.href); open('chrome://version'); open('data:text/html,x'); }
+      document.getElementById(key)?.click();
+      say(key);
+    });
+    say('ready');
+  </script>`;
+const PAGES = {
+  '/hostile': HOSTILE,
+  '/linked': `<title>Linked</title><script>fetch('/said/linked')</script>`,
+  '/file.bin': 'x'.repeat(64),
+};
+
+/** What a person or a page reaches for to get to another window, the browser's own pages or the machine's files. */
+const KEYS = [
+  ...['ctrl+n', 'ctrl+shift+n', 'ctrl+t', 'ctrl+j', 'ctrl+h', 'ctrl+u', 'ctrl+o', 'ctrl+s', 'ctrl+shift+o'],
+  ...['ctrl+shift+Delete', 'F1', 'F12', 'ctrl+shift+i', 'ctrl+shift+j', 'shift+Escape', 'alt+shift+i'],
+];
+
+/** A machine whose profile has these sessions of the hostile site, and a program that would open addresses for Chromium. */
+async function machine(profile: (url: string) => Record<string, unknown>) {
+  const folder = await testFolder();
+  const pages = await testPages(PAGES);
+  const opened = await spyOnOpeners(folder);
+  await writeFile(join(folder, 'session.html'), '<!doctype html><html><head><title>Bridge</title></head></html>');
+  const gateway = await TestGateway.start({ desired: desiredWith({ thinhoc: profile(pages.url) }) });
+  const agent = await testAgent({ folder, gateway: gateway.address, screen: true });
+  const said = () => pages.visits.flatMap(({ path }) => (path.startsWith('/said/') ? [path.slice(6)] : []));
+  const find = <Name extends 'display' | 'bridge'>(name: Name) =>
+    agent.events.find((event): event is Extract<typeof event, { event: Name }> => event.event === name);
+  await eventually(() => expect(find('display')).toBeDefined());
+  const screen = screenOf(find('display')?.name ?? '');
+  return { ...agent, folder, pages, said, opened, screen, bridge: find('bridge')?.url ?? '' };
+}
+
+async function spyOnOpeners(folder: string): Promise<() => Promise<string>> {
+  const programs = join(folder, 'programs');
+  const opened = join(folder, 'opened');
+  await mkdir(programs, { mode: 0o755 });
+  await writeFile(opened, '');
+  await chmod(opened, 0o666);
+  for (const name of ['xdg-open', 'xdg-email']) {
+    await writeFile(join(programs, name), `#!/bin/sh\necho "$*" >> ${opened}\n`, { mode: 0o755 });
+  }
+  const { PATH } = process.env;
+  process.env.PATH = `${programs}:${PATH}`;
+  onTestFinished(() => {
+    process.env.PATH = PATH;
+  });
+  return () => readFile(opened, 'utf8');
+}
+
+const webapp = (url: string) => ({ display_name: 'App', window_title: 'App', url: `${url}/hostile` });
+/** Seconds that no other test's sleep has. */
+const STRAY = '86411';
+const REFERENCE = { session_type: 'webapp', session_index: 0 } as const;
+
+test.each(['a session', 'kiosk mode'])('no key and no page leads out of a web app in %s', async (mode) => {
+  const { call, folder, pages, said, opened, screen } = await machine((url) => ({
+    sessions: { webapp: [webapp(url)] },
+    ...(mode === 'kiosk mode' ? { kiosk: REFERENCE } : {}),
+  }));
+  if (mode !== 'kiosk mode') {
+    await eventually(() => expect(screen.windows()).toHaveLength(1));
+    await call('open_session', REFERENCE);
+  }
+  await eventually(() => expect(said()).toContain('ready'));
+  await eventually(() => expect(screen.titles().toString()).toContain('"App"'));
+  const windows = screen.windows().toSorted();
+  const onlyTheApp = async (after: string) => {
+    await eventually(() => {
+      expect(screen.windows().toSorted(), `${after}: ${screen.titles()}`).toEqual(windows);
+    }, 15_000);
+    // Dialogs that say what is forbidden are put away; then the app has the keyboard.
+    pages.visits.length = 0;
+    await eventually(() => {
+      screen.press('Escape', 'x');
+      expect(said(), after).toContain('x');
+    }, 10_000);
+  };
+
+  await onlyTheApp('start');
+  // Printing would hold the page up until somebody answers its dialog.
+  for (const key of ['m', 't', 'f', 'i', 'd', 'v', 'p', 'z']) {
+    screen.press(key);
+    await eventually(() => expect(said()).toContain(key), 10_000);
+    await onlyTheApp(key);
+  }
+  for (const key of KEYS) {
+    screen.press(key);
+    await onlyTheApp(key);
+  }
+  expect(await opened()).toBe('');
+  const files = await readdir(join(folder, 'browsers'), { recursive: true });
+  expect(files.filter((name) => /file.*\.bin|\.pdf$|\.html$/.test(name))).toEqual([]);
+
+  // What left the browser's process group ends with its session all the same.
+  const pids = processesMentioning(`${folder}/browsers/webapp-`).map((line) => line.split(' ')[0] ?? '');
+  const inside = pids.find((pid) => readlinkSync(`/proc/${pid}/ns/pid`) !== readlinkSync('/proc/self/ns/pid'));
+  spawn('nsenter', ['--target', inside ?? '', '--pid', 'setsid', 'sleep', STRAY], { stdio: 'ignore' });
+  await eventually(() => expect(processesMentioning(STRAY)).not.toEqual([]), 5_000);
+  const [session] = await call('list_sessions', {});
+  await call('close_session', { id: session?.id ?? '' });
+  expect(processesMentioning(STRAY)).toEqual([]);
+});
+
+test('the free browser shows pages of the web, and nothing of itself, the machine or other programs', async () => {
+  const browser = (url: string) => ({ display_name: 'Web', url: `${url}/hostile`, enable_adblock: false });
+  const { call, said, opened, screen, bridge } = await machine((url) => ({ sessions: { webbrowser: [browser(url)] } }));
+  await eventually(() => expect(screen.windows()).toHaveLength(1));
+  await call('open_session', { session_type: 'webbrowser', session_index: 0 });
+  await eventually(() => expect(said()).toContain('ready'));
+  const browserTitle = () => screen.titles().find((title) => title.includes('berth-session')) ?? '';
+  const visit = async (address: string, title: string) => {
+    screen.press('Escape', 'ctrl+l');
+    screen.type(`${address}\n`);
+    await eventually(() => expect(browserTitle(), address).toContain(title), 10_000);
+  };
+  await eventually(() => expect(browserTitle()).toContain('Hostile'));
+  // The error page has the address, or its host, as its title; the pages themselves have their own.
+  for (const page of [
+    'version',
+    'net-export',
+    'history',
+    'downloads',
+    'password-manager',
+    'extensions',
+    'net-internals',
+  ]) {
+    await visit(`chrome://${page}`, `"chrome://${page}`);
+  }
+  await visit('data:text/html,<title>made</title>', '"data:text/html');
+  await visit('file:///etc/passwd', '"file:///etc/passwd');
+  await visit(`${bridge}/`, '"127.0.0.1');
+  await visit(bridge.replace('127.0.0.1', 'localhost'), '"localhost');
+  screen.press('ctrl+shift+n');
+  screen.type('mailto:a@b.example\n');
+  await visit('about:blank', '"about:blank');
+  expect(screen.windows()).toHaveLength(2);
+  expect(await opened()).toBe('');
+});

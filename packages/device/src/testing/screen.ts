@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+
+/** A display as a person at it has it: keys to press, windows to see. */
+export function screenOf(display: string) {
+  const run = (program: string, ...args: string[]): string =>
+    execFileSync(program, args, { env: { ...process.env, DISPLAY: display }, encoding: 'utf8', stdio: 'pipe' });
+  const windows = () => run('xprop', '-root', '_NET_CLIENT_LIST').match(/0x[0-9a-f]+/g) ?? [];
+  const titleOf = (id: string): string => {
+    try {
+      return run('xprop', '-id', id, '_NET_WM_NAME', 'WM_CLASS');
+    } catch {
+      // Closed since it was listed.
+      return '';
+    }
+  };
+  return {
+    windows,
+    titles: () => windows().map(titleOf),
+    press: (...keys: string[]) => run('xdotool', 'key', '--delay', '60', ...keys),
+    type: (text: string) => run('xdotool', 'type', '--delay', '4', text),
+  };
+}
