@@ -1,7 +1,20 @@
 import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
-import { add, choose, entry, field, hide, offer, pick, type Step, turn, upload, write } from '../kit/form-steps.ts';
+import {
+  add,
+  choose,
+  entry,
+  field,
+  hide,
+  offer,
+  pick,
+  revealed,
+  type Step,
+  turn,
+  upload,
+  write,
+} from '../kit/form-steps.ts';
 import { type Office, openOffice } from '../kit/office.ts';
 import type { Server } from '../kit/server.ts';
 import { t } from '../kit/texts.ts';
@@ -34,6 +47,8 @@ const SLIDE = `${THINHOC}.screensaver.slides`;
 const LOOK = `${THINHOC}.customization`;
 const BROWSER = `${THINHOC}.sessions.webbrowser`;
 const WEBAPP = `${THINHOC}.sessions.webapp`;
+const RDP = `${THINHOC}.sessions.rdp`;
+const MIRROR = `${THINHOC}.mirror`;
 
 /** The forms with what is set in them and, after saving, the part of the definition that says so. */
 const FORMS: readonly {
@@ -166,6 +181,50 @@ const FORMS: readonly {
     form: 'app-manager',
     steps: [turn(t('apps.thinhoc::video-conference.name'), true)],
     saved: { thinhoc: { apps: { enabled: ['thinhoc::video-conference'] } } },
+  },
+  {
+    form: 'mirror',
+    steps: [
+      turn(field(`${MIRROR}.enabled_features.airplay`), true),
+      revealed(pick(`${MIRROR}.accept_new_connections.never`), field(`${MIRROR}.auto_accept_timeout.timeout`), false),
+      revealed(pick(`${MIRROR}.accept_new_connections.smart`), field(`${MIRROR}.auto_accept_timeout.timeout`), true),
+      write(field(`${MIRROR}.auto_accept_timeout.timeout`), '9'),
+    ],
+    saved: {
+      thinhoc: {
+        mirror: {
+          enabled_features: { native: true, airplay: true },
+          accept_new_connections: 'smart',
+          auto_accept_timeout: { enabled: true, timeout: 9 },
+        },
+      },
+    },
+  },
+  {
+    form: 'sessions/rdp',
+    steps: [
+      add(RDP),
+      write(field(`${RDP}.display_name`), 'Office'),
+      write(field(`${RDP}.default_host`), 'ts1.harbor.example'),
+      write(field(`${RDP}.default_logon_domain`), 'HARBOR'),
+      turn(field(`${RDP}.smartcards_enabled`), true),
+      write(field(`${RDP}.admin_contact`), 'Extension 7'),
+    ],
+    saved: {
+      thinhoc: {
+        sessions: {
+          rdp: [
+            {
+              display_name: 'Office',
+              default_host: 'ts1.harbor.example',
+              default_logon_domain: 'HARBOR',
+              smartcards_enabled: true,
+              admin_contact: 'Extension 7',
+            },
+          ],
+        },
+      },
+    },
   },
   {
     form: 'autostart',

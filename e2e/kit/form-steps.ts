@@ -35,6 +35,17 @@ export function pick(key: string): Step {
   return { does: (form) => control(form).check(), shows: (form) => expect(control(form)).toBeChecked() };
 }
 
+/** A step after which the field with this label is there, or not. Only for while it is done: later steps may change it. */
+export function revealed({ does }: Step, label: string, isThere: boolean): Step {
+  return {
+    does: async (form) => {
+      await does(form);
+      await expect(labelled(form, label)).toHaveCount(isThere ? 1 : 0);
+    },
+    shows: async () => {},
+  };
+}
+
 /** Chooses from a list of values. */
 export function choose(label: string, option: string): Step {
   const chosen = (form: Locator) => labelled(form, label).locator('option:checked');

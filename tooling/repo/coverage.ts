@@ -55,7 +55,7 @@ function faultsOf(root: string, { id, statement, places, proofs, decision }: Row
     const fault = proofFault(root, proof);
     if (fault) faults.push(fault);
   }
-  const pending = /^[13]\.|^9\.3[1-6]$/.test(id);
+  const pending = /^(?:1\.17|3\.(?:89|93|121|126|127|137))$/.test(id);
   if (!pending && proofs.every((proof) => SCHEMA_TESTS.test(proof)))
     faults.push('only a schema is tested, nothing that anyone sees');
   if (decision !== '' && !existsSync(join(root, 'docs/decisions', decision)))

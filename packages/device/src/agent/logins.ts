@@ -45,6 +45,7 @@ export function buildLogins(context: LoginsContext): Logins {
     'azure-ad': () => Boolean(cloud?.config.known?.azureAd),
     'product-id': () => cloud !== null,
   };
+  let following: Promise<void> = Promise.resolve();
   const login = new Login(
     {
       ...{ store, log },
@@ -53,8 +54,11 @@ export function buildLogins(context: LoginsContext): Logins {
       onChange: (value) => publisher.publish({ section: 'login', value }),
       onUser: (user, before) => {
         // From one to another, as when a named person's login takes over, nothing is to be opened or closed.
-        const work = user === null ? context.onLeave() : before === null ? context.onEnter() : undefined;
-        work?.catch((error: unknown) => log.error({ error: String(error) }, 'the session does not follow the login'));
+        const work = user === null ? context.onLeave : before === null ? context.onEnter : async () => {};
+        // A login right after a logout opens nothing in folders that are still being emptied.
+        following = following
+          .then(work)
+          .catch((error: unknown) => log.error({ error: String(error) }, 'the session does not follow the login'));
       },
     },
     settings(),

@@ -1,4 +1,6 @@
-import { applyDefaults } from '@berth/contract/profile/defaults';
+import { APP_CATALOG } from '@berth/contract/apps/catalogue';
+import { enableApp } from '@berth/contract/apps/install';
+import { applyDefaults, defaultDefinition } from '@berth/contract/profile/defaults';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { expect, test } from 'vitest';
 import type { Desktop } from '../../system/ports/desktop.ts';
@@ -18,7 +20,12 @@ const SETTINGS: LaunchSettings = {
 const running = { pid: 1, exited: new Promise<never>(() => {}), stop: async () => {} };
 
 /** What a session of these kinds starts as. */
-async function started(sessions: object, settings: Partial<LaunchSettings> = {}) {
+function started(sessions: object, settings: Partial<LaunchSettings> = {}) {
+  return startedOf({ sessions }, settings);
+}
+
+/** What the first session of a profile starts as. */
+async function startedOf(thinhoc: object, settings: Partial<LaunchSettings> = {}) {
   const opened: { browser?: BrowserLaunch; rdp?: RdpLaunch } = {};
   const desktop = {
     openBrowser: async (browser: BrowserLaunch) => {
@@ -30,7 +37,7 @@ async function started(sessions: object, settings: Partial<LaunchSettings> = {})
       return running;
     },
   } as Partial<Desktop> as Desktop;
-  const [entry] = entriesOf(applyDefaults(ProfileDefinition, { thinhoc: { sessions } }));
+  const [entry] = entriesOf(applyDefaults(ProfileDefinition, { thinhoc }));
   if (!entry) throw new Error('the profile has no session');
   await launch(desktop, entry, { ...SETTINGS, ...settings });
   return opened;
@@ -97,4 +104,24 @@ test('the free browser has the profile’s name for itself, and a caret where it
   expect(plain.browser).toMatchObject({ kind: 'browser', userAgent: null, caretBrowsing: false });
   const own = await started({ webbrowser: [{ ...web, custom_user_agent: 'Harbour', enable_caret_browsing: true }] });
   expect(own.browser).toMatchObject({ userAgent: 'Harbour', caretBrowsing: true });
+});
+
+test('an installed app opens the web apps of its template', async () => {
+  const webapp = [{ display_name: 'Tides', window_title: 'Tides', url: 'https://tides.example/' }];
+  const installed = { 'harbor::tides': { build: 1, template: { thinhoc: { sessions: { webapp } } } } };
+  const instances = { 'harbor::tides': { enabled: true, settings: {} } };
+  const { browser } = await startedOf({ apps: { enabled: ['harbor::tides'], installed, instances } });
+  expect(browser).toMatchObject({ kind: 'app', url: 'https://tides.example/' });
+});
+
+test('a video conference opens by the protocol, at the server and in the room of its instance', async () => {
+  const settings = { PROTOCOL: 'http', SERVER_NAME: 'meet.example:8080', ROOM: 'bridge' };
+  const { enabled, installed } = enableApp(
+    defaultDefinition(),
+    'thinhoc::video-conference',
+    APP_CATALOG['thinhoc::video-conference'],
+  ).thinhoc.apps;
+  const instances = { 'thinhoc::video-conference': { enabled: true, settings } };
+  const { browser } = await startedOf({ apps: { enabled, installed, instances } });
+  expect(browser).toMatchObject({ kind: 'app', url: 'http://meet.example:8080/bridge' });
 });
