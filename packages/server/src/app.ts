@@ -35,11 +35,13 @@ import { refuseWritesWhen } from './http/read-only.ts';
 import type { Route } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import { traceCalls } from './http/traces.ts';
+import { serveUpgrades } from './http/upgrades.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createFolderStore } from './platform/file-store.ts';
 import { forwardedFor } from './platform/forwarded.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailer } from './platform/mail.ts';
+import type { MayReach } from './platform/outbound/addresses.ts';
 import type { Resolve } from './platform/outbound/post.ts';
 import { createS3Store } from './platform/s3/store.ts';
 import type { Tracer } from './platform/tracing/tracer.ts';
@@ -55,6 +57,8 @@ export interface Tuning {
   readonly gatewayTiming: GatewayTiming;
   /** How names of webhooks' receivers are resolved; undefined: as the system does. */
   readonly resolve: Resolve | undefined;
+  /** Which addresses webhooks reach; undefined: public ones, and the networks that the operator opened. */
+  readonly mayReach: MayReach | undefined;
 }
 
 export interface RunningServer {
@@ -72,6 +76,7 @@ export const TUNING: Tuning = {
   jobs: true,
   gatewayTiming: GATEWAY_TIMING,
   resolve: undefined,
+  mayReach: undefined,
 };
 
 /** How long calls that are under way when the server is stopped may take. */
@@ -171,6 +176,7 @@ async function compose(
     serverKey: secret,
     webhookNetworks: config.webhookNetworks,
     resolve: tuning.resolve,
+    mayReach: tuning.mayReach,
     jobs: tuning.jobs,
     stops,
   });
@@ -223,9 +229,7 @@ async function compose(
   serveClientFiles(http, { folder: config.clientFolder, origins: otherOrigins(config) });
   stops.add(() => http.close());
   await http.ready();
-  door.server.on('upgrade', (request, stream, head) => {
-    if (!fleet.upgrade(request, stream, head) && !peers.upgrade(request, stream, head)) stream.destroy();
-  });
+  serveUpgrades(door.server, publicUrl, [...fleet.upgrades, peers.upgrade]);
   stops.add(() => door.drain(PATIENCE_MS));
   door.open();
   return publicUrl;

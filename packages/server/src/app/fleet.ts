@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { GATEWAY_PATH } from '@berth/contract/device/messages';
+import { REMOTE_PATH } from '@berth/contract/device/remote';
 import type { MgmtTier } from '@berth/contract/limits';
 import type { Database } from '../db/connection.ts';
 import { recordWork } from '../features/audit/record.ts';
@@ -43,7 +43,9 @@ import { createNonces } from '../gateway/nonce.ts';
 import { createPictures } from '../gateway/pictures.ts';
 import { createPresence, type PresenceKeeper } from '../gateway/presence.ts';
 import { createRemoteRelay } from '../gateway/remote-relay.ts';
+import { usedNonces } from '../gateway/used-nonces.ts';
 import type { Route } from '../http/route.ts';
+import type { Upgrade } from '../http/upgrades.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FileStore } from '../platform/file-store.ts';
@@ -76,8 +78,8 @@ export interface Fleet {
   readonly routes: readonly Route[];
   /** As this node knows. */
   machinesOnline(): number;
-  /** Takes the WebSockets of machines, and of people who look at one; false for what is neither. */
-  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
+  /** The WebSockets of machines, and of people who look at one. */
+  readonly upgrades: readonly Upgrade[];
 }
 
 /** Organisations, their profiles and machines, and the gateway that joins them to the real ones. */
@@ -86,7 +88,7 @@ export function createFleet(deps: FleetDeps): Fleet {
   const sealer = createSealer(serverKey);
   const shellAllowed = findShellCommands;
   const throughGate: RequireShell = (call) => requireShell({ shellAllowed }, call);
-  const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), publicUrl, () => clock.now());
+  const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), publicUrl, usedNonces(db), () => clock.now());
   const presence = announcing(presenceOf(deps), bus);
 
   const gateway = createGateway({
@@ -135,7 +137,10 @@ export function createFleet(deps: FleetDeps): Fleet {
 
   return {
     machinesOnline: () => presence.onlineIds(undefined).length,
-    upgrade: (request, stream, head) => gateway.upgrade(request, stream, head) || relay.upgrade(request, stream, head),
+    upgrades: [
+      { path: GATEWAY_PATH, openTo: 'no page', take: (...call) => gateway.upgrade(...call) },
+      { path: REMOTE_PATH, openTo: 'own pages', take: (...call) => relay.upgrade(...call) },
+    ],
     routes: [
       ...organizationRoutes({ db, bus, sealer, mailInvitation, defaultTier: deps.defaultTier }),
       ...profileRoutes({

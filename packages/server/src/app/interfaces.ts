@@ -11,7 +11,7 @@ import type { Route } from '../http/route.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { publicOr } from '../platform/outbound/addresses.ts';
+import { type MayReach, publicOr } from '../platform/outbound/addresses.ts';
 import { createOutbound, type Resolve } from '../platform/outbound/post.ts';
 import { createSealer } from '../platform/seal.ts';
 import type { Stops } from './stops.ts';
@@ -26,6 +26,8 @@ export interface InterfaceDeps {
   readonly webhookNetworks: readonly string[];
   /** Another way to resolve names than the system's: for tests. */
   readonly resolve: Resolve | undefined;
+  /** Other addresses than the public ones and those networks. */
+  readonly mayReach: MayReach | undefined;
   readonly jobs: boolean;
   readonly stops: Stops;
 }
@@ -37,7 +39,7 @@ export function createInterfaces(deps: InterfaceDeps): { readonly routes: readon
     db,
     clock,
     sealer: createSealer(serverKey),
-    outbound: createOutbound(publicOr(webhookNetworks), deps.resolve),
+    outbound: createOutbound(deps.mayReach ?? publicOr(webhookNetworks), deps.resolve),
     plainHttp: webhookNetworks.length > 0,
     areas: eventAreas(),
   };

@@ -1,9 +1,12 @@
+import { SIGNALLING_PATH } from '@berth/contract/api/signalling';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/connection.ts';
 import { createPeerServer, type PeerServer } from '../features/signalling/peers/peer-server.ts';
 import { signallingRoutes } from '../features/signalling/routes.ts';
 import { createNonces } from '../gateway/nonce.ts';
+import { usedNonces } from '../gateway/used-nonces.ts';
 import type { Route } from '../http/route.ts';
+import type { Upgrade } from '../http/upgrades.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { deriveKey } from '../platform/seal.ts';
@@ -21,17 +24,20 @@ export interface PeerToPeerDeps {
 }
 
 /** How peers find each other, and reach each other where networks stand between them. */
-export interface PeerToPeer extends Pick<PeerServer, 'upgrade' | 'serve'> {
+export interface PeerToPeer extends Pick<PeerServer, 'serve'> {
+  readonly upgrade: Upgrade;
   readonly routes: readonly Route[];
 }
 
 export function createPeerToPeer({ config, stops, serverKey, publicUrl, ...rest }: PeerToPeerDeps): PeerToPeer {
   const server = createPeerServer(rest);
   stops.add(() => server.stop());
-  const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), publicUrl, () => rest.clock.now());
+  const nonces = createNonces(deriveKey(serverKey, 'machine nonces'), publicUrl, usedNonces(rest.db), () =>
+    rest.clock.now(),
+  );
   return {
     routes: signallingRoutes({ ...rest, nonces, turn: config.turn }),
-    upgrade: server.upgrade,
+    upgrade: { path: SIGNALLING_PATH, openTo: 'own pages and machines', take: server.upgrade },
     serve: server.serve,
   };
 }

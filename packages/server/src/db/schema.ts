@@ -309,6 +309,11 @@ export interface IdentityTotp {
   user_id: UserId;
 }
 
+export interface IdentityUsedNonces {
+  expires_at: string;
+  nonce: string;
+}
+
 export interface Invitations {
   created_at: Generated<string>;
   email: string;
@@ -652,6 +657,7 @@ export interface DB {
   'identity.sign_ups': IdentitySignUps;
   'identity.signing_keys': IdentitySigningKeys;
   'identity.totp': IdentityTotp;
+  'identity.used_nonces': IdentityUsedNonces;
   invitations: Invitations;
   invoice_counters: InvoiceCounters;
   ledger_balances: LedgerBalances;

@@ -19,6 +19,7 @@ import type { PresenceKeeper } from './presence.ts';
 import { createRegistry } from './registry.ts';
 import { sharing } from './sharing.ts';
 import { startStateWriter } from './state-writer.ts';
+import { Strangers } from './strangers.ts';
 import { MACHINE_CLONED, type MachineCloned, PICTURE_TAKEN, type PictureTaken } from './topics.ts';
 import { inTurns } from './turns.ts';
 import { MachineWebSocket, Visit, type Visited } from './visit.ts';
@@ -93,7 +94,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   // A fleet comes from few addresses, and each machine holds on to its own.
   const shareAddress = sharing<string | undefined>();
   const ebb = createEbb();
-  let strangers = 0;
+  const strangers = new Strangers(STRANGERS_MAX);
   let arrived = 0;
 
   const sweep = setInterval(() => {
@@ -123,9 +124,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const visited: Visited = {
     ...{ connectionDeps, audience },
     authenticateMs: timing.authenticateMs,
-    known: () => {
-      strangers -= 1;
-    },
+    known: (from) => strangers.leave(from),
     ended: (ws) => visitors.delete(ws),
     admitted(connection) {
       arrived += 1;
@@ -141,18 +140,29 @@ export function createGateway(deps: GatewayDeps): Gateway {
     broken: (error) => logger.debug({ err: error }, 'A machine sent what is no frame'),
   };
 
-  function accept(ws: MachineWebSocket, stream: Duplex, from: string | undefined): void {
+  function accept(ws: MachineWebSocket, stream: Duplex, from: string | undefined, countedAs: string): void {
     if (stream instanceof Socket) stream.setNoDelay(true);
-    strangers += 1;
     visitors.add(ws);
-    new Visit(ws, new MachineSocket(ws, stream, from && shareAddress(from)), visited);
+    new Visit(ws, new MachineSocket(ws, stream, from && shareAddress(from)), { visited, countedAs });
+  }
+
+  // ws ends what is no WebSocket after all without a word to us: only what it hands over has a visit that leaves.
+  function letIn(request: IncomingMessage, stream: Duplex, head: Buffer, from: string | undefined, countedAs: string) {
+    let isAccepted = false;
+    server.handleUpgrade(request, stream, head, (ws) => {
+      isAccepted = true;
+      accept(ws, stream, from, countedAs);
+    });
+    if (!isAccepted) strangers.leave(countedAs);
   }
 
   return {
     upgrade(request, stream, head) {
       if (pathOf(request) !== GATEWAY_PATH) return false;
-      if (strangers >= STRANGERS_MAX) stream.destroy();
-      else server.handleUpgrade(request, stream, head, (ws) => accept(ws, stream, deps.forwardedFor(request)));
+      const from = deps.forwardedFor(request);
+      const countedAs = strangers.enter(from ?? request.socket.remoteAddress);
+      if (countedAs === undefined) stream.destroy();
+      else letIn(request, stream, head, from, countedAs);
       return true;
     },
     async stop() {

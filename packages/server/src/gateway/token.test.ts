@@ -6,6 +6,7 @@ import { type JWK, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createNonces } from './nonce.ts';
 import { machineIdOf, verifyMachineToken } from './token.ts';
+import type { UseNonce } from './used-nonces.ts';
 
 interface Keys {
   readonly id: MachineId;
@@ -76,30 +77,39 @@ describe('machine token', () => {
 describe('nonce', () => {
   const machine = makeKeys().id;
   const key = randomBytes(32);
+  /** As the nodes of an installation share it in their database. */
+  function usedOnce(): UseNonce {
+    const used = new Set<string>();
+    return async (nonce) => used.size < used.add(nonce).size;
+  }
 
-  it('is accepted from the machine it was given to, by any server with the key', () => {
-    const nonce = createNonces(key, audience).issue(machine);
-    expect(createNonces(key, audience).accepts(nonce, machine)).toBe(true);
+  it('is accepted from the machine it was given to, by any server with the key, once', async () => {
+    const use = usedOnce();
+    const nonce = createNonces(key, audience, use).issue(machine);
+    expect(await createNonces(key, audience, use).accepts(nonce, machine)).toBe(true);
+    expect(await createNonces(key, audience, use).accepts(nonce, machine)).toBe(false);
   });
 
-  it('is refused for another machine, under another key, changed, or made up', () => {
-    const nonces = createNonces(key, audience);
+  it('is refused for another machine, under another key, changed, or made up, and is not used up by that', async () => {
+    const use = usedOnce();
+    const nonces = createNonces(key, audience, use);
     const nonce = nonces.issue(machine);
-    expect(nonces.accepts(nonce, makeKeys().id)).toBe(false);
-    expect(createNonces(randomBytes(32), audience).accepts(nonce, machine)).toBe(false);
-    expect(nonces.accepts(`x${nonce}`, machine)).toBe(false);
-    expect(nonces.accepts(nonce.replace(/\.[^.]+\./, '.zzzzzzzzzz.'), machine)).toBe(false);
-    expect(nonces.accepts('', machine)).toBe(false);
-    expect(nonces.accepts(`${nonce}.more`, machine)).toBe(false);
+    const otherKey = createNonces(randomBytes(32), audience, use);
+    expect(await nonces.accepts(nonce, makeKeys().id)).toBe(false);
+    expect(await otherKey.accepts(nonce, machine)).toBe(false);
+    for (const wrong of [`x${nonce}`, nonce.replace(/\.[^.]+\./, '.zzzzzzzzzz.'), '', `${nonce}.more`]) {
+      expect(await nonces.accepts(wrong, machine)).toBe(false);
+    }
+    expect(await nonces.accepts(nonce, machine)).toBe(true);
   });
 
-  it('is refused once its time is over', () => {
+  it('is refused once its time is over', async () => {
     let now = 1_700_000_000_000;
-    const nonces = createNonces(key, audience, () => now);
-    const nonce = nonces.issue(machine);
+    const nonces = createNonces(key, audience, usedOnce(), () => now);
+    const [soon, late] = [nonces.issue(machine), nonces.issue(machine)];
     now += MACHINE_NONCE_TTL_MS - 1;
-    expect(nonces.accepts(nonce, machine)).toBe(true);
+    expect(await nonces.accepts(soon, machine)).toBe(true);
     now += 1;
-    expect(nonces.accepts(nonce, machine)).toBe(false);
+    expect(await nonces.accepts(late, machine)).toBe(false);
   });
 });

@@ -20,7 +20,8 @@ export function machineIdOf(publicKey: Uint8Array): MachineId {
 export interface Expected {
   /** The server's public address. */
   readonly audience: string;
-  accepts(nonce: string, machine: MachineId): boolean;
+  /** Asked last, when everything else about the token is right: a nonce may be good once only. */
+  accepts(nonce: string, machine: MachineId): boolean | Promise<boolean>;
 }
 
 /**
@@ -40,7 +41,8 @@ export async function verifyMachineToken(
   const publicKey = verified && embeddedKey(verified);
   if (!publicKey || machineIdOf(publicKey) !== id) return undefined;
   const { sub, nonce } = verified.payload;
-  return sub === id && typeof nonce === 'string' && expected.accepts(nonce, id) ? { id, publicKey } : undefined;
+  if (sub !== id || typeof nonce !== 'string') return undefined;
+  return (await expected.accepts(nonce, id)) ? { id, publicKey } : undefined;
 }
 
 function embeddedKey({ protectedHeader }: JWTVerifyResult): Buffer | undefined {

@@ -13,7 +13,7 @@ export interface Visited {
   readonly audience: string;
   readonly authenticateMs: number;
   /** It says who it is, or went before that. */
-  readonly known: () => void;
+  readonly known: (countedAs: string) => void;
   readonly admitted: (connection: Connection) => void;
   /** Its WebSocket is closed, whether it had said who it is or not. */
   readonly ended: (ws: MachineWebSocket) => void;
@@ -52,6 +52,8 @@ interface Stranger {
   readonly impatience: NodeJS.Timeout;
   /** Milliseconds since 1970, by the server's clock. */
   readonly openedAt: number;
+  /** The address that it is counted by until it says who it is. */
+  readonly countedAs: string;
 }
 
 /** Somebody at the gateway, from opening a WebSocket to its end. Fleets have as many: it keeps as little as it can. */
@@ -65,7 +67,11 @@ export class Visit {
   /** undefined while there is nothing to do. */
   #work: Promise<void> | undefined;
 
-  constructor(ws: MachineWebSocket, socket: MachineSocket, visited: Visited) {
+  constructor(
+    ws: MachineWebSocket,
+    socket: MachineSocket,
+    { visited, countedAs }: { readonly visited: Visited; readonly countedAs: string },
+  ) {
     this.#ws = ws;
     this.#socket = socket;
     this.#visited = visited;
@@ -73,7 +79,7 @@ export class Visit {
     const nonce = challengeNonce();
     // What a busy node has not read yet was said in time; and whoever is slow is no stranger to be kept away for long.
     const impatience = setTimeout(() => setImmediate(() => this.#giveUp()), visited.authenticateMs);
-    this.#stranger = { nonce, impatience, openedAt };
+    this.#stranger = { nonce, impatience, openedAt, countedAs };
     ws.visit = this;
     socket.send({ type: 'challenge', nonce, protocol: GATEWAY_PROTOCOL });
   }
@@ -134,7 +140,7 @@ export class Visit {
     if (!stranger) return undefined;
     this.#stranger = undefined;
     clearTimeout(stranger.impatience);
-    this.#visited.known();
+    this.#visited.known(stranger.countedAs);
     return stranger;
   }
 

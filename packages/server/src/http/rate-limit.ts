@@ -1,6 +1,7 @@
 import type { RateClass } from '@berth/contract/api/endpoint';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
+import { network } from '../platform/network.ts';
 import { Problem } from './problem.ts';
 
 /** How much one account, or one address, may call: at once, and then again as time passes. */
@@ -107,16 +108,4 @@ function forgetOldest(buckets: Map<string, Bucket>): void {
   if (buckets.size <= BUCKETS_MAX) return;
   const oldest = buckets.keys().next().value;
   if (oldest !== undefined) buckets.delete(oldest);
-}
-
-/** A household or a host gets a whole /64 of IPv6 addresses: they count as one. */
-export function network(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
-  const [before = [], after = []] = groups;
-  const filled = address.includes('::')
-    ? [...before, ...Array(8 - before.length - after.length).fill('0'), ...after]
-    : before;
-  return filled.slice(0, 4).join(':');
 }

@@ -31,6 +31,7 @@ export async function bootNodes(given: Partial<Tuning> = {}): Promise<TestNodes>
       rateLimits: UNLIMITED,
       checkReplies: true,
       resolve: undefined,
+      mayReach: undefined,
       jobs: true,
       gatewayTiming: GATEWAY_TIMING,
       ...tuning,

@@ -54,6 +54,7 @@ export async function bootServer(
     jobs: true,
     gatewayTiming: GATEWAY_TIMING,
     resolve: undefined,
+    mayReach: undefined,
     ...settings.tuning,
   };
   const server = await startServer(config, tuning).catch(async (error: unknown) => {

@@ -75,6 +75,10 @@ describe('the demo', () => {
 
   it('is no way into the world: its webhooks reach nobody', async () => {
     const params = { id: organizationId };
+    for (const url of ['https://8.8.8.8/', 'https://[2620:fe::fe]/', 'https://127.0.0.1/']) {
+      const { error } = await inDemo(createWebhook, { params, token, body: { url, events: ['*'] } });
+      expect(error).toMatchObject({ status: 400, faults: [{ path: '/url' }] });
+    }
     const made = await inDemo(createWebhook, {
       params,
       token,

@@ -90,6 +90,22 @@ describe('registering', () => {
     expect(await rowsOf(server, 'select 1 from machines where machine_id = $1', [machine.id])).toEqual([]);
   });
 
+  it('takes a token once, and so does everything else that a machine proves itself to by HTTP', async () => {
+    const tenant = await createTenant(server);
+    const machine = createMachine();
+    const token = await machine.token(await nonceFor(server, machine));
+    expect((await register(tenant, machine, token)).status).toBe(201);
+    const again = await register(tenant, machine, token);
+    expect([again.error.status, again.error.code]).toEqual([401, 'invalid-machine-token']);
+    const params = { id: machine.id };
+    expect((await server.call(verifyMachineToken, { params, body: { machineToken: token } })).status).toBe(401);
+    const fresh = await machine.token(await nonceFor(server, machine));
+    const both = await Promise.all(
+      [1, 2].map(() => server.call(verifyMachineToken, { params, body: { machineToken: fresh } })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
   it('refuses a profile of another organisation', async () => {
     const tenant = await createTenant(server);
     const { profileId } = await createTenant(server);

@@ -1,7 +1,7 @@
 import { ONE_TIME_CODE_MISSES_MAX, ONE_TIME_CODE_MS } from '@berth/contract/api/signalling';
 import { Problem } from '../../http/problem.ts';
-import { network } from '../../http/rate-limit.ts';
 import type { Bus } from '../../platform/bus.ts';
+import { network } from '../../platform/network.ts';
 
 const SUBJECTS_MAX = 50_000;
 
