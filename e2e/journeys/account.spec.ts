@@ -220,3 +220,16 @@ test('the audit log says who did it, is searched at the server, exported and pro
   await button('audit.verify').click();
   await expect(dialog()).toContainText('nothing was changed, left out or slipped in');
 });
+
+test('an account is given up with its password, and opens nothing any more', async ({ browser }) => {
+  await open('account');
+  await button('account.giveUp.open').click();
+  await givePassword(NEW_PASSWORD, 'account.giveUp.submit');
+  await expect(button('identity.start.submit')).toBeVisible();
+  const other = await (await browser.newContext()).newPage();
+  await speakEnglish(other);
+  await other.goto(`${server.url}/manage/account`);
+  await logIn(other, { ...GRACE, password: NEW_PASSWORD });
+  await expect(other.getByRole('alert')).toBeVisible();
+  await other.context().close();
+});

@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   'already-a-member': 409,
   'authenticator-already-set-up': 409,
   'passkey-taken': 409,
+  'account-still-needed': 409,
   'too-many-api-keys': 409,
   'too-many-webhooks': 409,
   'shell-not-allowed': 409,

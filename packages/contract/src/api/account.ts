@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { OrganizationIdSchema } from '../ids.ts';
 import { DISPLAY_NAME, PASSWORD } from '../rules/text.ts';
 import { endpoint } from './endpoint.ts';
 import { closed, Empty, Instant, Nothing } from './parts.ts';
@@ -166,4 +167,35 @@ export const removePasskey = endpoint({
   reply: Empty,
   status: 204,
   errors: ['login-failed', 'not-found'],
+});
+
+/** Why an account is still needed: somebody or something depends on it. */
+const ACCOUNT_OBSTACLES = ['members', 'machines', 'billing'] as const;
+
+const AccountObstacle = closed({
+  organizationId: OrganizationIdSchema,
+  name: Type.String(),
+  /** An organization of the caller's own has other members, or machines; or the caller administers its billing. */
+  reason: Type.Enum([...ACCOUNT_OBSTACLES]),
+});
+export type AccountObstacle = Type.Static<typeof AccountObstacle>;
+
+export const readGivingUp = endpoint({
+  ...read,
+  id: 'account.readGivingUp',
+  path: '/account/give-up',
+  summary: 'What stands against giving up the account; nothing where it can be given up',
+  reply: Type.Array(AccountObstacle),
+});
+
+export const giveUpAccount = endpoint({
+  ...guarded,
+  id: 'account.giveUp',
+  path: '/account/give-up',
+  summary:
+    'Delete the caller’s account: sessions and tokens end at once, memberships and keys too; organizations that nobody else is in and that have no machines are deleted with it',
+  body: closed({ password: CurrentPassword }),
+  reply: Empty,
+  status: 204,
+  errors: ['login-failed', 'account-still-needed'],
 });

@@ -7,6 +7,7 @@ export const CALL_ACTIONS = [
   'account.confirmTotp',
   'account.endAllSessions',
   'account.endSession',
+  'account.giveUp',
   'account.removePasskey',
   'account.removeTotp',
   'account.startPasskey',

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { FactorsPanel } from './factors-panel.tsx';
+import { GiveUpPanel } from './give-up-panel.tsx';
 import { LookPanel } from './look-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -53,6 +54,7 @@ function Protection(): ReactNode {
       <FactorsPanel totp={data.totp} recoveryCodesLeft={data.recoveryCodesLeft} passkeys={data.passkeys.length} />
       <PasskeysPanel passkeys={data.passkeys} />
       <SessionsPanel />
+      <GiveUpPanel />
     </>
   );
 }

@@ -10,6 +10,11 @@ import { openDialog } from '../dialogs/stack.tsx';
 interface PasswordQuestion<Result> {
   readonly title: string;
   readonly submit: string;
+  /** What will happen, where the title does not say it all. */
+  readonly message?: string;
+  /** Why the password is asked for, where it protects more than how one signs in. */
+  readonly why?: string;
+  readonly danger?: boolean;
   /** What needs the password; what it throws is told at the field. */
   readonly run: (password: string) => Promise<Result>;
 }
@@ -22,7 +27,7 @@ interface PasswordDialogProps<Result> {
 function PasswordDialog<Result>({ ask, close }: PasswordDialogProps<Result>): ReactNode {
   const texts = useTexts();
   const { t } = texts;
-  const { title, submit, run } = ask(texts);
+  const { title, submit, message, why = t('account.password.why'), danger = false, run } = ask(texts);
   const [password, setPassword] = useState('');
   const [fault, setFault] = useWords();
   const [busy, setBusy] = useState(false);
@@ -42,12 +47,14 @@ function PasswordDialog<Result>({ ask, close }: PasswordDialogProps<Result>): Re
       submit={submit}
       cancel={t('common.cancel')}
       busy={busy}
+      danger={danger}
       onSubmit={send}
       onClose={() => close(undefined)}
     >
+      {message !== undefined && <p>{message}</p>}
       <PasswordInput
         label={t('account.password.current')}
-        description={t('account.password.why')}
+        description={why}
         autoComplete="current-password"
         data-autofocus
         value={password}

@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider';
 import type { Database } from '../../db/connection.ts';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Throttle } from './accounts/throttle.ts';
@@ -11,6 +12,7 @@ import type { EndedSessions } from './tokens/ended-sessions.ts';
 /** What the sign-in endpoints work with; each takes the part it uses. */
 export interface IdentityDeps {
   readonly db: Database;
+  readonly bus: Bus;
   readonly provider: Provider;
   readonly hasher: PasswordHasher;
   readonly throttle: Throttle;

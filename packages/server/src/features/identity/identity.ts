@@ -118,6 +118,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
   const mails = createMailDesk(settings.mailer, logger, stopping.signal);
   const routes = identityRoutes({
     db,
+    bus,
     provider,
     hasher: createPasswordHasher(),
     throttle: createThrottle(db.system, deriveKey(serverKey, 'throttled subjects')),

@@ -14,7 +14,9 @@ describe.each(LANGUAGES)('mails in %s', (language) => {
     expect(text).toContain(link);
     expect(text).not.toContain('{');
     expect(html).toContain('>012345<');
-    expect(html).toContain('href="https://berth.example/session/login?verify=a&amp;b=&quot;c&quot;"');
+    const button = MAIL_TEXTS[language][kind].action !== null;
+    expect(html.includes('href="')).toBe(button);
+    if (button) expect(html).toContain('href="https://berth.example/session/login?verify=a&amp;b=&quot;c&quot;"');
     if (kind === 'verifyEmail' || kind === 'resetPassword') expect(text).toContain('30');
   });
 

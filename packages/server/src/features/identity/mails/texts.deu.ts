@@ -39,6 +39,16 @@ export const deu: MailTexts = {
     action: 'Zur Anmeldung',
     unexpected: 'Wenn Sie das nicht waren, wählen Sie auf der Anmeldeseite sofort «Passwort vergessen».',
   },
+  accountGivenUp: {
+    subject: 'Ihr Konto bei Berth wurde gelöscht',
+    title: 'Konto aufgegeben',
+    body: [
+      'Sie haben Ihr Konto aufgegeben. Es ist gelöscht, samt Sitzungen, Schlüsseln und Mitgliedschaften.',
+      'Was Sie in Organisationen getan haben, bleibt in deren Audit-Protokoll.',
+    ],
+    action: null,
+    unexpected: 'Wenn Sie das nicht waren, wenden Sie sich sofort an den Betreiber dieser Installation.',
+  },
   linkHint: 'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in den Browser:',
   footer: 'Diese E-Mail hat Berth automatisch verschickt.',
 };

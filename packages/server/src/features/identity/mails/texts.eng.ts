@@ -38,6 +38,16 @@ export const eng: MailTexts = {
     action: 'Go to login',
     unexpected: 'If that was not you, choose “Forgot password” on the login page at once.',
   },
+  accountGivenUp: {
+    subject: 'Your Berth account has been deleted',
+    title: 'Account given up',
+    body: [
+      'You have given up your account. It is deleted, with its sessions, keys and memberships.',
+      'Organizations keep in their audit log what you did in them.',
+    ],
+    action: null,
+    unexpected: 'If that was not you, contact the operator of this installation at once.',
+  },
   linkHint: 'If the button does not work, copy this address into your browser:',
   footer: 'Berth sent this e-mail automatically.',
 };

@@ -35,6 +35,16 @@ export const gsw: MailTexts = {
     action: 'Zur Aamäldig',
     unexpected: 'Wänn du das nöd gsi bisch, wähl uf de Aamäldesiite grad «Passwort vergässe».',
   },
+  accountGivenUp: {
+    subject: 'Dis Konto bi Berth isch glöscht worde',
+    title: 'Konto ufgää',
+    body: [
+      'Du häsch dis Konto ufgää. Es isch glöscht, mitsamt Sitzige, Schlüssel und Mitgliidschafte.',
+      'Was du i Organisatione gmacht häsch, bliibt i dene irem Audit-Protokoll.',
+    ],
+    action: null,
+    unexpected: 'Wänn du das nöd gsi bisch, mäld di sofort bim Betriiber vo dere Installation.',
+  },
   linkHint: 'Wänn de Chnopf nöd gaht, kopier die Adrässe in Browser:',
   footer: 'Das E-Mail hät Berth automatisch verschickt.',
 };

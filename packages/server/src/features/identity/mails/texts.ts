@@ -24,10 +24,11 @@ export interface MailTexts {
   /** {minutes} stands for how long the link works. */
   readonly resetPassword: MailText;
   readonly passwordChanged: MailText;
+  readonly accountGivenUp: MailText;
   readonly linkHint: string;
   readonly footer: string;
 }
 
-export type MailKind = 'verifyEmail' | 'alreadyRegistered' | 'resetPassword' | 'passwordChanged';
+export type MailKind = 'verifyEmail' | 'alreadyRegistered' | 'resetPassword' | 'passwordChanged' | 'accountGivenUp';
 
 export const MAIL_TEXTS: Readonly<Record<Language, MailTexts>> = { deu, eng, gsw, rus };

@@ -1,0 +1,125 @@
+import { giveUpAccount, readAccount, readGivingUp } from '@berth/contract/api/account';
+import { createApiKey } from '@berth/contract/api/api-keys';
+import { listAudit } from '@berth/contract/api/audit';
+import { createEnrolmentCode } from '@berth/contract/api/enrolment';
+import { acceptInvitation, inviteMember } from '@berth/contract/api/members';
+import { createOrganization, readOrganization } from '@berth/contract/api/organizations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMachine, addMember, addProfile, createTenant, rowsOf } from '../../../testing/fleet.ts';
+import type { Person } from '../../../testing/people.ts';
+import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { createPasswordHasher } from '../passwords/hasher.ts';
+import { as } from '../testing/account-calls.ts';
+import { Browser } from '../testing/browser.ts';
+import { interactionUrl, logIn, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
+import { startStack } from '../testing/stack.ts';
+
+const body = { password: PASSWORD };
+
+describe('giving up an account', () => {
+  it('ends all its sessions and tokens at once, tells the address, and leaves it free', async () => {
+    const stack = await startStack();
+    const party = await stack.consoleParty();
+    const email = 'ada@example.org';
+    const first = await signUp(stack, party, email);
+    const second = await logIn(stack, party, email);
+    const wrong = await as(stack, first, giveUpAccount, { body: { password: 'not-the-password' } });
+    expect(wrong.error.code).toBe('login-failed');
+    expect((await as(stack, first, readGivingUp)).reply).toEqual([]);
+    expect((await as(stack, first, giveUpAccount, { body })).status).toBe(204);
+
+    for (const { tokens } of [first, second]) {
+      await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(party.renew(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
+    }
+    expect((await mailsTo(stack, email)).at(-1)).toContain('Sie haben Ihr Konto aufgegeben.');
+    const browser = new Browser();
+    const url = interactionUrl(stack, await party.openSignIn(browser, await party.begin()));
+    expect((await browser.post(`${url}/login`, { email, password: PASSWORD })).status).toBe(401);
+    const next = await signUp(stack, party, email);
+    expect(next.tokens.claims()?.sub).not.toBe(first.tokens.claims()?.sub);
+    await stack.close();
+  });
+});
+
+describe('giving up an account that is in organizations', () => {
+  let server: TestServer;
+  let passwordHash: string;
+  beforeAll(async () => {
+    server = await bootServer();
+    passwordHash = await createPasswordHasher().hash(PASSWORD);
+  });
+  afterAll(() => server.stop());
+
+  const givePassword = ({ userId }: Person) =>
+    rowsOf(server, 'update identity.accounts set password_hash = $1 where user_id = $2', [passwordHash, userId]);
+
+  it('is refused while others, machines or billing depend on it, with what to do', async () => {
+    const tenant = await createTenant(server);
+    const { owner, organizationId } = tenant;
+    await givePassword(owner);
+    await addMember(server, tenant, 'viewer');
+    await addMachine(server, tenant);
+    await rowsOf(
+      server,
+      `insert into billing_accounts (organization_id, administrator_id, administrator_email, company, email, street, postcode, city, country)
+       values ($1, $2, $3, 'Berth', $3, 'Kai 1', '20457', 'Hamburg', 'DE')`,
+      [organizationId, owner.userId, owner.email],
+    );
+    const reasons = ['billing', 'machines', 'members'];
+    const known = (await server.call(readGivingUp, { token: owner.token })).reply;
+    expect(known.map(({ reason }) => reason)).toEqual(reasons);
+    expect(known).toContainEqual({ organizationId, name: expect.stringContaining('Harbour'), reason: 'members' });
+    const { error, status } = await server.call(giveUpAccount, { token: owner.token, body });
+    expect([status, error.code, error.faults?.map(({ rule }) => rule)]).toEqual([409, 'account-still-needed', reasons]);
+    expect((await server.call(readAccount, { token: owner.token })).reply.email).toBe(owner.email);
+  });
+
+  it('deletes organizations of its own alone, ends memberships, and leaves the address in the audit log only', async () => {
+    const tenant = await createTenant(server);
+    const person = await server.person();
+    const { token, email } = person;
+    await givePassword(person);
+    const params = { id: tenant.organizationId };
+    await server.call(inviteMember, { params, token: tenant.owner.token, body: { email } });
+    await server.call(acceptInvitation, { params, token });
+    await addProfile(server, { owner: person, organizationId: tenant.organizationId }, 'Back office');
+    const guest = `guest-${email}`;
+    expect((await server.call(inviteMember, { params, token, body: { email: guest } })).status).toBe(201);
+    const code = { profileId: tenant.profileId, deployment: 'vanilla' as const, uses: 1, validHours: 1 };
+    const made = await server.call(createEnrolmentCode, { params: { orgId: params.id }, token, body: code });
+    expect(made.status).toBe(201);
+    const key = await server.call(createApiKey, {
+      params,
+      token,
+      body: { name: 'Inventory', scopes: ['organization.read'], expiresAt: null },
+    });
+    const own = await server.call(createOrganization, { token, body: { name: 'Mine alone' } });
+    const alone = { id: own.reply.data.id };
+
+    expect((await server.call(giveUpAccount, { token, body })).status).toBe(204);
+    const called = await server.call(readOrganization, { params, token: key.reply.key });
+    expect(called.error.code).toBe('unauthenticated');
+    const gone = await rowsOf(server, 'select 1 from organizations where organization_id = $1', [alone.id]);
+    expect(gone).toEqual([]);
+    const members = (await server.call(readOrganization, { params, token: tenant.owner.token })).reply.members;
+    expect(members.map((member) => member.email)).toEqual([tenant.owner.email]);
+    const log = (await server.call(listAudit, { params, token: tenant.owner.token })).reply;
+    expect(log.at(0)).toMatchObject({ action: 'account.giveUp', actor: email });
+    expect(await tablesNaming(email)).toEqual(['audit_entries']);
+  });
+
+  /** The tables in whose rows the text stands, encrypted and hashed ones aside. */
+  async function tablesNaming(text: string): Promise<string[]> {
+    const tables = (await rowsOf(
+      server,
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'identity')`,
+    )) as { name: string }[];
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const rows = await rowsOf(server, `select 1 from ${name} t where t::text ~ $1 limit 1`, [`(^|[^-])${text}`]);
+      if (rows.length > 0) found.push(name.replace('public.', ''));
+    }
+    return found.sort();
+  }
+});
