@@ -29,7 +29,9 @@ test('the catalog has apps by category, each with its icon, a join-meeting entry
   // Symbols come by themselves.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   for (const app of sections.flatMap(({ apps }) => apps)) {
-    await vi.waitFor(() => expect(app.querySelector('svg, img')).not.toBeNull(), { timeout: 60_000 });
+    const picture = () => app.querySelector<HTMLElement>('[data-size] > *');
+    const drawn = () => picture()?.getAttribute('src') ?? picture()?.style.backgroundImage;
+    await vi.waitFor(() => expect(drawn()).toMatch(/data:image/), { timeout: 60_000 });
   }
 });
 
