@@ -298,6 +298,35 @@ test('the debug dialog runs code whose last line is the result, without reach', 
   await dialog.getByRole('button', { name: t('common.close') }).click();
 });
 
+test('whoever sits at a machine that logs in by itself neither opens its settings nor resets it', async () => {
+  const settings = async (settings_access: object) => profile({ system: { auth: { settings_access } } });
+  await bar()
+    .getByRole('button', { name: t('session.menu') })
+    .click();
+  await screen.getByRole('button', { name: t('screens.settings.title') }).click();
+  await expect(screen.getByText(t('screens.settings.administrator.phone'))).toBeVisible();
+  await expectAccessible();
+  await settings({ who: 'nobody' });
+  await screen.goto(new URL('/factory-reset', screen.url()).href);
+  await expect(screen.getByRole('heading', { name: t('screens.settings.closed.title') })).toBeVisible();
+  await settings({ who: 'pin', pin: '2580' });
+  await expect(async () => {
+    await screen.reload();
+    await expect(screen.getByLabel(t('screens.settings.pin.label'))).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expectAccessible();
+  await screen.getByLabel(t('screens.settings.pin.label')).fill('0000');
+  await screen.keyboard.press('Enter');
+  await expect(screen.getByRole('alert')).toHaveText(t('screens.settings.pin.wrong'));
+  await expect(screen.getByRole('button', { name: t('screens.factoryReset.confirm') })).toHaveCount(0);
+  await screen.getByLabel(t('screens.settings.pin.label')).fill('2580');
+  await screen.keyboard.press('Enter');
+  await expect(screen.getByRole('button', { name: t('screens.factoryReset.confirm') })).toBeVisible();
+  await screen.getByRole('button', { name: t('common.cancel') }).click();
+  await expect(tile('Wiki')).toBeVisible();
+  await settings({ who: 'everybody' });
+});
+
 test('a person chooses language and theme for this machine', async () => {
   await bar()
     .getByRole('button', { name: t('session.menu') })

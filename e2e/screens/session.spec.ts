@@ -19,7 +19,7 @@ const SETTLE_MS = 400;
 const WINDOW_MS = 1_500;
 const { folder, themes } = readOptions(process.env);
 const account = { user: 'reception', display_name: 'Reception', auth_pass: 'quay', gateway: '127.0.0.1:9' };
-const AUTO_LOGIN = { mode: 'auto-login', 'auto-login-timeout': 1 };
+const AUTO_LOGIN = { mode: 'auto-login', 'auto-login-timeout': 1, settings_access: { who: 'everybody' } };
 /** Buttons of the Status Bar, by their place in it: from the start, or, below zero, from the end. */
 const PANELS = { machine: 0, guests: 1, sound: -3, keyboard: -2, menu: -1 } as const;
 /** In the menu, after the theme and the settings (spec chapter 2, Home Screen tour). */

@@ -17,7 +17,7 @@ async function machine(definition: object, auth: object = {}, more: Partial<Test
   const desired = { ...desiredWith(definition as Record<string, unknown>), auth: auth as Record<string, unknown> };
   const gateway = await TestGateway.start({ desired });
   const folder = more.folder ?? (await testFolder());
-  const system = { localAccounts: fakeLocalAccounts({ grace: 'quay', ada: 'engine' }) };
+  const system = { localAccounts: fakeLocalAccounts({ grace: 'quay', ada: 'engine' }, ['ada']) };
   const idp = await testIdentityProvider();
   const known = cloudAt(idp.url, gateway.address);
   const cloud = { server: new URL(idp.url), config: { known, load: async () => known, forget: () => {} } };
@@ -69,7 +69,7 @@ describe('where somebody has to log in', () => {
   });
 
   test('a login that nobody checks in time gives a login-timed-out error after 7.5 s', async () => {
-    const never = { available: true, check: () => new Promise<boolean>(() => {}) };
+    const never = { available: true, check: () => new Promise<boolean>(() => {}), isAdministrator: async () => false };
     const here = await machine(EXTERNAL, {}, { system: { localAccounts: never } });
     await expect(here.call('log_in', grace)).rejects.toThrow('Login timed out');
     await eventually(() =>
@@ -195,5 +195,59 @@ describe('what the organisation allows', () => {
     await here.call('await_device_login', {});
     expect(await userOf(here)).toEqual({ name: 'grace@harbour.example', provider: 'product-id' });
     expect(here.idp.asked.map(({ path }) => path)).toContain(`/api/organizations/${here.desired.organizationId}`);
+  });
+});
+
+describe('the settings of a machine that logs in by itself', () => {
+  const opened = (who: string, pin?: string) => ({
+    system: { auth: { ...AUTOMATIC.system.auth, settings_access: { who, ...(pin && { pin }) } } },
+  });
+  const reset = ({ call }: TestAgent) => call('factory_reset', { confirm: true });
+  const wired = ({ call }: TestAgent) => call('configure_wired', { device: 'eth0', manual: null });
+
+  test('are closed to whoever clicks: the agent resets nothing and leaves the network alone', async () => {
+    for (const definition of [AUTOMATIC, opened('nobody'), opened('pin', '2580')]) {
+      const here = await machine(definition);
+      await expect(reset(here)).rejects.toThrow('settings of this machine are not open');
+      await expect(wired(here)).rejects.toThrow('settings of this machine are not open');
+    }
+    await expect(reset(await machine(opened('everybody')))).resolves.toBeNull();
+  });
+
+  test('open with the PIN of the profile, which the page never gets', async () => {
+    const here = await machine(opened('pin', '2580'));
+    expect(JSON.stringify(await here.call('load_profile', {}))).not.toContain('2580');
+    await expect(here.call('open_settings', { pin: '0000' })).rejects.toThrow('another PIN');
+    await expect(reset(here)).rejects.toThrow('not open');
+    await here.call('open_settings', { pin: '2580' });
+    await here.call('close_settings', {});
+    await expect(reset(here)).rejects.toThrow('not open');
+    await here.call('open_settings', { pin: '2580' });
+    await expect(reset(here)).resolves.toBeNull();
+  });
+
+  test('open for an account that may administer the machine, and for no other', async () => {
+    const here = await machine(AUTOMATIC);
+    expect(await here.call('get_settings_access', {})).toEqual({ open: false, ways: ['product-id', 'local'] });
+    await expect(here.call('open_settings_as', { user: 'grace', password: 'quay' })).rejects.toThrow('Login failed');
+    await expect(here.call('open_settings', { pin: '2580' })).rejects.toThrow('No PIN');
+    await here.call('open_settings_as', { user: 'ada', password: 'engine' });
+    await expect(reset(here)).resolves.toBeNull();
+  });
+
+  test('open for an administrator of the organization who confirms with a phone, and for no viewer', async () => {
+    const here = await machine(AUTOMATIC);
+    const confirm = async (role: string) => {
+      Object.assign(here.idp, { member: 'grace@harbour.example', role, answer: confirmed('grace', here.idp.url) });
+      await here.call('begin_settings_login', {});
+      return here.call('await_settings_login', {});
+    };
+    await expect(confirm('viewer')).rejects.toThrow('no administrator');
+    await expect(reset(here)).rejects.toThrow('not open');
+    await confirm('administrator');
+    await expect(reset(here)).resolves.toBeNull();
+    await eventually(() =>
+      expect(here.logs()).toContainEqual({ type: 'LOGIN_SUCCESS', message: 'settings (grace@harbour.example)' }),
+    );
   });
 });

@@ -106,6 +106,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       calendar.stop();
       logins.absence.stop();
       logins.devices.cancel();
+      parts.administrators.cancel();
       online.stop();
       parts.pings.stop();
       parts.tunnelWatch.stop();

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import type { SettingsAccessState } from '@berth/contract/bridge/settings';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeAccessToken } from '../data/access-token.ts';
 import { showSession } from '../testing/session-page.tsx';
 import { CurrentScreen } from './app.tsx';
+
+const CLOSED: SettingsAccessState = { open: false, ways: [] };
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -10,32 +13,49 @@ beforeEach(() => {
 });
 
 /** What is seen at a path, once everything has come. */
-async function open(path: string, environment: 'web' | 'center') {
+async function open(path: string, environment: 'web' | 'center', access: SettingsAccessState = CLOSED) {
   const replace = vi.fn();
   vi.stubGlobal('location', { pathname: path, origin: location.origin, host: location.host, replace });
-  const { page } = await showSession(<CurrentScreen />, { state: { load: 'LOADED' }, environment });
+  const { page } = await showSession(<CurrentScreen />, {
+    ...{ state: { load: 'LOADED' as const }, environment },
+    bridge: { get_settings_access: () => access },
+  });
   const seen = () => page.querySelector('main, h1');
   // What is loaded comes by itself.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   await vi.waitFor(() => expect(seen() ?? replace.mock.calls[0]).toBeTruthy(), { timeout: 60_000 });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  return { leadsTo: replace.mock.calls[0]?.[0], isShown: seen() !== null };
+  return { leadsTo: replace.mock.calls[0]?.[0], isShown: seen() !== null, text: page.textContent ?? '' };
 }
 
 test.each(['/session/local/settings', '/session/7a/settings', '/session/7a'])(
   '%s needs a login on the web',
   async (path) => {
     const login = `/session/login?redirectUrl=${encodeURIComponent(path)}`;
-    expect(await open(path, 'web')).toEqual({ leadsTo: login, isShown: false });
+    expect(await open(path, 'web')).toMatchObject({ leadsTo: login, isShown: false });
     storeAccessToken('a-token', Date.now() + 3_600_000);
-    expect(await open(path, 'web')).toEqual({ leadsTo: undefined, isShown: true });
+    expect(await open(path, 'web')).toMatchObject({ leadsTo: undefined, isShown: true });
   },
 );
 
 test.each([
   ['/session/local', 'web'],
-  ['/session/local/settings', 'center'],
+  ['/session/local', 'center'],
 ] as const)('%s needs none in %s', async (path, environment) => {
-  expect(await open(path, environment)).toEqual({ leadsTo: undefined, isShown: true });
+  expect(await open(path, environment)).toMatchObject({ leadsTo: undefined, isShown: true });
   expect(localStorage.getItem('lastRoute')).toBe(path);
 });
+
+test.each(['/session/local/settings', '/factory-reset'])(
+  '%s is closed on a machine until its profile or a PIN opens it',
+  async (path) => {
+    const own = path === '/factory-reset' ? 'Reset this machine' : 'Swiss German';
+    const shown = async (access: SettingsAccessState) => (await open(path, 'center', access)).text;
+    expect(await shown({ open: true, ways: [] })).not.toContain('Settings are locked');
+    const closed = await shown({ open: false, ways: [] });
+    expect(closed).toContain('Settings are locked');
+    expect(closed).not.toContain(own);
+    expect(await shown({ open: false, ways: ['pin'] })).toContain('Enter the PIN');
+    expect(await shown({ open: false, ways: ['product-id', 'local'] })).toContain('Only administrators');
+  },
+);

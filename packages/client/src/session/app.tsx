@@ -3,15 +3,25 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { fieldsAt } from './definition/fields.ts';
 import { lookOf } from './definition/look.ts';
 import { Home } from './home/home.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { applyLook } from './look.ts';
 import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
-import { isRemembered, needsPerson, REMOTE_PATH, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
+import {
+  isRemembered,
+  needsPerson,
+  needsSettings,
+  REMOTE_PATH,
+  redirectOf,
+  redirectOfScreen,
+  screenOf,
+} from './paths.ts';
 import { type Session, SessionProvider, useSession, useSessionState } from './state/session.ts';
 
 const OtherScreen = lazy(() => import('./screens.tsx'));
 const Companions = lazy(() => whenIdle().then(() => import('./companions.tsx')));
 const SignedIn = lazy(() => import('./sign-in/signed-in.tsx'));
+const SettingsGate = lazyScreen(() => import('./settings/settings-gate.tsx'), 'screens', 'greeter');
 const RemoteNotice = lazy(() => import('./remote/remote-screen.tsx'));
 /** The console keeps its last route under the same name: on the web both have one. */
 const LAST_PATH = 'lastRoute';
@@ -37,10 +47,11 @@ export function CurrentScreen() {
   const screen = screenOf(path);
   const firstBoot = useSessionState(({ config }) => config?.firstboot === true);
   const nobody = useSessionState(({ login }) => login?.user === null || (login ? false : undefined));
+  const nameless = useSessionState(({ login }) => login?.user?.provider === 'automatic');
   const target =
     screen === undefined
       ? redirectOf(path, localStorage.getItem(LAST_PATH))
-      : redirectOfScreen(screen, { firstBoot, nobody });
+      : redirectOfScreen(screen, { firstBoot, nobody, nameless });
   const remembered = screen !== undefined && isRemembered(screen);
   useEffect(() => {
     if (target !== undefined) navigate(target, 'replace');
@@ -48,7 +59,8 @@ export function CurrentScreen() {
   }, [target, path, remembered]);
   if (screen === undefined || target !== undefined) return null;
   const shown = screen.name === 'home' ? <Home /> : <OtherScreen name={screen.name} />;
-  return environment === 'web' && needsPerson(screen) ? <SignedIn>{shown}</SignedIn> : shown;
+  if (environment === 'web') return needsPerson(screen) ? <SignedIn>{shown}</SignedIn> : shown;
+  return environment === 'center' && needsSettings(screen) ? <SettingsGate>{shown}</SettingsGate> : shown;
 }
 
 /** The profile's colours, theme and scale, on the whole page. */

@@ -35,7 +35,7 @@ test('a path without a screen leads to the last screen that is remembered, else 
 
 test('a machine without an organisation leads to the wizard, one without a person to the greeter', () => {
   const leads = (path: string, firstBoot: boolean, nobody: boolean | undefined) =>
-    redirectOfScreen(screenOf(path) ?? expect.unreachable(), { firstBoot, nobody });
+    redirectOfScreen(screenOf(path) ?? expect.unreachable(), { firstBoot, nobody, nameless: false });
   expect(leads('/session/local', true, false)).toBe('/fbw');
   for (const path of ['/session/local/settings', '/mirror', '/screensaver']) {
     expect(leads(path, true, false)).toBe('/fbw');
@@ -63,4 +63,12 @@ test('the screensaver comes from wherever nothing goes on without hands', () => 
   ];
   const screens = watched.map((path) => screenOf(path) ?? expect.unreachable());
   expect(screens.map(needsHands)).toEqual([true, true, true, true, false, false, false, false]);
+});
+
+test('a session that began by itself is the local one: any other needs a login', () => {
+  const leadsTo = (path: string, nameless: boolean) =>
+    redirectOfScreen(screenOf(path) ?? expect.unreachable(), { firstBoot: false, nobody: false, nameless });
+  expect(leadsTo('/session/7a', true)).toBe('/session/local');
+  expect(leadsTo('/session/7a', false)).toBeUndefined();
+  expect(leadsTo('/session/local', true)).toBeUndefined();
 });

@@ -1,7 +1,6 @@
 /** The session's screens by path (spec chapter 2, routes). */
 export type Screen =
-  | { readonly name: 'home'; readonly profileId: string }
-  | { readonly name: 'settings'; readonly profileId: string }
+  | { readonly name: 'home' | 'settings'; readonly profileId: string }
   | {
       readonly name:
         | 'first-boot'
@@ -54,6 +53,11 @@ export function needsPerson(screen: Screen): boolean {
   return screen.name === 'settings' || (screen.name === 'home' && screen.profileId !== 'local');
 }
 
+/** Whether a machine shows it only to whom the profile lets into its settings. */
+export function needsSettings({ name }: Screen): boolean {
+  return name === 'settings' || name === 'factory-reset';
+}
+
 /** Screens on which nothing happens unless somebody touches the machine: there the screensaver's time is watched. */
 export function needsHands({ name }: Screen): boolean {
   return name === 'home' || name === 'settings' || name === 'whiteboard' || name === 'calls';
@@ -69,14 +73,17 @@ const OF_NOBODY: ReadonlySet<Screen['name']> = new Set<Screen['name']>(['first-b
 
 /**
  * Where a machine's state leads away from a screen: to the wizard, to the greeter while nobody is logged in, and back.
- * `nobody` is undefined until it is known, and where there is no machine.
+ * `nobody` is undefined until it is known, and where there is no machine. `nameless`: the session began by itself, so that
+ * it is the local one and nobody's (spec chapter 2: any other requires authentication).
  */
 export function redirectOfScreen(
-  { name }: Screen,
-  { firstBoot, nobody }: { firstBoot: boolean; nobody: boolean | undefined },
+  screen: Screen,
+  { firstBoot, nobody, nameless }: { firstBoot: boolean; nobody: boolean | undefined; nameless: boolean },
 ): string | undefined {
+  const { name } = screen;
   if (firstBoot) return OF_NOBODY.has(name) ? undefined : FIRST_BOOT_PATH;
   if (nobody) return name === 'greeter' ? undefined : GREETER_PATH;
+  if (nameless && name === 'home' && screen.profileId !== 'local') return HOME_PATH;
   return nobody === false && name === 'greeter' ? HOME_PATH : undefined;
 }
 

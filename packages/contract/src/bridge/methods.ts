@@ -14,6 +14,7 @@ import { LIVE_VIEW_METHODS, LiveViewState } from './live-view.ts';
 import { LOGIN_METHODS, LoginState } from './login.ts';
 import { NETWORK_METHODS } from './network.ts';
 import { REMOTE_METHODS, RemoteState } from './remote.ts';
+import { SETTINGS_METHODS } from './settings.ts';
 import { WHITEBOARD_METHODS } from './whiteboard.ts';
 
 /**
@@ -210,6 +211,7 @@ export const BRIDGE = {
   ...LIVE_VIEW_METHODS,
   ...WHITEBOARD_METHODS,
   ...LOGIN_METHODS,
+  ...SETTINGS_METHODS,
   ...CALENDAR_METHODS,
   ...CALLS_METHODS,
   ...AUDIO_METHODS,

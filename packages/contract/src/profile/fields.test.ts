@@ -33,6 +33,7 @@ const definitionEntities: readonly Entity[] = [
     entity: 'system.auth',
     at: '/system/auth',
     fields: 'mode auto-login-timeout closeSessionsOnLogout renew_OTCs_on_sessions_logout localSessionTimeout',
+    added: 'settings_access',
   },
   { entity: 'localSessionTimeout', at: '/system/auth/localSessionTimeout', fields: 'enabled timeout actionOnTimeout' },
   { entity: 'system.network', at: '/system/network', fields: 'dns search-domains wifi', added: 'vpn' },

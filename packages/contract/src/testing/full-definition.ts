@@ -119,6 +119,7 @@ export const FULL_DEFINITION = {
       closeSessionsOnLogout: false,
       renew_OTCs_on_sessions_logout: false,
       localSessionTimeout: { enabled: true, timeout: 60, actionOnTimeout: 'suspend' },
+      settings_access: { who: 'pin', pin: '2580' },
     },
     network: {
       dns: { servers4: ['192.0.2.53'], servers6: ['2001:db8::53'] },

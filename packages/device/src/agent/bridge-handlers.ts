@@ -15,6 +15,7 @@ import { comfortHandlers } from './comfort-handlers.ts';
 import { loginHandlers } from './login-handlers.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
+import { requireSettings, settingsHandlers } from './settings-handlers.ts';
 import { whiteboardHandlers } from './whiteboard-handlers.ts';
 
 export interface HandlerContext {
@@ -65,6 +66,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       return null;
     },
     factory_reset: () => {
+      requireSettings(parts);
       options.onFactoryReset();
       return null;
     },
@@ -101,14 +103,17 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       return null;
     },
     ...loginHandlers(parts.logins),
+    ...settingsHandlers(parts, context.system.localAccounts),
     get_idle_time: async () => Math.round((await context.desktop()?.idleMs()) ?? 0),
     get_network: async () => ({ ...(await network.state()), trialSecondsLeft: parts.networkTrial.secondsLeft }),
     scan_wifi: () => network.scan(),
     connect_wifi: async (wifi) => {
+      requireSettings(parts);
       await network.connectWifi(wifi);
       return null;
     },
     configure_wired: async (wired) => {
+      requireSettings(parts);
       await network.configureWired(wired);
       return null;
     },

@@ -9,6 +9,7 @@ const CODES = {
   'timed-out': 'login-timed-out',
   unavailable: 'unavailable',
   'not-allowed': 'forbidden',
+  'too-often': 'rate-limited',
 } as const satisfies Record<LoginProblem['reason'], BridgeProblem['code']>;
 
 /** What the greeter may ask for. */
@@ -48,7 +49,8 @@ async function answered(work: Promise<void>): Promise<null> {
   return null;
 }
 
-function refuse(error: unknown): never {
+/** Says a login's problem in the words of the bridge. */
+export function refuse(error: unknown): never {
   if (error instanceof LoginProblem) throw new BridgeProblem(CODES[error.reason], error.message);
   throw error;
 }

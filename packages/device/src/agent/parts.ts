@@ -8,6 +8,7 @@ import { ContentFilter } from '../features/content-filter/content-filter.ts';
 import { debugText, uploadDebugFile } from '../features/debug-file/debug-file.ts';
 import { Home } from '../features/home/home.ts';
 import { LiveView } from '../features/live-view/live-view.ts';
+import { Passwords } from '../features/login/passwords.ts';
 import { Logs } from '../features/logs/logs.ts';
 import { machineConfig } from '../features/machine/config.ts';
 import { StatusWatch } from '../features/machine/status-watch.ts';
@@ -18,6 +19,8 @@ import { Online } from '../features/online/online.ts';
 import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
 import { RemoteControl } from '../features/remote-control/remote-control.ts';
 import { Sessions } from '../features/session/sessions.ts';
+import { Administrators } from '../features/settings-access/administrators.ts';
+import { SettingsAccess } from '../features/settings-access/settings-access.ts';
 import { Link, type LinkState } from '../link/link.ts';
 import { enrol } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
@@ -37,6 +40,7 @@ import type { Publisher } from './publisher.ts';
 import { Refresh } from './refresh.ts';
 import { Reports } from './reports.ts';
 import { SessionRestore } from './session-restore.ts';
+import { isLocalAdministrator } from './settings-handlers.ts';
 import { timeZone } from './time-zone.ts';
 
 /** Everything that runs in an agent. */
@@ -56,6 +60,9 @@ export interface Parts extends PageParts {
   readonly networkTrial: NetworkTrial;
   readonly tunnelWatch: TunnelWatch;
   readonly logins: Logins;
+  readonly settingsAccess: SettingsAccess;
+  readonly administrators: Administrators;
+  readonly administratorPasswords: Passwords;
   readonly remote: RemoteControl;
   readonly liveView: LiveView;
   /** Makes everything as the profile says again, such as a kiosk that an emergency has covered. */
@@ -205,11 +212,38 @@ export function buildParts(
     },
     onAsk: () => home.raise(),
     onLeave: async () => {
+      settingsAccess.close();
       follow();
       // It was their wish; who comes next has one of their own.
       if (!liveView.state.allowed) await liveView.allow(true);
       await endSessions({ sessions, home, applied: desired.applied, desktop: desktop() });
     },
+  });
+  const settingsAccess = new SettingsAccess({
+    rule: () => {
+      if (!store.state.desired) return null;
+      const { who, pin } = desired.applied?.definition.system.auth.settings_access ?? { who: 'administrators' };
+      return { who, pin };
+    },
+    isUsed: () => logins.login.user !== null,
+    administratorWays: () => [
+      ...(cloud ? (['product-id'] as const) : []),
+      ...(system.localAccounts.available ? (['local'] as const) : []),
+    ],
+    writeLog: (type, message) => logs.add(type, message),
+  });
+  const administrators = new Administrators({
+    organizationId: () => store.state.desired?.organizationId ?? null,
+    cloud: async () => {
+      if (!cloud) throw new Error('No cloud is configured.');
+      return cloud.config.load();
+    },
+    onSuccess: (email) => settingsAccess.openFor(email),
+  });
+  const administratorPasswords = new Passwords({
+    check: isLocalAdministrator(system.localAccounts),
+    onSuccess: ({ user }) => settingsAccess.openFor(user),
+    writeLog: (type, message) => type === 'LOGIN_FAILURE' && logs.add(type, `settings: ${message}`),
   });
   const reports = new Reports(
     (): Reported => ({
@@ -268,7 +302,8 @@ export function buildParts(
   return {
     ...{ link, desired, follower, refresh, commands, presses, sessions, restore, filter },
     ...page,
-    ...{ home, online, status, networkTrial, tunnelWatch, logins, remote, liveView, follow },
+    ...{ home, online, status, networkTrial, tunnelWatch, logins, settingsAccess, administrators },
+    ...{ administratorPasswords, remote, liveView, follow },
   };
 }
 

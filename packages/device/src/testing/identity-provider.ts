@@ -16,11 +16,11 @@ const PENDING: TokenAnswer = { status: 400, body: { error: 'authorization_pendin
 
 /**
  * An identity provider with the device flow, as Azure AD and our own are, and the few calls of the cloud that a login
- * makes. `member` is who the cloud takes for a member of the machine's organisation.
+ * makes. `member` is who the cloud takes for a member of the machine's organisation, in which role.
  */
 export async function testIdentityProvider() {
   const asked: { path: string; form: URLSearchParams }[] = [];
-  const provider = { asked, answer: PENDING, member: null as string | null, url: '' };
+  const provider = { asked, answer: PENDING, member: null as string | null, role: 'viewer', url: '' };
   const server = createServer(async (request, reply) => {
     const path = request.url ?? '';
     asked.push({ path, form: new URLSearchParams(await text(request)) });
@@ -33,7 +33,7 @@ export async function testIdentityProvider() {
     if (path.includes('/v2.0/.well-known/')) return { status: 200, body: { issuer: issuerOf(provider.url) } };
     if (path.includes('/.well-known/')) return { status: 200, body: discovery(provider.url) };
     if (path === '/api/account') return { status: 200, body: { email: provider.member } };
-    return { status: provider.member === null ? 404 : 200, body: {} };
+    return { status: provider.member === null ? 404 : 200, body: { role: provider.role } };
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

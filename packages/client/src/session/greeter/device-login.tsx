@@ -1,5 +1,4 @@
 import type { DeviceCode } from '@berth/contract/bridge/login';
-import type { BridgeInput } from '@berth/contract/bridge/methods';
 import { useEffect, useRef, useState } from 'react';
 import type { MessageKey } from '../../i18n/keys.ts';
 import { useTexts } from '../../i18n/store.ts';
@@ -11,8 +10,15 @@ import { Trouble } from '../parts/trouble.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './greeter.module.css';
 
+interface DeviceLoginProps {
+  /** Asks the agent for a code. */
+  readonly begin: (agent: Bridge) => Promise<DeviceCode>;
+  /** Resolves when the person has confirmed on the other device. */
+  readonly finish: (agent: Bridge) => Promise<unknown>;
+}
+
 /** Login with a phone: it scans the code, the machine waits (RFC 8628). A code lives for minutes, so a person asks. */
-export function DeviceLogin({ provider }: { provider: BridgeInput<'begin_device_login'>['provider'] }) {
+export function DeviceLogin({ begin, finish }: DeviceLoginProps) {
   const { t } = useTexts();
   const { bridge } = useSession();
   const shown = useRef(true);
@@ -30,8 +36,8 @@ export function DeviceLogin({ provider }: { provider: BridgeInput<'begin_device_
     setRunning(true);
     setFailure(undefined);
     try {
-      setCode(await agent.call('begin_device_login', { provider }));
-      await agent.call('await_device_login', {});
+      setCode(await begin(agent));
+      await finish(agent);
     } catch (error) {
       if (!shown.current) return;
       const refused = error instanceof BridgeError && error.code === 'login-failed';

@@ -7,7 +7,7 @@ import { Background } from '../home/background.tsx';
 import { Logo } from '../home/logo.tsx';
 import { StatusBar } from '../home/status-bar.tsx';
 import { useMinute } from '../parts/use-minute.ts';
-import { useSessionState } from '../state/session.ts';
+import { useSession, useSessionState } from '../state/session.ts';
 import { Automatic } from './automatic.tsx';
 import { DeviceLogin } from './device-login.tsx';
 import styles from './greeter.module.css';
@@ -48,10 +48,12 @@ function Login() {
 
 function Accounts({ onBack }: { onBack: ((byName: false) => void) | undefined }) {
   const { t } = useTexts();
+  const { bridge } = useSession();
   const providers = useSessionState(({ login }) => login?.providers) ?? [];
   const [chosen, setChosen] = useState<string>();
   const provider = providers.find(({ id }) => id === chosen) ?? providers[0];
   const password = PASSWORD_PROVIDERS.find((id) => id === provider?.id);
+  const device = provider?.id === 'azure-ad' ? 'azure-ad' : 'product-id';
   if (!provider) {
     return (
       <>
@@ -67,9 +69,17 @@ function Accounts({ onBack }: { onBack: ((byName: false) => void) | undefined })
         <Providers ids={providers.map(({ id }) => id)} value={provider.id} onChange={setChosen} />
       )}
       {password ? (
-        <PasswordForm key={provider.id} provider={password} history={provider.history} />
+        <PasswordForm
+          key={provider.id}
+          history={provider.history}
+          logIn={async (user, secret) => bridge?.call('log_in', { provider: password, user, password: secret })}
+        />
       ) : (
-        <DeviceLogin key={provider.id} provider={provider.id === 'azure-ad' ? 'azure-ad' : 'product-id'} />
+        <DeviceLogin
+          key={provider.id}
+          begin={(agent) => agent.call('begin_device_login', { provider: device })}
+          finish={(agent) => agent.call('await_device_login', {})}
+        />
       )}
       {onBack && (
         <button type="button" className={styles.back} onClick={() => onBack(false)}>

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showSession } from '../../testing/session-page.tsx';
 import { BridgeError } from '../bridge/bridge-error.ts';
 import { PasswordForm } from './password-form.tsx';
 
 async function logIn(user: string, answer: () => unknown) {
-  const { page, call } = await showSession(<PasswordForm provider="local" history={[]} />, {
-    bridge: { log_in: answer },
-  });
+  const call = vi.fn(async (_user: string, _password: string) => answer());
+  const { page } = await showSession(<PasswordForm history={[]} logIn={call} />);
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   for (const [name, text] of Object.entries({ user, password: 'quay-side' })) {
     const field = page.querySelector<HTMLInputElement>(`[name=${name}]`);
@@ -42,6 +41,6 @@ test.each(['', '   '])('the username %j is not sent: it must not be empty', asyn
 
 test('name and password go to the agent, which opens the session', async () => {
   const { said, call } = await logIn(' grace ', () => null);
-  expect(call).toHaveBeenCalledExactlyOnceWith('log_in', { provider: 'local', user: 'grace', password: 'quay-side' });
+  expect(call).toHaveBeenCalledExactlyOnceWith('grace', 'quay-side');
   expect(said).toBeUndefined();
 });

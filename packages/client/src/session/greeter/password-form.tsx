@@ -1,4 +1,3 @@
-import type { BridgeInput } from '@berth/contract/bridge/methods';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { MessageKey } from '../../i18n/keys.ts';
 import { useTexts } from '../../i18n/store.ts';
@@ -6,11 +5,11 @@ import { BridgeError } from '../bridge/bridge-error.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Trouble } from '../parts/trouble.tsx';
-import { useSession } from '../state/session.ts';
 import styles from './greeter.module.css';
 
 interface PasswordFormProps {
-  readonly provider: BridgeInput<'log_in'>['provider'];
+  /** Resolves once the agent has let the person in. */
+  readonly logIn: (user: string, password: string) => Promise<unknown>;
   /** Names of people who logged in before, where the organisation's settings allow it. */
   readonly history: readonly string[];
 }
@@ -21,23 +20,22 @@ const FAILURES: Readonly<Record<string, MessageKey>> = {
 };
 
 /** Name and password; the agent checks them and answers within 7.5 seconds (spec chapter 4). */
-export function PasswordForm({ provider, history }: PasswordFormProps) {
+export function PasswordForm({ history, logIn }: PasswordFormProps) {
   const { t } = useTexts();
-  const { bridge } = useSession();
   const form = useRef<HTMLFormElement>(null);
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<MessageKey>();
 
-  async function logIn(event: SubmitEvent): Promise<void> {
+  async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    if (!bridge || running) return;
+    if (running) return;
     if (user.trim() === '') return setFailure('greeter.userEmpty');
     setFailure(undefined);
     setRunning(true);
     try {
-      await bridge.call('log_in', { provider, user: user.trim(), password });
+      await logIn(user.trim(), password);
     } catch (error) {
       const code = error instanceof BridgeError ? error.code : '';
       setFailure(FAILURES[code] ?? 'greeter.unavailable');
@@ -54,7 +52,7 @@ export function PasswordForm({ provider, history }: PasswordFormProps) {
 
   const empty = failure === 'greeter.userEmpty';
   return (
-    <form ref={form} className={styles.form} onSubmit={(event) => void logIn(event)}>
+    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)}>
       {history.length > 0 && (
         <fieldset className={styles.history} aria-label={t('greeter.history')}>
           {history.map((name) => (

@@ -17,5 +17,9 @@ export const authForm: SettingsForm = {
       control('localSessionTimeout/timeout', { unit: 'minutes', rule: showIf('localSessionTimeout/enabled', true) }),
       control('localSessionTimeout/actionOnTimeout', { rule: showIf('localSessionTimeout/enabled', true) }),
     ]),
+    group('form.auth.settings', [
+      control('settings_access/who', { format: 'radio' }),
+      control('settings_access/pin', { rule: showIf('settings_access/who', 'pin') }),
+    ]),
   ),
 };

@@ -5,7 +5,7 @@ import { azureIssuer, azureName, azureProvider, isConsentMissing } from './azure
 import { beginDeviceFlow, type DeviceFlow, type Tokens } from './device-flow.ts';
 import type { WriteLog } from './passwords.ts';
 import { LoginProblem } from './problem.ts';
-import { memberName, productProvider } from './product-id.ts';
+import { memberOf, productProvider } from './product-id.ts';
 import type { LoginSettings } from './settings.ts';
 
 type DeviceProvider = 'azure-ad' | 'product-id';
@@ -78,7 +78,8 @@ export class DeviceLogins {
       return azureName(tokens, application, await azureIssuer(application, this.#tenant()), Date.now());
     }
     const { organizationId } = this.#options.settings();
-    return organizationId && memberName(cloud, organizationId, tokens);
+    const member = organizationId && (await memberOf(cloud, organizationId, tokens));
+    return member ? member.email : null;
   }
 
   async #problemOf(provider: DeviceProvider, error: unknown): Promise<LoginProblem> {

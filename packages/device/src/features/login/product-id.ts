@@ -27,19 +27,25 @@ export async function productProvider({ identity }: ClientConfig): Promise<Devic
   };
 }
 
-/** The person's address, if they are a member of the organisation that the machine belongs to; else null. */
-export async function memberName(
+export interface Member {
+  readonly email: string;
+  readonly role: unknown;
+}
+
+/** The person, if they are a member of the organisation that the machine belongs to; else null. */
+export async function memberOf(
   { apiBase }: ClientConfig,
   organizationId: OrganizationId,
   { accessToken }: Tokens,
-): Promise<string | null> {
+): Promise<Member | null> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const read = (path: string) => fetch(apiBase + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const organization = await read(readOrganization.path.replace('{id}', organizationId));
   if (organization.status >= 500) throw new Error(`The cloud answered ${organization.status}.`);
   if (!organization.ok) return null;
+  const { role } = (await organization.json()) as { role?: unknown };
   const { email } = (await (await read(readAccount.path)).json()) as { email?: unknown };
-  return typeof email === 'string' && email !== '' ? email : null;
+  return typeof email === 'string' && email !== '' ? { email, role } : null;
 }
 
 async function discover(authority: string): Promise<Discovered> {

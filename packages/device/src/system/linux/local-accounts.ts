@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { LocalAccounts } from '../ports/local-accounts.ts';
 import { startProgram } from './programs.ts';
 import { environment } from './x-server.ts';
@@ -41,7 +43,21 @@ export function linuxLocalAccounts({ helper, folder }: PamOptions = { helper: fo
       if (checked === undefined) throw new Error(lines.at(-1) ?? 'PAM is not there.');
       return checked;
     },
+    isAdministrator,
   };
+}
+
+/** Groups whose members become root by their own password, on Debian and elsewhere. */
+const ADMINISTRATORS: ReadonlySet<string> = new Set(['root', 'sudo', 'wheel', 'admin']);
+
+async function isAdministrator(user: string): Promise<boolean> {
+  if (user.startsWith('-')) return false;
+  try {
+    const { stdout } = await promisify(execFile)('id', ['-Gn', '--', user]);
+    return stdout.split(/\s+/).some((group) => ADMINISTRATORS.has(group));
+  } catch {
+    return false;
+  }
 }
 
 function foundHelper(): string {

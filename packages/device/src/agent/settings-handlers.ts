@@ -1,0 +1,59 @@
+import type { SETTINGS_METHODS } from '@berth/contract/bridge/settings';
+import type { BridgeHandlers } from '../bridge/calls.ts';
+import { BridgeProblem } from '../bridge/problem.ts';
+import type { LocalAccounts } from '../system/ports/local-accounts.ts';
+import { refuse } from './login-handlers.ts';
+import type { Parts } from './parts.ts';
+
+type Opened = Pick<Parts, 'settingsAccess' | 'administrators' | 'administratorPasswords'>;
+
+/** Opens the machine's settings for whom the profile says. */
+export function settingsHandlers(
+  { settingsAccess, administrators, administratorPasswords }: Opened,
+  accounts: LocalAccounts,
+): Pick<BridgeHandlers, keyof typeof SETTINGS_METHODS> {
+  return {
+    get_settings_access: () => settingsAccess.state(),
+    open_settings: async ({ pin }) => {
+      try {
+        settingsAccess.openByPin(pin);
+      } catch (error) {
+        refuse(error);
+      }
+      return null;
+    },
+    open_settings_as: async ({ user, password }) => {
+      if (!settingsAccess.state().ways.includes('local') || !accounts.available) {
+        throw new BridgeProblem('forbidden', 'No account of this machine opens its settings.');
+      }
+      await administratorPasswords.logIn({ provider: 'local', user, password }).catch(refuse);
+      return null;
+    },
+    begin_settings_login: async () => {
+      if (!settingsAccess.state().ways.includes('product-id')) {
+        throw new BridgeProblem('forbidden', 'Administrators do not open the settings here.');
+      }
+      return administrators.begin().catch(refuse);
+    },
+    await_settings_login: async () => {
+      await administrators.finish().catch(refuse);
+      return null;
+    },
+    close_settings: () => {
+      administrators.cancel();
+      settingsAccess.close();
+      return null;
+    },
+  };
+}
+
+/** Ends a call that changes the machine itself while its settings are closed. */
+export function requireSettings({ settingsAccess }: Pick<Parts, 'settingsAccess'>): void {
+  if (!settingsAccess.isOpen) throw new BridgeProblem('forbidden', 'The settings of this machine are not open.');
+}
+
+/** A local account counts where it may administer the machine. */
+export function isLocalAdministrator(accounts: LocalAccounts) {
+  return async ({ user, password }: { readonly user: string; readonly password: string }): Promise<boolean> =>
+    (await accounts.check(user, password)) && (await accounts.isAdministrator(user));
+}

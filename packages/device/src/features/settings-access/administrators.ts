@@ -1,0 +1,63 @@
+import type { ClientConfig } from '@berth/contract/api/service';
+import type { DeviceCode } from '@berth/contract/bridge/login';
+import type { OrganizationId } from '@berth/contract/ids';
+import { beginDeviceFlow, type DeviceFlow } from '../login/device-flow.ts';
+import { LoginProblem } from '../login/problem.ts';
+import { memberOf, productProvider } from '../login/product-id.ts';
+
+export interface AdministratorsOptions {
+  readonly organizationId: () => OrganizationId | null;
+  /** Rejects when the cloud does not answer. */
+  readonly cloud: () => Promise<ClientConfig>;
+  readonly onSuccess: (email: string) => void;
+}
+
+const ROLES: ReadonlySet<unknown> = new Set(['owner', 'administrator']);
+
+/** Administrators of the machine's organization, who confirm with a phone that they stand here (RFC 8628). */
+export class Administrators {
+  readonly #options: AdministratorsOptions;
+  #running: { readonly flow: DeviceFlow; readonly ending: AbortController } | null = null;
+
+  constructor(options: AdministratorsOptions) {
+    this.#options = options;
+  }
+
+  /** The code to show. Whatever was begun before ends. */
+  async begin(): Promise<DeviceCode> {
+    this.cancel();
+    const flow = await this.#options
+      .cloud()
+      .then(productProvider)
+      .then(beginDeviceFlow)
+      .catch(() => {
+        throw new LoginProblem('unavailable', 'The cloud does not answer.');
+      });
+    this.#running = { flow, ending: new AbortController() };
+    return flow.code;
+  }
+
+  /** Resolves when an administrator has confirmed. */
+  async finish(): Promise<void> {
+    const running = this.#running;
+    const organizationId = this.#options.organizationId();
+    if (!running || !organizationId) throw new LoginProblem('failed', 'No login was begun.');
+    try {
+      const tokens = await running.flow.tokens(running.ending.signal);
+      const member = await memberOf(await this.#options.cloud(), organizationId, tokens);
+      if (!member || !ROLES.has(member.role)) throw new LoginProblem('failed', 'This account is no administrator.');
+      if (running.ending.signal.aborted) throw new LoginProblem('failed', 'Another login was begun.');
+      this.#options.onSuccess(member.email);
+    } catch (error) {
+      if (error instanceof LoginProblem) throw error;
+      throw new LoginProblem('failed', 'Login failed');
+    } finally {
+      if (this.#running === running) this.#running = null;
+    }
+  }
+
+  cancel(): void {
+    this.#running?.ending.abort();
+    this.#running = null;
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { SettingsAccess, type SettingsRule } from './settings-access.ts';
+
+function access(rule: SettingsRule | null) {
+  const state = { rule, used: true, now: 1_000_000, log: [] as string[] };
+  const settings = new SettingsAccess({
+    rule: () => state.rule,
+    isUsed: () => state.used,
+    administratorWays: () => ['local'],
+    writeLog: (type, message) => state.log.push(`${type} ${message}`),
+    now: () => state.now,
+  });
+  return { settings, state };
+}
+
+test.each([
+  ['everybody', true, []],
+  ['pin', false, ['pin']],
+  ['administrators', false, ['local']],
+  ['nobody', false, []],
+] as const)('a profile that says %s', (who, open, ways) => {
+  const { settings, state } = access({ who, pin: '2580' });
+  expect(settings.state()).toEqual({ open, ways });
+  state.used = false;
+  expect(settings.isOpen).toBe(false);
+});
+
+test('a machine that belongs to nobody yet is open to whoever sets it up', () => {
+  expect(access(null).settings.isOpen).toBe(true);
+});
+
+test('a PIN opens the settings until they are closed, or for ten minutes', () => {
+  const { settings, state } = access({ who: 'pin', pin: '2580' });
+  settings.openByPin('2580');
+  expect(settings.isOpen).toBe(true);
+  settings.close();
+  expect(settings.isOpen).toBe(false);
+  settings.openByPin('2580');
+  state.now += 10 * 60_000;
+  expect(settings.isOpen).toBe(false);
+});
+
+test('after five wrong PINs the right one waits a minute too', () => {
+  const { settings, state } = access({ who: 'pin', pin: '2580' });
+  for (let tries = 0; tries < 5; tries += 1) expect(() => settings.openByPin('0000')).toThrow('another PIN');
+  expect(() => settings.openByPin('2580')).toThrow('next try is in 60 s');
+  expect(settings.isOpen).toBe(false);
+  state.now += 60_000;
+  settings.openByPin('2580');
+  expect(settings.isOpen).toBe(true);
+  expect(state.log).toEqual([...Array(5).fill('LOGIN_FAILURE settings (PIN)'), 'LOGIN_SUCCESS settings (PIN)']);
+});
+
+test('nobody but an administrator opens what is theirs', () => {
+  const { settings, state } = access({ who: 'administrators', pin: '2580' });
+  expect(() => settings.openByPin('2580')).toThrow('No PIN opens');
+  settings.openFor('grace');
+  expect(settings.isOpen).toBe(true);
+  state.rule = { who: 'nobody', pin: undefined };
+  expect(settings.isOpen).toBe(false);
+  expect(() => settings.openFor('grace')).toThrow('Administrators do not open');
+});

@@ -1,0 +1,91 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { SettingsAccessState } from '@berth/contract/bridge/settings';
+import type { SettingsOpener } from '@berth/contract/profile/auth';
+import { LoginProblem } from '../login/problem.ts';
+
+export interface SettingsRule {
+  readonly who: SettingsOpener;
+  readonly pin: string | undefined;
+}
+
+export interface SettingsAccessOptions {
+  /** Null: the machine belongs to nobody yet, and whoever sets it up may do everything. */
+  readonly rule: () => SettingsRule | null;
+  /** Whether somebody uses the machine now. */
+  readonly isUsed: () => boolean;
+  /** How an administrator can be known here now. */
+  readonly administratorWays: () => readonly ('product-id' | 'local')[];
+  readonly writeLog: (type: 'LOGIN_SUCCESS' | 'LOGIN_FAILURE', message: string) => void;
+  readonly now?: () => number;
+}
+
+/** Settings that were opened and left so, as when the page was closed otherwise. */
+const OPEN_MS = 10 * 60_000;
+const TRIES = 5;
+const PAUSE_MS = 60_000;
+
+/** Whether this machine's settings are open: its network and the factory reset wait for that. */
+export class SettingsAccess {
+  readonly #options: SettingsAccessOptions;
+  readonly #now: () => number;
+  #openUntil = 0;
+  #tries = 0;
+  #pausedUntil = 0;
+
+  constructor(options: SettingsAccessOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
+
+  state(): SettingsAccessState {
+    const who = this.#options.rule()?.who;
+    const ways = who === 'pin' ? ['pin' as const] : who === 'administrators' ? this.#options.administratorWays() : [];
+    return { open: this.isOpen, ways: [...ways] };
+  }
+
+  get isOpen(): boolean {
+    const rule = this.#options.rule();
+    if (rule === null) return true;
+    if (!this.#options.isUsed() || rule.who === 'nobody') return false;
+    return rule.who === 'everybody' || this.#now() < this.#openUntil;
+  }
+
+  /** Throws a LoginProblem where the PIN is another one, was wrong too often, or opens nothing here. */
+  openByPin(pin: string): void {
+    const rule = this.#options.rule();
+    if (rule?.who !== 'pin' || !rule.pin) throw new LoginProblem('not-allowed', 'No PIN opens the settings here.');
+    const wait = this.#pausedUntil - this.#now();
+    if (wait > 0) {
+      throw new LoginProblem('too-often', `Too many wrong PINs: the next try is in ${Math.ceil(wait / 1_000)} s.`);
+    }
+    if (!timingSafeEqual(digest(pin), digest(rule.pin))) {
+      this.#tries += 1;
+      if (this.#tries % TRIES === 0) this.#pausedUntil = this.#now() + PAUSE_MS;
+      this.#options.writeLog('LOGIN_FAILURE', 'settings (PIN)');
+      throw new LoginProblem('failed', 'This is another PIN.');
+    }
+    this.#open('PIN');
+  }
+
+  /** An administrator has proved who they are. */
+  openFor(administrator: string): void {
+    if (this.#options.rule()?.who !== 'administrators') {
+      throw new LoginProblem('not-allowed', 'Administrators do not open the settings here.');
+    }
+    this.#open(administrator);
+  }
+
+  close(): void {
+    this.#openUntil = 0;
+  }
+
+  #open(by: string): void {
+    this.#tries = 0;
+    this.#openUntil = this.#now() + OPEN_MS;
+    this.#options.writeLog('LOGIN_SUCCESS', `settings (${by})`);
+  }
+}
+
+function digest(pin: string): Buffer {
+  return createHash('sha256').update(pin).digest();
+}
