@@ -16,9 +16,16 @@ describe('checking a definition', () => {
   });
 
   it('fills what was left empty instead of refusing it', () => {
-    const { value, faults } = check({ system: { auth: { mode: 'auto-login' } } });
+    const { value, faults } = check({ system: { auth: { closeSessionsOnLogout: null } } });
     expect(faults).toEqual([]);
     expect(valueAt(value, '/system/auth/auto-login-timeout')).toBe(10);
+  });
+
+  it.each([undefined, null, ''])('requires auto-login-timeout beside the mode that needs it: %j', (timeout) => {
+    const auth = { mode: 'auto-login', 'auto-login-timeout': timeout };
+    const faults = (system: object) => check({ system }).faults.map(({ path, rule }) => `${path} ${rule}`);
+    expect(faults({ auth })).toEqual(['/system/auth/auto-login-timeout required']);
+    expect(faults({ auth: { ...auth, mode: 'external-login' } })).toEqual([]);
   });
 
   it('names every fault by path, rule and what is allowed, once', () => {

@@ -31,6 +31,22 @@ function edit({ owner, profileId }: Tenant, body: Record<string, unknown>[], hea
   return server.call(changeProfile, sent);
 }
 
+describe('auto-login-timeout', () => {
+  it('is required where the session starts by itself: a patch cannot empty it', async () => {
+    const tenant = await createTenant(server);
+    const { revision } = await profileOf(server, tenant);
+    const auth = (value: object) => ({ definition: { system: { auth: value } } });
+    const refused = await change(tenant, auth({ 'auto-login-timeout': null }), MERGE);
+    expect(refused.error).toMatchObject({ status: 422, code: 'invalid-profile' });
+    const path = '/system/auth/auto-login-timeout';
+    expect(refused.error.faults).toMatchObject([{ path: expect.stringContaining(path), rule: 'required' }]);
+    expect((await profileOf(server, tenant)).revision).toBe(revision);
+    expect((await change(tenant, auth({ mode: 'external-login', 'auto-login-timeout': null }), MERGE)).status).toBe(
+      200,
+    );
+  });
+});
+
 describe('creating', () => {
   it('starts with every default at revision 1', async () => {
     const tenant = await createTenant(server);
