@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faultsOfData } from './check.ts';
 
 test('the form asks for auto-login-timeout where the session starts by itself', () => {
-  const faults = (data: object) => faultsOfData(Auth as Record<string, unknown>, () => true, data);
+  const faults = (data: object) => faultsOfData({ ...Auth }, () => true, data);
   expect(faults({ mode: 'auto-login', 'auto-login-timeout': undefined })).toMatchObject([
     { path: '/auto-login-timeout', rule: 'required' },
   ]);
