@@ -1,9 +1,9 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { DeviceCode } from '@berth/contract/bridge/login';
 import type { OrganizationId } from '@berth/contract/ids';
-import { beginDeviceFlow, type DeviceFlow } from '../login/device-flow.ts';
-import { LoginProblem } from '../login/problem.ts';
-import { memberOf, productProvider } from '../login/product-id.ts';
+import { beginDeviceFlow, type DeviceFlow } from './device-flow.ts';
+import { LoginProblem } from './problem.ts';
+import { memberOf, productProvider } from './product-id.ts';
 
 export interface AdministratorsOptions {
   readonly organizationId: () => OrganizationId | null;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SettingsAccessState } from '@berth/contract/bridge/settings';
 import type { SettingsOpener } from '@berth/contract/profile/auth';
-import { LoginProblem } from '../login/problem.ts';
+import { LoginProblem } from './problem.ts';
 
 export interface SettingsRule {
   readonly who: SettingsOpener;
