@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountForDatabase } from './db/embedded/account.ts';
 import { withClient } from './db/migrate.ts';
+import { APP_ROLE, addressFor, SYSTEM_ROLE } from './db/roles.ts';
+import { loadSigningKeys } from './features/identity/provider/keys.ts';
+import { createSealer } from './platform/seal.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { processesIn, runServer, type ServerProcess } from './testing/process.ts';
 
@@ -84,6 +87,23 @@ describe('a start that cannot succeed says why and what to do', () => {
       const secret = database.secret.toString('base64url');
       const complaint = await refusal(start({ DATABASE_URL: database.url, BERTH_SECRET: secret }));
       expect(complaint).toContain('written by a newer Berth: it knows the change 9999-future');
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it('with a secret that is not the installation’s, and the nodes that have the right one go on', async () => {
+    const database = await createTestDatabase();
+    try {
+      await loadSigningKeys(database.db.system, createSealer(database.secret));
+      const secret = Buffer.alloc(32).toString('base64url');
+      const complaint = await refusal(start({ DATABASE_URL: database.url, BERTH_SECRET: secret }));
+      expect(complaint).toContain("The secret does not open the installation's keys");
+      expect(complaint).toContain('BERTH_SECRET');
+      for (const role of [APP_ROLE, SYSTEM_ROLE]) {
+        const address = addressFor(database.owner, role, database.secret);
+        await withClient(address, (client) => client.query('select 1'));
+      }
     } finally {
       await database.drop();
     }

@@ -9,6 +9,7 @@ import type { Outage } from '../db/outage.ts';
 import { reachDatabase } from '../db/reach.ts';
 import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
 import { traceQuery } from '../db/trace.ts';
+import { proveSecret } from '../features/identity/provider/prove-secret.ts';
 import { type FrontDoor, openFrontDoor } from '../http/front-door.ts';
 import { installationSecret, prepareDataFolder } from '../platform/data-folder.ts';
 import { type DiskGuard, watchDisk } from '../platform/disk-guard.ts';
@@ -57,6 +58,9 @@ export async function layGround(config: Config, { logger, outage, tracer }: Obse
       : parseDatabaseUrl(config.databaseUrl);
   const postgres = await reachDatabase(owner);
   logger.info({ postgres, isEmbedded: config.databaseUrl === undefined }, 'The database answers');
+  // Before anything is changed: migrating gives the roles the passwords that follow from the secret, and a wrong one
+  // would lock every healthy node out.
+  await proveSecret(owner, secret);
   await migrate(owner, secret, undefined, (migration) => logger.info({ migration }, 'A migration was applied'));
   const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
   const db = openDatabase(addresses, POOLS, outage, tracer && ((event) => traceQuery(tracer, event)));
