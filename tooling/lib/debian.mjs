@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { aptGet } from './apt.mjs';
 import { Failure } from './failure.mjs';
 import { startProgress } from './progress.mjs';
 import { run } from './run.mjs';
@@ -132,16 +133,18 @@ export async function ensureDebianPackages(needs) {
     return;
   }
   const progress = startProgress(`installing Debian packages (${names.join(', ')})`);
-  const { code, output } = await install(absent);
+  const { code, output } = await install(absent, progress.at);
   if (code === 0) return progress.done();
   progress.failed();
   throw new Failure('apt could not install what is missing; what it said is above.', output);
 }
 
-/** @param {readonly Need[]} needs */
-async function install(needs) {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const updated = await run('apt-get', ['update', '-q'], { env });
+/**
+ * @param {readonly Need[]} needs
+ * @param {(text: string) => void} tell
+ */
+async function install(needs, tell) {
+  const updated = await aptGet(['update', '-q'], tell);
   const chosen = [];
   for (const { packages } of needs) {
     const known = await run('apt-cache', ['show', '--no-all-versions', ...packages]);
@@ -150,7 +153,7 @@ async function install(needs) {
   // Recommended packages bring printers and portals; of them a browser needs a font and its sandbox only.
   const extras = chosen.includes('chromium') ? ['fonts-liberation', 'chromium-sandbox'] : [];
   const args = ['install', '-y', '-q', '--no-install-recommends', ...chosen, ...extras];
-  const installed = await run('apt-get', args, { env });
+  const installed = await aptGet(args, tell);
   return { code: installed.code, output: `${updated.output}\n${installed.output}` };
 }
 

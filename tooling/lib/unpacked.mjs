@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { aptGet } from './apt.mjs';
 import { missing } from './debian.mjs';
 import { root } from './paths.mjs';
 import { startProgress } from './progress.mjs';
@@ -33,7 +34,7 @@ export async function ensureUnpacked() {
       `Dir::Cache::archives=${archives}`,
     ];
     const names = needs.flatMap(({ packages }) => packages);
-    const { code, output } = await run('apt-get', ['install', ...options, ...names]);
+    const { code, output } = await aptGet(['install', ...options, ...names], progress.at);
     if (code !== 0) {
       progress.failed();
       console.log(output);
