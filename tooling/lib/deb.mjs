@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Failure } from './failure.mjs';
 import { run } from './run.mjs';
 
@@ -50,6 +51,17 @@ export async function buildDeb({ files, control, values, epoch, out }) {
   const args = ['--root-owner-group', '-Zxz', '-z1', '--threads-max=1', '-b', files, out];
   const { code, output } = await run('dpkg-deb', args, { env });
   if (code !== 0) throw new Failure('dpkg-deb could not build the package; what it said is above.', output);
+}
+
+/**
+ * Debian's changelog of this package: what changed is in the repository's history.
+ * @param {string} version
+ * @param {number} epoch in seconds
+ */
+export function changelog(version, epoch) {
+  const time = new Date(epoch * 1000).toUTCString().replace('GMT', '+0000');
+  const text = `berth (${version}) stable; urgency=medium\n\n  * Release ${version}.\n\n -- The Berth authors <berth@example.org>  ${time}\n`;
+  return gzipSync(text, { level: 9 });
 }
 
 /** @param {string} folder */

@@ -36,6 +36,18 @@ test('the control file says what the package is, and nothing is left to fill in'
   expect(execFileSync('dpkg-deb', ['-c', deb], { encoding: 'utf8' })).toMatch(/-rw-r--r-- root\/root .*agent\.mjs/);
 });
 
+test('the units give up what neither the agent nor sound needs', () => {
+  const unit = (name: string) => readFileSync(join(root, 'deploy/deb/files/usr/lib/systemd/system', name), 'utf8');
+  const agent = unit('berth-agent.service');
+  expect(agent).toMatch(/^CapabilityBoundingSet=~.*CAP_SYS_MODULE.*CAP_SYS_TIME/m);
+  expect(agent).toMatch(/^SystemCallFilter=~@clock .*@module/m);
+  expect(agent).toMatch(/^RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK$/m);
+  expect(unit('berth-sound.service')).toMatch(/^NoNewPrivileges=yes$/m);
+  // Debian 12's systemd does not know them.
+  expect(agent).not.toMatch(/^Restart(?:Steps|MaxDelaySec)=/m);
+  expect(agent).toMatch(/^ExecStartPre=\/usr\/lib\/berth\/hold-back /m);
+});
+
 test('there are packages for the computers that our Node is built for', () => {
   expect(debianArchitecture('arm64')).toBe('arm64');
   expect(() => debianArchitecture('riscv64')).toThrow('no package for riscv64');

@@ -19,9 +19,23 @@ export async function runMain(main) {
   try {
     process.exitCode = await main();
   } catch (error) {
+    if (isArgumentFault(error)) {
+      console.error(`Berth: ${error.message}`);
+      process.exitCode = 1;
+      return;
+    }
     if (!(error instanceof Failure)) throw error;
     if (error.output) console.error(`${error.output.trimEnd()}\n`);
     console.error(`Berth: ${error.message}`);
     process.exitCode = 1;
   }
+}
+
+/**
+ * What `parseArgs` throws for an option that a command does not know.
+ * @param {unknown} error
+ * @returns {error is Error}
+ */
+function isArgumentFault(error) {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }

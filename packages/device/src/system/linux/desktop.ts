@@ -160,7 +160,9 @@ class LinuxDesktop implements Desktop {
     const openers = await writeInertOpeners(await accounts.sharedFolder('openers'));
     const more = { PATH: `${openers}:${this.#env(folder).PATH}`, ...(launch.kind === 'home' ? ENGLISH : {}) };
     const isolated = isRoot && launch.kind !== 'home';
-    return this.#start({ program: chromium, args, account, home: folder, bind, isolated, more });
+    // Its sandbox is a setuid program where the system allows ordinary users no namespaces.
+    const rights = { isolated, gainsRights: true };
+    return this.#start({ program: chromium, args, account, home: folder, bind, more, ...rights });
   }
 
   // Nobody looks behind the home screen, unless whoever started the agent asked for it: this policy shuts that way, too.

@@ -19,6 +19,8 @@ export interface Start {
   readonly cwd?: string;
   /** Written to standard input, which is closed then. */
   readonly input?: string;
+  /** Whether it gains rights by setuid programs, as Chromium's sandbox may; another user's program otherwise never can. */
+  readonly gainsRights?: boolean | undefined;
   /** Lines of standard error. */
   readonly onLine?: (line: string) => void;
   /** Further pipes to read from, by file descriptor from 3 on. */
@@ -83,8 +85,12 @@ export function startProgram(start: Start): Running & { readonly child: ChildPro
   return { child, pid: child.pid ?? -1, exited, stop: () => stopGroup(child, exited) };
 }
 
-function commandLine(setpriv: string, { account, bind, isolated = false, program, args }: Start): string[] {
-  const identity = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : [];
+function commandLine(
+  setpriv: string,
+  { account, bind, isolated = false, gainsRights, program, args }: Start,
+): string[] {
+  const confined = gainsRights ? [] : ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+  const identity = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', ...confined] : [];
   const command = [setpriv, ...identity, '--pdeathsig', 'KILL', '--', program, ...args];
   if (!bind && !isolated) return command;
   const namespaces = ['--mount', ...(isolated ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : [])];

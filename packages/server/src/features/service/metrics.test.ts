@@ -39,6 +39,19 @@ describe('/metrics', () => {
     expect(text).not.toContain(tenant.owner.email);
   });
 
+  it('names its figures as Prometheus asks: counters alone end in _total, all have a help text and a unit of its own', async () => {
+    const text = await (await scrape(token)).text();
+    const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+    expect(types.length).toBeGreaterThan(20);
+    for (const [, name = '', type] of types) {
+      expect(name.endsWith('_total'), `${name} is a ${type}`).toBe(type === 'counter');
+      expect(text).toMatch(new RegExp(`^# HELP ${name} \\S`, 'm'));
+      expect(name).not.toMatch(
+        /_(?:milliseconds|minutes|hours|kilobytes|megabytes|percent)\b|(?:counter|gauge|histogram)/,
+      );
+    }
+  });
+
   it('has every figure and label that the dashboard draws', async () => {
     await server.call(ping);
     const text = await (await scrape(token)).text();

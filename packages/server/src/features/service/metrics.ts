@@ -23,6 +23,8 @@ export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Pr
   const { Registry, Histogram, Gauge, collectDefaultMetrics } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Sums of what stands beside them by type, under the name of a counter that they are not.
+  for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`);
   new Gauge({
     name: 'berth_machines_online',
     help: 'Machines that are online, as this node knows',

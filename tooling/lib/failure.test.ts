@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './paths.mjs';
+
+test('a command answers an option that it does not know with a message, not a stack', () => {
+  const args = [join(root, 'tooling/image.mjs'), '--colour'];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toContain("Unknown option '--colour'");
+  expect(stderr).not.toMatch(/^\s+at /m);
+});

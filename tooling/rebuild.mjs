@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Failure, runMain } from './lib/failure.mjs';
+import { node, root } from './lib/paths.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { startProgress } from './lib/progress.mjs';
+import { run, runInForeground } from './lib/run.mjs';
+import { signaturesOutcome } from './lib/signatures.mjs';
+
+// `npm run rebuild`: what is installed is what the registry signed, where it signs; and the machine's package, built here and
+// once more from a fresh clone of the same commit, is the same to the last byte.
+await runMain(async () => {
+  await prepare();
+  await checkSignatures();
+  const packaged = await runInForeground(node, ['tooling/package.mjs']);
+  if (packaged !== 0) return packaged;
+  const clone = mkdtempSync(join(tmpdir(), 'berth-rebuild-'));
+  try {
+    const progress = startProgress('building the package again from a fresh clone');
+    await must(run('git', ['clone', '--quiet', '--no-hardlinks', root, clone]));
+    await must(run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: clone }));
+    await must(run(node, [join(clone, 'tooling/package.mjs')], { cwd: clone }));
+    progress.done();
+    const [first, second] = [packageIn(root), packageIn(clone)];
+    if (first.sum !== second.sum) {
+      throw new Failure(
+        `the two packages differ: ${first.sum} here, ${second.sum} from the clone. Are all changes committed?`,
+      );
+    }
+    console.log(`Berth: both are ${first.sum}  ${first.name}`);
+    return 0;
+  } finally {
+    rmSync(clone, { recursive: true, force: true });
+  }
+});
+
+async function checkSignatures() {
+  const progress = startProgress("checking the registry's signatures");
+  const { code, output } = await run('npm', ['audit', 'signatures']);
+  const outcome = signaturesOutcome(code, output);
+  if (outcome === 'broken') {
+    progress.failed();
+    throw new Failure('a package is not what the registry signed; what npm said is above.', output);
+  }
+  progress.done();
+  console.log(
+    outcome === 'verified'
+      ? 'Berth: every package is what the registry signed.'
+      : 'Berth: signatures were not checked: this registry signs nothing, or its keys cannot be fetched. The checksums of package-lock.json were compared when the packages were installed.',
+  );
+}
+
+/** @param {Promise<import('./lib/run.mjs').Outcome>} work */
+async function must(work) {
+  const { code, output } = await work;
+  if (code !== 0) throw new Failure('the package could not be built again; what was said is above.', output);
+}
+
+/** @param {string} folder */
+function packageIn(folder) {
+  const dist = join(folder, 'dist');
+  const [name] = readdirSync(dist).filter((each) => each.endsWith('.deb'));
+  if (!name) throw new Failure(`no package in ${dist}.`);
+  return {
+    name,
+    sum: createHash('sha256')
+      .update(readFileSync(join(dist, name)))
+      .digest('hex'),
+  };
+}
