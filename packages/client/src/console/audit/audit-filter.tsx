@@ -1,12 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/store.ts';
+import { useAddressText } from '../parts/use-address-text.ts';
 import styles from './audit.module.css';
 import { ACTOR_KINDS, readSearch } from './where.ts';
-
-const PAUSE_MS = 250;
 
 /** Which entries are shown; all of it stands in the address. */
 export function AuditFilter(): ReactNode {
@@ -54,12 +53,7 @@ export function AuditFilter(): ReactNode {
 /** Searches after a pause in typing. */
 function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const { t } = useTexts();
-  const [text, setText] = useState(value);
-  useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => onChange(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  });
+  const { text, change } = useAddressText(value, onChange);
   return (
     <TextInput
       className={styles.search}
@@ -69,7 +63,7 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
       data-search
       maxLength={200}
       value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={(event) => change(event.currentTarget.value)}
     />
   );
 }

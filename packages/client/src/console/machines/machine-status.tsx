@@ -1,5 +1,5 @@
 import type { MachineRuntime } from '@berth/contract/api/machines';
-import { IconCircleCheck, IconCircleDashed, IconClockPause, IconCopy } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconClockPause, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Status } from '../../ui/status.tsx';
@@ -30,7 +30,17 @@ export function CloneMark(): ReactNode {
 export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }): ReactNode {
   const { t } = useTexts();
   const state = revisionStateOf(machine);
-  const { appliedRevision, desiredRevision } = machine;
+  const { appliedRevision, desiredRevision, messages } = machine;
+  // It may stand at the newest revision and leave out what it did not understand.
+  if (messages.length > 0) {
+    return (
+      <span title={messages.join('\n')}>
+        <Status tone="bad" icon={IconAlertTriangle}>
+          {t('machines.need.faulty')}
+        </Status>
+      </span>
+    );
+  }
   if (state === 'none') return <Status tone="neutral">{t('console.revision.none')}</Status>;
   if (state === 'current') {
     return (

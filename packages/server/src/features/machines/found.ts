@@ -28,6 +28,7 @@ const STATE_FIELDS = new Set([
   'faulty',
   'behind',
   'away',
+  'unseen',
   'standing',
   'lastSeen',
   'agentVersion',

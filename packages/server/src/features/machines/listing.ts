@@ -1,6 +1,7 @@
 import { AWAY_DAYS } from '@berth/contract/api/fleet';
 import { Machine } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
+import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { sql } from 'kysely';
 import type { Listing } from '../../http/filter/parse.ts';
 
@@ -57,6 +58,10 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
         kind: 'boolean',
         // Whoever is connected is gone at infinity, whoever never was went when it was registered.
         expression: () => sql`(s.gone_at < now() - make_interval(days => ${AWAY_DAYS}::int))`,
+      },
+      unseen: {
+        kind: 'boolean',
+        expression: () => sql`(s.gone_at < now() - make_interval(days => ${MACHINE_LIST_MAX_AGE_DAYS}::int))`,
       },
       bare: { kind: 'boolean', expression: () => sql`(m.profile_id is null)` },
       // Online, updating, in need of a reboot, gone: to order by.

@@ -8,13 +8,23 @@ const profiles = [
   { id: 'p1' as ProfileId, name: 'Einfahrt' },
   { id: 'p2' as ProfileId, name: 'Standard' },
 ];
-const NOTHING: MachineFilter = { text: '', state: undefined, tag: undefined, need: undefined, deployment: undefined };
+const NOTHING: MachineFilter = {
+  text: '',
+  state: undefined,
+  tag: undefined,
+  need: undefined,
+  seen: undefined,
+  deployment: undefined,
+};
 const where = (filter: Partial<MachineFilter>) => whereOf({ ...NOTHING, ...filter }, profiles);
 
 describe('what a list is asked for', () => {
   it.each<[string, Partial<MachineFilter>, object]>([
-    ['nothing', { text: '  ' }, {}],
-    ['a state', { state: 'offline' }, { online: false }],
+    ['nothing', { text: '  ' }, { unseen: false }],
+    ['all machines', { seen: 'all' }, {}],
+    ['those that nobody saw for long', { seen: 'unseen' }, { unseen: true }],
+    ['those that are connected', { state: 'online' }, { online: true }],
+    ['a state', { state: 'offline' }, { and: [{ online: false }, { unseen: false }] }],
     ['what needs looking after', { need: 'behind' }, { behind: true }],
     ['a name', { text: ' Halle ' }, { or: [{ name: { ilike: '%Halle%' } }] }],
     ['a name that looks like a pattern', { text: '50%_\\' }, { or: [{ name: { ilike: '%50\\%\\_\\\\%' } }] }],

@@ -6,6 +6,10 @@ import type { MachineState } from '../machine-state.ts';
 export const NEEDS = ['cloned', 'rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;
 export type Need = (typeof NEEDS)[number];
 
+/** Whether machines that nobody saw for 30 days are shown: not by default (spec chapter 9, device list), only they, or all. */
+export const SEEN = ['unseen', 'all'] as const;
+export type Seen = (typeof SEEN)[number];
+
 /** Which machines a list shows. */
 export interface MachineFilter {
   /** Part of a name or of a profile's name, or the beginning of an id. */
@@ -13,6 +17,7 @@ export interface MachineFilter {
   readonly state: MachineState | undefined;
   readonly tag: string | undefined;
   readonly need: Need | undefined;
+  readonly seen: Seen | undefined;
   readonly deployment: Deployment | undefined;
 }
 
@@ -22,7 +27,8 @@ interface NamedProfile {
 }
 
 const STATES: Readonly<Record<MachineState, object>> = {
-  online: { online: true, status: 'normal' },
+  // Whatever it does: an update is done online.
+  online: { online: true },
   updating: { online: true, status: 'updating' },
   'reboot-needed': { online: true, status: 'reboot-needed' },
   offline: { online: false },
@@ -36,12 +42,15 @@ const PROFILES_MAX = 50;
  * has them; machines by the server.
  */
 export function whereOf(filter: MachineFilter, profiles: readonly NamedProfile[]): object {
-  const { text, state, tag, need, deployment } = filter;
+  const { text, state, tag, need, seen, deployment } = filter;
+  // A search, a need and a connection find their machines whenever they were last seen.
+  const isWide = text.trim() !== '' || need !== undefined || (state !== undefined && state !== 'offline');
   const parts = [
     deployment && { deployment },
     state && STATES[state],
     tag !== undefined && { tags: tag },
     need && { [need]: true },
+    seen === 'unseen' ? { unseen: true } : seen === undefined && !isWide && { unseen: false },
     text.trim() !== '' && { or: searched(text.trim(), profiles) },
   ].filter((part): part is object => typeof part === 'object');
   return parts.length > 1 ? { and: parts } : (parts[0] ?? {});

@@ -1,7 +1,6 @@
 import type { Machine } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceDesktop, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
@@ -30,8 +29,6 @@ export function Component(): ReactNode {
   return orgId === null ? null : <Machines key={orgId} orgId={orgId} />;
 }
 
-/** While somebody types, the list waits for a pause. */
-const TYPING_MS = 150;
 const REFRESH_MS = 5_000;
 const PROFILES_MS = 15_000;
 
@@ -39,7 +36,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const view = useMachineView();
   const mayRegister = useMay('machine.register');
-  const [filter] = useDebouncedValue(view.filter, TYPING_MS);
+  const { filter } = view;
   const profiles = useQuery({ ...profilesQuery(orgId), refetchInterval: PROFILES_MS }).data;
   const where = useMemo(() => whereOf(filter, profiles ?? []), [filter, profiles]);
   const order = useMemo(() => orderOf(view.sort), [view.sort]);

@@ -1,13 +1,15 @@
 import { AWAY_DAYS, type FleetSummary, listTags } from '@berth/contract/api/fleet';
 import type { OrganizationId } from '@berth/contract/ids';
+import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { read } from '../../../data/query.ts';
 import { useTexts } from '../../../i18n/store.ts';
-import { APPEARANCE, MACHINE_STATES } from '../machine-state.ts';
-import { NEEDS } from './filter.ts';
+import { useAddressText } from '../../parts/use-address-text.ts';
+import { APPEARANCE, MACHINE_STATES, type MachineState } from '../machine-state.ts';
+import { NEEDS, SEEN } from './filter.ts';
 import styles from './toolbar.module.css';
 import type { MachineView } from './use-machine-view.ts';
 
@@ -22,7 +24,8 @@ export function Toolbar({ orgId, view }: ToolbarProps): ReactNode {
   const tags = useQuery(read(listTags, { params: { orgId } })).data ?? [];
   const search = useRef<HTMLInputElement>(null);
   useSlash(search);
-  const { text, tag, need } = view.filter;
+  const { tag, need, seen } = view.filter;
+  const { text, change } = useAddressText(view.filter.text, view.setText);
   return (
     <div className={styles.toolbar}>
       <TextInput
@@ -33,11 +36,11 @@ export function Toolbar({ orgId, view }: ToolbarProps): ReactNode {
         aria-keyshortcuts="/"
         placeholder={t('console.machines.search')}
         value={text}
-        onChange={(event) => view.setText(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
         leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
         rightSection={
           text === '' ? null : (
-            <ActionIcon variant="subtle" aria-label={t('common.clearSearch')} onClick={() => view.setText('')}>
+            <ActionIcon variant="subtle" aria-label={t('common.clearSearch')} onClick={() => change('')}>
               <IconX size={16} aria-hidden />
             </ActionIcon>
           )
@@ -61,11 +64,17 @@ export function Toolbar({ orgId, view }: ToolbarProps): ReactNode {
       <NativeSelect
         className={styles.select}
         aria-label={t('machines.filter.need')}
-        value={need ?? ''}
-        onChange={(event) => view.setNeed(NEEDS.find((each) => each === event.currentTarget.value))}
+        value={need ?? seen ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = NEEDS.find((each) => each === value);
+          if (chosen) view.setNeed(chosen);
+          else view.setSeen(SEEN.find((each) => each === value));
+        }}
         data={[
-          { value: '', label: t('machines.filter.need.any') },
+          { value: '', label: t('machines.filter.seen.recent', { days: MACHINE_LIST_MAX_AGE_DAYS }) },
           ...NEEDS.map((each) => ({ value: each, label: t(`machines.need.${each}`, { days: AWAY_DAYS }) })),
+          { value: 'unseen', label: t('machines.need.away', { days: MACHINE_LIST_MAX_AGE_DAYS }) },
+          { value: 'all', label: t('machines.filter.need.any') },
         ]}
       />
     </div>
@@ -84,7 +93,11 @@ export function StateChips({ view, counts }: StateChipsProps): ReactNode {
   const { state } = view.filter;
   const chips = [
     { state: undefined, word: t('console.state.all'), count: counts?.total },
-    ...MACHINE_STATES.map((each) => ({ state: each, word: t(APPEARANCE[each].word), count: counts?.[COUNTED[each]] })),
+    ...MACHINE_STATES.map((each) => ({
+      state: each,
+      word: t(APPEARANCE[each].word),
+      count: counts && COUNTS[each](counts),
+    })),
   ];
   return (
     <fieldset className={styles.chips}>
@@ -104,12 +117,13 @@ export function StateChips({ view, counts }: StateChipsProps): ReactNode {
   );
 }
 
-const COUNTED = {
-  online: 'online',
-  updating: 'updating',
-  'reboot-needed': 'rebootNeeded',
-  offline: 'offline',
-} as const;
+/** As the filter of each state finds them: who updates or waits for a reboot is online, too. */
+const COUNTS: Readonly<Record<MachineState, (counts: FleetSummary) => number>> = {
+  online: ({ total, offline }) => total - offline,
+  updating: ({ updating }) => updating,
+  'reboot-needed': ({ rebootNeeded }) => rebootNeeded,
+  offline: ({ offline }) => offline,
+};
 
 interface TagCount {
   readonly tag: string;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '../../../app/paths/paths.ts';
 import { MACHINE_STATES, type MachineState } from '../machine-state.ts';
-import { type MachineFilter, NEEDS, type Need } from './filter.ts';
+import { type MachineFilter, NEEDS, type Need, SEEN, type Seen } from './filter.ts';
 
 /** What of the machines is shown and how, kept in the address so that a view can be kept or sent to a colleague. */
 export interface MachineView {
@@ -16,6 +16,7 @@ export interface MachineView {
   readonly setState: (state: MachineState | undefined) => void;
   readonly setTag: (tag: string | undefined) => void;
   readonly setNeed: (need: Need | undefined) => void;
+  readonly setSeen: (seen: Seen | undefined) => void;
   readonly setSort: (sort: string) => void;
   readonly setColumns: (columns: readonly string[]) => void;
   readonly clear: () => void;
@@ -28,10 +29,14 @@ export function useMachineView(): MachineView {
   const text = query.get('q') ?? '';
   const state = MACHINE_STATES.find((each) => each === query.get('state'));
   const need = NEEDS.find((each) => each === query.get('need'));
+  const seen = SEEN.find((each) => each === query.get('seen'));
   const tag = query.get('tag') ?? undefined;
   const deployment = DEPLOYMENTS.find((each) => each === named);
   const columns = query.get('columns')?.split(',');
-  const filter = useMemo(() => ({ text, state, tag, need, deployment }), [text, state, tag, need, deployment]);
+  const filter = useMemo(
+    () => ({ text, state, tag, need, seen, deployment }),
+    [text, state, tag, need, seen, deployment],
+  );
   const set = (values: Readonly<Record<string, string | undefined>>) =>
     setQuery(
       (before) => {
@@ -46,18 +51,19 @@ export function useMachineView(): MachineView {
     );
   return {
     filter,
-    isFiltered: text.trim() !== '' || [state, tag, need, deployment].some((each) => each !== undefined),
+    isFiltered: text.trim() !== '' || [state, tag, need, seen, deployment].some((each) => each !== undefined),
     sort: query.get('sort') ?? 'name',
     columns,
     setText: (q) => set({ q }),
     setState: (next) => set({ state: next }),
     setTag: (next) => set({ tag: next }),
-    setNeed: (next) => set({ need: next }),
+    setNeed: (next) => set({ need: next, seen: undefined }),
+    setSeen: (next) => set({ seen: next, need: undefined }),
     setSort: (next) => set({ sort: next === 'name' ? undefined : next }),
     setColumns: (next) => set({ columns: next.join(',') }),
     clear() {
       const next = new URLSearchParams(query);
-      for (const name of ['q', 'state', 'tag', 'need']) next.delete(name);
+      for (const name of ['q', 'state', 'tag', 'need', 'seen']) next.delete(name);
       // The device variant is part of the path.
       void navigate({ pathname: paths.machines(), search: next.toString() }, { replace: true });
     },

@@ -24,6 +24,7 @@ import { FactsPanel } from './facts-panel.tsx';
 import { InventoryPanel } from './inventory-panel.tsx';
 import { LogsPanel } from './logs-panel.tsx';
 import styles from './machine-page.module.css';
+import { MessagesNotice } from './messages-notice.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 
@@ -79,6 +80,7 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
       }
     >
       <CloneNotice clone={machine.clone} />
+      <MessagesNotice messages={machine.messages} />
       <div className={styles.columns}>
         <div className={styles.column}>
           {mayLook && <LivePanel machine={machine} />}

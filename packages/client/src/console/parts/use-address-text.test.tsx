@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showConsolePart } from '../../testing/console-part.tsx';
+import { useAddressText } from './use-address-text.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A field below an address that follows when the test says so. */
+async function open() {
+  const written: string[] = [];
+  let show = (_value: string) => {};
+  function Field({ value }: { readonly value: string }) {
+    const { text, change } = useAddressText(value, (next) => void written.push(next));
+    return <input value={text} onChange={(event) => change(event.currentTarget.value)} />;
+  }
+  function Page() {
+    const [value, setValue] = useState('');
+    show = setValue;
+    return <Field value={value} />;
+  }
+  const page = await showConsolePart(<Page />);
+  const input = page.querySelector('input') ?? expect.unreachable();
+  return {
+    written,
+    input,
+    address: (value: string) => act(async () => show(value)),
+    pause: () => act(() => vi.advanceTimersByTimeAsync(200)),
+    type: (text: string) =>
+      act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }),
+  };
+}
+
+test('a search keeps the letters that are typed before the address has followed', async () => {
+  const { written, input, address, pause, type } = await open();
+  await type('De');
+  await pause();
+  await type('Desk');
+  await pause();
+  await type('Desk 1');
+  expect(written).toEqual(['De', 'Desk']);
+  await address('De');
+  expect(input.value).toBe('Desk 1');
+  await address('Desk');
+  expect(input.value).toBe('Desk 1');
+  await pause();
+  expect(written).toEqual(['De', 'Desk', 'Desk 1']);
+});
+
+test('a search follows an address that something else changes', async () => {
+  const { written, input, address, pause, type } = await open();
+  await type('Desk');
+  await pause();
+  await address('Desk');
+  await address('');
+  expect(input.value).toBe('');
+  await pause();
+  expect(written).toEqual(['Desk']);
+});
