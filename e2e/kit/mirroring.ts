@@ -116,6 +116,12 @@ export async function attack(
   to: { readonly peerId: string; readonly signalling: string },
   attempts: readonly Attempt[],
 ): Promise<readonly (readonly string[])[]> {
+  // A page that some machine could show: pages of other origins do not get as far as this.
+  const own = 'http://localhost/eve';
+  await page.route(own, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Eve</title>' }),
+  );
+  await page.goto(own);
   await page.addScriptTag({ path: PEERJS });
   return page.evaluate(`(${ATTACK})(${JSON.stringify({ ...to, attempts })})`);
 }

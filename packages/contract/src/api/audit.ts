@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { OrganizationIdSchema } from '../ids.ts';
+import { MachineIdSchema, OrganizationIdSchema } from '../ids.ts';
 import { endpoint } from './endpoint.ts';
 import { Binary, closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
 
@@ -70,8 +70,10 @@ export const verifyAudit = endpoint({
   ...shared,
   id: 'audit.verify',
   path: '/organizations/{id}/audit/verification',
-  summary: 'Recomputes the chain of hashes: whether any entry was changed, left out or slipped in',
-  query: Nothing,
+  summary:
+    'Recomputes the chain of hashes and compares it with what machines kept of it: whether any entry was changed, left out, slipped in or cut off',
+  /** `kept`: a head that somebody kept, from a webhook, the server's log or this call, as SEQUENCE:HASH. */
+  query: closed({ kept: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}:[0-9a-f]{64}$' })) }),
   reply: closed({
     intact: Type.Boolean(),
     /** How many entries fit together from the first one on. */
@@ -80,6 +82,10 @@ export const verifyAudit = endpoint({
     brokenAt: nullable(Type.Integer({ minimum: 1 })),
     /** The newest entry's hash: whoever keeps it can later show that the log up to here is still the same. */
     head: nullable(Hash),
+    /** Machines that keep a head which is no entry of this log any more. */
+    disputedBy: Type.Array(MachineIdSchema),
+    /** Whether the entry that was asked about is in the log as it was; null where none was. */
+    holds: nullable(Type.Boolean()),
   }),
 });
 

@@ -11,7 +11,7 @@ import { Picture } from './picture.ts';
  *   cloud  challenge     a nonce
  *   agent  authenticate  the machine's token over it, and what the machine shows now
  *   cloud  welcome       where the machine belongs and what it should show (or closes 4404: not registered)
- *   then   agent: report, result, log, ping, picture      cloud: desired, command, pong, look
+ *   then   agent: report, result, log, ping, picture, audit-heads      cloud: desired, command, pong, look
  */
 export const GATEWAY_PATH = '/gateway';
 export const GATEWAY_PROTOCOL = 1;
@@ -109,6 +109,15 @@ export const Desired = closed({
 });
 export type Desired = Type.Static<typeof Desired>;
 
+/** An entry of the organization's audit log that was its newest once: whoever keeps it can show that it is still there. */
+export const AuditHead = closed({
+  sequence: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+export type AuditHead = Type.Static<typeof AuditHead>;
+/** Heads that a machine keeps: one a day, and the newest. */
+export const AUDIT_HEADS_KEPT = 30;
+
 export const CommandMessage = closed({
   type: Type.Literal('command'),
   id: CommandIdSchema,
@@ -122,7 +131,7 @@ export type CommandMessage = Type.Static<typeof CommandMessage>;
 
 export const ToMachine = Type.Union([
   closed({ type: Type.Literal('challenge'), nonce: Type.String(), protocol: Type.Integer() }),
-  closed({ type: Type.Literal('welcome'), desired: Desired }),
+  closed({ type: Type.Literal('welcome'), audit: Type.Optional(AuditHead), desired: Desired }),
   closed({ type: Type.Literal('desired'), desired: Desired }),
   CommandMessage,
   /** The button's command may not run; where it may, it comes as a shell command that names the press. */
@@ -180,6 +189,8 @@ export const FromMachine = Type.Union([
   closed({ type: Type.Literal('picture'), ...Picture.properties }),
   /** Somebody pressed a shell button: the cloud decides whether its command runs, and writes it down before. */
   closed({ type: Type.Literal('press'), ...ButtonPress.properties }),
+  /** Sent after a welcome that names a head: those of this organization that the machine kept from before. */
+  closed({ type: Type.Literal('audit-heads'), heads: Type.Array(AuditHead, { maxItems: AUDIT_HEADS_KEPT }) }),
   closed({ type: Type.Literal('ping') }),
 ]);
 export type FromMachine = Type.Static<typeof FromMachine>;

@@ -96,6 +96,7 @@ export const CALL_ACTIONS = [
 
 /** What jobs, machines and the payment provider do without a call of the edge. */
 export const WORK_ACTIONS = [
+  'audit.published',
   'billing.disputed',
   'billing.failed',
   'billing.method',

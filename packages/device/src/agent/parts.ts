@@ -25,6 +25,7 @@ import { Link, type LinkState } from '../link/link.ts';
 import { enrol } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
+import { followAuditHead } from './audit-heads.ts';
 import { apiBase, releaseChannel } from './cloud.ts';
 import { commandHandlers } from './command-handlers.ts';
 import { DesiredState } from './desired.ts';
@@ -272,6 +273,11 @@ export function buildParts(
     connect: cloud?.connect,
     identity,
     reported: () => reports.first(),
+    onAuditHead: followAuditHead({
+      store,
+      show: (heads) => link.send({ type: 'audit-heads', heads: [...heads] }),
+      log,
+    }),
     onDesired: (next) => {
       refresh.arrived();
       void desired.receive(next);

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import {
+  type AuditHead,
   CLOSE,
   type CommandMessage,
   type Desired,
@@ -22,7 +23,7 @@ import type { Ending } from './waits.ts';
 export interface ConnectionOptions {
   readonly identity: Identity;
   readonly reported: () => Reported;
-  readonly onWelcome: (desired: Desired) => void;
+  readonly onWelcome: (desired: Desired, audit: AuditHead | undefined) => void;
   readonly onDesired: (desired: Desired) => void;
   readonly onCommand: (command: CommandMessage) => void;
   readonly onLook: () => void;
@@ -109,7 +110,7 @@ export class Connection {
         break;
       case 'welcome':
         this.#welcomed = true;
-        this.#options.onWelcome(message.desired);
+        this.#options.onWelcome(message.desired, message.audit);
         break;
       case 'desired':
         this.#options.onDesired(message.desired);

@@ -24,6 +24,7 @@ function startLink(address: () => string, options: Partial<LinkOptions> = {}) {
   const states: LinkState[] = [];
   let unregistered = 0;
   const link = new Link({
+    onAuditHead: () => undefined,
     gateway: async () => address(),
     identity: createIdentity(),
     reported: () => reported,

@@ -1,4 +1,5 @@
 import {
+  type AuditHead,
   CLOSE,
   type CommandMessage,
   type Desired,
@@ -6,6 +7,7 @@ import {
   type Reported,
   type ToMachine,
 } from '@berth/contract/device/messages';
+import type { OrganizationId } from '@berth/contract/ids';
 import type { Identity } from '../state/identity.ts';
 import type { Log } from '../system/log.ts';
 import { type CloudConnect, Connection, NOT_OPENED } from './connection.ts';
@@ -24,6 +26,8 @@ export interface LinkOptions {
   readonly identity: Identity;
   readonly reported: () => Reported;
   readonly onDesired: (desired: Desired) => void;
+  /** The newest entry of the organization's audit log, with each welcome. */
+  readonly onAuditHead: (organizationId: OrganizationId, head: AuditHead) => void;
   /** The cloud says the machine belongs to nobody (any more). */
   readonly onUnregistered: () => void;
   readonly onCommand: (command: CommandMessage) => void;
@@ -105,8 +109,9 @@ export class Link {
       if (address === null) return NOT_OPENED;
       this.#connection = new Connection(address, {
         ...this.#options,
-        onWelcome: (desired) => {
+        onWelcome: (desired, audit) => {
           this.#setState('online');
+          if (audit) this.#options.onAuditHead(desired.organizationId, audit);
           onDesired(desired);
         },
       });

@@ -1,9 +1,9 @@
 import { LogEntry } from '@berth/contract/api/machines';
 import { CallRecord } from '@berth/contract/bridge/calls';
 import { LoginUser } from '@berth/contract/bridge/login';
-import { Desired } from '@berth/contract/device/messages';
+import { AuditHead, Desired } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
-import { CommandIdSchema } from '@berth/contract/ids';
+import { CommandIdSchema, OrganizationIdSchema } from '@berth/contract/ids';
 import { KEYBOARD_LAYOUTS } from '@berth/contract/profile/keyboard-layouts';
 import { COMMAND_TYPES } from '@berth/contract/rules/commands';
 import Type from 'typebox';
@@ -80,6 +80,8 @@ const State = object({
   keyboardLayout: Type.Union([Type.Enum([...KEYBOARD_LAYOUTS]), Type.Null()]),
   /** What the home screen speaks, as BCP 47: what opens beside it speaks the same, also after a start in kiosk mode. */
   language: Type.String(),
+  /** Entries of the organization's audit log that were its newest, the oldest first. */
+  auditHeads: Type.Array(object({ organizationId: OrganizationIdSchema, ...AuditHead.properties, day: Type.String() })),
   /** Whoever uses the machine wants no pictures of its screen in the console. */
   liveViewForbidden: Type.Boolean(),
 });
@@ -98,6 +100,7 @@ export const emptyState: MachineState = {
   calls: [],
   keyboardLayout: null,
   language: 'de-DE',
+  auditHeads: [],
   liveViewForbidden: false,
 };
 

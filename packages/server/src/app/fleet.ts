@@ -3,7 +3,9 @@ import { GATEWAY_PATH } from '@berth/contract/device/messages';
 import { REMOTE_PATH } from '@berth/contract/device/remote';
 import type { MgmtTier } from '@berth/contract/limits';
 import type { Database } from '../db/connection.ts';
+import { startHeadPublishing } from '../features/audit/publish-heads.ts';
 import { recordWork } from '../features/audit/record.ts';
+import { headChecker } from '../features/audit/witness.ts';
 import { effectiveTier } from '../features/billing/charging/effective-tier.ts';
 import { insertBatch } from '../features/commands/batches/store.ts';
 import { debugFileRoutes, startFileCleaning } from '../features/commands/debug-files/routes.ts';
@@ -94,6 +96,7 @@ export function createFleet(deps: FleetDeps): Fleet {
   const gateway = createGateway({
     ports: {
       ...machinePorts(db, sealer),
+      checkAuditHeads: headChecker(db, logger),
       ...commandPorts(db, bus, recordWork),
       pressButton: pressPort({ db, bus, presence, recordWork, shellAllowed, shownProfile: shownProfile(sealer) }),
       loadProfile: profileLoader(db, sealer, isRollingOut),
@@ -127,6 +130,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     ? [
         startCommandExpiry(db, logger),
         startLogCleaning(db, logger),
+        startHeadPublishing(db, logger),
         startFleetCounting(db, logger),
         startFileCleaning(debugFiles, logger),
         startRollouts(rollouts, logger),

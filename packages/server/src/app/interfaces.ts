@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@berth/contract/api/all';
 import { changesSomething } from '@berth/contract/api/endpoint';
+import { WORK_ACTIONS } from '@berth/contract/rules/audit';
 import type { Database } from '../db/connection.ts';
 import { apiKeyRoutes } from '../features/api-keys/routes.ts';
 import type { WebhookDeps } from '../features/webhooks/deps.ts';
@@ -57,7 +58,8 @@ function eventAreas(): ReadonlySet<string> {
   const called = ENDPOINTS.filter(
     (endpoint) => changesSomething(endpoint) && endpoint.authentication === 'user' && endpoint.permission !== null,
   );
-  return new Set([...called.map(({ id }) => id.split('.')[0] ?? ''), 'commands']);
+  const actions = [...called.map(({ id }) => id), ...WORK_ACTIONS];
+  return new Set(actions.map((action) => action.split('.')[0] ?? ''));
 }
 
 const presenceEvent: BusEvent = {

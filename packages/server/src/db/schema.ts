@@ -27,6 +27,14 @@ export interface ApiKeys {
   user_id: UserId;
 }
 
+export interface AuditDisputes {
+  chain_id: string;
+  hash: Buffer;
+  machine_id: MachineId;
+  seen_at: Generated<string>;
+  sequence: number;
+}
+
 export interface AuditEntries {
   action: string;
   actor: string;
@@ -629,6 +637,7 @@ export interface Webhooks {
 
 export interface DB {
   api_keys: ApiKeys;
+  audit_disputes: AuditDisputes;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
   billing_accounts: BillingAccounts;

@@ -1,4 +1,4 @@
-import { CLOSE, type FromMachine } from '@berth/contract/device/messages';
+import { type AuditHead, CLOSE, type FromMachine } from '@berth/contract/device/messages';
 import type { Picture } from '@berth/contract/device/picture';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { keptPicture } from '../platform/pictures/picture.ts';
@@ -142,6 +142,8 @@ export class Connection {
         return this.#saveLogs(toLogLines(message.entries, this.#deps.now()));
       case 'press':
         return this.#press(message);
+      case 'audit-heads':
+        return message.heads.length > 0 ? ports.checkAuditHeads(this.key, message.heads) : undefined;
       case 'authenticate':
         return this.socket.close(CLOSE.badMessage);
     }
@@ -181,19 +183,20 @@ export class Connection {
     this.#machineName = head.settings.machineName;
     this.#head = this.#deps.share(keptHead(head));
     this.#commandsWait = head.commandsWait;
-    this.#tell(this.#head, profile);
+    this.#tell(this.#head, profile, head.audit);
   }
 
   // What waits for a slow machine is one message: the newest state, read when the one before has left.
-  #tell(head: KeptHead, profile: ProfileBytes | null): void {
+  #tell(head: KeptHead, profile: ProfileBytes | null, audit?: AuditHead): void {
     if (this.socket.isSendingDesired) {
       this.#isStale = true;
       return;
     }
     this.#sentRevision = profile?.revision ?? 0;
     const type = this.#welcomed ? 'desired' : 'welcome';
+    const named = this.#welcomed ? undefined : audit;
     this.#welcomed = true;
-    this.socket.sendParts(desiredParts(type, this.#machineName, head, profile), () => {
+    this.socket.sendParts(desiredParts(type, this.#machineName, head, profile, named), () => {
       if (!this.#isStale) return;
       this.#isStale = false;
       void this.refresh().catch(() => this.socket.close(CLOSE.restarting));

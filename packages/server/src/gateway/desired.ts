@@ -1,3 +1,4 @@
+import type { AuditHead } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { coalesce } from './coalesce.ts';
 import type { DesiredHead, GatewayPorts, WantedProfile } from './ports.ts';
@@ -25,8 +26,9 @@ export function desiredParts(
   machineName: string,
   { settings }: KeptHead,
   profile: ProfileBytes | null,
+  audit: AuditHead | undefined,
 ): readonly Buffer[] {
-  const head = JSON.stringify({ type, desired: { machineName } }).slice(0, -2);
+  const head = JSON.stringify({ type, ...(audit && { audit }), desired: { machineName } }).slice(0, -2);
   return [Buffer.from(`${head},${settings.slice(1, -1)},"profile":`), profile?.json ?? NO_PROFILE, Buffer.from('}}')];
 }
 

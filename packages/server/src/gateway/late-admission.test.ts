@@ -37,7 +37,9 @@ beforeEach(async () => {
   const nothing = async () => undefined;
   const ports: GatewayPorts = {
     homesOf: async (ids) => forEach(ids, (await homes.shift()?.()) ?? HOME),
-    loadHeads: async (_, ids) => forEach(ids, { settings: SETTINGS, profile: null, commandsWait: false }),
+    checkAuditHeads: async () => undefined,
+    loadHeads: async (_, ids) =>
+      forEach(ids, { settings: SETTINGS, profile: null, commandsWait: false, audit: undefined }),
     ...{
       loadProfile: nothing,
       saveStates: nothing,

@@ -1,4 +1,4 @@
-import type { ButtonPress, CommandMessage, Desired } from '@berth/contract/device/messages';
+import type { AuditHead, ButtonPress, CommandMessage, Desired } from '@berth/contract/device/messages';
 import type { ErrorCode } from '@berth/contract/errors';
 import type { CommandId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { MachineState } from './presence.ts';
@@ -22,6 +22,8 @@ export interface LoadedProfile {
 export interface DesiredHead {
   readonly settings: Omit<Desired, 'profile'>;
   readonly profile: WantedProfile | null;
+  /** The newest entry of its organization's audit log, for the machine to keep. */
+  readonly audit: AuditHead | undefined;
   /** Whether commands wait for it that its earlier connections did not take. */
   readonly commandsWait: boolean;
 }
@@ -95,6 +97,11 @@ export interface GatewayPorts {
   machinesWithQueued(): Promise<MachineKey[]>;
   acceptCommands(organizationId: OrganizationId, accepted: readonly MachinesCommand[]): Promise<void>;
   finishCommands(organizationId: OrganizationId, results: readonly CommandResult[]): Promise<void>;
+  /** Compares heads of the audit log that machines kept with the log, and writes down what it lacks. */
+  checkAuditHeads(
+    organizationId: OrganizationId,
+    kept: readonly { readonly machineId: MachineId; readonly heads: readonly AuditHead[] }[],
+  ): Promise<void>;
   /** Queues the command of a shell button that was pressed at the machine, or says why not. */
   pressButton(machine: MachineKey, press: ButtonPress): Promise<PressRefusal | undefined>;
 }

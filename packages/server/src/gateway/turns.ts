@@ -1,3 +1,4 @@
+import type { AuditHead } from '@berth/contract/device/messages';
 import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { gather } from '../platform/gather.ts';
 import type { DesiredHead, GatewayPorts, MachineKey, OutgoingCommand } from './ports.ts';
@@ -20,6 +21,7 @@ export interface TakingTurns
   /** undefined when the machine is not in that organisation (any more). */
   loadHead(machine: MachineKey): Promise<DesiredHead | undefined>;
   claimCommands(machine: MachineKey, connectedAt: Date | undefined): Promise<readonly OutgoingCommand[]>;
+  checkAuditHeads(machine: MachineKey, heads: readonly AuditHead[]): Promise<void>;
   acceptCommand(machine: MachineKey, commandId: CommandId): Promise<void>;
   finishCommand(machine: MachineKey, commandId: CommandId, result: { ok: boolean; output: string }): Promise<void>;
 }
@@ -82,6 +84,16 @@ export function inTurns(ports: GatewayPorts): TakingTurns {
     },
   });
 
+  const compare = gather({
+    ...byTenant,
+    atOnce: 1,
+    work: async (all: readonly { readonly machine: MachineKey; readonly heads: readonly AuditHead[] }[]) => {
+      const kept = all.map(({ machine, heads }) => ({ machineId: machine.machineId, heads }));
+      await ports.checkAuditHeads(tenantOf(all), kept);
+      return all.map(() => undefined);
+    },
+  });
+
   return {
     loadProfile: (organizationId, id, revision) => ports.loadProfile(organizationId, id, revision),
     saveStates: (states) => ports.saveStates(states),
@@ -90,6 +102,7 @@ export function inTurns(ports: GatewayPorts): TakingTurns {
     recordClone: (machine, addresses) => turn(() => ports.recordClone(machine, addresses)),
     pressButton: (machine, press) => turn(() => ports.pressButton(machine, press)),
     homeOf: home,
+    checkAuditHeads: (machine, heads) => compare({ machine, heads }),
     loadHead: (machine) => head({ machine }),
     claimCommands: (machine, connectedAt) => claim({ machine, connectedAt }),
     acceptCommand: (machine, commandId) => accept({ machine, commandId }),

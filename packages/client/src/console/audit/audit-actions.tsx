@@ -65,7 +65,7 @@ async function download(
 }
 
 async function verify(id: OrganizationId): Promise<void> {
-  const { intact, entries, brokenAt, head } = await waitFor(
+  const { intact, entries, brokenAt, head, disputedBy } = await waitFor(
     ({ t }) => t('audit.verify'),
     call(verifyAudit, { params: { id } }),
   );
@@ -73,6 +73,8 @@ async function verify(id: OrganizationId): Promise<void> {
     title: t('audit.verify.title'),
     message: intact
       ? t('audit.verify.intact', { count: entries, head: head?.slice(0, 16) ?? '–' })
-      : t('audit.verify.broken', { number: brokenAt ?? 0 }),
+      : disputedBy.length > 0
+        ? t('audit.verify.disputed', { count: disputedBy.length, number: brokenAt ?? 0 })
+        : t('audit.verify.broken', { number: brokenAt ?? 0 }),
   }));
 }

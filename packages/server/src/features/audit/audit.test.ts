@@ -3,12 +3,16 @@ import { type AuditEntry, exportAudit, listAudit, listOwnAudit, verifyAudit } fr
 import { notifyMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeOrganization } from '@berth/contract/api/organizations';
 import { changeProfile } from '@berth/contract/api/profiles';
+import { createWebhook, listDeliveries } from '@berth/contract/api/webhooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTenant } from '../../db/transaction.ts';
 import { csvLine } from '../../platform/csv.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { addMachine, addMember, createTenant, profileOf, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
+import { publishHeads } from './publish-heads.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -136,7 +140,13 @@ describe('the chain', () => {
     const entries = await log(tenant, { order: 'sequence ASC' });
     expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, at) => at + 1));
     const head = entries.at(-1)?.hash;
-    expect(await verify(tenant)).toEqual({ intact: true, entries: entries.length, brokenAt: null, head });
+    expect(await verify(tenant)).toMatchObject({
+      intact: true,
+      entries: entries.length,
+      brokenAt: null,
+      head,
+      disputedBy: [],
+    });
   });
 
   it('cannot be changed by the application, and not by the owner in passing', async () => {
@@ -181,6 +191,67 @@ describe('the chain', () => {
     const own = tampering.replaceAll('where', `where chain_id = '${tenant.organizationId}' and`);
     await rowsOf(alone, `alter table audit_entries disable trigger all; ${own}`);
     expect(await verify(tenant, alone)).toMatchObject({ intact: false, entries: brokenAt - 1, brokenAt });
+    await alone.stop();
+  });
+});
+
+describe('the end of the chain', () => {
+  /** Cuts the newest entries off, so that what is left still fits together. */
+  const cut = (at: TestServer, { organizationId: id }: Tenant, last: number) =>
+    rowsOf(
+      at,
+      `alter table audit_entries disable trigger all;
+       delete from audit_entries where chain_id = '${id}' and sequence > ${last};
+       update audit_heads h set sequence = e.sequence, hash = e.hash from audit_entries e
+         where h.chain_id = '${id}' and e.chain_id = h.chain_id and e.sequence = ${last}`,
+    );
+
+  it('cannot be cut off without notice: machines keep what each welcome names, and show it', async () => {
+    const alone = await bootServer();
+    const tenant = await createTenant(alone);
+    const machine = await addMachine(alone, tenant);
+    await alone.call(renameMachine, { params: { id: machine.id }, token: tenant.owner.token, body: { name: 'New' } });
+    const link = await machine.connect(alone.url);
+    const { audit } = await link.next('welcome');
+    expect(audit).toEqual({ sequence: 4, hash: (await verify(tenant, alone)).head });
+    const kept = `${audit?.sequence}:${audit?.hash}`;
+    const asked = async () => {
+      const sent = { params: { id: tenant.organizationId }, query: { kept }, token: tenant.owner.token };
+      return (await alone.call(verifyAudit, sent)).reply;
+    };
+    link.send({ type: 'audit-heads', heads: [audit] });
+    expect(await asked()).toMatchObject({ intact: true, holds: true, disputedBy: [] });
+
+    await cut(alone, tenant, 2);
+    // By itself it fits together; only who kept the end knows.
+    expect(await asked()).toMatchObject({ intact: true, entries: 2, holds: false });
+    link.send({ type: 'audit-heads', heads: [audit] });
+    await eventually(async () =>
+      expect(await asked()).toMatchObject({ intact: false, entries: 2, brokenAt: 3, disputedBy: [machine.id] }),
+    );
+    await link.close();
+    await alone.stop();
+  });
+
+  it('is published once a day, to webhooks and to the log of the server', async () => {
+    const alone = await bootServer();
+    const tenant = await createTenant(alone);
+    const { head } = await verify(tenant, alone);
+    const params = { id: tenant.organizationId };
+    const body = { url: 'https://hooks.example.org/', events: ['audit.published'] };
+    const { webhook } = (await alone.call(createWebhook, { params, token: tenant.owner.token, body })).reply;
+    const before = (await verify(tenant, alone)).head;
+    expect(before).not.toBe(head);
+    const lines: unknown[] = [];
+    const logger = { info: (line: object) => lines.push(line) } as unknown as Logger;
+    await publishHeads(alone.database.db, logger);
+    await publishHeads(alone.database.db, logger);
+    expect(lines).toEqual([{ organizationId: tenant.organizationId, sequence: 3, hash: before }]);
+    const query = { filter: '{"where":{"action":"audit.published"}}' };
+    const { reply } = await alone.call(listAudit, { params, query, token: tenant.owner.token });
+    expect(reply).toMatchObject([{ actorKind: 'system', after: { sequence: 3, hash: before } }]);
+    const sent = { params: { ...params, webhookId: webhook.id }, token: tenant.owner.token };
+    expect((await alone.call(listDeliveries, sent)).reply).toMatchObject([{ event: 'audit.published' }]);
     await alone.stop();
   });
 });

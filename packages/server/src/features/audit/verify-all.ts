@@ -2,9 +2,8 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connection.ts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
-import { type Verification, verifyChain } from './chain.ts';
-import { pagesWithin } from './pages.ts';
-import { findHead } from './store.ts';
+import type { Verification } from './chain.ts';
+import { verifyWhole } from './verify-audit.ts';
 
 /** One organisation's or person's log, and how far it fits together. */
 export interface VerifiedChain extends Verification {
@@ -18,9 +17,7 @@ export async function* verifyAll(db: Database): AsyncGenerator<VerifiedChain> {
   );
   for (const { id } of rows) {
     // A person's chain is read like an organisation's: the scope names the chain.
-    const verification = await inTenant(db, { organizationId: id }, async (tx) =>
-      verifyChain(id, pagesWithin(tx, id), await findHead(tx, id)),
-    );
+    const verification = await inTenant(db, { organizationId: id }, (tx) => verifyWhole(tx, id));
     yield { chain: id, ...verification };
   }
 }

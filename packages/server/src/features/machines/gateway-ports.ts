@@ -53,6 +53,8 @@ interface HeadRow {
   readonly revision: number | null;
   readonly is_held: boolean;
   readonly commands_wait: boolean;
+  readonly audit_sequence: number | null;
+  readonly audit_hash: Buffer | null;
 }
 
 function loadHeads(
@@ -68,10 +70,12 @@ function loadHeads(
         exists (
           select from commands c where c.organization_id = m.organization_id and c.machine_id = m.machine_id
             and (c.state = 'queued' or (c.state = 'delivered' and c.accepted_at is null))
-        ) as commands_wait
+        ) as commands_wait,
+        h.sequence as audit_sequence, h.hash as audit_hash
       from machines m
       join organizations o on o.organization_id = m.organization_id
       left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
+      left join audit_heads h on h.chain_id = m.organization_id
       where m.organization_id = ${organizationId} and m.machine_id = any (${machineIds}::text[])`.execute(tx);
     // The same for all of them.
     const auth = rows[0] && organizationAuth.open(sealer, organizationId, rows[0].auth);
@@ -91,6 +95,10 @@ function loadHeads(
           profile:
             row.profile_id && row.revision ? { id: row.profile_id, revision: row.revision, isHeld: row.is_held } : null,
           commandsWait: row.commands_wait,
+          audit:
+            row.audit_sequence && row.audit_hash
+              ? { sequence: row.audit_sequence, hash: row.audit_hash.toString('hex') }
+              : undefined,
         },
       ]),
     );
