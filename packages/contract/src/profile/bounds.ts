@@ -6,30 +6,47 @@ import { below } from './pointer.ts';
 /** Unknown fields an object may carry and still have each of them named as a fault. */
 const UNKNOWN_FIELDS_NAMED = 32;
 
-/**
- * What is too long or too many in a value, found without looking inside. A validator that collects all errors would
- * make one for each of a million bad entries, so this comes first and its faults end the check.
- */
-export function boundFaults(schema: Type.TSchema, value: unknown): Fault[] {
-  return exceededBounds(nodeOf(schema), value, '');
+/** What is too long or too many in a value, and the value without it. */
+interface Bounded {
+  readonly faults: readonly Fault[];
+  /** Texts are cut, lists and objects with too much in them empty. */
+  readonly within: unknown;
 }
 
-function exceededBounds(schema: SchemaNode, value: unknown, pointer: string): Fault[] {
-  if (typeof value === 'string') return exceeded(schema, 'maxLength', lengthOf(value, schema.maxLength), pointer);
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    const own = exceeded(schema, 'maxItems', value.length, pointer);
-    if (own.length > 0 || !isObject(items)) return own;
-    return value.flatMap((entry, index) => exceededBounds(items, entry, below(pointer, index)));
+/**
+ * Finds what is too long or too many in a value without looking inside of it. A validator that collects all errors would
+ * make one for each of a million bad entries, so this comes first, and the validator sees what is left.
+ */
+export function withinBounds(schema: Type.TSchema, value: unknown): Bounded {
+  const faults: Fault[] = [];
+  const within = cut(nodeOf(schema), value, '', faults);
+  return { faults, within: faults.length > 0 ? within : value };
+}
+
+function cut(schema: SchemaNode, value: unknown, pointer: string, faults: Fault[]): unknown {
+  const exceeds = (rule: string, limit: unknown, actual: number) => {
+    if (typeof limit !== 'number' || actual <= limit) return false;
+    faults.push({ path: pointer, rule, message: `must not have more than ${limit}`, params: { limit } });
+    return true;
+  };
+  if (typeof value === 'string') {
+    const { maxLength } = schema;
+    return exceeds('maxLength', maxLength, lengthOf(value, maxLength)) ? value.slice(0, Number(maxLength)) : value;
   }
-  if (!isObject(value)) return [];
-  const keys = Object.keys(value);
-  const own = exceeded({ maxProperties: fieldsMax(schema) }, 'maxProperties', keys.length, pointer);
-  if (own.length > 0) return own;
-  return keys.flatMap((key) => {
-    const inner = childSchema(schema, key);
-    return inner ? exceededBounds(inner, value[key], below(pointer, key)) : [];
-  });
+  if (Array.isArray(value)) {
+    if (exceeds('maxItems', schema.maxItems, value.length)) return [];
+    const { items } = schema;
+    return isObject(items) ? value.map((entry, index) => cut(items, entry, below(pointer, index), faults)) : value;
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value);
+  if (exceeds('maxProperties', fieldsMax(schema), entries.length)) return {};
+  return Object.fromEntries(
+    entries.map(([key, entry]) => {
+      const inner = childSchema(schema, key);
+      return [key, inner ? cut(inner, entry, below(pointer, key), faults) : entry];
+    }),
+  );
 }
 
 function fieldsMax(schema: SchemaNode): number {
@@ -41,10 +58,4 @@ function fieldsMax(schema: SchemaNode): number {
 /** JSON Schema counts code points; they are counted only where the text may be too long. */
 function lengthOf(text: string, limit: unknown): number {
   return typeof limit === 'number' && text.length > limit && text.length <= 2 * limit ? [...text].length : text.length;
-}
-
-function exceeded(schema: SchemaNode, rule: string, actual: number, path: string): Fault[] {
-  const limit = schema[rule];
-  if (typeof limit !== 'number' || actual <= limit) return [];
-  return [{ path, rule, message: `must not have more than ${limit}`, params: { limit } }];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '../testing/rule-table.ts';
 import { validator } from '../testing/validator.ts';
-import { boundFaults } from './bounds.ts';
+import { withinBounds } from './bounds.ts';
 import { checkValue } from './check.ts';
 import { ProfileDefinition } from './definition.ts';
 
@@ -85,7 +85,24 @@ describe('bounds', () => {
 
   it('count characters as JSON Schema does', () => {
     const hint = (ssid: string) => ({ thinhoc: { customization: { wifi_hint: { ssid } } } });
-    expect(boundFaults(ProfileDefinition, hint('😀'.repeat(32)))).toEqual([]);
-    expect(boundFaults(ProfileDefinition, hint('😀'.repeat(33)))).toMatchObject([{ rule: 'maxLength' }]);
+    expect(withinBounds(ProfileDefinition, hint('😀'.repeat(32))).faults).toEqual([]);
+    expect(withinBounds(ProfileDefinition, hint('😀'.repeat(33))).faults).toMatchObject([{ rule: 'maxLength' }]);
+  });
+
+  it('A text that is too long does not hide the other faults', () => {
+    const webapp = [
+      { display_name: 'x'.repeat(10_000), window_title: 'a', url: 'ftp://x' },
+      { display_name: 'Second', window_title: 'a' },
+    ];
+    const { faults } = check({
+      system: { auth: { localSessionTimeout: { timeout: 29 } } },
+      thinhoc: { sessions: { webapp } },
+    });
+    expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+      '/thinhoc/sessions/webapp/0/display_name maxLength',
+      '/system/auth/localSessionTimeout/timeout minimum',
+      '/thinhoc/sessions/webapp/0/url web-address',
+      '/thinhoc/sessions/webapp/1/url required',
+    ]);
   });
 });

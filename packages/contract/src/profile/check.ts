@@ -1,6 +1,6 @@
 import type Type from 'typebox';
 import type { Fault } from '../errors.ts';
-import { boundFaults } from './bounds.ts';
+import { withinBounds } from './bounds.ts';
 import { applyDefaults } from './defaults.ts';
 import { emptiedFaults } from './emptied.ts';
 import { faultsOf, type SchemaError } from './faults.ts';
@@ -13,7 +13,7 @@ export interface Checked {
 
 /**
  * The one way a definition, a machine's context or an organisation's login settings are checked (spec chapter 5): first
- * the bounds, then the defaults fill what is empty, then the schema finds every fault. What another field requires by
+ * the bounds, then the defaults fill what is empty, then the schema finds every other fault. What another field requires by
  * name must not be left empty, although it has a default. `validate` is the schema's
  * validator, without defaults of its own and with all errors: AJV on the server, compiled code in the browser.
  */
@@ -22,8 +22,11 @@ export function checkValue(
   candidate: unknown,
   validate: (value: unknown) => readonly SchemaError[],
 ): Checked {
-  const tooMuch = boundFaults(schema, candidate);
-  if (tooMuch.length > 0) return { value: candidate, faults: tooMuch };
-  const value = applyDefaults(schema, candidate);
-  return { value, faults: [...emptiedFaults(schema, candidate), ...faultsOf(validate(value))] };
+  const { faults: tooMuch, within } = withinBounds(schema, candidate);
+  const value = applyDefaults(schema, within);
+  const faults = [...emptiedFaults(schema, within), ...faultsOf(validate(value))];
+  if (tooMuch.length === 0) return { value, faults };
+  // Of what was cut nothing else is said: it is not what stands there.
+  const isCut = ({ path }: Fault) => tooMuch.some((cut) => path === cut.path || path.startsWith(`${cut.path}/`));
+  return { value: candidate, faults: [...tooMuch, ...faults.filter((fault) => !isCut(fault))] };
 }
