@@ -114,6 +114,41 @@ test('a fault leads to its field, and shows there', async () => {
     .click();
 });
 
+test('a fault that shows as its field is left does not take the click that left it', async () => {
+  await open('sessions/webapp');
+  const add = button('profile.thinhoc.sessions.webapp.add');
+  const rows = page.locator('[data-row]');
+  await add.click();
+  await expect(rows).toHaveCount(2);
+  await expect(label('webapp.display_name')).toBeFocused();
+  await add.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0 } = (await add.boundingBox()) ?? {};
+  // At the button's upper edge: a line more above it, and the pointer is beside it.
+  await page.mouse.move(x + 20, y + 3);
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.mouse.up();
+  await expect(rows).toHaveCount(3);
+  await rows.nth(1).locator('[data-toggle]').click();
+  await label('webapp.display_name').press('Tab');
+  await expect(label('webapp.display_name')).toHaveAccessibleDescription(t('forms.fault.required'));
+});
+
+test('an entry that is added after a failed save is not marked before anything is typed', async () => {
+  await button('common.save').click();
+  await dialog().getByRole('button', { name: 'Web apps › 3 › Address' }).click();
+  await expect(label('webapp.url')).toHaveAccessibleDescription(t('forms.fault.required'));
+  await button('profile.thinhoc.sessions.webapp.add').click();
+  await expect(page.locator('[data-row]')).toHaveCount(4);
+  await expect(label('webapp.display_name')).toBeFocused();
+  await expect(page.locator('[data-row] [aria-invalid=true]')).toHaveCount(0);
+  await expect(page.locator('[data-row]').nth(3).locator('[data-toggle]')).not.toContainText('faults');
+  await button('common.discard').click();
+  await dialog()
+    .getByRole('button', { name: t('common.discard') })
+    .click();
+});
+
 test('the default search engine is one of those in the list', async () => {
   await open('sessions/browser');
   await button('profile.thinhoc.sessions.webbrowser.add').click();

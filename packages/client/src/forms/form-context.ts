@@ -14,12 +14,10 @@ export interface FormSurroundings {
   readonly deployment: Deployment | undefined;
   /** Shows another form of the same target, where there is a way to it. */
   readonly openForm: ((id: AnyFormId) => void) | undefined;
-  /** All faults are shown, also of fields that nobody has been in yet: somebody tried to save. */
-  readonly revealed: boolean;
+  /** How often somebody tried to save: each time the fields at fault are marked, also those nobody has been in yet. */
+  readonly attempts: number;
   /** The path of the field that a person is led to: what holds it opens itself. */
   readonly target: string | undefined;
-  /** Whether the field had a fault when the form opened; such faults are shown from the start. */
-  readonly hadFault: (path: string) => boolean;
 }
 
 export const FormContext = createContext<FormSurroundings | undefined>(undefined);

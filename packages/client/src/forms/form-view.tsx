@@ -12,6 +12,7 @@ import { DefinitionContext, FormContext } from './form-context.ts';
 import type { AnyFormId, FormDefinition } from './form-definition.ts';
 import styles from './form-view.module.css';
 import './styles.ts';
+import { watchPresses } from '../lib/pointer-press.ts';
 import { renderers } from './renderers.ts';
 import { dotted, type FormChange, type FormStore, faultOf } from './state/form-store.ts';
 import { useFormStore } from './state/use-form-store.ts';
@@ -30,8 +31,8 @@ export interface FormViewProps {
   readonly onChange: (change: FormChange) => void;
   /** The server's faults, relative to the data. */
   readonly faults: readonly Fault[];
-  /** Shows the faults of fields that nobody has been in, as after an attempt to save. */
-  readonly revealed: boolean;
+  /** How often somebody tried to save: each time the fields at fault are marked. */
+  readonly attempts: number;
   readonly readOnly: boolean;
   readonly definition: ProfileDefinition | undefined;
   readonly changeDefinition: (update: DefinitionUpdate, faults: readonly Fault[]) => void;
@@ -45,6 +46,7 @@ export interface FormViewProps {
 /** A loaded form on its data. Data are taken over once; later ones only if they were changed elsewhere. */
 export function FormView(props: FormViewProps): ReactNode {
   const store = useFormStore(props.form, props.data, props.onChange);
+  useEffect(watchPresses, []);
   useEffect(() => store.showFaults(props.faults), [store, props.faults]);
   const jsonForms = useJsonFormsContext(store, props.readOnly);
   const surroundings = useSurroundings(store, props);
@@ -106,8 +108,14 @@ function translationOf(texts: Texts): NonNullable<JsonFormsStateContext['i18n']>
 
 function useSurroundings(store: FormStore, props: FormViewProps) {
   const latest = useLatest(props);
-  const [initialFaults] = useState(() => new Set(store.core().errors?.map((error) => dotted(error.instancePath))));
-  const { deployment, revealed } = props;
+  const { deployment, attempts } = props;
+  // Marking draws the controls: the context is another one.
+  const [marks, setMarks] = useState(0);
+  useEffect(() => {
+    if (attempts === 0) return;
+    store.mark();
+    setMarks(attempts);
+  }, [store, attempts]);
   const target = props.focus === undefined ? undefined : dotted(props.focus);
   const { configptr } = props.form;
   const opensForms = props.openForm !== undefined;
@@ -116,12 +124,11 @@ function useSurroundings(store: FormStore, props: FormViewProps) {
       store,
       configptr,
       deployment,
-      revealed,
+      attempts: marks,
       target,
       changeDefinition: (update: DefinitionUpdate) => latest.current.changeDefinition(update, store.faults()),
       openForm: opensForms ? (id: AnyFormId) => latest.current.openForm?.(id) : undefined,
-      hadFault: (path: string) => initialFaults.has(path),
     }),
-    [store, configptr, deployment, revealed, target, opensForms, latest, initialFaults],
+    [store, configptr, deployment, marks, target, opensForms, latest],
   );
 }

@@ -29,8 +29,8 @@ export interface SettingsFormProps<Value> {
   readonly onChange: (change: SettingsChange<Value>) => void;
   /** The server's faults of the target; those of other parts are left out. Keep the array's identity. */
   readonly faults?: readonly Fault[];
-  /** Shows faults of fields that nobody has been in: set it when somebody tried to save. */
-  readonly revealed?: boolean;
+  /** Count it up when somebody tries to save: the fields that are at fault then are marked, touched or not. */
+  readonly attempts?: number;
   readonly readOnly?: boolean;
   /** Which prices and apps are shown as available. */
   readonly deployment?: Deployment | undefined;
@@ -60,7 +60,7 @@ export function SettingsForm<Value extends object>(props: SettingsFormProps<Valu
 }
 
 function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): ReactNode {
-  const { value, onChange, faults = NONE, revealed = false, readOnly = false, deployment, openForm } = props;
+  const { value, onChange, faults = NONE, attempts = 0, readOnly = false, deployment, openForm } = props;
   const form = use(loadForm(props.form));
   const { configptr } = form;
   const isHere = props.focus === configptr || props.focus?.startsWith(`${configptr}/`);
@@ -74,7 +74,7 @@ function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): Reac
         onChange({ update, configptr, faults: faultsAbove(configptr, found) });
       }}
       faults={own}
-      revealed={revealed || own.length > 0}
+      attempts={attempts}
       readOnly={readOnly}
       definition={form.target === 'definition' ? (value as unknown as ProfileDefinition) : undefined}
       changeDefinition={(change, found) => {

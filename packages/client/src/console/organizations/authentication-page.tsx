@@ -54,7 +54,7 @@ function Ways({ id, stored }: { readonly id: OrganizationId; readonly stored: St
           value={draft.settings}
           onChange={draft.edit}
           faults={draft.serverFaults}
-          revealed={draft.revealed}
+          attempts={draft.attempts}
           readOnly={!mayChange}
         />
       </Panel>

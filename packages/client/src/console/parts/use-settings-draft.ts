@@ -12,8 +12,8 @@ interface DraftState {
   readonly settings: Settings;
   readonly formFaults: readonly Fault[];
   readonly serverFaults: readonly Fault[];
-  /** Somebody tried to save: faults of fields that nobody has been in show. */
-  readonly revealed: boolean;
+  /** How often somebody tried to save: faults of fields that nobody has been in show. */
+  readonly attempts: number;
   /** Rises when the form has to begin anew. */
   readonly generation: number;
 }
@@ -50,7 +50,7 @@ export function useSettingsDraft(
   const save = async () => {
     // What is still being typed belongs to it.
     flushPendingEdits();
-    change({ revealed: true });
+    change({ attempts: truth.current.attempts + 1 });
     const { settings, formFaults } = truth.current;
     if (formFaults.length > 0) {
       if (!(await askToCorrect(formFaults.length))) begin(stored);
@@ -79,7 +79,7 @@ export function useSettingsDraft(
 }
 
 function startingFrom(settings: Settings, generation: number): DraftState {
-  return { settings, formFaults: NONE, serverFaults: NONE, revealed: false, generation };
+  return { settings, formFaults: NONE, serverFaults: NONE, attempts: 0, generation };
 }
 
 /** Nothing is saved until it is corrected or discarded (spec chapter 5, invalid configuration). */

@@ -42,7 +42,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
   const mayChange = useMay('profile.write');
   const draft = useDraft(profile);
   // Faults of fields that nobody has been in show once somebody tries to save.
-  const [isRevealed, setRevealed] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const [focus, setFocus] = useState<string>();
   const [isPreviewing, setPreviewing] = useState(false);
   useKeepUnsaved(draft.isChanged);
@@ -98,7 +98,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
                 value={draft.definition}
                 onChange={draft.edit}
                 faults={draft.serverFaults}
-                revealed={isRevealed}
+                attempts={attempts}
                 readOnly={!mayChange}
                 deployment={profile.deployment}
                 openForm={(id) => setQuery({ form: id })}
@@ -109,7 +109,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
           )}
         </div>
       </div>
-      {mayChange && <SaveBar draft={draft} onTry={() => setRevealed(true)} onCorrect={correct} />}
+      {mayChange && <SaveBar draft={draft} onTry={() => setAttempts((before) => before + 1)} onCorrect={correct} />}
     </Page>
   );
 }

@@ -30,7 +30,7 @@ export function AppSettings(props: AppSettingsProps): ReactNode {
 
 function LoadedSettings({ form: id, disabled }: AppSettingsProps): ReactNode {
   const form = use(loadForm(id));
-  const { store, configptr, deployment, revealed, changeDefinition } = useForm();
+  const { store, configptr, deployment, attempts, changeDefinition } = useForm();
   const definition = useDefinition();
   const inner = form.configptr.slice(configptr.length);
   return (
@@ -40,7 +40,7 @@ function LoadedSettings({ form: id, disabled }: AppSettingsProps): ReactNode {
         data={valueAtPointer(store.core().data, inner) ?? NO_INSTANCE}
         onChange={({ data }) => store.change('', withValueAtPointer(store.core().data, inner, data))}
         faults={NONE}
-        revealed={revealed}
+        attempts={attempts}
         readOnly={disabled}
         definition={definition}
         changeDefinition={(update) => changeDefinition(update)}

@@ -7,6 +7,7 @@ import { useForm } from '../form-context.ts';
 import { keysOf } from '../state/at.ts';
 import { formText } from '../texts.ts';
 import { isRequiredNow } from '../validation/required.ts';
+import { useSettled } from './use-settled.ts';
 
 /** What every control of ours shows of a field. */
 export interface Control {
@@ -27,19 +28,19 @@ export interface Control {
 /** Turns what JSON Forms hands a control into what our controls show. */
 export function useControl({ path, uischema, errors, enabled, required }: ControlProps): Control {
   const texts = useTexts();
-  const { store, revealed, hadFault } = useForm();
+  const { store } = useForm();
   const [touched, setTouched] = useState(false);
   const requiredNow = useSyncExternalStore(store.subscribe, () => {
     const { schema, data } = store.core();
     return isRequiredNow(schema as SchemaNode, data, keysOf(path));
   });
   const { i18n = '', options = {} } = uischema as unknown as UiElement;
-  const shown = touched || revealed || hadFault(path);
+  // JSON Forms joins a field's faults by line breaks: the first says what to do first.
+  const fault = touched || store.isMarked(path) ? errors.split('\n')[0] || undefined : undefined;
   return {
     label: formText(texts, `${i18n}.label`) ?? i18n,
     description: formText(texts, `${i18n}.description`),
-    // JSON Forms joins a field's faults by line breaks: the first says what to do first.
-    error: shown ? errors.split('\n')[0] || undefined : undefined,
+    error: useSettled(fault),
     required: required === true || requiredNow,
     disabled: !enabled,
     options,

@@ -27,9 +27,8 @@ function open() {
     changeDefinition: () => undefined,
     deployment: undefined,
     openForm: undefined,
-    revealed: false,
+    attempts: 0,
     target: undefined,
-    hadFault: () => false,
   };
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

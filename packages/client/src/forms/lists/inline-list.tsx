@@ -85,7 +85,7 @@ export function InlineRows({ props, control, entryAt, adder }: InlineRowsProps):
 export const TextListControl = withJsonFormsControlProps(function TextList(props: ControlProps): ReactNode {
   const texts = useTexts();
   const control = useControl(props);
-  const { revealed, hadFault } = useForm();
+  const { store } = useForm();
   const { core } = useJsonForms();
   if (!props.visible) return null;
   const faults = [...(core?.errors ?? []), ...(core?.additionalErrors ?? [])].map(faultOf);
@@ -109,7 +109,7 @@ export const TextListControl = withJsonFormsControlProps(function TextList(props
                   isObject(props.schema.items) && 'format' in props.schema.items && props.schema.items.format === 'uri'
                 }
                 fault={fault && faultText(texts, fault)}
-                revealed={revealed || hadFault(path)}
+                marked={store.isMarked(path)}
                 disabled={control.disabled}
               />
             ),

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { withScheme } from '../controls/address.ts';
 import { faultNode } from '../controls/frame.tsx';
 import { useDraft } from '../controls/use-draft.ts';
+import { useSettled } from '../controls/use-settled.ts';
 import { useForm } from '../form-context.ts';
 
 interface InlineTextProps {
@@ -11,14 +12,15 @@ interface InlineTextProps {
   readonly value: string;
   readonly isAddress: boolean;
   readonly fault: string | undefined;
-  readonly revealed: boolean;
+  readonly marked: boolean;
   readonly disabled: boolean;
 }
 
 /** One text of a list. */
-export function InlineText({ path, label, value, isAddress, fault, revealed, disabled }: InlineTextProps): ReactNode {
+export function InlineText({ path, label, value, isAddress, fault, marked, disabled }: InlineTextProps): ReactNode {
   const { store } = useForm();
   const [touched, setTouched] = useState(false);
+  const shown = useSettled(touched || marked ? fault : undefined);
   const draft = useDraft(value, (text) => store.change(path, text));
   return (
     <TextInput
@@ -29,7 +31,7 @@ export function InlineText({ path, label, value, isAddress, fault, revealed, dis
       spellCheck={false}
       autoComplete="off"
       inputMode={isAddress ? 'url' : 'text'}
-      error={faultNode(touched || revealed ? fault : undefined)}
+      error={faultNode(shown)}
       onChange={(event) => draft.change(event.currentTarget.value)}
       onBlur={() => {
         const address = isAddress ? withScheme(draft.text) : draft.text.trim();

@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/store.ts';
 import { Frame } from '../controls/frame.tsx';
 import { useControl } from '../controls/use-control.ts';
 import { useForm } from '../form-context.ts';
-import { faultOf } from '../state/form-store.ts';
+import { dotted, faultOf } from '../state/form-store.ts';
 import { useLatest } from '../state/use-latest.ts';
 import { EntryRow, type RowCommands } from './entry-row.tsx';
 import { ListFrame } from './list-frame.tsx';
@@ -23,7 +23,7 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
   const { schema, data, path, visible, enabled, renderers } = props;
   const { t } = useTexts();
   const control = useControl(props);
-  const { revealed } = useForm();
+  const { store } = useForm();
   const { core } = useJsonForms();
   const entries: readonly unknown[] = Array.isArray(data) ? data : [];
   const itemSchema = (isObject(schema.items) ? schema.items : {}) as SchemaNode;
@@ -51,7 +51,13 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
   if (!visible) return null;
 
   const { elementLabelProp, detail } = control.options;
-  const faults = faultsByEntry([...(core?.errors ?? []), ...(core?.additionalErrors ?? [])].map(faultOf), path);
+  const all = [...(core?.errors ?? []), ...(core?.additionalErrors ?? [])].map(faultOf);
+  const faults = faultsByEntry(all, path);
+  // In an open row somebody is about to fill in the rest.
+  const markedFaults = faultsByEntry(
+    all.filter((fault) => store.isMarked(dotted(fault.path))),
+    path,
+  );
   const mayDuplicate = schema.maxItems === undefined || entries.length < schema.maxItems;
 
   function add(entry?: unknown, at?: number): void {
@@ -91,7 +97,7 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
               count={entries.length}
               entry={entry}
               nameField={elementLabelProp}
-              faults={isOpen && !revealed ? 0 : (faults.get(index) ?? 0)}
+              faults={(isOpen ? markedFaults : faults).get(index) ?? 0}
               isOpen={isOpen}
               isHeld={dragging.held === index}
               drop={dragging.dropAt(index)}

@@ -69,4 +69,22 @@ describe('a form', () => {
     store.change('other', 'jetty');
     expect(shown()).toEqual(['/name']);
   });
+
+  it('Faults that are there are marked by an attempt to save, later ones are not', () => {
+    const { store } = storeOf({ enabled: true, name: 'quay' });
+    store.change('name', 'q');
+    expect(store.isMarked('name')).toBe(false);
+    store.mark();
+    expect(store.isMarked('name')).toBe(true);
+    store.change('name', 'quays');
+    store.change('name', 'q');
+    expect(store.isMarked('name')).toBe(false);
+  });
+
+  it('Faults of the server, and those that a form opens with, are marked', () => {
+    expect(storeOf({ enabled: true, name: 'q' }).store.isMarked('name')).toBe(true);
+    const { store } = storeOf({ enabled: true, name: 'quay' });
+    store.showFaults([{ path: '/other', rule: 'unique', message: 'taken' }]);
+    expect(store.isMarked('other')).toBe(true);
+  });
 });

@@ -35,6 +35,10 @@ export interface FormStore {
   readonly replace: (data: unknown) => void;
   /** Shows faults that the server found; each disappears once its field is changed. */
   readonly showFaults: (faults: readonly Fault[]) => void;
+  /** Marks the fields that are at fault now: somebody tried to save. What is added later is not marked by it. */
+  readonly mark: () => void;
+  /** Whether the field at a path has had a fault since the form opened with it, or since it was marked. */
+  readonly isMarked: (path: string) => boolean;
 }
 
 export function createFormStore(
@@ -44,6 +48,7 @@ export function createFormStore(
 ): FormStore {
   const listeners = new Set<() => void>();
   let core = coreOf(initial, []);
+  let marked: ReadonlySet<string> = faultyPaths();
 
   function coreOf(data: unknown, additionalErrors: FormError[]): JsonFormsCore {
     const errors = faultsOfData(form.schema, form.validate, data).map(errorOf);
@@ -53,6 +58,9 @@ export function createFormStore(
 
   function publish(next: JsonFormsCore): void {
     core = next;
+    // A field that was corrected, or removed with its entry, begins anew.
+    const faulty = faultyPaths();
+    marked = new Set([...marked].filter((path) => faulty.has(path)));
     for (const listener of listeners) listener();
   }
 
@@ -62,6 +70,12 @@ export function createFormStore(
     const settled = withoutHiddenFaults(form.uischema, next.data, (next.errors ?? []).map(faultOf));
     publish(settled === next.data ? next : coreOf(settled, kept));
     onChange({ data: core.data, faults: faults() });
+  }
+
+  function faultyPaths(): ReadonlySet<string> {
+    return new Set(
+      [...(core.errors ?? []), ...(core.additionalErrors ?? [])].map((error) => dotted(error.instancePath)),
+    );
   }
 
   function faults(): readonly Fault[] {
@@ -83,8 +97,13 @@ export function createFormStore(
       if (data !== core.data) publish(coreOf(data, core.additionalErrors ?? []));
     },
     showFaults(faults) {
+      marked = new Set([...marked, ...faults.map(({ path }) => dotted(path))]);
       publish({ ...core, additionalErrors: faults.map(errorOf) });
     },
+    mark() {
+      marked = faultyPaths();
+    },
+    isMarked: (path) => marked.has(path),
   };
 }
 

@@ -53,7 +53,7 @@ export function WidgetSettings(props: WidgetSettingsProps): ReactNode {
 function LoadedSettings({ item, disabled, focus, onFocused, onChange }: WidgetSettingsProps): ReactNode {
   const { type } = item.widget;
   const form = use(loadForm(`widget/${type}`));
-  const { revealed, deployment } = useForm();
+  const { attempts, deployment } = useForm();
   return (
     <Inner>
       <FormView
@@ -61,7 +61,7 @@ function LoadedSettings({ item, disabled, focus, onFocused, onChange }: WidgetSe
         data={item.widget[type] ?? {}}
         onChange={({ data }) => onChange({ ...item.widget, [type]: data } as LayoutItem['widget'])}
         faults={NONE}
-        revealed={revealed}
+        attempts={attempts}
         readOnly={disabled}
         definition={undefined}
         changeDefinition={() => undefined}

@@ -52,7 +52,7 @@ function Fields({ machine, form, stored }: LoadedProps & { readonly stored: Sett
         value={draft.settings}
         onChange={draft.edit}
         faults={draft.serverFaults}
-        revealed={draft.revealed}
+        attempts={draft.attempts}
         readOnly={!mayChange}
         deployment={machine.deployment}
       />

@@ -1,0 +1,51 @@
+let isPressed = false;
+const waiting = new Set<() => void>();
+let watchers = 0;
+
+// A touch presses twice: as a pointer, then, when it is over, as the mouse that it stands for.
+const BEGINNINGS = ['pointerdown', 'mousedown'] as const;
+const ENDINGS = ['pointerup', 'pointercancel', 'mouseup', 'dragend', 'blur'] as const;
+
+function begin(): void {
+  isPressed = true;
+}
+
+/** The click comes right after the release: whoever waits goes after it. */
+function end(): void {
+  setTimeout(() => {
+    isPressed = false;
+    const due = [...waiting];
+    waiting.clear();
+    for (const run of due) run();
+  });
+}
+
+/** Notes when a mouse button or a finger is down on the page. @returns what ends that. */
+export function watchPresses(): () => void {
+  watchers += 1;
+  if (watchers === 1) {
+    for (const event of BEGINNINGS) addEventListener(event, begin, true);
+    for (const event of ENDINGS) addEventListener(event, end, true);
+  }
+  return () => {
+    watchers -= 1;
+    if (watchers > 0) return;
+    for (const event of BEGINNINGS) removeEventListener(event, begin, true);
+    for (const event of ENDINGS) removeEventListener(event, end, true);
+    end();
+  };
+}
+
+/**
+ * Runs something at once, or while a pointer is down after its click: what moves the page between press and release takes
+ * the place under the pointer away, and the click is lost.
+ * @returns what calls it off.
+ */
+export function afterPress(run: () => void): () => void {
+  if (!isPressed) {
+    run();
+    return () => {};
+  }
+  waiting.add(run);
+  return () => waiting.delete(run);
+}
