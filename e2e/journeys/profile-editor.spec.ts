@@ -115,13 +115,15 @@ test('a fault leads to its field, and shows there', async () => {
 });
 
 test('a fault that shows as its field is left does not take the click that left it', async () => {
+  const usual = page.viewportSize() ?? { width: 1280, height: 720 };
+  // So high that nothing scrolls: a scrolled page is held in its place by the browser.
+  await page.setViewportSize({ width: 1280, height: 1600 });
   await open('sessions/webapp');
   const add = button('profile.thinhoc.sessions.webapp.add');
   const rows = page.locator('[data-row]');
   await add.click();
   await expect(rows).toHaveCount(2);
   await expect(label('webapp.display_name')).toBeFocused();
-  await add.scrollIntoViewIfNeeded();
   const { x = 0, y = 0 } = (await add.boundingBox()) ?? {};
   // At the button's upper edge: a line more above it, and the pointer is beside it.
   await page.mouse.move(x + 20, y + 3);
@@ -132,6 +134,7 @@ test('a fault that shows as its field is left does not take the click that left 
   await rows.nth(1).locator('[data-toggle]').click();
   await label('webapp.display_name').press('Tab');
   await expect(label('webapp.display_name')).toHaveAccessibleDescription(t('forms.fault.required'));
+  await page.setViewportSize(usual);
 });
 
 test('an entry that is added after a failed save is not marked before anything is typed', async () => {

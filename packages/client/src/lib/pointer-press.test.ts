@@ -14,6 +14,9 @@ it('What must not move the page under a pressed pointer waits for the click', as
   afterPress(run);
   expect(run).toHaveBeenCalledTimes(1);
   events('pointerdown', 'mousedown');
+  const field = document.body.appendChild(document.createElement('input'));
+  field.dispatchEvent(new FocusEvent('blur'));
+  vi.runAllTimers();
   afterPress(run);
   const calledOff = vi.fn();
   afterPress(calledOff)();

@@ -11,7 +11,9 @@ function begin(): void {
 }
 
 /** The click comes right after the release: whoever waits goes after it. */
-function end(): void {
+function end(event?: Event): void {
+  // Fields lose the focus all the time; a window that does may never see the release.
+  if (event?.type === 'blur' && event.target !== window) return;
   setTimeout(() => {
     isPressed = false;
     const due = [...waiting];
