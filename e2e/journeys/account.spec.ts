@@ -83,6 +83,10 @@ test('the password is changed after the old one is given; a wrong one is told', 
 
 test('an authenticator app is set up by its QR code; recovery codes come once', async () => {
   await button('account.totp.setUp').click();
+  await givePassword('Wrong-one!1', 'common.next');
+  await expect(dialog().getByLabel(t('account.password.current'), { exact: true })).toHaveAccessibleDescription(
+    `${t('account.password.why')} ${t('account.password.wrong')}`,
+  );
   await givePassword(NEW_PASSWORD, 'common.next');
   await expect(dialog().getByRole('img', { name: t('account.totp.qr') })).toBeVisible();
   const text = (await dialog().getByText(t('account.totp.type')).textContent()) ?? '';

@@ -13,6 +13,7 @@ import { PasswordChecklist } from '../identity/password-checklist.tsx';
 import { passwordProblem } from '../identity/password-problem.ts';
 import { meetsAllRules } from '../identity/password-rules.ts';
 import { toast } from '../parts/toast.ts';
+import { currentPasswordProblem } from './current-password-problem.ts';
 import { refreshAccount } from './refresh.ts';
 
 function ChangePasswordDialog({ close }: { readonly close: (changed: boolean) => void }): ReactNode {
@@ -70,9 +71,8 @@ function ChangePasswordDialog({ close }: { readonly close: (changed: boolean) =>
 
 function problemOf(error: unknown): Words | undefined {
   if (!(error instanceof ApiError)) return refusalOf(error);
-  if (error.code === 'login-failed') return ({ t }) => t('account.password.wrong');
   if (error.code === 'forbidden') return ({ t }) => t('account.password.directory');
-  return passwordProblem(error) ?? refusalOf(error);
+  return passwordProblem(error) ?? currentPasswordProblem(error);
 }
 
 /** Asks for the old password and a new one. All other sessions are signed out by it. */

@@ -1,11 +1,11 @@
 import { PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { refusalOf } from '../../data/describe-error.ts';
 import { useTexts } from '../../i18n/store.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
+import { currentPasswordProblem } from './current-password-problem.ts';
 
 interface PasswordQuestion<Result> {
   readonly title: string;
@@ -37,7 +37,7 @@ function PasswordDialog<Result>({ ask, close }: PasswordDialogProps<Result>): Re
     try {
       close(await run(password));
     } catch (error) {
-      setFault(refusalOf(error));
+      setFault(currentPasswordProblem(error));
       setBusy(false);
     }
   };
