@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { CreditsWarning } from './credits-warning.tsx';
+import { knownWarning, rememberWarning } from './known-warning.ts';
 import { type BillingProps, informationQuery } from './queries.ts';
-import { warningOf } from './warning.ts';
 
 const ASK_AGAIN_MS = 10 * 60_000;
 
-/** Above every page: credits end soon, or Pro is in its days of grace. Nothing while all is well. */
+/**
+ * Above every page: credits end soon, or Pro is in its days of grace. Nothing while all is well. What is learned while a
+ * page is open shows with the next one, see known-warning.ts.
+ */
 export default function CreditsNotice({ orgId }: BillingProps): ReactNode {
   const { t } = useTexts();
   const { data } = useQuery({ ...informationQuery(orgId), staleTime: ASK_AGAIN_MS, refetchInterval: ASK_AGAIN_MS });
-  if (!data || !warningOf(data, Date.now())) return null;
+  const [shown] = useState(() => knownWarning(orgId));
+  useEffect(() => {
+    if (data) rememberWarning(orgId, data);
+  }, [orgId, data]);
+  if (!shown) return null;
   return (
     <Notice tone="warn" action={<Link to={paths.billing('buy')}>{t('billing.buy.open')}</Link>}>
-      <CreditsWarning information={data} />
+      <CreditsWarning information={shown} />
     </Notice>
   );
 }

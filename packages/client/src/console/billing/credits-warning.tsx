@@ -1,10 +1,10 @@
-import type { BillingInformation } from '@berth/contract/api/billing-information';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import type { WarnedOf } from './known-warning.ts';
 import { warningOf } from './warning.ts';
 
 /** That credits end, or ended: since when, and until when Pro goes on. */
-export function CreditsWarning({ information }: { readonly information: BillingInformation }): ReactNode {
+export function CreditsWarning({ information }: { readonly information: WarnedOf }): ReactNode {
   const { t, date } = useTexts();
   const { endsAt, arrears } = information;
   switch (warningOf(information, Date.now())) {

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { loadTexts } from '../../i18n/store.ts';
+import { knownWarning } from '../billing/known-warning.ts';
 import { useMay } from '../organizations/queries.ts';
 import styles from './offline-notice.module.css';
 
@@ -18,9 +19,9 @@ export function CreditsSlot(): ReactNode {
   const { pathname } = useLocation();
   if (orgId === null || !mayRead || pathname === paths.billing()) return null;
   return (
-    <Suspense>
+    <Suspense fallback={knownWarning(orgId) && <div className={styles.expected} />}>
       <div className={styles.notice}>
-        <CreditsNotice key={orgId} orgId={orgId} />
+        <CreditsNotice key={`${orgId} ${pathname}`} orgId={orgId} />
       </div>
     </Suspense>
   );

@@ -10,6 +10,7 @@ import { queryClient, queryKey, read } from '../../../data/query.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
+import { toast } from '../../parts/toast.ts';
 import styles from './batch-progress.module.css';
 
 interface Watched {
@@ -72,7 +73,11 @@ function Batch({ orgId, id }: Watched): ReactNode {
   const undone = states.failed + states.expired + states.cancelled;
   const cancel = async () => {
     const after = await call(cancelBatch, { params }).catch(showError);
-    if (after) queryClient.setQueryData(queryKey(readBatch, { params }), after);
+    if (!after) return;
+    queryClient.setQueryData(queryKey(readBatch, { params }), after);
+    // The machines may have been quicker than the click.
+    const count = after.states.cancelled - states.cancelled;
+    toast((texts) => texts.t('machines.progress.cancel.done', { count }));
   };
   const notes = (['failed', 'expired', 'cancelled'] as const).filter((state) => states[state] > 0);
   return (
