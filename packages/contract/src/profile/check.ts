@@ -13,9 +13,9 @@ export interface Checked {
 
 /**
  * The one way a definition, a machine's context or an organisation's login settings are checked (spec chapter 5): first
- * the bounds, then the defaults fill what is empty, then the schema finds every other fault. What another field requires by
- * name must not be left empty, although it has a default. `validate` is the schema's
- * validator, without defaults of its own and with all errors: AJV on the server, compiled code in the browser.
+ * the bounds, then the defaults fill what is empty, then the schema finds every other fault. What another field requires
+ * by name must not be left empty, although it has a default. `validate` is the schema's validator, without defaults of
+ * its own and with all errors: AJV on the server, compiled code in the browser.
  */
 export function checkValue(
   schema: Type.TSchema,
