@@ -3,7 +3,9 @@ import type { SettingsAccessState } from '@berth/contract/bridge/settings';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeAccessToken } from '../data/access-token.ts';
 import { showSession } from '../testing/session-page.tsx';
-import { CurrentScreen } from './app.tsx';
+import { App, CurrentScreen } from './app.tsx';
+import { navigate } from './navigation.ts';
+import { useSession } from './state/session.ts';
 
 const CLOSED: SettingsAccessState = { open: false, ways: [] };
 
@@ -59,3 +61,28 @@ test.each(['/session/local/settings', '/factory-reset'])(
     expect(await shown({ open: false, ways: ['product-id', 'local'] })).toContain('Only administrators');
   },
 );
+
+/** The whole page. */
+function Page() {
+  return <App session={useSession()} />;
+}
+
+test('the picture behind the screens stays there from one to the next', async () => {
+  const ready = class {
+    src = '';
+    decode = async () => {};
+  };
+  vi.stubGlobal('Image', ready);
+  // What comes later is of no matter here.
+  vi.stubGlobal('requestIdleCallback', () => 0);
+  history.replaceState(null, '', '/screensaver');
+  const { page } = await showSession(<Page />, { state: { load: 'LOADED' } });
+  const picture = () => page.querySelector('[aria-hidden] > img');
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await vi.waitFor(() => expect(page.querySelector('main') && picture()).toBeTruthy(), { timeout: 60_000 });
+  const before = picture();
+  navigate('/session/local');
+  await vi.waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('Home screen'), { timeout: 60_000 });
+  expect(before?.isConnected).toBe(true);
+  expect(picture()).toBe(before);
+});

@@ -16,8 +16,11 @@ import {
   redirectOfScreen,
   screenOf,
 } from './paths.ts';
+import { useMirrors } from './state/mirrors.ts';
 import { type Session, SessionProvider, useSession, useSessionState } from './state/session.ts';
 
+/** Behind the tiles, which come first. */
+const Background = lazy(() => import('./home/background.tsx'));
 const OtherScreen = lazy(() => import('./screens.tsx'));
 const Companions = lazy(() => whenIdle().then(() => import('./companions.tsx')));
 const SignedIn = lazy(() => import('./sign-in/signed-in.tsx'));
@@ -33,6 +36,7 @@ export function App({ session }: { session: Session }) {
     <SessionProvider value={session}>
       <ProfileLook />
       <ErrorBoundary>
+        <Suspense>{!isNotice && <Background />}</Suspense>
         <Suspense>{isNotice ? <RemoteNotice /> : <CurrentScreen />}</Suspense>
         <Suspense>{!isNotice && <Companions />}</Suspense>
       </ErrorBoundary>
@@ -66,8 +70,10 @@ export function CurrentScreen() {
 /** The profile's colours, theme and scale, on the whole page. */
 function ProfileLook() {
   const definition = useSessionState(({ profile }) => profile?.definition);
+  const guide = useMirrors();
+  const calendar = useSessionState((state) => state.calendar !== null);
   useEffect(() => {
-    if (definition) applyLook(lookOf(fieldsAt(definition)));
-  }, [definition]);
+    if (definition) applyLook(lookOf(fieldsAt(definition), { guide, calendar }));
+  }, [definition, guide, calendar]);
   return null;
 }

@@ -1,5 +1,6 @@
 import { textOn } from '../lib/contrast.ts';
 import { applyTheme } from '../ui/theme.ts';
+import { fittingScale } from './definition/fitting-scale.ts';
 import type { Look } from './definition/look.ts';
 
 const STORAGE_KEY = 'session-look';
@@ -7,6 +8,8 @@ const STORAGE_KEY = 'session-look';
 const THEME_KEY = 'session-theme';
 
 export type ThemeChoice = 'profile' | 'light' | 'dark';
+
+let shown: Look | undefined;
 
 /** Shows the page in a profile's colours and scale, and remembers them for the next start. */
 export function applyLook(look: Look): void {
@@ -16,10 +19,16 @@ export function applyLook(look: Look): void {
 
 /** The look of the last time, so that a start does not flash in another one. */
 export function restoreLook(): void {
-  const text = localStorage.getItem(STORAGE_KEY);
+  const look = remembered();
   applyTheme('dark');
-  // Only ever written by applyLook.
-  if (text !== null) show(JSON.parse(text) as Look);
+  if (look) show(look);
+}
+
+function remembered(): Look | undefined {
+  const text = localStorage.getItem(STORAGE_KEY);
+  // Only ever written by applyLook, but by that of an earlier version, too.
+  const look = text === null ? undefined : (JSON.parse(text) as Look);
+  return look?.parts && look;
 }
 
 export function themeChoice(): ThemeChoice {
@@ -37,7 +46,15 @@ export function chooseTheme(choice: ThemeChoice): void {
   restoreLook();
 }
 
-function show({ dark, primary, secondary, uiScale, textScale }: Look): void {
+/** The scale that fits depends on the screen, which may be another one later. */
+export function followScreenSize(): void {
+  addEventListener('resize', () => shown && show(shown));
+}
+
+function show(look: Look): void {
+  const { dark, primary, secondary, textScale } = look;
+  const scale = fittingScale(look, { width: innerWidth, height: innerHeight });
+  shown = look;
   const choice = themeChoice();
   applyTheme(choice === 'profile' ? (dark ? 'dark' : 'light') : choice);
   const { style } = document.documentElement;
@@ -45,7 +62,7 @@ function show({ dark, primary, secondary, uiScale, textScale }: Look): void {
   style.setProperty('--on-primary', textOn(primary));
   style.setProperty('--secondary', secondary);
   style.setProperty('--on-secondary', textOn(secondary));
-  style.setProperty('zoom', String(uiScale));
-  style.setProperty('--scale', String(uiScale));
+  style.setProperty('zoom', String(scale));
+  style.setProperty('--scale', String(scale));
   style.setProperty('font-size', `${textScale * 100}%`);
 }

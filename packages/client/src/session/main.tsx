@@ -7,7 +7,7 @@ import { startTexts } from '../i18n/store.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { App } from './app.tsx';
 import { pageToken } from './bridge/page-token.ts';
-import { restoreLook } from './look.ts';
+import { followScreenSize, restoreLook } from './look.ts';
 import { screenOf } from './paths.ts';
 import { takeFragment } from './sign-in/fragment.ts';
 import { centerSession } from './state/center.ts';
@@ -36,6 +36,7 @@ async function start(): Promise<void> {
   watchErrors();
   takeFragment();
   restoreLook();
+  followScreenSize();
   const [session] = await Promise.all([startSession(), startTexts(['common', 'session'])]);
   const root = document.getElementById('root');
   // What an error boundary caught is an error all the same: it is told to whoever listens for errors.

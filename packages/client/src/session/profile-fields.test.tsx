@@ -20,13 +20,17 @@ test('colors, theme and scaling of the profile are the page’s', () => {
   const { style, dataset } = document.documentElement;
   const scaling_factors = { ui_scaling_factor: 2, text_scaling_factor: 5 };
   const customization = { color_primary: '#ffd400', color_secondary: '#003366', scaling_factors };
-  applyLook(lookOf({ system: { customization: { 'global-dark-theme': false } }, thinhoc: { customization } }));
+  // Large enough for the scale.
+  Object.assign(window, { innerWidth: 3_840, innerHeight: 2_160 });
+  const beside = { guide: false, calendar: false };
+  const system = { customization: { 'global-dark-theme': false } };
+  applyLook(lookOf({ system, thinhoc: { customization } }, beside));
   expect(dataset.theme).toBe('light');
   expect(style.getPropertyValue('--primary')).toBe('#ffd400');
   expect(style.getPropertyValue('--secondary')).toBe('#003366');
   expect(style.getPropertyValue('zoom')).toBe('2');
   expect(Number.parseFloat(style.fontSize)).toBeGreaterThan(100);
-  applyLook(lookOf({}));
+  applyLook(lookOf({}, beside));
   expect(dataset.theme).toBe('dark');
   expect([style.getPropertyValue('zoom'), style.fontSize]).toEqual(['1', '100%']);
 });

@@ -90,6 +90,10 @@ export const SESSION_FAILURES = [
   'certificate-refused',
 ] as const;
 
+/** Why a dashboard's button did not do what it is for. */
+export const BUTTON_FAILURES = ['own-network', 'no-response', 'error-response', 'command-failed'] as const;
+export type ButtonFailure = (typeof BUTTON_FAILURES)[number];
+
 /** One open window of a session. */
 export const OpenSession = closed({
   id: Type.String(),
@@ -203,7 +207,11 @@ export const BRIDGE = {
    * Runs the action of a dashboard's button: `layout` is the position among the dashboard's layouts, `item` the id in
    * it. The agent takes the action from the profile it shows, so that a page cannot ask for another one.
    */
-  press_button: method(closed({ layout: Type.Integer({ minimum: 0 }), item: Type.String({ maxLength: 64 }) }), Empty),
+  press_button: method(
+    closed({ layout: Type.Integer({ minimum: 0 }), item: Type.String({ maxLength: 64 }) }),
+    /** The rest of a key of the locale files: `session.button.failure.<failure>`. */
+    closed({ failure: Type.Union([Type.Enum([...BUTTON_FAILURES]), Type.Null()]) }),
+  ),
   /** Milliseconds since a person last touched the machine, in whatever window: for the screensaver. */
   get_idle_time: method(Nothing, Type.Integer({ minimum: 0 })),
   ...NETWORK_METHODS,

@@ -1,7 +1,6 @@
 import { SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import type { BridgeHandlers } from '../bridge/calls.ts';
 import { BridgeProblem } from '../bridge/problem.ts';
-import { PressProblem } from '../features/buttons/presses.ts';
 import { machineConfig, shownContext, userConfig } from '../features/machine/config.ts';
 import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
 import { CloudRefusal, type EnrolmentInput, enrol, freshToken } from '../link/registration.ts';
@@ -96,11 +95,9 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     },
     press_button: async (place) => {
       somebodyIsThere(parts);
-      const { allowPrivateWebhooks } = options;
-      const askCloud = ({ id, revision }: AppliedProfile) =>
-        parts.presses.press({ ...place, profileId: id, revision }).catch(toBridge);
-      await pressButton(desired.applied, place, { power, allowPrivateWebhooks, askCloud });
-      return null;
+      const { allowPrivateWebhooks, log } = options;
+      const askCloud = ({ id, revision }: AppliedProfile) => parts.presses.press({ ...place, profileId: id, revision });
+      return { failure: await pressButton(desired.applied, place, { power, allowPrivateWebhooks, askCloud, log }) };
     },
     ...loginHandlers(parts.logins),
     ...settingsHandlers(parts, context.system.localAccounts),
@@ -144,10 +141,6 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       return null;
     },
   };
-}
-
-function toBridge(error: unknown): never {
-  throw error instanceof PressProblem ? new BridgeProblem(error.code, error.message) : error;
 }
 
 // The greeter is a page like any other: what it must not do, the agent does not do for it.

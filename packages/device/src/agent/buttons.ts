@@ -1,24 +1,52 @@
+import type { ButtonFailure } from '@berth/contract/bridge/methods';
 import { actionAt, type ButtonPlace, shellCommandOf } from '@berth/contract/profile/button-actions';
 import { BridgeProblem } from '../bridge/problem.ts';
-import { sendWebhook } from '../features/buttons/webhook.ts';
+import { CommandFailed, PressProblem } from '../features/buttons/presses.ts';
+import { ErrorResponse, sendWebhook } from '../features/buttons/webhook.ts';
 import type { AppliedProfile } from '../features/profile/shown.ts';
+import type { Log } from '../system/log.ts';
 import type { Power } from '../system/ports/power.ts';
+import { PrivateAddress } from '../system/public-address.ts';
 
 interface Means {
   readonly power: Power;
   readonly allowPrivateWebhooks: boolean;
   /** Asks the cloud to run the button's command; resolves when it has run. */
   readonly askCloud: (applied: AppliedProfile, place: ButtonPlace) => Promise<void>;
+  readonly log: Log;
 }
 
-/** Runs the action of a dashboard's button (spec chapter 3, Button widget). */
+/**
+ * Runs the action of a dashboard's button (spec chapter 3, Button widget). Answers why that did not work; rejects where it
+ * may not be run.
+ */
 export async function pressButton(
+  applied: AppliedProfile | null,
+  place: ButtonPlace,
+  means: Means,
+): Promise<ButtonFailure | null> {
+  try {
+    await run(applied, place, means);
+    return null;
+  } catch (error) {
+    const failure = failureOf(error);
+    means.log.warn({ button: place.item, failure, error: String(error) }, 'a button of the dashboard did not work');
+    if (failure !== null) return failure;
+    throw error instanceof PressProblem ? new BridgeProblem(error.code, error.message) : error;
+  }
+}
+
+async function run(
   applied: AppliedProfile | null,
   place: ButtonPlace,
   { power, allowPrivateWebhooks, askCloud }: Means,
 ): Promise<void> {
   const action = applied ? actionAt(applied.definition, place) : undefined;
-  if (action?.webhook && action.type === 'webhook') return sendWebhook(action.webhook, allowPrivateWebhooks);
+  if (action?.webhook && action.type === 'webhook') {
+    return sendWebhook(action.webhook, allowPrivateWebhooks).catch((error: unknown) => {
+      throw error instanceof PrivateAddress || error instanceof ErrorResponse ? error : new NoResponse(String(error));
+    });
+  }
   if (applied && shellCommandOf(action) !== undefined) return askCloud(applied, place);
   const system = action?.type === 'system' ? action.system : undefined;
   switch (system?.action) {
@@ -29,4 +57,13 @@ export async function pressButton(
     default:
       throw new BridgeProblem('not-found', 'There is no such button.');
   }
+}
+
+class NoResponse extends Error {}
+
+function failureOf(error: unknown): ButtonFailure | null {
+  if (error instanceof PrivateAddress) return 'own-network';
+  if (error instanceof ErrorResponse) return 'error-response';
+  if (error instanceof NoResponse) return 'no-response';
+  return error instanceof CommandFailed ? 'command-failed' : null;
 }

@@ -95,6 +95,8 @@ export function buildParts(
   const home = new Home({
     url: () => publisher.url,
     fullscreen: options.fullscreen,
+    // The page begins dark too where there is no profile yet.
+    darkTheme: () => desired.applied?.definition.system.customization['global-dark-theme'] ?? true,
     onClosed: options.onHomeClosed,
     onRaise: () => sessions.giveWay(),
     log,

@@ -1,21 +1,25 @@
 import { COLOR_PRIMARY_DEFAULT, COLOR_SECONDARY_DEFAULT, TEXT_SCALING, UI_SCALING } from '@berth/contract/limits';
 import { colorOf, type Fields, fieldsAt, flagOf, numberOf, pictureOf } from './fields.ts';
+import type { HomeParts } from './fitting-scale.ts';
+import { hasInfo, infoHeight } from './info.ts';
 
 /** How the home screen looks (spec chapter 3, customization), as far as it concerns every screen of the session. */
 export interface Look {
   readonly dark: boolean;
   readonly primary: string;
   readonly secondary: string;
-  /** Everything times this. */
+  /** Everything times this, as far as it fits the screen (fitting-scale.ts). */
   readonly uiScale: number;
   /** Text times this. */
   readonly textScale: number;
+  readonly parts: HomeParts;
 }
 
 /** Step 1 is normal, 0 a little smaller; each further step adds 15 percent, so that labels still fit their tiles. */
 const TEXT_SCALES = [0.9, 1, 1.15, 1.3, 1.45, 1.6];
 
-export function lookOf(definition: Fields): Look {
+/** @param beside what stands on the home screen by what the machine is, not by its profile alone. */
+export function lookOf(definition: Fields, beside: Pick<HomeParts, 'guide' | 'calendar'>): Look {
   const customization = customizationOf(definition);
   const scaling = fieldsAt(customization, 'scaling_factors');
   return {
@@ -24,6 +28,12 @@ export function lookOf(definition: Fields): Look {
     secondary: colorOf(customization, 'color_secondary', COLOR_SECONDARY_DEFAULT),
     uiScale: numberOf(scaling, 'ui_scaling_factor', UI_SCALING),
     textScale: TEXT_SCALES[Math.round(numberOf(scaling, 'text_scaling_factor', TEXT_SCALING))] ?? 1,
+    parts: {
+      ...beside,
+      info: hasInfo(customization) ? infoHeight(customization) : 0,
+      logo: pictureOf(customization, 'logo') !== undefined,
+      bar: !flagOf(customization, 'disable_status_bar', false),
+    },
   };
 }
 

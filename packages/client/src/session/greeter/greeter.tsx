@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { fieldsAt, flagOf } from '../definition/fields.ts';
 import { customizationOf } from '../definition/look.ts';
-import { Background } from '../home/background.tsx';
 import { Logo } from '../home/logo.tsx';
 import { StatusBar } from '../home/status-bar.tsx';
 import { useMinute } from '../parts/use-minute.ts';
@@ -22,7 +21,6 @@ export default function Greeter() {
   const organization = useSessionState(({ config }) => config?.organization_name);
   return (
     <div className={styles.screen}>
-      <Background customization={customization} />
       <main className={styles.middle}>
         <header className={styles.header}>
           <Logo customization={customization} />

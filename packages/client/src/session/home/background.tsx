@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react';
 import { dayTimeAt, PICTURES, pictureNumber } from '../definition/day-time.ts';
-import { type Fields, flagOf } from '../definition/fields.ts';
-import { ownBackground } from '../definition/look.ts';
+import { fieldsAt, flagOf } from '../definition/fields.ts';
+import { customizationOf, ownBackground } from '../definition/look.ts';
 import { useMinute } from '../parts/use-minute.ts';
+import { useSessionState } from '../state/session.ts';
 import styles from './background.module.css';
 
-/** The organisation's own picture, or a landscape of ours that suits the hour (spec chapter 2). */
-export function Background({ customization }: { customization: Fields }) {
+/**
+ * The organisation's own picture, or a landscape of ours that suits the hour (spec chapter 2). One for all screens: it
+ * stays from one to the next, so that nothing flashes in between.
+ */
+export default function Background() {
+  const customization = customizationOf(fieldsAt(useSessionState(({ profile }) => profile?.definition)));
   const now = useMinute();
   const shown = useDecoded(ownBackground(customization) ?? landscape(now));
   const blurred = flagOf(customization, 'custom_background_blured', false);

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { showSession } from '../../testing/session-page.tsx';
+import Background from './background.tsx';
 import { Home } from './home.tsx';
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
@@ -16,7 +17,9 @@ async function homeWith(customization: object, part: (page: HTMLElement) => Elem
   };
   vi.stubGlobal('Image', ready);
   const profile = { id: 'p', name: 'Quay', revision: 1, definition: { thinhoc: { customization } } } as never;
-  const { page } = await showSession(<Home />, { state: { load: 'LOADED', profile } });
+  const { page } = await showSession([<Background key="picture" />, <Home key="home" />], {
+    state: { load: 'LOADED', profile },
+  });
   // What is loaded comes by itself.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   await vi.waitFor(() => expect(part(page)).not.toBeNull(), { timeout: 60_000 });
@@ -48,6 +51,13 @@ test('the organization’s logo and picture are shown, the picture blurred where
   expect(background(blurred)?.className).toContain('blurred');
   const off = await homeWith({ ...own, custom_background_enabled: false }, background);
   expect(background(off)?.getAttribute('src')).toContain('/backgrounds/');
+});
+
+test('a window that the agent refused to open is told of', async () => {
+  const refused = { of: 'session', title: 'Mail', failure: 'unavailable' } as const;
+  const { page } = await showSession(<Home />, { state: { load: 'LOADED', refused } });
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await expect.poll(() => page.textContent).toContain('“Mail” did not open.');
 });
 
 test('a session that did not load in time says so, and loads again when asked', async () => {

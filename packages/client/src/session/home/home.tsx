@@ -18,7 +18,6 @@ const RoomCalendar = lazyScreen(() => import('../calendar/room-calendar.tsx'), '
 const Kiosk = lazyScreen(() => import('../kiosk/kiosk.tsx'), 'screens');
 /** Around the tiles, which come first: nobody waits for these. */
 const StatusBar = lazy(async () => ({ default: (await import('./status-bar.tsx')).StatusBar }));
-const Background = lazy(async () => ({ default: (await import('./background.tsx')).Background }));
 
 /** The home screen (spec chapter 1): App Screen, Info Section, Status Bar over the picture of the hour. */
 export function Home() {
@@ -26,15 +25,12 @@ export function Home() {
   const definition = useSessionState(({ profile }) => profile?.definition);
   const customization = customizationOf(fieldsAt(definition));
   const hasCalendar = useSessionState(({ calendar }) => calendar !== null);
-  const noticed = useSessionState(({ notifications, sessions }) => {
-    return notifications.length > 0 || sessions.some(({ state }) => state === 'failed');
+  const noticed = useSessionState(({ notifications, sessions, refused }) => {
+    return notifications.length > 0 || refused !== null || sessions.some(({ state }) => state === 'failed');
   });
   const guided = useMirrors();
   return (
     <div className={styles.home}>
-      <Suspense>
-        <Background customization={customization} />
-      </Suspense>
       <header className={guided ? `${styles.header} ${styles.guided}` : styles.header}>
         <h1 className="visually-hidden">{t('session.home')}</h1>
         <Logo customization={customization} />

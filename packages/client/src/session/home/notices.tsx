@@ -1,6 +1,9 @@
+import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useCallback, useEffect } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { useSession, useSessionState } from '../state/session.ts';
+import type { Refusal } from '../state/state.ts';
 import { AdminMessage } from './admin-message.tsx';
 import styles from './notices.module.css';
 
@@ -10,6 +13,12 @@ export default function Notices() {
   const message = useSessionState(({ notifications }) => notifications.find(({ emergency }) => !emergency));
   const sessions = useSessionState((current) => current.sessions);
   const refused = useSessionState((current) => current.refused);
+  const forget = useCallback(() => state.set({ refused: null }), [state]);
+  useEffect(() => {
+    if (!refused) return;
+    const timer = setTimeout(forget, FAILURE_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [refused, forget]);
   const failed = sessions.filter((session) => session.state === 'failed');
   return (
     <>
@@ -17,29 +26,42 @@ export default function Notices() {
         {failed.map(({ id, title, failure }) => (
           <Failure
             key={id}
+            of="session"
             title={title}
             failure={failure}
             onDismiss={() => void bridge?.call('close_session', { id }).catch(() => {})}
           />
         ))}
-        {refused && <Failure {...refused} onDismiss={() => state.set({ refused: null })} />}
+        {refused && <Failure {...refused} onDismiss={forget} />}
       </div>
       {message && <AdminMessage key={message.id} message={message} />}
     </>
   );
 }
 
-function Failure(props: { title: string; failure: string | null; onDismiss: () => void }) {
+const BUTTON_WORDS = { title: 'session.button.failure.title', unknown: 'session.button.failure.unknown' } as const;
+const SESSION_WORDS = { title: 'session.failure.title', unknown: 'session.failure.unknown' } as const;
+
+interface FailureProps {
+  readonly of: Refusal['of'];
+  readonly title: string;
+  readonly failure: string | null;
+  readonly onDismiss: () => void;
+}
+
+function Failure({ of, title, failure, onDismiss }: FailureProps) {
   const { t, has } = useTexts();
-  const key = `session.failure.${props.failure}`;
+  const { key, words } =
+    of === 'button'
+      ? { key: `session.button.failure.${failure}`, words: BUTTON_WORDS }
+      : { key: `session.failure.${failure}`, words: SESSION_WORDS };
   return (
     <div className={styles.failure}>
       <IconAlertTriangle className={styles.icon} aria-hidden />
       <p>
-        <strong>{t('session.failure.title', { name: props.title })}</strong>{' '}
-        {t(has(key) ? key : 'session.failure.unknown')}
+        <strong>{t(words.title, { name: title })}</strong> {t(has(key) ? key : words.unknown)}
       </p>
-      <button type="button" className={styles.dismiss} onClick={props.onDismiss} aria-label={t('common.close')}>
+      <button type="button" className={styles.dismiss} onClick={onDismiss} aria-label={t('common.close')}>
         <IconX size={20} aria-hidden />
       </button>
     </div>

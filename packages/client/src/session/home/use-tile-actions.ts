@@ -39,7 +39,8 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
     try {
       await bridge.call('open_session', { session_type: type, session_index: index, app_instance, ...given });
     } catch (error) {
-      store.set({ refused: { title, failure: error instanceof BridgeError ? error.code : 'unknown' } });
+      const failure = error instanceof BridgeError ? error.code : 'unknown';
+      store.set({ refused: { of: 'session', title, failure } });
     } finally {
       setPending(false);
     }

@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import { softHyphens } from '../../lib/soft-hyphens.ts';
+import { BridgeError } from '../bridge/bridge-error.ts';
 import { type Fields, textOf } from '../definition/fields.ts';
 import { Button } from '../parts/button.tsx';
 import { useSession } from '../state/session.ts';
@@ -15,18 +17,19 @@ interface ButtonWidgetProps {
 /** Asks the agent to run the button's action. The page names the button; what it does stands in the agent's profile. */
 export function ButtonWidget({ layout, item, settings }: ButtonWidgetProps) {
   const { t } = useTexts();
-  const { bridge } = useSession();
+  const { bridge, state: store } = useSession();
+  const text = textOf(settings, 'text');
   const [state, setState] = useState<'idle' | 'running' | 'done' | 'failed'>('idle');
 
   async function press(): Promise<void> {
     if (!bridge) return;
     setState('running');
-    try {
-      await bridge.call('press_button', { layout, item });
-      setState('done');
-    } catch {
-      setState('failed');
-    }
+    const failure = await bridge.call('press_button', { layout, item }).then(
+      (outcome) => outcome.failure,
+      (error) => (error instanceof BridgeError ? error.code : 'unknown'),
+    );
+    setState(failure === null ? 'done' : 'failed');
+    store.set({ refused: failure === null ? null : { of: 'button', title: text, failure } });
   }
 
   return (
@@ -36,10 +39,11 @@ export function ButtonWidget({ layout, item, settings }: ButtonWidgetProps) {
       {(state === 'idle' || state === 'running') && textOf(settings, 'icon') === 'cogs' && (
         <IconSettings size={20} aria-hidden />
       )}
-      {textOf(settings, 'text')}
+      <span className={styles.label} title={text}>
+        {softHyphens(text)}
+      </span>
       <span className="visually-hidden" role="status">
         {state === 'done' && t('session.button.done')}
-        {state === 'failed' && t('session.button.failed')}
       </span>
     </Button>
   );

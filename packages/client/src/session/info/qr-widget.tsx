@@ -16,8 +16,14 @@ export default function QrWidget({ settings, customization }: { settings: Fields
   if (text === '') return null;
   return (
     <figure className={styles.qr}>
-      <QrCode text={text} label={title || text} />
-      {title !== '' && <figcaption className={styles.caption}>{title}</figcaption>}
+      <div className={styles.code}>
+        <QrCode text={text} label={title || text} />
+      </div>
+      {title !== '' && (
+        <figcaption className={styles.caption} title={title}>
+          {title}
+        </figcaption>
+      )}
     </figure>
   );
 }

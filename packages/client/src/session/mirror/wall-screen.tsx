@@ -2,7 +2,6 @@ import { useTexts } from '../../i18n/store.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { fieldsAt } from '../definition/fields.ts';
 import { customizationOf } from '../definition/look.ts';
-import { Background } from '../home/background.tsx';
 import { Logo } from '../home/logo.tsx';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
@@ -24,7 +23,6 @@ export default function WallScreen() {
   const translate = `${(minute % 5) * 4 - 8}px ${(Math.floor(minute / 5) % 5) * 4 - 8}px`;
   return (
     <div className={styles.screen}>
-      <Background customization={customization} />
       <header className={styles.header}>
         <div>
           <Logo customization={customization} />

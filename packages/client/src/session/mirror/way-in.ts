@@ -9,7 +9,7 @@ export interface WayIn {
   readonly native: boolean;
   /** What is typed into a browser. */
   readonly address: string;
-  /** In groups of three, which are read and typed with fewer mistakes; null while the cloud does not answer. */
+  /** In groups of three, which are read and typed with fewer mistakes; null while the cloud could not let anyone in. */
   readonly code: string | null;
   /** Address and code in one, for the QR code. */
   readonly link: string | null;
@@ -20,7 +20,9 @@ export interface WayIn {
 
 export function useWayIn(): WayIn {
   const { host, address } = useMirroring();
-  const { code, guests } = useHostState(host);
+  const { code: newest, guests } = useHostState(host);
+  // A code that was published before the cloud went away opens nothing now.
+  const code = useSessionState(({ online }) => online.cloud === 'ok') ? newest : null;
   const pin = useSessionState(({ airplay }) => airplay.pin);
   const name = useSessionState(({ airplay }) => airplay.name);
   const native = useSessionState(({ profile }) =>

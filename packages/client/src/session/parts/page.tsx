@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { Background } from '../home/background.tsx';
 import styles from './page.module.css';
 
 /** A screen beside the home screen: one panel in the middle, over the same picture. */
 export function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.screen}>
-      <Background customization={{}} />
       <main className={styles.panel}>
         <h1 className={styles.title}>{title}</h1>
         {children}

@@ -43,8 +43,16 @@ export interface SessionState {
   readonly remote: RemoteState;
   /** Null until the agent told, and where there is no machine. */
   readonly liveView: LiveViewState | null;
-  /** A window that could not even be asked for, because the agent did not answer or refused. */
-  readonly refused: { readonly title: string; readonly failure: string } | null;
+  /** What a person asked for last and did not get; null once they know. */
+  readonly refused: Refusal | null;
+}
+
+/** A window that could not even be asked for, or a button that did not work. */
+export interface Refusal {
+  readonly of: 'session' | 'button';
+  readonly title: string;
+  /** The rest of a key of the locale files. */
+  readonly failure: string;
 }
 
 export const UNKNOWN_STATUS: OnlineStatus = {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import { Background } from '../home/background.tsx';
 import { navigate } from '../navigation.ts';
 import { Message } from '../parts/message.tsx';
 import { FIRST_BOOT_PATH } from '../paths.ts';
@@ -28,7 +27,6 @@ export default function Returning() {
   }, [bridge]);
   return (
     <div className={styles.screen}>
-      <Background customization={{}} />
       {failure === undefined ? (
         <p className="visually-hidden" role="status">
           {t('common.wait')}

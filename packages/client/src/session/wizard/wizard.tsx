@@ -3,7 +3,6 @@ import { hasAccessToken } from '../../data/access-token.ts';
 import { LANGUAGES } from '../../i18n/locales.ts';
 import { chooseLanguage, currentTexts, useTexts } from '../../i18n/store.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import { Background } from '../home/background.tsx';
 import { navigate } from '../navigation.ts';
 import { Message } from '../parts/message.tsx';
 import { HOME_PATH } from '../paths.ts';
@@ -40,7 +39,6 @@ export default function Wizard() {
   const { bridge } = useSession();
   return (
     <div className={styles.screen}>
-      <Background customization={{}} />
       {bridge ? (
         <Steps bridge={bridge} />
       ) : (

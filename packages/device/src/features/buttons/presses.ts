@@ -12,6 +12,9 @@ export class PressProblem extends Error {
   }
 }
 
+/** It ran, and ended with an error. */
+export class CommandFailed extends PressProblem {}
+
 /** Until the cloud has answered; the command itself takes its own time. */
 const ANSWER_MS = 10_000;
 /** A command of the shell ends within 30 seconds by itself. */
@@ -62,7 +65,7 @@ export class ButtonPresses {
       this.#end(id)?.resolve();
       return output;
     } catch (error) {
-      this.#fail(id, 'unavailable', error instanceof Error ? error.message : String(error));
+      this.#end(id)?.reject(new CommandFailed('unavailable', error instanceof Error ? error.message : String(error)));
       throw error;
     }
   }

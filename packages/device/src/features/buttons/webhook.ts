@@ -5,6 +5,13 @@ import { publicLookup, refusePrivate } from '../../system/public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 
+/** It was called, and says that it did not do it. */
+export class ErrorResponse extends Error {
+  constructor(status: number) {
+    super(`The webhook answered ${status}.`);
+  }
+}
+
 /**
  * Sends a button's webhook; redirects are not followed. Rejects when it leads to the machine's own network, and unless
  * the answer is a success.
@@ -27,5 +34,5 @@ export async function sendWebhook({ type, url, headers }: Webhook, allowPrivate:
     });
     request.end();
   });
-  if (status < 200 || status > 299) throw new Error(`The webhook answered ${status}.`);
+  if (status < 200 || status > 299) throw new ErrorResponse(status);
 }

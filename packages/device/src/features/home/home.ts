@@ -9,6 +9,8 @@ export interface HomeOptions {
   readonly url: () => string;
   /** Whole screen, on a machine; a plain window, on somebody's desktop. */
   readonly fullscreen: boolean;
+  /** Whether its window begins dark: what Chromium paints before the page does. */
+  readonly darkTheme: () => boolean;
   /** Only asked for a plain window: its person closed it. */
   readonly onClosed: () => void;
   /** It is brought to the front. */
@@ -99,7 +101,7 @@ export class Home {
       userAgent: null,
       policies: homePolicies(this.#options.url()),
       scale: 1,
-      darkTheme: false,
+      darkTheme: this.#options.darkTheme(),
     });
     this.#running = running;
     // A plain window that ends was closed by its person.

@@ -1,9 +1,10 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
+import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { Exit, Running } from '../../system/ports/programs.ts';
 import type { Window } from '../../system/ports/windows.ts';
-import { endingOf } from './endings.ts';
+import { endingOf, type SessionFailure } from './endings.ts';
 import type { Entry } from './entries.ts';
 import { classOf, type LaunchSettings, launch } from './launch.ts';
 
@@ -35,6 +36,7 @@ export class Session {
   #crashes: number[] = [];
   #closing = false;
   #restart: NodeJS.Timeout | null = null;
+  #forget: NodeJS.Timeout | null = null;
 
   constructor(entry: Entry, context: SessionContext) {
     this.entry = entry;
@@ -70,7 +72,7 @@ export class Session {
       if (this.#closing) await running.stop();
     } catch (error) {
       this.#context.log.error({ session: this.entry.id, error: String(error) }, 'session cannot start');
-      this.#set('failed', 'not-installed');
+      this.#fail('not-installed');
     }
   }
 
@@ -131,6 +133,7 @@ export class Session {
   async close(): Promise<void> {
     this.#closing = true;
     if (this.#restart) clearTimeout(this.#restart);
+    if (this.#forget) clearTimeout(this.#forget);
     if (this.#running) await this.#running.stop();
     else this.#context.onGone();
   }
@@ -150,7 +153,7 @@ export class Session {
     const kiosk = this.#context.isKiosk();
     this.#context.log.debug({ session: this.entry.id, ...exit, ending: ending.kind }, 'session ended');
     if (this.#closing || (ending.kind === 'closed' && !kiosk)) this.#context.onGone();
-    else if (ending.kind === 'failed' && !kiosk) this.#set('failed', ending.failure);
+    else if (ending.kind === 'failed' && !kiosk) this.#fail(ending.failure);
     else this.#comeBack(kiosk);
   }
 
@@ -158,12 +161,18 @@ export class Session {
     const now = performance.now();
     this.#crashes = [...this.#crashes.filter((at) => now - at < CRASHES_WITHIN_MS), now];
     if (this.#crashes.length > CRASHES_MAX && !kiosk) {
-      this.#set('failed', 'crashed');
+      this.#fail('crashed');
       return;
     }
     this.#set('starting', null);
     const wait = Math.min(RESTART_MAX_MS, RESTART_MS * this.#crashes.length);
     this.#restart = setTimeout(() => void this.start(), wait);
+  }
+
+  // Said for a while only: nobody has to be there to dismiss it.
+  #fail(failure: SessionFailure): void {
+    this.#set('failed', failure);
+    this.#forget = setTimeout(() => this.#context.onGone(), FAILURE_SHOWN_MS).unref();
   }
 
   #set(state: OpenSession['state'], failure: OpenSession['failure']): void {

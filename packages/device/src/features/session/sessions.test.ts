@@ -1,26 +1,52 @@
-import { expect, test } from 'vitest';
+import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '../../system/log.ts';
+import type { Desktop } from '../../system/ports/desktop.ts';
+import type { Windows } from '../../system/ports/windows.ts';
 import { webapps } from '../../testing/desired.ts';
 import { understand } from '../profile/understand.ts';
 import { entriesOf } from './entries.ts';
 import { Sessions } from './sessions.ts';
 
-test('what is remembered for a crash is opened again in the order that leaves the same session in front', async () => {
-  let remembered: readonly number[] = [];
+/** Three web apps that can be opened, and which of them would be opened again after a crash. */
+async function openSessions() {
+  const remembered: number[] = [];
   const sessions = new Sessions({
     onChange: () => {},
     extensionFor: async () => null,
     surroundings: () => ({ bridge: '', language: 'de-DE' }),
     remember: (open) => {
-      remembered = open.map(({ session_index }) => session_index);
+      remembered.splice(0, Infinity, ...open.map(({ session_index }) => session_index));
     },
     log: silentLog,
   });
   const page = (display_name: string) => ({ display_name, url: `https://${display_name}.example/` });
   const entries = entriesOf(understand(webapps(page('mail'), page('docs'), page('wiki'))).definition);
   await sessions.configure(entries, { kiosk: null, scale: 1, darkTheme: false });
-  for (const session_index of [0, 1, 2]) await sessions.open({ session_type: 'webapp', session_index }, null);
+  const open = (session_index: number) => sessions.open({ session_type: 'webapp', session_index }, null);
+  return { sessions, remembered, open };
+}
+
+test('what is remembered for a crash is opened again in the order that leaves the same session in front', async () => {
+  const { sessions, remembered, open } = await openSessions();
+  for (const index of [0, 1, 2]) await open(index);
   expect(remembered).toEqual([0, 1, 2]);
   await sessions.raise(sessions.list()[0]?.id ?? '');
   expect(remembered).toEqual([1, 2, 0]);
+});
+
+test('a session that failed says so for seconds, and is not opened again after a restart', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { sessions, remembered, open } = await openSessions();
+  const desktop = {
+    openBrowser: () => Promise.reject(new Error('Chromium is not installed.')),
+    windows: { onChange: () => () => {}, list: () => [] } as Partial<Windows> as Windows,
+  };
+  await sessions.attach(desktop as Partial<Desktop> as Desktop);
+  await open(0);
+  expect(sessions.list()).toMatchObject([{ state: 'failed', failure: 'not-installed' }]);
+  expect(remembered).toEqual([]);
+  vi.advanceTimersByTime(FAILURE_SHOWN_MS);
+  expect(sessions.list()).toEqual([]);
 });

@@ -195,10 +195,11 @@ export class Sessions {
   #remember(): void {
     const inFront = ({ entry }: Session): number => Number(classOf(entry) === this.#front.wanted);
     const list = [...this.#open.values()].toSorted((a, b) => inFront(a) - inFront(b)).map((each) => each.describe());
-    // A remote desktop cannot come back without its password, and a page is none of the profile's.
+    // A remote desktop cannot come back without its password, what failed would fail again, and a page is none of the
+    // profile's.
     this.#options.remember(
       list
-        .filter(({ session_type, id }) => session_type !== 'rdp' && id !== this.#page?.id)
+        .filter(({ session_type, id, state }) => session_type !== 'rdp' && state !== 'failed' && id !== this.#page?.id)
         .map(({ session_type, session_index, app_instance }) => ({ session_type, session_index, app_instance })),
     );
   }

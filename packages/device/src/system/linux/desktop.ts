@@ -95,6 +95,9 @@ interface DesktopStart extends Omit<Start, 'env'> {
 /** The home browser's own texts, which nobody sees, but for the name of the screen that it captures. */
 const ENGLISH = { LANGUAGE: 'en' };
 
+/** What Chromium fills a window with before it paints one itself. */
+const DARK = { GTK_THEME: 'Adwaita:dark' };
+
 class LinuxDesktop implements Desktop {
   readonly name: string;
   readonly serverPid: number | null;
@@ -158,7 +161,11 @@ class LinuxDesktop implements Desktop {
     const policies = isRoot ? await accounts.sharedFolder(`policies-${launch.folder}`) : null;
     const bind = policies === null ? undefined : await writePolicies(policies, this.#policiesOf(launch));
     const openers = await writeInertOpeners(await accounts.sharedFolder('openers'));
-    const more = { PATH: `${openers}:${this.#env(folder).PATH}`, ...(launch.kind === 'home' ? ENGLISH : {}) };
+    const more = {
+      PATH: `${openers}:${this.#env(folder).PATH}`,
+      ...(launch.kind === 'home' ? ENGLISH : {}),
+      ...(launch.darkTheme ? DARK : {}),
+    };
     const isolated = isRoot && launch.kind !== 'home';
     // Its sandbox is a setuid program where the system allows ordinary users no namespaces.
     const rights = { isolated, gainsRights: true };

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { type Harbour, openHarbour } from '../kit/harbour.ts';
+import { t } from '../kit/texts.ts';
+
+/** What the home screen's parts take of the screen, measured in the real kiosk browser. */
+test.describe.configure({ mode: 'serial' });
+
+let harbour: Harbour;
+let screen: Harbour['screen'];
+
+test.beforeAll(async ({ browser }) => {
+  harbour = await openHarbour(browser, 'Reception');
+  ({ screen } = harbour);
+});
+
+test.afterAll(() => harbour?.dispose());
+
+const webapp = (name: string) => ({ display_name: name, window_title: name, url: 'http://127.0.0.1:9/', icon: {} });
+const apps = () => screen.getByRole('navigation', { name: t('session.apps') });
+const bar = () => screen.getByRole('region', { name: t('session.statusBar') });
+
+/** Changes the machine's profile, as the console does. */
+async function profile(definition: object): Promise<void> {
+  const [first] = await harbour.api.profiles();
+  await harbour.api.merge(first.id, { definition });
+}
+
+test('a dashboard keeps a long text inside its button, and a QR code square in a narrow place', async () => {
+  const place = { y: 0, h: 1 };
+  const text = 'Call reception, who bring a fresh projector bulb and coffee for twelve people';
+  const action = { type: 'webhook', webhook: { type: 'get', url: 'http://127.0.0.1:9/', headers: [] } };
+  const layout = [
+    { id: 'a', ...place, x: 0, w: 2, widget: { type: 'button', button: { text, action } } },
+    { id: 'b', ...place, x: 2, w: 1, widget: { type: 'qr', qr: { title: '', type: 'text', text_context: 'Quay' } } },
+  ];
+  await profile({ thinhoc: { customization: { dashboard: { height: 40, layouts: [{ name: 'Menu', layout }] } } } });
+  const info = screen.getByRole('region', { name: t('session.info') });
+  const button = info.getByRole('button', { name: 'Call reception' });
+  const code = await info.getByRole('img', { name: 'Quay' }).boundingBox();
+  expect(code?.width).toBeGreaterThan(20);
+  expect(code?.height).toBeCloseTo(code?.width ?? 0, 0);
+  const overflow = await button.evaluate((each) => {
+    const [outer, inner] = [each.getBoundingClientRect(), each.querySelector('span')?.getBoundingClientRect()];
+    return (
+      inner && [outer.top - inner.top, inner.bottom - outer.bottom, outer.left - inner.left, inner.right - outer.right]
+    );
+  });
+  expect(Math.max(...(overflow ?? [1]))).toBeLessThanOrEqual(0);
+  await button.click();
+  const reason = `${t('session.button.failure.title', { name: text })} ${t('session.button.failure.own-network')}`;
+  await expect(screen.getByText(reason)).toBeVisible();
+});
+
+test('the scale of the screen leaves two rows of four tiles and the Status Bar', async () => {
+  const scaling_factors = { ui_scaling_factor: 4, text_scaling_factor: 1 };
+  const webapps = Array.from({ length: 20 }, (_, place) => webapp(`App ${place + 1}`));
+  await profile({
+    thinhoc: { customization: { scaling_factors, dashboard: { layouts: [] } }, sessions: { webapp: webapps } },
+  });
+  const tiles = apps().getByRole('button');
+  await expect(tiles).toHaveCount(20);
+  const zoom = () => screen.evaluate(() => Number(document.documentElement.style.zoom));
+  await expect.poll(zoom).toBeGreaterThan(1.1);
+  for (let place = 0; place < 8; place++) await expect(tiles.nth(place)).toBeInViewport({ ratio: 1 });
+  await expect(bar().getByRole('button', { name: t('session.menu') })).toBeInViewport({ ratio: 1 });
+});

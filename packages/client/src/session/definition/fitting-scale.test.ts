@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { fittingScale, type HomeParts } from './fitting-scale.ts';
+
+const NOTHING: HomeParts = { info: 0, logo: false, guide: false, calendar: false, bar: true };
+const FULL_HD = { width: 1920, height: 1080 };
+const scale = (uiScale: number, screen = FULL_HD, parts: Partial<HomeParts> = {}, textScale = 1) =>
+  fittingScale({ uiScale, textScale, parts: { ...NOTHING, ...parts } }, screen);
+
+test('a scale that leaves two rows of four tiles and the Status Bar is taken as it is', () => {
+  expect(scale(1)).toBe(1);
+  expect(scale(2)).toBe(2);
+  expect(scale(4, { width: 3840, height: 2160 })).toBe(4);
+});
+
+test.each([
+  { what: 'a small screen', wanted: 4, screen: { width: 1280, height: 720 }, parts: {}, text: 1 },
+  { what: 'a narrow screen', wanted: 4, screen: { width: 1080, height: 1920 }, parts: {}, text: 1 },
+  { what: 'Info Section and share card', wanted: 4, screen: FULL_HD, parts: { info: 25, guide: true }, text: 1 },
+  { what: 'large text', wanted: 4, screen: FULL_HD, parts: { info: 25, logo: true }, text: 1.6 },
+  { what: 'a calendar', wanted: 2, screen: { width: 1366, height: 768 }, parts: { calendar: true }, text: 1 },
+])(
+  'with $what it is as large as two rows of four tiles and the Status Bar allow',
+  ({ wanted, screen, parts, text }) => {
+    const got = scale(wanted, screen, parts, text);
+    expect(got).toBeGreaterThan(1);
+    expect(got).toBeLessThan(wanted);
+    const { info, guide, logo, calendar } = { ...NOTHING, ...parts };
+    const tile = 80 + 80 * text;
+    const header = Math.max(guide ? 80 * text : 0, logo ? 96 : 0);
+    const room = { width: screen.width / got, height: ((screen.height / got) * (100 - info)) / 100 };
+    const spare = {
+      width: room.width - (4 * tile + 3 * 24 + 64 + (calendar ? 320 : 0)),
+      height: room.height - (2 * tile + 24 + 48 + header + 48 * text),
+    };
+    expect(Math.min(spare.width, spare.height)).toBeCloseTo(0, 5);
+  },
+);
+
+test('a screen that is too small for the plain scale keeps it', () => {
+  expect(scale(3, { width: 640, height: 360 }, { info: 30, guide: true })).toBe(1);
+});
