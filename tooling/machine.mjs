@@ -1,6 +1,7 @@
 import { ensureClientBuilt } from './lib/client.mjs';
 import { ensureDebianPackages, machineNeeds } from './lib/debian.mjs';
 import { runMain } from './lib/failure.mjs';
+import { machineHelp } from './lib/machine-help.mjs';
 import { node } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
@@ -8,10 +9,14 @@ import { runInForeground } from './lib/run.mjs';
 // `npm run machine`: this computer as a machine, with the agent's own options (--headless, --help). Without --server it
 // belongs to the server on this computer.
 await runMain(async () => {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    console.log(machineHelp());
+    return 0;
+  }
   await prepare();
   await ensureDebianPackages(machineNeeds);
   await ensureClientBuilt();
-  const args = process.argv.slice(2);
   const isServerNamed = process.env.BERTH_SERVER || args.some((each) => /^--server(?:=|$)/.test(each));
   const server = isServerNamed ? [] : ['--server', `http://localhost:${process.env.BERTH_PORT || 8080}`];
   return runInForeground(node, ['packages/device/src/main.ts', ...server, ...args]);

@@ -189,7 +189,7 @@ async function lookAtMoments({ page, change, logins, update, picture, display }:
   const video = await film(page);
   await page.route('**/lock.webm', (route) => route.fulfill({ body: video, contentType: 'video/webm' }));
   for (const what of SLIDES) {
-    await change({ thinhoc: { screensaver: { slides: [what] } } });
+    await change({ thinhoc: { screensaver: { enabled: true, slides: [what] } } });
     await show('/screensaver');
     await page.getByText(what.title).waitFor();
     await picture(`screensaver-${what.type}`);

@@ -150,8 +150,8 @@ async function install(needs, tell) {
     const known = await run('apt-cache', ['show', '--no-all-versions', ...packages]);
     chosen.push(packages.find((each) => known.output.includes(`Package: ${each}\n`)) ?? packages[0] ?? '');
   }
-  // Recommended packages bring printers and portals; of them a browser needs a font and its sandbox only.
-  const extras = chosen.includes('chromium') ? ['fonts-liberation', 'chromium-sandbox'] : [];
+  // Recommended packages bring printers and portals; of them a browser needs a font, one of emoji and its sandbox only.
+  const extras = chosen.includes('chromium') ? ['fonts-liberation', 'fonts-noto-color-emoji', 'chromium-sandbox'] : [];
   const args = ['install', '-y', '-q', '--no-install-recommends', ...chosen, ...extras];
   const installed = await aptGet(args, tell);
   return { code: installed.code, output: `${updated.output}\n${installed.output}` };

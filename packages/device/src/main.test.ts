@@ -65,6 +65,12 @@ test('killed and started again, it is back with what was open', async () => {
   await eventually(() => expect(mail()).not.toEqual([]));
 });
 
+test('a machine that leaves the packet filter alone says that any program reaches its bridge', async () => {
+  const { events, said } = startMain('--no-screen', '--data', await testFolder());
+  await eventually(() => expect(events.map(({ event }) => event)).toContain('bridge'));
+  await eventually(() => expect(said()).toContain('any program on this computer reaches this port'));
+});
+
 test('a factory reset makes it another machine that knows nothing', async () => {
   const folder = await testFolder();
   const { events } = startMain('--no-screen', '--data', folder);

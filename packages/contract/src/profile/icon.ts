@@ -10,7 +10,7 @@ export const ICON_TYPES = ['symbol', 'image'] as const;
 export const ICON_SYMBOL_DEFAULT = 'app-window';
 
 const fields = {
-  /** The place the picker last showed; kept so that it opens there again. */
+  /** Kept for clients that number their symbols; nothing here reads it (docs/decisions, fields without an effect). */
   index: whole({ minimum: 0, maximum: 100_000, default: 0 }),
   type: choice(ICON_TYPES, 'symbol'),
   image: Type.Optional(picture(512 * 1024, 'png')),

@@ -1,6 +1,6 @@
 import { logIn } from '@berth/contract/api/identity';
 import { Anchor, Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { isDemoAddress } from '../../data/auth/demo.ts';
@@ -29,9 +29,12 @@ export function LoginForm({ uid, email, setEmail, go, cancelTo }: LoginFormProps
   const [known] = useState(email !== '');
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
   const submission = useSubmit((error) => {
     if (error.code === 'email-not-verified') go('verify');
     if (error.code === 'second-factor-required') go('second-factor');
+    // What is typed next takes the place of what was wrong.
+    if (error.code === 'login-failed') passwordOf(form.current)?.select();
     return undefined;
   });
   const { busy, problem, submit } = submission;
@@ -60,25 +63,33 @@ export function LoginForm({ uid, email, setEmail, go, cancelTo }: LoginFormProps
         </>
       }
     >
-      <Form onSubmit={() => submit(send)}>
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-        <EmailField email={email} setEmail={setEmail} checked={checked} autoFocus={!known} />
-        <PasswordField
-          label={t('identity.password')}
-          autoComplete="current-password"
-          password={password}
-          setPassword={setPassword}
-          autoFocus={known}
-          error={checked && password === '' ? t('identity.password.missing') : undefined}
-        />
-        <Button type="submit" fullWidth size="md" loading={busy}>
-          {t('identity.login.submit')}
-        </Button>
-        <PasskeyButton uid={uid} submission={submission} />
-        <Anchor component="button" type="button" onClick={() => go('forgot')}>
-          {t('identity.login.forgot')}
-        </Anchor>
-      </Form>
+      <div ref={form}>
+        <Form onSubmit={() => submit(send)}>
+          {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          <EmailField email={email} setEmail={setEmail} checked={checked} autoFocus={!known} />
+          <PasswordField
+            label={t('identity.password')}
+            autoComplete="current-password"
+            password={password}
+            setPassword={setPassword}
+            autoFocus={known}
+            error={checked && password === '' ? t('identity.password.missing') : undefined}
+          />
+          <Button type="submit" fullWidth size="md" loading={busy}>
+            {t('identity.login.submit')}
+          </Button>
+          <PasskeyButton uid={uid} submission={submission} />
+          <Anchor component="button" type="button" onClick={() => go('forgot')}>
+            {t('identity.login.forgot')}
+          </Anchor>
+        </Form>
+      </div>
     </IdentityFrame>
   );
+}
+
+function passwordOf(form: HTMLElement | null): HTMLInputElement | null | undefined {
+  const field = form?.querySelector<HTMLInputElement>('[name=password]');
+  field?.focus();
+  return field;
 }

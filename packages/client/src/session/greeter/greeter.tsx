@@ -1,10 +1,12 @@
 import { PASSWORD_PROVIDERS } from '@berth/contract/bridge/login';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/store.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/locales.ts';
+import { chooseLanguage, useTexts } from '../../i18n/store.ts';
 import { fieldsAt, flagOf } from '../definition/fields.ts';
 import { customizationOf } from '../definition/look.ts';
 import { Logo } from '../home/logo.tsx';
 import { StatusBar } from '../home/status-bar.tsx';
+import { Select } from '../parts/select.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { useSession, useSessionState } from '../state/session.ts';
 import { Automatic } from './automatic.tsx';
@@ -29,6 +31,7 @@ export default function Greeter() {
         </header>
         <section className={styles.card} aria-label={t('greeter.title')}>
           <Login />
+          <Language />
         </section>
       </main>
       {!flagOf(customization, 'disable_status_bar', false) && <StatusBar customization={customization} />}
@@ -42,6 +45,20 @@ function Login() {
   const [byName, setByName] = useState(false);
   if (automaticAfter === null || byName) return <Accounts onBack={automaticAfter === null ? undefined : setByName} />;
   return <Automatic seconds={automaticAfter} onAccount={() => setByName(true)} />;
+}
+
+/** Who cannot read the greeter cannot get to the settings either. */
+function Language() {
+  const { t, language } = useTexts();
+  const options = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
+  return (
+    <Select
+      label={t('common.language')}
+      value={language}
+      options={options}
+      onChange={(next) => void chooseLanguage(next)}
+    />
+  );
 }
 
 function Accounts({ onBack }: { onBack: ((byName: false) => void) | undefined }) {

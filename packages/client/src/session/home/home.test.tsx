@@ -60,6 +60,17 @@ test('a window that the agent refused to open is told of', async () => {
   await expect.poll(() => page.textContent).toContain('“Mail” did not open.');
 });
 
+test('the phone has no tile until it has an account', async () => {
+  const definition = { thinhoc: { apps: { enabled: ['thinhoc::sip-client', 'thinhoc::whiteboard'] } } };
+  const profile = { id: 'p', name: 'Quay', revision: 1, definition } as never;
+  const { page, state } = await showSession(<Home />, { state: { load: 'LOADED', profile } });
+  const tiles = () => [...page.querySelectorAll('nav button')].map((tile) => tile.getAttribute('aria-label'));
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await expect.poll(tiles).toEqual(['Whiteboard']);
+  state.set({ calls: { ...state.get().calls, enabled: true } });
+  await expect.poll(tiles).toHaveLength(2);
+});
+
 test('a session that did not load in time says so, and loads again when asked', async () => {
   const { page, state } = await showSession(<Home />, { state: { load: 'ERROR', failure: 'timeout' } });
   expect(page.querySelector('[role=alert]')?.textContent).toContain('Timeout while loading session config!');

@@ -1,3 +1,4 @@
+import { hotspotName } from '@berth/contract/rules/hotspot-name';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
 import { useSessionState } from '../state/session.ts';
@@ -28,11 +29,13 @@ export default function QrWidget({ settings, customization }: { settings: Fields
   );
 }
 
-/** The machine's hotspot is named in the profile, or like the machine. */
+/** The machine's hotspot as the agent makes it; none in another mode of the Wi-Fi. */
 function useHotspot(): { readonly ssid: string; readonly password: string } {
   const definition = useSessionState(({ profile }) => profile?.definition);
   const machineName = useSessionState(({ config }) => config?.machine_name ?? '');
-  const hotspot = fieldsAt(definition, 'system', 'network', 'wifi', 'hotspot');
-  const ssid = flagOf(hotspot, 'ssid_use_devname', true) ? machineName : textOf(hotspot, 'ssid');
-  return { ssid, password: textOf(hotspot, 'password') };
+  const wifi = fieldsAt(definition, 'system', 'network', 'wifi');
+  if (textOf(wifi, 'mode') !== 'hotspot') return { ssid: '', password: '' };
+  const hotspot = fieldsAt(wifi, 'hotspot');
+  const named = { ssid_use_devname: flagOf(hotspot, 'ssid_use_devname', true), ssid: textOf(hotspot, 'ssid') };
+  return { ssid: hotspotName(named, machineName), password: textOf(hotspot, 'password') };
 }

@@ -17,11 +17,16 @@ const LOOK_MS = 1_000;
 export default function ScreensaverScreen() {
   const { t } = useTexts();
   const definition = fieldsAt(useSessionState(({ profile }) => profile?.definition));
-  const { slides, fullscreen } = screensaverOf(definition);
+  const isLoaded = useSessionState(({ load }) => load === 'LOADED');
+  const { enabled, slides, fullscreen } = screensaverOf(definition);
   const [turned, setTurned] = useState(0);
   const slide = slides[turned % Math.max(1, slides.length)];
   const seconds = slides.length > 1 ? slide?.seconds : undefined;
   useLeave();
+  useEffect(() => {
+    // Switched off while it runs.
+    if (isLoaded && !enabled) navigate(HOME_PATH, 'replace');
+  }, [isLoaded, enabled]);
   useEffect(() => {
     if (seconds === undefined) return;
     const timer = setTimeout(() => setTurned(turned + 1), seconds * 1_000);

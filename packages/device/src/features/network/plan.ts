@@ -1,4 +1,5 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { hotspotName } from '@berth/contract/rules/hotspot-name';
 import type { NetworkPlan, TunnelPlan } from '../../system/ports/network.ts';
 import { readTunnel, TunnelRefused } from './openvpn.ts';
 
@@ -26,20 +27,9 @@ function wifiPlan({ mode, client, hotspot }: Wifi, machineName: string): Network
     case 'client':
       if (client.use_system_settings || !client.ssid) return { mode: 'system' };
       return { mode: 'client', ssid: client.ssid, password: client.password ?? null };
-    case 'hotspot': {
-      const own = hotspot.ssid_use_devname ? ssidOf(machineName) : (hotspot.ssid ?? ssidOf(machineName));
-      return { mode: 'hotspot', ssid: own, password: hotspot.password ?? null };
-    }
+    case 'hotspot':
+      return { mode: 'hotspot', ssid: hotspotName(hotspot, machineName), password: hotspot.password ?? null };
   }
-}
-
-/** A network's name has 32 bytes (IEEE 802.11). */
-const SSID_BYTES = 32;
-
-function ssidOf(name: string): string {
-  const letters = [...(name || 'Berth')];
-  while (Buffer.byteLength(letters.join('')) > SSID_BYTES) letters.pop();
-  return letters.join('');
 }
 
 /** Why the profile's tunnel is not made; null when it is, or there is none. Reported to the cloud as applyError. */

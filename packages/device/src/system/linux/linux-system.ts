@@ -11,7 +11,14 @@ import { linuxPortGuard } from './port-guard.ts';
 import { uxplayHost } from './uxplay.ts';
 
 /** Every user of the computer may reach the bridge; its page's token still holds. */
-const OPEN: PortGuard = { guard: async () => async () => {} };
+function openGuard(log: Log): PortGuard {
+  return {
+    guard: async (port) => {
+      log.warn({ port }, 'any program on this computer reaches this port: only --power real, with nftables, guards it');
+      return async () => {};
+    },
+  };
+}
 
 export interface LinuxOptions {
   readonly dataFolder: string;
@@ -32,7 +39,7 @@ export async function linuxSystem(
 ): Promise<Pick<System, 'machine' | 'networkProbe' | 'portGuard' | 'phone' | 'airplay' | 'audio' | 'desktop'>> {
   const { dataFolder, screen, screenSize, homeArguments, log } = options;
   const accounts = await findAccounts(dataFolder, log);
-  const portGuard = options.guardBridge ? linuxPortGuard(accounts.home?.uid ?? null, log) : OPEN;
+  const portGuard = options.guardBridge ? linuxPortGuard(accounts.home?.uid ?? null, log) : openGuard(log);
   return {
     portGuard,
     phone: baresipHost({ accounts, guard: portGuard, audio: options.phoneAudio, listen: null }),
