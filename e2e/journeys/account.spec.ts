@@ -85,7 +85,7 @@ test('an authenticator app is set up by its QR code; recovery codes come once', 
   await button('account.totp.setUp').click();
   await givePassword('Wrong-one!1', 'common.next');
   await expect(dialog().getByLabel(t('account.password.current'), { exact: true })).toHaveAccessibleDescription(
-    `${t('account.password.why')} ${t('account.password.wrong')}`,
+    `${t('account.password.wrong')} ${t('account.password.why')}`,
   );
   await givePassword(NEW_PASSWORD, 'common.next');
   await expect(dialog().getByRole('img', { name: t('account.totp.qr') })).toBeVisible();
