@@ -217,7 +217,7 @@ async function compose(
   const { checkReplies } = tuning;
   bindRoutes(http, routes, { db, authenticate, resolveTenant, limiter, recordChange, logger, checkReplies });
   serveOpenApi(http, ENDPOINTS, { version: manifest.version, url: publicUrl });
-  serveDocs(http);
+  serveDocs(http, ENDPOINTS);
   if (config.metricsToken) {
     const { machinesOnline } = fleet;
     await serveMetrics(http, { token: config.metricsToken, machinesOnline, archive, version: manifest.version });

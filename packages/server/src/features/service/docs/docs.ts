@@ -1,24 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { DOCS_PAGE, DOCS_START } from './page.ts';
-
-/** What the viewer is made of, by its name below /docs. The library's files, and the few lines that start it. */
-const FILES: Readonly<Record<string, { readonly type: string; readonly text?: string }>> = {
-  'swagger-ui.css': { type: 'text/css; charset=utf-8' },
-  'swagger-ui-bundle.js': { type: 'text/javascript; charset=utf-8' },
-  'start.js': { type: 'text/javascript; charset=utf-8', text: DOCS_START },
-};
+import { docsPage } from './page.ts';
+import { DOCS_SCRIPT } from './script.ts';
+import { DOCS_STYLE } from './style.ts';
 
 /** Scripts and styles from our own files only; what is tried out goes to this server and nowhere else. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -28,32 +20,26 @@ const POLICY = [
 
 const compress = promisify(gzip);
 
-/** Serves the API's documentation as pages one can try, at /docs. Nothing of it is loaded before somebody comes. */
-export function serveDocs(http: FastifyInstance): void {
-  http.get('/docs', (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', POLICY)
-      .header('cross-origin-opener-policy', 'same-origin')
-      .send(DOCS_PAGE),
-  );
-  http.get('/docs/', (_request, reply) => reply.redirect('/docs', 301));
-  for (const [name, { type, text }] of Object.entries(FILES)) {
+/**
+ * Serves the API's documentation as a page in which calls can be tried, at /docs. It is made from the contract when
+ * somebody comes.
+ */
+export function serveDocs(http: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const file = (path: string, type: string, content: () => string) => {
     let packed: Promise<Buffer> | undefined;
-    http.get(`/docs/${name}`, async (_request, reply) => {
-      packed ??= (text === undefined ? readFile(join(libraryFolder(), name)) : Promise.resolve(Buffer.from(text))).then(
-        (content) => compress(content),
-      );
+    http.get(path, async (_request, reply) => {
+      packed ??= compress(content());
       return reply
-        .type(type)
+        .type(`${type}; charset=utf-8`)
         .header('content-encoding', 'gzip')
-        .header('cache-control', 'public, max-age=3600')
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', POLICY)
+        .header('cross-origin-opener-policy', 'same-origin')
         .send(await packed);
     });
-  }
-}
-
-function libraryFolder(): string {
-  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  };
+  file('/docs', 'text/html', () => docsPage(endpoints));
+  file('/docs/style.css', 'text/css', () => DOCS_STYLE);
+  file('/docs/script.js', 'text/javascript', () => DOCS_SCRIPT);
+  http.get('/docs/', (_request, reply) => reply.redirect('/docs', 301));
 }
