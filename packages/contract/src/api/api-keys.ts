@@ -39,6 +39,7 @@ export const createApiKey = endpoint({
   path: '/organizations/{id}/api-keys',
   summary: 'Make a key that calls with a bearer header as its maker does, within its scopes. It is shown this once',
   body: closed({ name: Type.String(DISPLAY_NAME), scopes: Scopes, expiresAt: MaybeInstant }),
+  grants: { field: 'scopes' },
   reply: closed({ key: Type.String(), apiKey: ApiKey }),
   status: 201,
   errors: ['not-found', 'forbidden', 'too-many-api-keys'],

@@ -1,6 +1,6 @@
 import type Type from 'typebox';
 import type { ErrorCode } from '../errors.ts';
-import type { Permission } from '../rules/permissions.ts';
+import type { Permission, Role } from '../rules/permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -43,6 +43,11 @@ export interface Endpoint<
   /** Checked in the tenant; null where being signed in is all it takes. */
   readonly permission: Permission | null;
   readonly rate: RateClass;
+  /**
+   * The field of the body by which the caller hands permissions on: a role, or a list of permissions. Nobody hands on
+   * more than they hold themselves, and no key more than its scopes. `otherwise` is what an absent field stands for. 'none': the body only repeats what it cannot change.
+   */
+  readonly grants?: 'none' | { readonly field: string; readonly otherwise?: Role };
   readonly tenant: Tenant;
   /** Media types of the body besides application/json. */
   readonly mediaTypes?: readonly string[];

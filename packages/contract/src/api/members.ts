@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { OrganizationIdSchema } from '../ids.ts';
-import { ROLES } from '../rules/permissions.ts';
+import { ROLE_DEFAULT, ROLES } from '../rules/permissions.ts';
 import { EMAIL } from '../rules/text.ts';
 import { endpoint } from './endpoint.ts';
 import { Member } from './organizations.ts';
@@ -35,7 +35,6 @@ export const PendingInvitation = closed({
   role: GivenRole,
   invitedBy: Type.String(),
   createdAt: Instant,
-  expiresAt: Instant,
 });
 export type PendingInvitation = Type.Static<typeof PendingInvitation>;
 
@@ -45,7 +44,6 @@ export const Invitation = closed({
   role: GivenRole,
   invitedBy: Type.String(),
   createdAt: Instant,
-  expiresAt: Instant,
 });
 export type Invitation = Type.Static<typeof Invitation>;
 
@@ -71,6 +69,7 @@ export const inviteMember = endpoint({
   summary:
     'Invite somebody by e-mail; whoever has no account yet finds the invitation after signing up. Again: a new mail',
   body: closed({ email: Email, role: Type.Optional(GivenRole) }),
+  grants: { field: 'role', otherwise: ROLE_DEFAULT },
   reply: PendingInvitation,
   status: 201,
   errors: ['not-found', 'forbidden', 'already-a-member'],
@@ -83,7 +82,7 @@ export const listPendingInvitations = endpoint({
   id: 'members.listPending',
   method: 'GET',
   path: '/organizations/{id}/invitations',
-  summary: 'Invitations of an organisation that nobody accepted yet',
+  summary: 'Invitations of an organisation that nobody answered yet; they stay until somebody does, or withdraws them',
   body: Empty,
   reply: closed({ data: Type.Array(PendingInvitation) }),
   status: 200,
@@ -195,6 +194,7 @@ export const changeRole = endpoint({
   path: '/organizations/{id}/member',
   summary: 'Give a member another role. The owner keeps theirs',
   body: closed({ email: Email, role: GivenRole }),
+  grants: { field: 'role' },
   reply: User,
   status: 200,
   errors: ['not-found', 'forbidden'],

@@ -98,6 +98,7 @@ export const changeOrganization = endpoint({
     revision: Type.Optional(Type.Integer({ minimum: 1 })),
     createdAt: Type.Optional(Instant),
   }),
+  grants: 'none',
   reply: Organization,
   status: 200,
   errors: ['not-found', 'forbidden', 'name-taken', 'revision-conflict'],

@@ -51,5 +51,27 @@ export function roleMay(role: Role, permission: Permission): boolean {
   return TABLE[role].has(permission);
 }
 
+/** Not a power over the organization: everyone but the owner may leave, and no key may. */
+const OWN_AFFAIRS: ReadonlySet<Permission> = new Set(['organization.leave']);
+
+/**
+ * The permissions that somebody would hand on without holding them: those of a role, or a list. Empty where they may.
+ * `scopes` are those of the key that the call came with, which holds no more than these.
+ */
+export function notHeld(
+  holder: { readonly role: Role; readonly scopes: readonly Permission[] | undefined },
+  granted: Role | readonly Permission[],
+): Permission[] {
+  const wanted = typeof granted === 'string' ? [...TABLE[granted]] : granted;
+  return wanted.filter(
+    (permission) =>
+      !OWN_AFFAIRS.has(permission) &&
+      !(roleMay(holder.role, permission) && (holder.scopes?.includes(permission) ?? true)),
+  );
+}
+
+/** The role of somebody who is invited without one: all that the spec lets members do. */
+export const ROLE_DEFAULT = 'administrator' satisfies Role;
+
 /** The claim in a session token that marks a platform administrator (spec chapter 6). */
 export const PLATFORM_ADMIN = 'platform:admin';

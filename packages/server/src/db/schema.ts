@@ -325,7 +325,6 @@ export interface IdentityUsedNonces {
 export interface Invitations {
   created_at: Generated<string>;
   email: string;
-  expires_at: string;
   invited_by: string;
   organization_id: OrganizationId;
   role: 'administrator' | 'operator' | 'viewer';

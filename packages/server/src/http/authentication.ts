@@ -1,4 +1,5 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
+import { notHeld, type Permission, type Role } from '@berth/contract/rules/permissions';
 import { Problem } from './problem.ts';
 import type { Caller } from './route.ts';
 
@@ -15,6 +16,17 @@ export function requireScope({ permission }: Endpoint, { apiKey }: Caller): void
     'forbidden',
     permission === null ? 'Keys cannot call this.' : `This key lacks the scope ${permission}.`,
   );
+}
+
+/** Ends a call that would hand on more than its caller holds (contract api/endpoint.ts, grants). */
+export function requireHeld({ grants }: Endpoint, body: unknown, { apiKey }: Caller, role: Role): void {
+  if (!grants || grants === 'none') return;
+  const value: unknown = Reflect.get(Object(body), grants.field) ?? grants.otherwise;
+  // The body was validated: what it hands on is a role or a list of permissions.
+  const lacking = notHeld({ role, scopes: apiKey?.scopes }, value as Role | readonly Permission[]);
+  if (lacking.length === 0) return;
+  const who = apiKey ? 'This key' : 'Your role';
+  throw new Problem('forbidden', `${who} cannot hand on what it lacks: ${lacking.join(', ')}.`);
 }
 
 const TOKEN_MAX = 8_192;

@@ -32,6 +32,9 @@ describe('a declaration', () => {
     ['has a permission and no tenant', { tenant: { kind: 'user' } }, 'there is none'],
     ['has a tenant and no caller', { authentication: 'public' }, 'needs a signed-in caller'],
     ['takes its tenant from nowhere', { tenant: { kind: 'body', field: 'boatId' } }, "tenant's boatId is not declared"],
+    ['hands a role on', { body: closed({ role: Type.Enum(['viewer']) }) }, 'role hands permissions on'],
+    ['hands scopes on', { body: closed({ may: Type.Array(Type.Enum(['audit.read'])) }) }, 'may hands permissions on'],
+    ['grants by a field that it lacks', { grants: { field: 'role' } }, 'role hands nothing on'],
   ])('that %s is refused', (_, change, fault) => {
     expect(declarationFaults({ ...good, ...change }).join()).toContain(fault);
   });

@@ -1,4 +1,5 @@
 import { API_BASE_PATH, type Endpoint } from '@berth/contract/api/endpoint';
+import { PERMISSIONS, ROLES } from '@berth/contract/rules/permissions';
 import type { Route } from './route.ts';
 
 /** Where an endpoint is served, parameters in braces: /api/machines/{id}. */
@@ -47,7 +48,28 @@ export function declarationFaults(endpoint: Endpoint): string[] {
     !inTenant && permission !== null ? `${id}: a permission is checked in a tenant, and there is none` : undefined,
     tenant.kind !== 'none' && authentication !== 'user' ? `${id}: a tenant needs a signed-in caller` : undefined,
     name !== undefined && !named.includes(name) ? `${id}: the tenant's ${name} is not declared` : undefined,
+    ...grantFaults(endpoint),
   ].filter((fault) => fault !== undefined);
+}
+
+/** A body that hands roles or permissions on says so: then the edge checks that its caller holds them. */
+function grantFaults({ id, body, grants }: Endpoint): string[] {
+  const handedOn = Object.entries('properties' in body ? Object(body.properties) : {})
+    .filter(([, schema]) => choicesOf(schema).some((choice) => POWERS.has(choice)))
+    .map(([name]) => name);
+  if (grants === 'none') return [];
+  return handedOn
+    .filter((name) => grants?.field !== name)
+    .map((name) => `${id}: ${name} hands permissions on, and grants does not say so`)
+    .concat(grants && !handedOn.includes(grants.field) ? [`${id}: ${grants.field} hands nothing on`] : []);
+}
+
+const POWERS: ReadonlySet<unknown> = new Set([...ROLES, ...PERMISSIONS]);
+
+/** The values that a field, or an entry of its list, chooses from. */
+function choicesOf(schema: unknown): unknown[] {
+  const { enum: choices = [], items, anyOf = [] } = Object(schema);
+  return [...choices, ...anyOf.flatMap(choicesOf), ...(items ? choicesOf(items) : [])];
 }
 
 function twice(names: readonly string[]): string[] {

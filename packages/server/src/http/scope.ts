@@ -3,6 +3,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
 import type { Database, Tx } from '../db/connection.ts';
 import { asUser, enterTenant } from '../db/transaction.ts';
+import { requireHeld } from './authentication.ts';
 import type { Caller } from './route.ts';
 import { checkMembership, namedTenant, type ResolveTenant } from './tenancy.ts';
 
@@ -34,6 +35,7 @@ export function inScope<T>(
     if (caller.apiKey) await enterTenant(tx, caller.apiKey.organizationId, userId);
     if (!named) return run({ ...NONE, tx });
     const { organizationId, role } = checkMembership(endpoint, await deps.resolveTenant(tx, { ...named, userId }));
+    requireHeld(endpoint, input.body, caller, role);
     await enterTenant(tx, organizationId, userId);
     return run({ tx, organizationId, role });
   });

@@ -81,7 +81,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
           {t('console.invitations.from', {
             inviter: invitation.invitedBy,
             role: t(`console.role.${invitation.role}`),
-            until: date(invitation.expiresAt),
+            since: date(invitation.createdAt),
           })}
         </span>
       </span>

@@ -19,12 +19,12 @@ export function PendingPanel({ orgId }: { readonly orgId: OrganizationId }): Rea
   return (
     <Panel title={t('console.pending.title')} flush>
       <ul className={rows.list}>
-        {data.data.map(({ email, role, expiresAt }) => (
+        {data.data.map(({ email, role, createdAt }) => (
           <li key={email} className={rows.row}>
             <span className={rows.words}>
               <span className={rows.name}>{email}</span>
               <span className={rows.facts}>
-                {t('console.pending.until', { role: t(`console.role.${role}`), until: date(expiresAt) })}
+                {t('console.pending.since', { role: t(`console.role.${role}`), since: date(createdAt) })}
               </span>
             </span>
             {mayChange && (

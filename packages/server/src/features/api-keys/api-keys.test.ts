@@ -2,6 +2,7 @@ import { readAccount } from '@berth/contract/api/account';
 import { createApiKey, deleteApiKey, listApiKeys } from '@berth/contract/api/api-keys';
 import { listAudit } from '@berth/contract/api/audit';
 import { listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
+import { changeRole, inviteMember } from '@berth/contract/api/members';
 import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
 import type { ApiKeyScope } from '@berth/contract/rules/api-keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -132,6 +133,31 @@ describe('a key', () => {
       action: 'machines.rename',
     });
   });
+});
+
+it('hands on no role that holds more than its scopes, by an invitation or a change of role', async () => {
+  const tenant = await createTenant(server);
+  const member = await addMember(server, tenant, 'viewer');
+  const sent = { params: { id: tenant.organizationId } };
+  const rightsOfViewers: ApiKeyScope[] = ['organization.read', 'members.read', 'profile.read', 'machine.read'];
+  const { key: narrow } = await makeKey(tenant, ['members.write']);
+  const { key: wide } = await makeKey(tenant, ['members.write', ...rightsOfViewers]);
+  const invite = (token: string, role?: 'viewer' | 'operator' | 'administrator') => {
+    const body = { email: `by-key-${member.email}`, ...(role && { role }) };
+    return server.call(inviteMember, { ...sent, token, body });
+  };
+  const promote = (token: string, role: 'viewer' | 'administrator') =>
+    server.call(changeRole, { ...sent, token, body: { email: member.email, role } });
+  for (const role of [undefined, 'administrator', 'operator'] as const) {
+    expect((await invite(wide, role)).error.code).toBe('forbidden');
+  }
+  expect((await invite(narrow, 'viewer')).error.message).toContain('machine.read');
+  expect((await promote(wide, 'administrator')).error.code).toBe('forbidden');
+  expect((await invite(wide, 'viewer')).status).toBe(201);
+  expect((await promote(wide, 'viewer')).status).toBe(200);
+  expect((await invite(tenant.owner.token)).status).toBe(201);
+  const administrator = await addMember(server, tenant, 'administrator');
+  expect((await promote(administrator.token, 'administrator')).status).toBe(200);
 });
 
 it('cannot be made by a key, with scopes that are none, or for the past', async () => {

@@ -59,8 +59,8 @@ function restOf({ owner, organizationId, profileId, machine, ...rest }: World): 
   return `
     insert into memberships (organization_id, user_id, email, role)
       values ('${organizationId}', '${rest.codeId}', '${rest.memberEmail}', 'viewer');
-    insert into invitations (organization_id, email, role, invited_by, expires_at)
-      values ('${organizationId}', '${rest.invitedEmail}', 'viewer', '${owner.email}', ${later});
+    insert into invitations (organization_id, email, role, invited_by)
+      values ('${organizationId}', '${rest.invitedEmail}', 'viewer', '${owner.email}');
     insert into command_batches (organization_id, batch_id, type, author_id, author, total, skipped)
       values ('${organizationId}', '${rest.batchId}', 'notify', '${user}', '${owner.email}', 1, 0);
     insert into commands (organization_id, command_id, machine_id, type, author_id, author, expires_at, batch_id)

@@ -1,4 +1,5 @@
 import { inviteMember } from '@berth/contract/api/members';
+import { ROLE_DEFAULT } from '@berth/contract/rules/permissions';
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
@@ -8,9 +9,6 @@ import { presentPending } from './present.ts';
 import { lockMember } from './store.ts';
 import { saveInvitation } from './store-invitations.ts';
 
-/** An invitation that nobody answers for this long is over. */
-const INVITATION_DAYS = 30;
-
 export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
   return route(inviteMember, async ({ body, caller, tx, organizationId, afterCommit }) => {
     const email = normalizeEmail(body.email);
@@ -19,9 +17,8 @@ export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
     }
     const organization = await findOrganization(tx, caller.userId, organizationId);
     if (!organization) throw new Problem('not-found', 'There is no such organisation.');
-    const { role = 'administrator' } = body;
-    const invitation = { email, role, invitedBy: caller.email, days: INVITATION_DAYS };
-    const row = await saveInvitation(tx, organizationId, invitation);
+    const { role = ROLE_DEFAULT } = body;
+    const row = await saveInvitation(tx, organizationId, { email, role, invitedBy: caller.email });
     const mail = { to: email, inviter: caller, organizationName: organization.name };
     // Not waited for: how a mail server feels today is no part of the answer.
     afterCommit(() => void mailInvitation(mail));

@@ -7,17 +7,16 @@ export function presentUser({ email, role, created_at }: MemberRow): User {
 }
 
 export function presentPending(row: InvitationRow): PendingInvitation {
-  const { email, role, invited_by, created_at, expires_at } = row;
-  return { email, role, invitedBy: invited_by, createdAt: created_at, expiresAt: expires_at };
+  const { email, role, invited_by, created_at } = row;
+  return { email, role, invitedBy: invited_by, createdAt: created_at };
 }
 
 export function presentInvitation(row: OwnInvitationRow): Invitation {
-  const { organization_id, name, role, invited_by, created_at, expires_at } = row;
+  const { organization_id, name, role, invited_by, created_at } = row;
   return {
     organization: { id: organization_id, name },
     role,
     invitedBy: invited_by,
     createdAt: created_at,
-    expiresAt: expires_at,
   };
 }

@@ -10,7 +10,6 @@ export interface InvitationRow {
   readonly role: GivenRole;
   readonly invited_by: string;
   readonly created_at: string;
-  readonly expires_at: string;
 }
 
 export interface OwnInvitationRow extends Omit<InvitationRow, 'email'> {
@@ -22,14 +21,14 @@ export interface OwnInvitationRow extends Omit<InvitationRow, 'email'> {
 export async function saveInvitation(
   tx: Tx,
   organizationId: OrganizationId,
-  invitation: { readonly email: string; readonly role: GivenRole; readonly invitedBy: string; readonly days: number },
+  invitation: { readonly email: string; readonly role: GivenRole; readonly invitedBy: string },
 ): Promise<InvitationRow> {
-  const { email, role, invitedBy, days } = invitation;
+  const { email, role, invitedBy } = invitation;
   const { rows } = await sql<InvitationRow>`
-    insert into invitations (organization_id, email, role, invited_by, expires_at)
-    values (${organizationId}, ${email}, ${role}, ${invitedBy}, now() + make_interval(days => ${days}::int))
+    insert into invitations (organization_id, email, role, invited_by)
+    values (${organizationId}, ${email}, ${role}, ${invitedBy})
     on conflict (organization_id, email) do update set role = excluded.role, invited_by = excluded.invited_by,
-      created_at = now(), expires_at = excluded.expires_at
+      created_at = now()
     returning *`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('an invitation was not kept');
@@ -38,7 +37,7 @@ export async function saveInvitation(
 
 export async function listInvitations(tx: Tx, organizationId: OrganizationId): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
-    select * from invitations where organization_id = ${organizationId} and expires_at > now()
+    select * from invitations where organization_id = ${organizationId}
     order by email collate natural_order`.execute(tx);
   return rows;
 }
