@@ -1,3 +1,4 @@
+import { OWN_KEYWORDS } from '@berth/contract/profile/secrets';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -19,6 +20,7 @@ export function compileValidator(schema: object): string {
     code: { source: true, esm: true, lines: false },
   });
   addFormats.default(ajv);
+  ajv.addVocabulary(OWN_KEYWORDS);
   ajv.addFormat('color', true);
   return asModule(standaloneCode(ajv, ajv.compile(withoutBounds(schema) as object)));
 }

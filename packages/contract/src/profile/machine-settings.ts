@@ -9,7 +9,7 @@ import { line, secret, webAddress } from './texts.ts';
 const CalendarIntegration = section({
   url: Type.Optional(webAddress()),
   username: line(256, { default: '' }),
-  password: Type.Optional(secret(256)),
+  password: Type.Optional(secret(256, { sentTo: ['url'] })),
 });
 
 /** The same two forms for both deployments that have a phone and a room calendar. */

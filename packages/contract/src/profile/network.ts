@@ -20,13 +20,14 @@ const ssid = () => Type.Optional(line(WIFI_SSID_MAX));
 export const WifiClient = section({
   use_system_settings: flag(true),
   ssid: ssid(),
-  password: Type.Optional(wifiPassword()),
+  password: Type.Optional(wifiPassword(['ssid'])),
 });
 
 export const WifiHotspot = section({
   ssid_use_devname: flag(true),
   ssid: ssid(),
-  password: Type.Optional(wifiPassword()),
+  // The machine's own network: what comes from outside has to know it.
+  password: Type.Optional(wifiPassword('fixed')),
 });
 
 export const Wifi = section(
@@ -54,9 +55,9 @@ export const Wifi = section(
 export const OpenVpn = section(
   {
     enabled: flag(false),
-    config: Type.Optional(secret(262_144)),
+    config: Type.Optional(secret(262_144, { sentTo: 'fixed' })),
     user: line(256, { default: '' }),
-    password: Type.Optional(secret(256)),
+    password: Type.Optional(secret(256, { sentTo: ['config'] })),
   },
   { allOf: [rule(equals('enabled', true), needsText('config'))] },
 );

@@ -21,7 +21,7 @@ export const Ldap = section(
     'base-dn': Type.Optional(line(512)),
     'user-attribute': line(64, { default: 'uid', pattern: 'directory-attribute' }),
     'bind-dn': line(512, { default: '' }),
-    'bind-password': Type.Optional(secret(256)),
+    'bind-password': Type.Optional(secret(256, { sentTo: ['url'] })),
     ...history,
   },
   { allOf: [rule(equals('enabled', true), needsText('url', 'base-dn'))] },

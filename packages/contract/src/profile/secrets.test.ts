@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../api/all.ts';
 import { valueAt } from '../testing/rule-table.ts';
 import { ProfileDefinition } from './definition.ts';
-import { mapSecrets, mask, SECRET_MASK, secretPointers, unmask, unresolvedMasks } from './secrets.ts';
+import { MachineContext } from './machine-settings.ts';
+import { isObject, nodeOf, type SchemaNode } from './nodes.ts';
+import { OrganizationAuth } from './organization-auth.ts';
+import { pointerKeys } from './pointer.ts';
+import { mapSecrets, mask, SECRET_MASK, SENT_TO, secretPointers, unmask, unresolvedMasks } from './secrets.ts';
 
 const account = (user: string, auth_pass: string) => ({ user, auth_pass, display_name: '', gateway: '' });
 const withAccounts = (...accounts: object[]) => ({ thinhoc: { sip: { enabled: true, accounts } } });
@@ -73,10 +78,83 @@ describe('a change that carries masks', () => {
     expect(passwords(withAccounts(account('100', SECRET_MASK), edited))).toEqual(['pass-100', 'pass-200']);
   });
 
+  it('keeps no password that would go to another phone server', () => {
+    const moved = { ...account('100', SECRET_MASK), gateway: 'evil.example' };
+    expect(passwords(withAccounts(moved))).toEqual([SECRET_MASK]);
+    const elsewhere = {
+      thinhoc: { sip: { ...withAccounts(account('100', SECRET_MASK)).thinhoc.sip, gateway: 'evil' } },
+    };
+    expect(passwords(elsewhere)).toEqual([SECRET_MASK]);
+    expect(passwords({ thinhoc: { sip: { ...elsewhere.thinhoc.sip, accounts: [account('100', 'known')] } } })).toEqual([
+      'known',
+    ]);
+  });
+
   it('is found out when a mask stands for nothing', () => {
     const next = { system: { network: { wifi: { hotspot: { password: SECRET_MASK } } } } };
     const kept = unmask(ProfileDefinition, {}, next);
     expect(unresolvedMasks(ProfileDefinition, kept)).toEqual(['/system/network/wifi/hotspot/password']);
     expect(unresolvedMasks(ProfileDefinition, stored)).toEqual([]);
+  });
+});
+
+/** Every schema of which people send a document back with masks in it. */
+const DOCUMENTS = { ProfileDefinition, MachineContext, OrganizationAuth };
+/** Secrets that no field sends elsewhere: OpenVPN's file names its servers itself, a hotspot's password stays here. */
+const FIXED = ['/system/network/vpn/openvpn/config', '/system/network/wifi/hotspot/password'];
+
+interface DeclaredSecret {
+  readonly pointer: string;
+  readonly sentTo: unknown;
+}
+
+/** All secrets of a schema by their place; an entry of a list is its first. */
+function declaredSecrets(schema: SchemaNode, pointer = ''): DeclaredSecret[] {
+  if (schema.writeOnly === true) return [{ pointer, sentTo: schema[SENT_TO] }];
+  const { properties = {}, items, additionalProperties } = schema;
+  const inner = [...Object.entries(Object(properties)), ['0', items], ['key', additionalProperties]] as const;
+  return inner.flatMap(([key, node]) => (isObject(node) ? declaredSecrets(node, `${pointer}/${key}`) : []));
+}
+
+function document(texts: Readonly<Record<string, string>>): unknown {
+  const root: Record<string, unknown> = {};
+  for (const [pointer, text] of Object.entries(texts)) {
+    const keys = pointerKeys(pointer);
+    keys.reduce<Record<string, unknown>>((at, key, index) => {
+      const next = index === keys.length - 1 ? text : keys[index + 1] === '0' ? [] : {};
+      at[key] ??= next;
+      return at[key] as Record<string, unknown>;
+    }, root);
+  }
+  return root;
+}
+
+const all = Object.entries(DOCUMENTS).flatMap(([name, schema]) =>
+  declaredSecrets(nodeOf(schema)).map((each) => ({ ...each, name, schema })),
+);
+
+describe('every secret that people send back as a mask', () => {
+  it('is found', () => {
+    expect(all.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it.each(all)('$name $pointer declares where it is sent', ({ schema, pointer, sentTo }) => {
+    if (sentTo === 'fixed') return expect(FIXED).toContain(pointer);
+    expect(sentTo).toEqual(expect.arrayContaining([expect.any(String)]));
+    for (const path of sentTo as string[]) {
+      const keys = [...pointerKeys(pointer).slice(0, -path.split('/').length), path.split('/').at(-1) ?? ''];
+      const kept = { [pointer]: 'hush hush', [`/${keys.join('/')}`]: 'old.example' };
+      const masked = { ...kept, [pointer]: SECRET_MASK };
+      expect(unmask(schema, document(kept), document(masked))).toEqual(document(kept));
+      const moved = document({ ...masked, [`/${keys.join('/')}`]: 'evil.example' });
+      expect(unresolvedMasks(schema, unmask(schema, document(kept), moved))).toEqual([pointer]);
+      const unnamed = document({ [pointer]: SECRET_MASK });
+      expect(unresolvedMasks(schema, unmask(schema, document(kept), unnamed))).toEqual([pointer]);
+    }
+  });
+
+  it('stands in no body of a call but in these documents', () => {
+    const loose = ENDPOINTS.filter(({ body }) => declaredSecrets(nodeOf(body)).length > 0).map(({ id }) => id);
+    expect(loose).toEqual([]);
   });
 });

@@ -8,6 +8,11 @@ import { closestEntries } from './secrets-pairing.ts';
  * mask in their place, and a change that carries the mask keeps the value (design, "secrets in profiles").
  */
 
+/** Beside `writeOnly`: where the secret is sent (texts.ts, Destination). */
+export const SENT_TO = 'x-sent-to';
+/** Keywords of our own, which strict validators have to be told of. */
+export const OWN_KEYWORDS = [SENT_TO];
+
 /** What stands for a secret. Eight characters, so that it passes wherever a Wi-Fi password does. */
 export const SECRET_MASK = '••••••••';
 
@@ -28,11 +33,12 @@ export function mask(schema: Type.TSchema, value: unknown): unknown {
 
 /**
  * A copy of `next` in which masks are the values they stood for in `previous`. List entries are paired by what is
- * visible of them, so that a removed or moved account does not hand its password to another. A mask that nothing was
- * found for stays: see `unresolvedMasks`.
+ * visible of them, so that a removed or moved account does not hand its password to another. Nor is a secret kept that would
+ * be sent elsewhere now: whoever changes a destination knows the secret. A mask that nothing was found for stays: see
+ * `unresolvedMasks`.
  */
 export function unmask(schema: Type.TSchema, previous: unknown, next: unknown): unknown {
-  return restoreIn(nodeOf(schema), previous, next);
+  return restoreIn(nodeOf(schema), previous, next, []);
 }
 
 /** JSON pointers of masks that stand for nothing: the person has to enter these secrets again. */
@@ -53,8 +59,19 @@ function replaceIn(schema: SchemaNode, value: unknown, replace: Replace, pointer
     : value;
 }
 
-function restoreIn(schema: SchemaNode, previous: unknown, next: unknown): unknown {
-  if (schema.writeOnly === true) return next === SECRET_MASK && typeof previous === 'string' ? previous : next;
+/** What a secret stands in, and what stood there before; the innermost last. */
+interface Level {
+  readonly schema: SchemaNode;
+  readonly previous: unknown;
+  readonly next: unknown;
+}
+
+function restoreIn(schema: SchemaNode, previous: unknown, next: unknown, around: readonly Level[]): unknown {
+  if (schema.writeOnly === true) {
+    const isKept = next === SECRET_MASK && typeof previous === 'string' && staysThere(schema[SENT_TO], around);
+    return isKept ? previous : next;
+  }
+  const inner = [...around, { schema, previous, next }];
   if (Array.isArray(next)) {
     const { items } = schema;
     if (!isObject(items)) return next;
@@ -63,13 +80,39 @@ function restoreIn(schema: SchemaNode, previous: unknown, next: unknown): unknow
       before.map((entry) => mask(items, entry)),
       next,
     );
-    return next.map((entry, at) => restoreIn(items, before[partners[at] ?? -1], entry));
+    return next.map((entry, at) => restoreIn(items, before[partners[at] ?? -1], entry, inner));
   }
   if (!isObject(next)) return next;
   const before = isObject(previous) ? previous : {};
-  return mapFields(schema, next, (inner, entry, key) =>
-    restoreIn(inner, Object.hasOwn(before, key) ? before[key] : undefined, entry),
+  return mapFields(schema, next, (field, entry, key) =>
+    restoreIn(field, Object.hasOwn(before, key) ? before[key] : undefined, entry, inner),
   );
+}
+
+/** Whether a secret is sent where it was sent before. One whose destination nobody declared is not kept. */
+function staysThere(sentTo: unknown, around: readonly Level[]): boolean {
+  if (sentTo === 'fixed') return true;
+  if (!Array.isArray(sentTo)) return false;
+  const fields = sentTo.map((path) => fieldAt(String(path), around));
+  const before = fields.find(({ previous }) => previous !== '');
+  const after = fields.find(({ next }) => next !== '');
+  return before?.previous === after?.next;
+}
+
+/** The texts of a field before and after; empty where there is none. A mask says that a secret is as it was. */
+function fieldAt(path: string, around: readonly Level[]): { readonly previous: string; readonly next: string } {
+  const steps = path.split('/');
+  const name = steps.at(-1) ?? '';
+  const level = around.at(-steps.length);
+  const previous = textIn(level?.previous, name);
+  const next = textIn(level?.next, name);
+  const isSecret = level !== undefined && childSchema(level.schema, name)?.writeOnly === true;
+  return { previous, next: isSecret && next === SECRET_MASK ? previous : next };
+}
+
+function textIn(container: unknown, name: string): string {
+  const value = isObject(container) && Object.hasOwn(container, name) ? container[name] : undefined;
+  return typeof value === 'string' ? value : '';
 }
 
 function pointersOf(schema: Type.TSchema, value: unknown, wanted: (secret: string) => boolean): string[] {

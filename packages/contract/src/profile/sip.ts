@@ -1,17 +1,19 @@
 import Type from 'typebox';
 import { equals, needsText, rule } from './conditions.ts';
 import { flag, item, list, section } from './schema.ts';
-import { hostOrNothing, line, secret } from './texts.ts';
+import { type Destination, hostOrNothing, line, secret } from './texts.ts';
 
-const account = {
-  user: Type.Optional(line(256)),
-  display_name: line(128, { default: '' }),
-  auth_pass: Type.Optional(secret(256)),
-  gateway: hostOrNothing(),
-};
+function account(sentTo: Destination) {
+  return {
+    user: Type.Optional(line(256)),
+    display_name: line(128, { default: '' }),
+    auth_pass: Type.Optional(secret(256, { sentTo })),
+    gateway: hostOrNothing(),
+  };
+}
 
 /** A phone account; an empty gateway means the section's. */
-export const SipAccount = item(account);
+export const SipAccount = item(account(['gateway', '../../gateway']));
 export type SipAccount = Type.Static<typeof SipAccount>;
 
 /** Phone calls (spec chapter 3, thinhoc.sip). User and password are required once it is enabled (chapter 5). */
@@ -29,6 +31,6 @@ export const Sip = section(
 
 /** The one account of a flex or smartconference machine (spec chapter 3, machine-specific). */
 export const MachineSip = section(
-  { enabled: flag(false), ...account },
+  { enabled: flag(false), ...account(['gateway']) },
   { allOf: [rule(equals('enabled', true), needsText('user', 'auth_pass'))] },
 );

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { WIFI_PASSWORD_MIN } from '../limits.ts';
 import { PATTERNS, type PatternName } from './patterns.ts';
+import { SENT_TO } from './secrets.ts';
 
 /** Kinds of text in the profile definition. */
 
@@ -32,17 +33,27 @@ export function text(maxLength: number, rules: { default?: string } = {}): Type.
   return Type.String({ ...rules, maxLength });
 }
 
+/**
+ * Where a secret is sent: the fields that name its destination, of which the first with a text counts; `../` is one level
+ * up from the section or list that holds the secret. `fixed` is for one that names its destination itself or is sent
+ * nowhere. Whoever changes a destination enters the secret anew (secrets.ts).
+ */
+export type Destination = readonly [string, ...string[]] | 'fixed';
+
 /** A value that is encrypted at rest and masked in what the console reads: `writeOnly` marks it. */
-export function secret(maxLength: number, rules: { minLength?: number } = {}): Type.TString {
-  return Type.String({ format: 'password', writeOnly: true, ...rules, maxLength });
+export function secret(
+  maxLength: number,
+  { sentTo, ...rules }: { sentTo: Destination; minLength?: number },
+): Type.TString {
+  return Type.String({ format: 'password', writeOnly: true, [SENT_TO]: sentTo, ...rules, maxLength });
 }
 
 /** WPA: 8 to 63 characters. */
 export const WIFI_PASSWORD_MAX = 63;
 
 /** A Wi-Fi passphrase. */
-export function wifiPassword(): Type.TString {
-  return secret(WIFI_PASSWORD_MAX, { minLength: WIFI_PASSWORD_MIN });
+export function wifiPassword(sentTo: Destination): Type.TString {
+  return secret(WIFI_PASSWORD_MAX, { minLength: WIFI_PASSWORD_MIN, sentTo });
 }
 
 /** A colour as # and six hex digits (spec chapter 5). */

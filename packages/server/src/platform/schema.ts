@@ -1,4 +1,5 @@
 import type { SchemaError } from '@berth/contract/profile/faults';
+import { OWN_KEYWORDS } from '@berth/contract/profile/secrets';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
@@ -25,6 +26,7 @@ function createAjv(options: { readonly coerceTypes: false | 'array' }): Ajv2020 
     addUsedSchema: false,
   });
   formats.default(ajv);
+  ajv.addVocabulary(OWN_KEYWORDS);
   // Without the leap seconds and the years that the database or a Date does not take.
   const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
   ajv.addFormat('date-time', (text) => validate(text) && storableInstant(text) !== undefined);

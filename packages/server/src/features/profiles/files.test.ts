@@ -74,7 +74,7 @@ describe('a profile file', () => {
     await server.call(changeProfile, {
       params: { id: tenant.profileId },
       token: tenant.owner.token,
-      body: { definition: definition('Pier', SECRET_MASK) },
+      body: { definition: definition('Pier', 'another-rope') },
     });
     const file = await fileOf(tenant);
     expect(file).toMatchObject({ format: 'berth-profile', version: 1, name: 'Quay', deployment: 'vanilla' });

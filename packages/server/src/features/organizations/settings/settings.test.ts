@@ -52,6 +52,12 @@ describe('login settings', () => {
     expect((await server.call(changeAuth, { ...sent, headers, body: {} })).error.code).toBe('revision-conflict');
     const back = await server.call(changeAuth, { ...sent, body: changed.reply.data });
     expect(back.reply.data).toEqual(changed.reply.data);
+    const moved = {
+      ...changed.reply.data,
+      ldap: { ...ldap, url: 'ldap://evil.example', 'bind-password': SECRET_MASK },
+    };
+    const refused = await server.call(changeAuth, { ...sent, body: moved });
+    expect(refused.error.faults).toMatchObject([{ path: '/ldap/bind-password', rule: 'lost-secret' }]);
     const rows = JSON.stringify(await rowsOf(server, 'select auth from organizations'));
     expect(rows).toContain('sealed:v1:');
     expect(rows).not.toContain('hush hush');
