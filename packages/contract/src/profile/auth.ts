@@ -26,7 +26,10 @@ export type SettingsOpener = (typeof SETTINGS_OPENERS)[number];
 
 /** Our addition. `pin` is needed where a PIN opens them. */
 export const SettingsAccess = section(
-  { who: choice(SETTINGS_OPENERS, 'administrators'), pin: Type.Optional(secret(64, { minLength: 4 })) },
+  {
+    who: choice(SETTINGS_OPENERS, 'administrators'),
+    pin: Type.Optional(secret(64, { sentTo: 'fixed', minLength: 4 })),
+  },
   { allOf: [rule(equals('who', 'pin'), needsText('pin'))] },
 );
 

@@ -100,8 +100,12 @@ describe('a change that carries masks', () => {
 
 /** Every schema of which people send a document back with masks in it. */
 const DOCUMENTS = { ProfileDefinition, MachineContext, OrganizationAuth };
-/** Secrets that no field sends elsewhere: OpenVPN's file names its servers itself, a hotspot's password stays here. */
-const FIXED = ['/system/network/vpn/openvpn/config', '/system/network/wifi/hotspot/password'];
+/** Secrets that no field sends elsewhere: OpenVPN's file names its servers itself, a PIN and a hotspot's password stay. */
+const FIXED = [
+  '/system/auth/settings_access/pin',
+  '/system/network/vpn/openvpn/config',
+  '/system/network/wifi/hotspot/password',
+];
 
 interface DeclaredSecret {
   readonly pointer: string;
