@@ -1,3 +1,4 @@
+import { OWN_KEYWORDS } from '@berth/contract/profile/secrets';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
@@ -5,6 +6,7 @@ import type Type from 'typebox';
 /** Validators made from the contract's schemas. Values are never changed: defaults are the contract's own business. */
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, strictTypes: false });
 formats.default(ajv);
+ajv.addVocabulary(OWN_KEYWORDS);
 // Always accepted (spec chapter 5).
 ajv.addFormat('password', true);
 ajv.addFormat('color', true);
