@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { comeAlongside, type Harbour, openHarbour } from '../kit/harbour.ts';
+import { comeAlongside, type Harbour, makeFlex, openHarbour } from '../kit/harbour.ts';
 import { pressInTime } from '../kit/keyboard.ts';
 import { speak, t } from '../kit/texts.ts';
 
@@ -82,6 +82,7 @@ test('what a network that changes took of the page on its way is loaded again', 
 });
 
 test('the App Screen shows tiles as configured: order, hidden ones, symbols, pictures, colours', async () => {
+  await makeFlex(api);
   await profile({
     thinhoc: {
       sessions: {
@@ -90,6 +91,9 @@ test('the App Screen shows tiles as configured: order, hidden ones, symbols, pic
       },
     },
   });
+  // Remote desktops are an app: while it is off, there are none.
+  await expect(apps().getByRole('button')).toHaveText(['Wiki', 'Mail']);
+  await profile({ thinhoc: { apps: { enabled: ['thinhoc::rdp-client', 'thinhoc::dashboard'] } } });
   await expect(apps().getByRole('button')).toHaveText(['Desktop', 'Wiki', 'Mail']);
   await expect(tile('Wiki')).toHaveCSS('background-color', 'rgb(11, 110, 79)');
   await expect(tile('Wiki').locator('svg path').first()).toHaveCSS('stroke', 'rgb(255, 212, 0)');

@@ -134,3 +134,15 @@ export async function openHarbour(browser: Browser, name?: string): Promise<Harb
     throw error;
   }
 }
+
+/** The one machine and its profile become flex ones, as remote desktops need. */
+export async function makeFlex(api: Api): Promise<void> {
+  const [device] = await api.machines();
+  const [before] = await api.profiles();
+  const { organizationId } = device;
+  const wanted = { name: 'Reception desk', organizationId, deployment: 'flex' };
+  const { id: profileId } = await api.send<{ id: string }>('POST', '/profiles', wanted);
+  await api.send('PATCH', `/machines/${device.id}/deployment`, { deployment: 'flex' });
+  await api.send('PATCH', `/machines/${device.id}/profile`, { profileId });
+  await api.send('DELETE', `/profiles/${before.id}`);
+}

@@ -90,7 +90,12 @@ test("a dashboard's button does what the profile says, and nothing else", async 
     button('hook', { type: 'webhook', webhook: { type: 'post', url, headers: [{ key: 'x-key', value: 'k' }] } }),
     button('shell', { type: 'system', system: { action: 'shell', arguments: ['echo', "it's; id"] } }),
   ];
-  const definition = { thinhoc: { customization: { dashboard: { layouts: [{ name: 'First', layout }] } } } };
+  const definition = {
+    thinhoc: {
+      apps: { enabled: ['thinhoc::dashboard'] },
+      customization: { dashboard: { layouts: [{ name: 'First', layout }] } },
+    },
+  };
 
   const strict = await machine({}, definition);
   expect(await strict.call('press_button', { layout: 0, item: 'off' })).toEqual({ failure: null });
@@ -109,7 +114,12 @@ test('a shell button runs nothing until the cloud orders its command', async () 
   const layout = [
     { id: 'a', x: 0, y: 0, w: 1, h: 1, widget: { type: 'button', button: { text: 'a', action: button } } },
   ];
-  const definition = { thinhoc: { customization: { dashboard: { layouts: [{ name: 'First', layout }] } } } };
+  const definition = {
+    thinhoc: {
+      apps: { enabled: ['thinhoc::dashboard'] },
+      customization: { dashboard: { layouts: [{ name: 'First', layout }] } },
+    },
+  };
   const ran: string[] = [];
   const run = async (command: string) => {
     ran.push(command);

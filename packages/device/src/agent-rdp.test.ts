@@ -51,7 +51,8 @@ test("a remote desktop's password is on no command line, and a refused connectio
     default_user: 'anna',
     auto_reconn_enabled: false,
   };
-  const gateway = await TestGateway.start({ desired: desiredWith({ thinhoc: { sessions: { rdp: [desk] } } }) });
+  const thinhoc = { apps: { enabled: ['thinhoc::rdp-client'] }, sessions: { rdp: [desk] } };
+  const gateway = await TestGateway.start({ desired: { ...desiredWith({ thinhoc }), deployment: 'flex' } });
   const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address, screen: true });
   const login = { host: 'elsewhere.example', domain: 'HARBOUR', password: PASSWORD };
   await eventually(() => call('open_session', { session_type: 'rdp', session_index: 0, login }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDefinition } from '../profile/defaults.ts';
+import { DEPLOYMENTS, type Deployment } from '../limits.ts';
+import { applyDefaults, defaultDefinition } from '../profile/defaults.ts';
 import { ProfileDefinition } from '../profile/definition.ts';
 import { appScreenEntries } from '../profile/entries.ts';
 import { formSchema } from '../profile/forms/form.ts';
@@ -12,12 +13,46 @@ import { APP_CATALOG, catalogEntry } from './catalogue.ts';
 import type { AppCatalogEntry } from './entry.ts';
 import { disableApp, enableApp } from './install.ts';
 import { appPrice, isAvailable } from './pricing.ts';
+import { isAppAllowed, usableDefinition } from './usable.ts';
 
 const entries: [string, AppCatalogEntry][] = Object.entries(APP_CATALOG);
 const get = (name: string) => APP_CATALOG[`thinhoc::${name}` as keyof typeof APP_CATALOG] as AppCatalogEntry;
 
 it('marks as beta on machines what the catalogue does', () => {
   for (const [app, { beta }] of entries) expect(isBetaApp(app), app).toBe(beta);
+});
+
+it('allows an app on machines of the variants that the catalogue says', () => {
+  for (const [app, entry] of entries) {
+    for (const deployment of DEPLOYMENTS) expect(isAppAllowed(app, deployment)).toBe(isAvailable(entry, deployment));
+  }
+});
+
+describe('what a machine may use of a profile', () => {
+  const layouts = [{ name: 'Menu', layout: [] }];
+  const rdp = [{ display_name: 'Desk', icon: {}, default_host: 'desk.example' }];
+  const usable = (enabled: string[], deployment: Deployment, instances: object = {}) => {
+    const thinhoc = { apps: { enabled, instances }, customization: { dashboard: { layouts } }, sessions: { rdp } };
+    const definition = applyDefaults(ProfileDefinition, { thinhoc }) as ProfileDefinition;
+    const { apps, customization, sessions } = usableDefinition(definition, deployment).thinhoc;
+    return { apps: apps.enabled, widgets: customization.dashboard.layouts.length, desktops: sessions.rdp.length };
+  };
+
+  it('has widgets and remote desktops only with their apps', () => {
+    expect(usable([], 'flex')).toEqual({ apps: [], widgets: 0, desktops: 0 });
+    const both = ['thinhoc::dashboard', 'thinhoc::rdp-client'];
+    expect(usable(both, 'flex')).toEqual({ apps: both, widgets: 1, desktops: 1 });
+  });
+
+  it('has no app that its variant does not allow', () => {
+    expect(usable(['thinhoc::rdp-client'], 'vanilla')).toEqual({ apps: [], widgets: 0, desktops: 0 });
+  });
+
+  it('has no app whose instance is off', () => {
+    const off = { 'thinhoc::mirroring': { enabled: false }, 'thinhoc::dashboard': { enabled: false } };
+    const enabled = ['thinhoc::mirroring', 'thinhoc::dashboard', 'thinhoc::whiteboard'];
+    expect(usable(enabled, 'vanilla', off)).toEqual({ apps: ['thinhoc::whiteboard'], widgets: 0, desktops: 0 });
+  });
 });
 
 describe('app prices (spec chapter 9)', () => {

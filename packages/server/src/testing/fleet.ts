@@ -42,8 +42,9 @@ export async function addProfile(
   { owner, organizationId }: Pick<Tenant, 'owner' | 'organizationId'>,
   name: string,
   definition?: Record<string, unknown>,
+  deployment: Deployment = 'vanilla',
 ): Promise<ProfileId> {
-  const body = { name, organizationId, ...(definition && { definition }) };
+  const body = { name, organizationId, deployment, ...(definition && { definition }) };
   return (await server.call(createProfile, { token: owner.token, body })).reply.id;
 }
 

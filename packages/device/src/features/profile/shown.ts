@@ -1,5 +1,7 @@
+import { usableDefinition } from '@berth/contract/apps/usable';
 import type { ShownProfile } from '@berth/contract/bridge/methods';
 import type { Desired } from '@berth/contract/device/messages';
+import type { Deployment } from '@berth/contract/limits';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { mapSecrets } from '@berth/contract/profile/secrets';
 import { understand } from './understand.ts';
@@ -21,18 +23,27 @@ export interface AppliedProfile {
 }
 
 /** Read once for each profile that arrived, and shared by virtual machines that share it. */
-const read = new WeakMap<object, AppliedProfile>();
+const read = new WeakMap<object, Map<Deployment, AppliedProfile>>();
 
 /** What the desired state means for this machine; null while it has no profile. */
 export function applyProfile(desired: Desired | null): AppliedProfile | null {
   const profile = desired?.profile;
   if (!profile) return null;
-  const known = read.get(profile);
-  if (known) return known;
+  const known = read.get(profile) ?? new Map<Deployment, AppliedProfile>();
+  read.set(profile, known);
   const { id, name, revision, definition } = profile;
-  const applied = { id, name, revision, ...understand(definition) };
-  read.set(profile, applied);
+  const applied =
+    known.get(desired.deployment) ?? understoodFor(desired.deployment, { id, name, revision, definition });
+  known.set(desired.deployment, applied);
   return applied;
+}
+
+function understoodFor(
+  deployment: Deployment,
+  { definition: given, ...profile }: NonNullable<Desired['profile']>,
+): AppliedProfile {
+  const { definition, problems } = understand(given);
+  return { ...profile, definition: usableDefinition(definition, deployment), problems };
 }
 
 /** What the session's page gets to know of it: everything but secrets. */

@@ -1,5 +1,6 @@
 import { duplicateProfile } from '@berth/contract/api/profile-files';
 import { type Route, route } from '../../http/route.ts';
+import { withDefaults } from './definition/check.ts';
 import { openDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
 import { makeProfile } from './make.ts';
@@ -16,6 +17,12 @@ export function duplicateProfileRoute(deps: ProfileDeps): Route {
     if (!current) throw notFound();
     const { deployment, revision } = profile;
     const definition = openDefinition(deps.sealer, organizationId, current.definition);
-    return makeProfile(deps, call, { name: body.name, deployment, definition }, { copyOf: params.id, revision });
+    const appsBefore = withDefaults(definition).thinhoc.apps.enabled;
+    return makeProfile(
+      deps,
+      call,
+      { name: body.name, deployment, definition, appsBefore },
+      { copyOf: params.id, revision },
+    );
   });
 }

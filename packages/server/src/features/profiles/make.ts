@@ -5,7 +5,7 @@ import type { Role } from '@berth/contract/rules/permissions';
 import type { Tx } from '../../db/connection.ts';
 import type { AuditNote } from '../../http/audit.ts';
 import type { Caller } from '../../http/route.ts';
-import { checkDefinition } from './definition/check.ts';
+import { checkDefinition, requireAllowedApps } from './definition/check.ts';
 import { sealDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
 import { requireRoomForProfile } from './policy.ts';
@@ -30,11 +30,17 @@ interface MakingCall {
 export async function makeProfile(
   { sealer, lockTier, requireShell }: Pick<ProfileDeps, 'sealer' | 'lockTier' | 'requireShell'>,
   { tx, organizationId, caller, role, audit }: MakingCall,
-  wanted: { readonly name: string; readonly deployment: Deployment; readonly definition: unknown },
+  wanted: {
+    readonly name: string;
+    readonly deployment: Deployment;
+    readonly definition: unknown;
+    readonly appsBefore?: string[];
+  },
   origin: Readonly<Record<string, unknown>> = {},
 ): Promise<{ id: ProfileId }> {
   await requireRoomForProfile(tx, organizationId, lockTier);
   const checked = checkDefinition(wanted.definition);
+  requireAllowedApps(checked, wanted.deployment, wanted.appsBefore);
   await requireShellFor(shellGate(requireShell, { tx, organizationId, caller, role }), undefined, checked);
   const definition = sealDefinition(sealer, organizationId, checked);
   requireSize(definition);

@@ -10,7 +10,15 @@ import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { defaultDefinition } from '@berth/contract/profile/defaults';
 import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMachine, addMember, addProfile, createTenant, profileOf, type Tenant } from '../../testing/fleet.ts';
+import {
+  addMachine,
+  addMember,
+  addProfile,
+  createTenant,
+  profileOf,
+  rowsOf,
+  type Tenant,
+} from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -272,4 +280,22 @@ describe('deleting', () => {
     expect((await server.call(deleteProfile, { ...sent, headers: { 'if-match': '"1"' } })).status).toBe(204);
     expect((await server.call(readProfile, sent)).error.code).toBe('not-found');
   });
+});
+
+it('refuses an app that its variant does not allow, and keeps one that was on before', async () => {
+  const { owner, organizationId } = await createTenant(server);
+  const definition = { thinhoc: { apps: { enabled: ['thinhoc::zoom', 'thinhoc::rdp-client'] } } };
+  const create = (deployment: 'vanilla' | 'flex', name: string) =>
+    server.call(createProfile, { token: owner.token, body: { name, organizationId, deployment, definition } });
+  const refused = await create('vanilla', 'Plain');
+  expect(refused.error.faults).toMatchObject([{ path: '/thinhoc/apps/enabled/1', rule: 'deployment' }]);
+  const { id } = (await create('flex', 'Flexible')).reply;
+  const turnOn = { params: { id }, token: owner.token, body: { definition } };
+  const move = (deployment: string) =>
+    rowsOf(server, 'update profiles set deployment = $2 where profile_id = $1', [id, deployment]);
+  await move('vanilla');
+  expect((await server.call(changeProfile, turnOn)).status).toBe(200);
+  const off = { definition: { thinhoc: { apps: { enabled: [] } } } };
+  expect((await server.call(changeProfile, { ...turnOn, body: off })).status).toBe(200);
+  expect((await server.call(changeProfile, turnOn)).error.code).toBe('invalid-profile');
 });

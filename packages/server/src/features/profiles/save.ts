@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { AuditNote } from '../../http/audit.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { checkDefinition, withDefaults } from './definition/check.ts';
+import { checkDefinition, requireAllowedApps, withDefaults } from './definition/check.ts';
 import { differences } from './definition/compare.ts';
 import { maskDefinition, openDefinition, type SealedDefinition, sealDefinition } from './definition/secrets.ts';
 import { orConstraint } from './problems.ts';
@@ -43,7 +43,9 @@ export async function saveProfile(
     return { ...before, changed: false, note: noteOf(before.profile, before.profile, []) };
   }
 
-  await requireShellFor(gate, withDefaults(clear), checked);
+  const saved = withDefaults(clear);
+  requireAllowedApps(checked, before.profile.deployment, saved.thinhoc.apps.enabled);
+  await requireShellFor(gate, saved, checked);
   const definition = sealDefinition(sealer, organizationId, checked, before.definition);
   requireSize(definition);
   const change = { name, author: authorship.author };

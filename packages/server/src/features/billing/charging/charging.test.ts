@@ -122,7 +122,7 @@ describe('charging', () => {
     const apps = ['thinhoc::dashboard', 'thinhoc::rdp-client', 'thinhoc::zoom', 'thinhoc::whiteboard'];
     const off = { 'thinhoc::whiteboard': { enabled: false, settings: {} } };
     await switchTier(server, tenant, 'pro');
-    const profileId = await addProfile(server, tenant, 'Apps', app(apps, off));
+    const profileId = await addProfile(server, tenant, 'Apps', app(apps, off), 'flex');
     const place = { ...tenant, profileId };
     await addMachine(server, place, { name: 'Flex', deployment: 'flex' });
     await addMachine(server, place, { name: 'Room', deployment: 'smartconference' });

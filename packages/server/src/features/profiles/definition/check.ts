@@ -1,4 +1,6 @@
+import { isAppAllowed, REQUIRED_DEPLOYMENTS } from '@berth/contract/apps/usable';
 import type { Fault } from '@berth/contract/errors';
+import type { Deployment } from '@berth/contract/limits';
 import { checkValue } from '@berth/contract/profile/check';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { Problem } from '../../../http/problem.ts';
@@ -34,4 +36,27 @@ function check(candidate: unknown): { readonly value: ProfileDefinition; readonl
   if (faults.length > 0) return { value: value as ProfileDefinition, faults: [...faults, ...lost] };
   const pictures = keepPictures(value);
   return { value: pictures.value as ProfileDefinition, faults: [...pictures.faults, ...lost] };
+}
+
+/**
+ * Throws 'invalid-profile' for apps that are turned on though the profile's variant does not allow them. What was on before
+ * stays as it is: it can only be turned off.
+ */
+export function requireAllowedApps(
+  definition: ProfileDefinition,
+  deployment: Deployment,
+  before: readonly string[] = [],
+): void {
+  const faults = definition.thinhoc.apps.enabled.flatMap((app, index) =>
+    isAppAllowed(app, deployment) || before.includes(app)
+      ? []
+      : [
+          {
+            path: `/thinhoc/apps/enabled/${index}`,
+            rule: 'deployment',
+            message: `${app} needs machines of the variant ${REQUIRED_DEPLOYMENTS[app]}`,
+          },
+        ],
+  );
+  if (faults.length > 0) throw new Problem('invalid-profile', 'The profile is not valid.', faults);
 }
