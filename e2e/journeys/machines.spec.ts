@@ -77,6 +77,19 @@ test('machines register themselves with a code that is shown once', async () => 
   await expect(rows().first()).toContainText('Front desk');
 });
 
+test('the search keeps every letter on a computer that is 6 times slower', async () => {
+  const slow = await admin.context().newCDPSession(admin);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const search = admin.getByRole('searchbox', { name: t('console.machines.search') });
+  await search.pressSequentially('Reception 17 west', { delay: 40 });
+  await expect(search).toHaveValue('Reception 17 west');
+  await expect(admin).toHaveURL(/q=Reception\+17\+west/);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await slow.detach();
+  await search.fill('');
+  await expect(admin).not.toHaveURL(/q=/);
+});
+
 test('an action on machines needs a selected machine', async () => {
   await bulk(t('console.machine.reboot'));
   await expect(admin.getByRole('alertdialog')).toContainText(t('machines.select.missing'));
@@ -202,9 +215,11 @@ test('everything a filter finds reboots, and how far that is can be watched', as
 });
 
 test('a machine page shows what the machine is, when it was there, and what it answered', async () => {
+  // One of those that rebooted.
+  const name = await firstName();
   await admin.getByLabel(t('machines.filter.tag')).selectOption('');
   await expect(admin.getByText(`${MACHINES} machines, ${MACHINES} online`)).toBeVisible();
-  await openMachine(await firstName());
+  await openMachine(name);
   await expect(admin.getByText('Virtual processor, 4 cores')).toBeVisible();
   await expect(admin.getByRole('img', { name: /^Online in the last 30 days/ })).toBeVisible();
   const commands = admin.getByRole('listitem').filter({ hasText: t('console.command.reboot') });

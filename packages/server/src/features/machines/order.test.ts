@@ -153,3 +153,22 @@ async function planOf(tx: Tx, filter: string): Promise<string> {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${page}`.execute(tx);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
+
+describe('machines that nobody saw for 30 days', () => {
+  it('are left out of the device list, and found by a filter', async () => {
+    const [old] = await list({ limit: 1 });
+    // As the gateway writes when a connection ends.
+    const goneSince = (days: number) =>
+      rowsOf(
+        server,
+        `update machine_states set gone_at = now() - case machine_id when $2 then make_interval(days => $3) else '1 day' end
+          where organization_id = $1`,
+        [tenant.organizationId, old?.id, days],
+      );
+    await goneSince(31);
+    expect(await names({ where: { unseen: true } })).toEqual([old?.name]);
+    expect(await names({ where: { unseen: false } })).toEqual(NAMES.filter((name) => name !== old?.name));
+    await goneSince(29);
+    expect(await names({ where: { unseen: true } })).toEqual([]);
+  });
+});
