@@ -4,36 +4,60 @@ import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
+import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 
-test('the free browser keeps to the rules of its profile', async () => {
-  const { url, visits } = await testPages({
-    '/': `<title>Start</title><script>
-      setInterval(() => { fetch('/ads/banner'); fetch('/content'); }, 200);
-    </script>`,
-    '/list.txt': '! Our list\n/ads/*\n',
-    '/ads/banner': '',
-    '/content': '',
-  });
+const REFERENCE = { session_type: 'webbrowser', session_index: 0 } as const;
+// A page asks for what a list blocks as its very first request, and hears of a right click.
+const PAGES = {
+  '/': `<title>Start</title><img src="/ads/banner"><script>
+    fetch('/ads/banner').catch(() => {});
+    addEventListener('contextmenu', (event) => setTimeout(() => fetch('/menu/' + event.defaultPrevented)));
+    addEventListener('load', () => fetch('/content'));
+  </script>`,
+  '/list.txt': '! Our list\n/ads/*\n',
+  '/ads/banner': '',
+  '/content': '',
+};
+
+test('no page of the free browser loads before its rules hold, nor after a log-out', async () => {
+  const { url, visits } = await testPages(PAGES);
   const browser = {
     display_name: 'Web',
     url: `${url}/`,
     custom_user_agent: 'Harbour/1.0',
     content_filter_lists: [`${url}/list.txt`],
+    disable_context_menu: true,
   };
   const gateway = await TestGateway.start({
     desired: desiredWith({ thinhoc: { sessions: { webbrowser: [browser] } } }),
   });
-  const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address, screen: true });
-  await eventually(() => call('open_session', { session_type: 'webbrowser', session_index: 0 }));
-  await eventually(() => expect(visits.map(({ path }) => path)).toContain('/content'));
-  expect(visits.find(({ path }) => path === '/')?.userAgent).toBe('Harbour/1.0');
-
-  // The extension is there soon after the first start, and before every later page.
-  const blocked = async () => {
+  const { call, events } = await testAgent({ folder: await testFolder(), gateway: gateway.address, screen: true });
+  const paths = () => visits.map(({ path }) => path);
+  const screen = async () =>
+    screenOf((await eventually(() => events.find((event) => event.event === 'display')))?.name ?? '');
+  const openAndLook = async (languages: RegExp) => {
     visits.length = 0;
-    await eventually(() => expect(visits.filter(({ path }) => path === '/content').length).toBeGreaterThan(4));
-    return visits.every(({ path }) => path !== '/ads/banner');
+    await eventually(() => call('open_session', REFERENCE));
+    await eventually(() => expect(paths()).toContain('/content'));
+    const { press, windows } = await screen();
+    await eventually(() => expect(windows()).toHaveLength(2));
+    await eventually(() => {
+      press('Menu');
+      expect(paths().find((path) => path.startsWith('/menu/'))).toBe('/menu/true');
+    });
+    const start = visits.filter(({ path }) => path === '/');
+    expect(start).toMatchObject([{ userAgent: 'Harbour/1.0', headers: { dnt: '1', 'sec-gpc': '1' } }]);
+    expect(start[0]?.headers['accept-language']).toMatch(languages);
+    expect(paths()).not.toContain('/ads/banner');
   };
-  await eventually(async () => expect(await blocked()).toBe(true));
+  await openAndLook(/^de-DE,de;/);
+
+  // Whoever comes next begins with an empty folder.
+  (await screen()).press('ctrl+alt+BackSpace');
+  await eventually(async () => expect(await call('list_sessions', {})).toEqual([]));
+  await eventually(async () => expect((await call('get_login', {})).user).toBeNull());
+  await call('speak_language', { tag: 'ru-RU' });
+  await call('log_in_automatically', {});
+  await openAndLook(/^ru-RU,ru;/);
 });

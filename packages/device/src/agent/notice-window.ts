@@ -21,6 +21,7 @@ export function openNoticeWindow(desktop: Desktop, page: string, language: strin
     pinchToZoom: false,
     caretBrowsing: false,
     userAgent: null,
+    extension: null,
     policies: {
       ...{ BrowserSignin: 0, SyncDisabled: true, MetricsReportingEnabled: false, BackgroundModeEnabled: false },
       ...{ TranslateEnabled: false, PasswordManagerEnabled: false, DownloadRestrictions: 3 },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { kioskReference } from '@berth/contract/profile/entries';
 import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
 import type { Airplay } from '../features/airplay/airplay.ts';
@@ -27,9 +26,6 @@ export interface ProfileFollowerOptions {
   readonly log: Log;
 }
 
-/** A person who opens the browser waits no longer for its filter lists. */
-const EXTENSION_WAIT_MS = 3_000;
-
 /** Makes the machine's parts do what a profile says. */
 export class ProfileFollower {
   readonly #options: ProfileFollowerOptions;
@@ -52,21 +48,13 @@ export class ProfileFollower {
     void networkTrial.want(networkPlan(applied.definition, machineName));
     // Made ready before anybody opens it.
     const [browser] = applied.definition.thinhoc.sessions.webbrowser;
-    if (browser) void this.#prepare(browser);
+    if (!browser) return;
+    this.extensionFor(browser).catch((error) => log.warn({ error: String(error) }, 'the browser’s rules are not made'));
   }
 
-  /** What holds the free browser to its rules; null when it needs nothing, or it is not there in time. */
-  extensionFor(session: WebbrowserSession): Promise<BrowserExtension | null> {
-    return Promise.race([this.#prepare(session), sleep(EXTENSION_WAIT_MS, null, { ref: false })]);
-  }
-
-  async #prepare(session: WebbrowserSession): Promise<BrowserExtension | null> {
-    try {
-      return (await this.#options.filter?.prepare(session)) ?? null;
-    } catch (error) {
-      this.#options.log.warn({ error: String(error) }, 'the browser runs without its filter lists');
-      return null;
-    }
+  /** What holds the free browser to its rules; null when it needs nothing. Without it no page may load. */
+  async extensionFor(session: WebbrowserSession): Promise<BrowserExtension | null> {
+    return (await this.#options.filter?.prepare(session)) ?? null;
   }
 }
 

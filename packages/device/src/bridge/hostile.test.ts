@@ -57,6 +57,7 @@ async function browse(url: string): Promise<Desktop> {
     pinchToZoom: true,
     caretBrowsing: false,
     userAgent: null,
+    extension: null,
     policies: {},
     scale: 1,
     darkTheme: false,

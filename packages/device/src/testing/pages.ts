@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A web site of one page a path, on loopback, with the requests it got. */
 export async function testPages(pages: Readonly<Record<string, string>>) {
-  const visits: { path: string; userAgent: string }[] = [];
+  const visits: { path: string; userAgent: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((request, reply) => {
     const path = request.url ?? '/';
-    visits.push({ path, userAgent: request.headers['user-agent'] ?? '' });
+    visits.push({ path, userAgent: request.headers['user-agent'] ?? '', headers: request.headers });
     const html = pages[path];
     reply.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });

@@ -1,34 +1,26 @@
 import { createHash, createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
-import { createServer } from '../../system/http.ts';
 import type { Log } from '../../system/log.ts';
 import type { BrowserExtension } from '../../system/ports/programs.ts';
 import { crx, extensionId } from './crx.ts';
 import { type BrowserRules, extensionFiles } from './extension.ts';
 import { ListStore } from './list-store.ts';
+import { PackageServer, VERSION } from './package-server.ts';
 import { zip } from './zip.ts';
 
 interface Package {
   readonly extension: BrowserExtension;
-  readonly version: string;
-  readonly file: Buffer;
   readonly digest: string;
 }
 
-/**
- * Makes the extension that holds a free browser to its profile's filter lists, and serves it to that browser on a
- * loopback port of its own: sessions do not get to the bridge's.
- */
+/** Makes the extension that holds a free browser to those rules of its profile that no policy knows. */
 export class ContentFilter {
   readonly #folder: string;
   readonly #lists: ListStore;
-  #server: Server | null = null;
+  readonly #server = new PackageServer();
   #package: Package | null = null;
   #preparing: Promise<BrowserExtension | null> = Promise.resolve(null);
 
@@ -37,75 +29,57 @@ export class ContentFilter {
     this.#lists = new ListStore(join(folder, 'lists'), log);
   }
 
-  /** The extension for this session's rules; null when it needs none. Rules given before are forgotten. */
+  /** The extension for this session's rules; null when it needs none. */
   prepare(session: WebbrowserSession): Promise<BrowserExtension | null> {
     this.#preparing = this.#preparing.catch(() => null).then(() => this.#prepare(session));
     return this.#preparing;
   }
 
   stop(): void {
-    this.#server?.closeAllConnections();
-    this.#server?.close();
-    this.#server = null;
+    this.#server.stop();
   }
 
   async #prepare(session: WebbrowserSession): Promise<BrowserExtension | null> {
-    const lists = session.enable_adblock ? await this.#lists.read(session.content_filter_lists) : [];
-    const rules: BrowserRules = { lists, noContextMenu: session.disable_context_menu };
-    if (lists.length === 0 && !rules.noContextMenu) return null;
-    const digest = createHash('sha256').update(JSON.stringify(rules)).digest('hex');
+    const rules: BrowserRules = {
+      lists: session.enable_adblock ? await this.#lists.read(session.content_filter_lists) : [],
+      noContextMenu: session.disable_context_menu,
+      doNotTrack: session.enable_tracking_prevention,
+    };
+    if (rules.lists.length === 0 && !rules.noContextMenu && !rules.doNotTrack) return null;
+    const files = extensionFiles(rules, VERSION);
+    const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex');
     if (this.#package?.digest === digest) return this.#package.extension;
-    const key = await this.#key();
-    const port = await this.#listen();
-    const version = await this.#versionFor(digest);
-    const extension = { id: extensionId(key), updateUrl: `http://127.0.0.1:${port}/update.xml` };
-    this.#package = { extension, version, digest, file: crx(zip(extensionFiles(rules, version)), key) };
+    const key = await this.#keyFor(digest);
+    await this.#server.start();
+    const id = extensionId(key);
+    const extension: BrowserExtension = {
+      id,
+      updateUrl: this.#server.offer(id, crx(zip(files), key)),
+      startPage: (url) => this.#server.startPage(url),
+      installation: () => this.#server.installation(),
+    };
+    this.#package = { extension, digest };
     return extension;
   }
 
-  async #listen(): Promise<number> {
-    if (!this.#server) {
-      this.#server = createServer((request, reply) => {
-        const path = request.url?.split('?')[0];
-        if (path === '/update.xml') reply.writeHead(200, { 'content-type': 'text/xml' }).end(this.#updateManifest());
-        else if (path === '/berth.crx' && this.#package) {
-          reply.writeHead(200, { 'content-type': 'application/x-chrome-extension' }).end(this.#package.file);
-        } else reply.writeHead(404).end();
-      });
-      this.#server.listen(0, '127.0.0.1');
-      await once(this.#server, 'listening');
-    }
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  #updateManifest(): string {
-    if (!this.#package) return '';
-    const { extension, version } = this.#package;
-    const codebase = new URL('/berth.crx', extension.updateUrl).href;
-    return `<?xml version="1.0" encoding="UTF-8"?>
-<gupdate xmlns="http://www.google.com/update2/response" protocol="2.0">
-  <app appid="${extension.id}"><updatecheck codebase="${codebase}" version="${version}"/></app>
-</gupdate>`;
-  }
-
-  // One key for the machine's life: the browser keeps the extension from one start to the next.
-  async #key(): Promise<KeyObject> {
-    const file = join(this.#folder, 'extension.key');
-    const pem = await readFile(file, 'utf8').catch(() => null);
-    if (pem !== null) return createPrivateKey(pem);
+  // A browser keeps its extension from one start to the next; other rules are another extension, which it does not have yet.
+  async #keyFor(digest: string): Promise<KeyObject> {
+    const file = join(this.#folder, 'extension.json');
+    const kept = await readFile(file, 'utf8').then(parseKey, () => null);
+    if (kept?.digest === digest) return createPrivateKey(kept.pem);
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
     await mkdir(this.#folder, { recursive: true });
-    await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+    await writeFile(file, JSON.stringify({ digest, pem }), { mode: 0o600 });
     return privateKey;
   }
+}
 
-  // Browsers take a package only when its number is higher than that of the one they have.
-  async #versionFor(digest: string): Promise<string> {
-    const file = join(this.#folder, 'extension-version');
-    const [number = '0', known] = (await readFile(file, 'utf8').catch(() => '')).split(' ');
-    if (known === digest) return `1.${number}`;
-    const next = String((Number(number) || 0) + 1);
-    await writeFile(file, `${next} ${digest}`);
-    return `1.${next}`;
+function parseKey(text: string): { digest: string; pem: string } | null {
+  try {
+    return JSON.parse(text) as { digest: string; pem: string };
+  } catch {
+    // A file that a power cut left half written.
+    return null;
   }
 }

@@ -1,27 +1,48 @@
-import { type NetRule, netRules } from './filter-list.ts';
+import { netRules } from './filter-list.ts';
 
-/** The rules of a free browser that no policy of Chromium knows. */
+/** The rules of a session's browser that no policy of Chromium knows. */
 export interface BrowserRules {
   /** Texts of filter lists; none where blocking is off. */
   readonly lists: readonly string[];
   readonly noContextMenu: boolean;
+  /** Sites are asked not to track; this Chromium has no setting for it any more. */
+  readonly doNotTrack: boolean;
 }
 
 const NO_CONTEXT_MENU = "addEventListener('contextmenu', (event) => event.preventDefault(), { capture: true });\n";
 
+/** Part of an address that the rules always block: a page that cannot load it knows that they hold. */
+export const PROBE = '/berth-rules-probe';
+
+/** Above all rules of lists, exceptions among them. */
+const PRIORITY = 10;
+const PROBE_BLOCKED = { priority: PRIORITY, action: { type: 'block' }, condition: { urlFilter: PROBE } };
+/** Every kind of request: without the list, Chromium leaves out pages. */
+const RESOURCE_TYPES = [
+  ...['main_frame', 'sub_frame', 'stylesheet', 'script', 'image', 'font', 'object', 'xmlhttprequest', 'ping', 'media'],
+  ...['websocket', 'webtransport', 'webbundle', 'csp_report', 'other'],
+];
+const header = (name: string) => ({ header: name, operation: 'set', value: '1' });
+/** Do Not Track, and Global Privacy Control, which has followed it. */
+const DO_NOT_TRACK = {
+  priority: PRIORITY,
+  action: { type: 'modifyHeaders', requestHeaders: [header('DNT'), header('Sec-GPC')] },
+  condition: { resourceTypes: RESOURCE_TYPES },
+};
+
 /** The files of our extension: nothing but rules and, where asked for, one listener. It sees no page and keeps nothing. */
 export function extensionFiles(rules: BrowserRules, version: string): Record<string, string> {
-  const netRequest: NetRule[] = netRules(rules.lists);
+  const filters = netRules(rules.lists);
+  const own = [PROBE_BLOCKED, ...(rules.doNotTrack ? [DO_NOT_TRACK] : [])];
+  const netRequest = [...filters, ...own.map((rule, index) => ({ id: filters.length + index + 1, ...rule }))];
   const manifest = {
     manifest_version: 3,
     name: 'Berth',
     version,
-    ...(netRequest.length > 0
-      ? {
-          permissions: ['declarativeNetRequest'],
-          declarative_net_request: { rule_resources: [{ id: 'lists', enabled: true, path: 'rules.json' }] },
-        }
-      : {}),
+    permissions: ['declarativeNetRequest'],
+    // Headers are changed for hosts that it may see; it has no script that would look.
+    ...(rules.doNotTrack ? { host_permissions: ['<all_urls>'] } : {}),
+    declarative_net_request: { rule_resources: [{ id: 'lists', enabled: true, path: 'rules.json' }] },
     ...(rules.noContextMenu
       ? {
           content_scripts: [
@@ -38,7 +59,7 @@ export function extensionFiles(rules: BrowserRules, version: string): Record<str
   };
   return {
     'manifest.json': JSON.stringify(manifest),
-    ...(netRequest.length > 0 ? { 'rules.json': JSON.stringify(netRequest) } : {}),
+    'rules.json': JSON.stringify(netRequest),
     ...(rules.noContextMenu ? { 'context-menu.js': NO_CONTEXT_MENU } : {}),
   };
 }

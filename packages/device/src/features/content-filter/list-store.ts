@@ -30,12 +30,18 @@ export class ListStore {
     const age = kept === null ? Number.POSITIVE_INFINITY : Date.now() - (await stat(file)).mtimeMs;
     // A clock that went back makes a list neither fresh nor old; it is fetched.
     if (kept !== null && age >= 0 && age < FRESH_MS) return kept;
-    const fetched = await this.#fetch(address);
-    if (fetched === null) return kept;
-    await mkdir(this.#folder, { recursive: true });
-    await writeFile(`${file}.next`, fetched);
-    await rename(`${file}.next`, file);
+    const fetched = this.#fetch(address).then((text) => this.#keep(file, text));
+    // A person is waiting: what is there holds until the next start.
+    if (kept !== null) return kept;
     return fetched;
+  }
+
+  async #keep(file: string, text: string | null): Promise<string | null> {
+    if (text === null) return null;
+    await mkdir(this.#folder, { recursive: true });
+    await writeFile(`${file}.next`, text);
+    await rename(`${file}.next`, file);
+    return text;
   }
 
   async #fetch(address: string): Promise<string | null> {

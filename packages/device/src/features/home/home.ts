@@ -99,6 +99,7 @@ export class Home {
       pinchToZoom: false,
       caretBrowsing: false,
       userAgent: null,
+      extension: null,
       policies: homePolicies(this.#options.url()),
       scale: 1,
       darkTheme: this.#options.darkTheme(),

@@ -15,7 +15,6 @@ const policiesOf = (fields: object) =>
 test('the free browser begins with the profile’s page, and searches with the engine that it names', () => {
   expect(policiesOf({ default_search_engine: 'Ecosia' })).toMatchObject({
     HomepageLocation: 'https://a.example/',
-    RestoreOnStartupURLs: ['https://a.example/'],
     DefaultSearchProviderName: 'Ecosia',
     DefaultSearchProviderKeyword: 'e',
     DefaultSearchProviderSearchURL: 'https://www.ecosia.org/search?q={searchTerms}',
@@ -36,14 +35,13 @@ test.each([
   ['enable_google_safe_browsing', 'SafeBrowsingProtectionLevel', 1, 0],
   ['use_google_search_suggestions', 'SearchSuggestEnabled', true, false],
   ['enable_tracking_prevention', 'BlockThirdPartyCookies', true, false],
-  ['enable_tracking_prevention', 'EnableDoNotTrack', true, false],
 ])('%s switches %s', (field, policy, on, off) => {
   expect(policiesOf({ [field]: true })[policy]).toBe(on);
   expect(policiesOf({ [field]: false })[policy]).toBe(off);
 });
 
 test('no browser keeps passwords, opens files of the machine or lets anybody install an extension', () => {
-  for (const policies of [policiesOf({}), webappPolicies(SURROUNDINGS)]) {
+  for (const policies of [policiesOf({}), webappPolicies(SURROUNDINGS, null)]) {
     expect(policies).toMatchObject({
       PasswordManagerEnabled: false,
       DeveloperToolsAvailability: 2,
@@ -60,5 +58,5 @@ test.each([
   ['gsw-CH', ['gsw-CH', 'gsw', 'de-CH', 'de', 'en']],
   ['ru-RU', ['ru-RU', 'ru', 'en']],
 ])('a machine that speaks %s asks pages for it first', (language, languages) => {
-  expect(webappPolicies({ ...SURROUNDINGS, language })).toMatchObject({ ForcedLanguages: languages });
+  expect(webappPolicies({ ...SURROUNDINGS, language }, null)).toMatchObject({ ForcedLanguages: languages });
 });

@@ -31,6 +31,7 @@ const BLOCKED = 2;
 const ALL_DOWNLOADS = 3;
 const INCOGNITO_OFF = 1;
 const DEVELOPER_TOOLS_OFF = 2;
+const NEW_TAB_PAGE = 5;
 
 /**
  * For every session's browser. The profile has no field for any of this, so it is denied: files of the machine, files
@@ -81,9 +82,12 @@ function languagesOf(tag: string): string[] {
 }
 
 /** A web app: one page, and what it links to. */
-export function webappPolicies(surroundings: BrowserSurroundings): Policies {
-  return { ...sessionPolicies(surroundings), ...extensionPolicies(null) };
+export function webappPolicies(surroundings: BrowserSurroundings, extension: BrowserExtension | null): Policies {
+  return { ...sessionPolicies(surroundings), ...extensionPolicies(extension) };
 }
+
+/** What Chromium asks of Google for its own entry of it; the field names Google whatever engine searches. */
+const GOOGLE_SUGGESTIONS = 'https://www.google.com/complete/search?client=chrome&q={searchTerms}';
 
 // Nobody installs anything; ours is there before the first page.
 function extensionPolicies(extension: BrowserExtension | null): Policies {
@@ -107,18 +111,18 @@ export function webbrowserPolicies(
     HomepageLocation: session.url,
     HomepageIsNewTabPage: false,
     NewTabPageLocation: session.url,
-    RestoreOnStartup: 4,
-    RestoreOnStartupURLs: [session.url],
+    // The first page is the one that the browser is started with, never one of before.
+    RestoreOnStartup: NEW_TAB_PAGE,
     SafeBrowsingProtectionLevel: session.enable_google_safe_browsing ? 1 : 0,
     SearchSuggestEnabled: session.use_google_search_suggestions,
     BlockThirdPartyCookies: session.enable_tracking_prevention,
-    EnableDoNotTrack: session.enable_tracking_prevention,
     ...(engine
       ? {
           DefaultSearchProviderEnabled: true,
           DefaultSearchProviderName: engine.name,
           DefaultSearchProviderKeyword: engine.bang,
           DefaultSearchProviderSearchURL: engine.url,
+          ...(session.use_google_search_suggestions ? { DefaultSearchProviderSuggestURL: GOOGLE_SUGGESTIONS } : {}),
         }
       : { DefaultSearchProviderEnabled: false }),
     // Typed as the bang and a blank; the default engine has its keyword above.

@@ -19,7 +19,7 @@ export interface LaunchSettings extends BrowserSurroundings {
   readonly scale: number;
   readonly darkTheme: boolean;
   readonly login: RdpLogin | null;
-  /** For the free browser: what holds it to rules that no policy knows. */
+  /** What holds the browser to rules that no policy knows. */
   readonly extension: BrowserExtension | null;
 }
 
@@ -38,6 +38,7 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
     fullscreen: settings.fullscreen,
     scale: settings.scale,
     darkTheme: settings.darkTheme,
+    extension: settings.extension,
   };
   const browser: BrowserLaunch =
     entry.type === 'webapp'
@@ -47,7 +48,7 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
           pinchToZoom: !entry.session.disablePinchToZoom,
           caretBrowsing: false,
           userAgent: null,
-          policies: webappPolicies(settings),
+          policies: webappPolicies(settings, settings.extension),
         }
       : {
           ...common,

@@ -31,6 +31,7 @@ export class Session {
   entry: Entry;
   readonly #context: SessionContext;
   #running: Running | null = null;
+  #starting: Promise<void> | null = null;
   #state: OpenSession['state'] = 'starting';
   #failure: OpenSession['failure'] = null;
   #crashes: number[] = [];
@@ -61,7 +62,14 @@ export class Session {
   }
 
   /** Starts its program on the present desktop, unless it runs. Without a desktop it starts with the next one. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = null;
+    });
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
     const desktop = this.#context.desktop();
     if (this.#running || !desktop) return;
     this.#set('starting', null);
@@ -134,6 +142,8 @@ export class Session {
     this.#closing = true;
     if (this.#restart) clearTimeout(this.#restart);
     if (this.#forget) clearTimeout(this.#forget);
+    // Made ready to show, it would come up after it was closed.
+    await this.#starting;
     if (this.#running) await this.#running.stop();
     else this.#context.onGone();
   }

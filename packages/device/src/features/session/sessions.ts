@@ -13,7 +13,7 @@ import { Session } from './session.ts';
 
 export interface SessionsOptions {
   readonly onChange: (list: readonly OpenSession[]) => void;
-  /** What holds the free browser to its rules; given up on after a while, a person is waiting. */
+  /** What holds the free browser to its rules. */
   readonly extensionFor: (session: WebbrowserSession) => Promise<BrowserExtension | null>;
   readonly surroundings: () => BrowserSurroundings;
   /** What to open again after a crash of the agent. */

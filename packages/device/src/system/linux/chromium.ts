@@ -47,6 +47,11 @@ export function browserArguments(launch: BrowserLaunch, folder: string, extra: r
   ];
 }
 
+/** For a Chromium that makes a folder ready and that nobody sees. */
+export function unseenArguments(folder: string, page: string): string[] {
+  return [...ALWAYS, '--headless', `--user-data-dir=${folder}`, page];
+}
+
 /**
  * Makes a data folder ready for the next start: locks of a killed browser go, the home screen's logins too, and settings that have neither flag nor
  * policy are written into its preferences.

@@ -39,6 +39,7 @@ function app(name: string, url: string): BrowserLaunch {
     caretBrowsing: false,
     userAgent: null,
     policies: {},
+    extension: null,
     scale: 1,
     darkTheme: false,
   };

@@ -5,8 +5,9 @@ import type { Log } from '../log.ts';
 import type { ChordKey, Desktop, DesktopHost, ScreenServer } from '../ports/desktop.ts';
 import type { BrowserLaunch, RdpLaunch, Running } from '../ports/programs.ts';
 import type { Accounts } from './accounts.ts';
-import { browserArguments, prepareBrowserFolder, writeInertOpeners } from './chromium.ts';
+import { browserArguments, prepareBrowserFolder, unseenArguments, writeInertOpeners } from './chromium.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
+import { installExtension } from './extension-install.ts';
 import { listMonitors } from './monitors.ts';
 import { startOnboard } from './onboard.ts';
 import type { AltTab } from './openbox-config.ts';
@@ -150,13 +151,6 @@ class LinuxDesktop implements Desktop {
     const { accounts, chromium, homeArguments, log } = this.#opened;
     const account = launch.kind === 'home' ? accounts.home : accounts.session;
     const folder = await accounts.folder(account, launch.folder);
-    const made = await prepareBrowserFolder(folder, launch);
-    if (account) for (const path of made) await chown(path, account.uid, account.gid);
-    const args = browserArguments(launch, folder, [
-      ...(launch.folder === 'home' ? homeArguments : []),
-      // Chromium refuses to run as root with its sandbox; as root there is normally another user (findAccounts).
-      ...(account === null && isRoot ? ['--no-sandbox'] : []),
-    ]);
     if (!isRoot) log.warn({ folder: launch.folder }, 'policies need root: this browser runs without them');
     const policies = isRoot ? await accounts.sharedFolder(`policies-${launch.folder}`) : null;
     const bind = policies === null ? undefined : await writePolicies(policies, this.#policiesOf(launch));
@@ -169,7 +163,23 @@ class LinuxDesktop implements Desktop {
     const isolated = isRoot && launch.kind !== 'home';
     // Its sandbox is a setuid program where the system allows ordinary users no namespaces.
     const rights = { isolated, gainsRights: true };
-    return this.#start({ program: chromium, args, account, home: folder, bind, more, ...rights });
+    const start = { program: chromium, account, home: folder, bind, more, ...rights };
+    // It is installed by policy.
+    const extension = isRoot ? launch.extension : null;
+    if (extension) {
+      const templates = await accounts.sharedFolder('templates');
+      const unseen = (page: string) => this.#start({ ...start, args: unseenArguments(folder, page) });
+      await installExtension({ extension, folder, account, templates, start: unseen });
+    }
+    const made = await prepareBrowserFolder(folder, launch);
+    if (account) for (const path of made) await chown(path, account.uid, account.gid);
+    const url = extension?.startPage(launch.url) ?? launch.url;
+    const args = browserArguments({ ...launch, url }, folder, [
+      ...(launch.folder === 'home' ? homeArguments : []),
+      // Chromium refuses to run as root with its sandbox; as root there is normally another user (findAccounts).
+      ...(account === null && isRoot ? ['--no-sandbox'] : []),
+    ]);
+    return this.#start({ ...start, args });
   }
 
   // Nobody looks behind the home screen, unless whoever started the agent asked for it: this policy shuts that way, too.

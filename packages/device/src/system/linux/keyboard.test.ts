@@ -56,6 +56,7 @@ test('a keyboard on the screen types into a web app', async () => {
     caretBrowsing: false,
     userAgent: null,
     policies: {},
+    extension: null,
     scale: 1,
     darkTheme: false,
   });

@@ -12,10 +12,19 @@ export interface Exit {
   readonly signal: string | null;
 }
 
-/** An extension that a browser installs by policy, and where it gets it. */
+/** An extension that a browser installs by policy, and where it gets it. Other rules have another id. */
 export interface BrowserExtension {
   readonly id: string;
   readonly updateUrl: string;
+  /** A page that goes on to an address once the extension's rules hold. */
+  startPage(url: string): string;
+  /** A page that tells once they do, for a browser that nobody sees. */
+  installation(): Installation;
+}
+
+export interface Installation {
+  readonly page: string;
+  readonly done: Promise<void>;
 }
 
 /** One Chromium. Policies are those of its managed-policy list; null values are left to Chromium. */
@@ -31,6 +40,8 @@ export interface BrowserLaunch {
   readonly caretBrowsing: boolean;
   readonly userAgent: string | null;
   readonly policies: Readonly<Record<string, unknown>>;
+  /** Is there before the first page. */
+  readonly extension: BrowserExtension | null;
   /** Scale of everything on the page; 1 is 96 dpi. */
   readonly scale: number;
   readonly darkTheme: boolean;

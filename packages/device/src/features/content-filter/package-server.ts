@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer } from '../../system/http.ts';
+import type { Installation } from '../../system/ports/programs.ts';
+import { START_PAGE } from './start-page.ts';
+
+/** Numbers compare packages of one id; ours have other ids for other rules. */
+export const VERSION = '1.0';
+
+/**
+ * Serves extensions to the sessions' browsers, and the page on which they begin, on a loopback port of its own: sessions
+ * do not get to the bridge's.
+ */
+export class PackageServer {
+  readonly #packages = new Map<string, Buffer>();
+  readonly #told = new Map<string, () => void>();
+  #server: Server | null = null;
+  #address = '';
+
+  async start(): Promise<void> {
+    if (this.#server) return;
+    this.#server = createServer((request, reply) => {
+      const [path = ''] = (request.url ?? '').split('?');
+      const [, id = '', file] = path.split('/');
+      const content = this.#packages.get(id);
+      if (path === '/start') reply.writeHead(200, { 'content-type': 'text/html' }).end(START_PAGE);
+      else if (id === 'installed' && file) {
+        this.#told.get(file)?.();
+        reply.writeHead(204).end();
+      } else if (content && file === 'update.xml') {
+        reply
+          .writeHead(200, { 'content-type': 'text/xml' })
+          .end(updateManifest(id, `${this.#address}/${id}/berth.crx`));
+      } else if (content && file === 'berth.crx') {
+        reply.writeHead(200, { 'content-type': 'application/x-chrome-extension' }).end(content);
+      } else reply.writeHead(404).end();
+    });
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#address = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Where a browser that is told to install it gets it. */
+  offer(id: string, content: Buffer): string {
+    this.#packages.set(id, content);
+    return `${this.#address}/${id}/update.xml`;
+  }
+
+  startPage(url: string): string {
+    return `${this.#address}/start#${encodeURIComponent(url)}`;
+  }
+
+  installation(): Installation {
+    const token = randomUUID();
+    const done = new Promise<void>((resolve) => {
+      this.#told.set(token, () => {
+        this.#told.delete(token);
+        resolve();
+      });
+    });
+    return { page: `${this.#address}/start?tell=${token}`, done };
+  }
+
+  stop(): void {
+    this.#server?.closeAllConnections();
+    this.#server?.close();
+    this.#server = null;
+  }
+}
+
+function updateManifest(id: string, codebase: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gupdate xmlns="http://www.google.com/update2/response" protocol="2.0">
+  <app appid="${id}"><updatecheck codebase="${codebase}" version="${VERSION}"/></app>
+</gupdate>`;
+}
