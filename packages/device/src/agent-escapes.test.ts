@@ -90,7 +90,8 @@ test.each(['a session', 'kiosk mode'])('no key and no page leads out of a web ap
   await eventually(() => expect(said()).toContain('ready'));
   await eventually(() => expect(screen.titles().toString()).toContain('"App"'));
   // The home screen has no page here that would listen, and starts anew now and then.
-  const windows = () => screen.titles().filter((title) => title !== '' && !title.includes('berth-home'));
+  const others = () => screen.titles().filter((title) => title !== '' && !title.includes('berth-home'));
+  const windows = () => others().map((title) => /WM_CLASS.*/.exec(title)?.[0]);
   const [app] = windows();
   const onlyTheApp = async (after: string) => {
     await eventually(() => expect(windows(), after).toEqual([app]), 15_000);
