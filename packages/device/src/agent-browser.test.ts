@@ -1,4 +1,10 @@
-import { expect, test } from 'vitest';
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
+import { expect, onTestFinished, test } from 'vitest';
+import { webbrowserPolicies } from './features/session/browser-policies.ts';
+import { findAccounts } from './system/linux/accounts.ts';
+import { desktopHost } from './system/linux/desktop.ts';
+import { silentLog } from './system/log.ts';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
@@ -61,3 +67,35 @@ test('no page of the free browser loads before its rules hold, nor after a log-o
   await call('log_in_automatically', {});
   await openAndLook(/^ru-RU,ru;/);
 });
+
+test.each([true, false])(
+  'search suggestions switched to %s: what is typed is completed, or stays here',
+  async (use) => {
+    const { url, visits } = await testPages({ '/': '<title>Start</title>' });
+    const fields = { display_name: 'Web', url: `${url}/`, use_google_search_suggestions: use };
+    const session = applyDefaults(WebbrowserSession, fields);
+    const policies = webbrowserPolicies(session, { bridge: '', language: 'de-DE' }, null);
+    // Google’s part is taken by a site of this test, and so is the engine's.
+    const suggest = use && { DefaultSearchProviderSuggestURL: `${url}/suggest?q={searchTerms}` };
+    const accounts = await findAccounts(await testFolder(), silentLog);
+    const options = { mode: 'headless', size: '800x600', accounts, homeArguments: [], log: silentLog } as const;
+    const desktop = (await desktopHost(options)?.open()) ?? expect.unreachable();
+    onTestFinished(() => desktop.close());
+    await desktop.openBrowser({
+      ...{ kind: 'browser', folder: 'browser', className: 'browser', url: `${url}/`, userAgent: null, extension: null },
+      ...{ fullscreen: false, pinchToZoom: true, caretBrowsing: false, scale: 1, darkTheme: false },
+      policies: { ...policies, ...suggest, DefaultSearchProviderSearchURL: `${url}/search?q={searchTerms}` },
+    });
+    await eventually(() => expect(visits.map(({ path }) => path)).toContain('/'));
+    const { press, type } = screenOf(desktop.name);
+    const asked = () => visits.some(({ path }) => path.startsWith('/suggest?q=h'));
+    await eventually(() => {
+      press('Escape', 'ctrl+l');
+      type('harbour cranes');
+      expect(use ? asked() : true).toBe(true);
+    });
+    press('Return');
+    await eventually(() => expect(visits.some(({ path }) => path.startsWith('/search?q='))).toBe(true));
+    expect(asked()).toBe(use);
+  },
+);

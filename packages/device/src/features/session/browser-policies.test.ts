@@ -31,6 +31,14 @@ test('the other engines have their bangs, and one that is not there gives way to
   });
 });
 
+test('what is typed is completed by Google only where the profile says so', () => {
+  const field = 'DefaultSearchProviderSuggestURL';
+  expect(policiesOf({ use_google_search_suggestions: true })[field]).toContain(
+    'https://www.google.com/complete/search',
+  );
+  expect(policiesOf({ use_google_search_suggestions: false })).not.toHaveProperty(field);
+});
+
 test.each([
   ['enable_google_safe_browsing', 'SafeBrowsingProtectionLevel', 1, 0],
   ['use_google_search_suggestions', 'SearchSuggestEnabled', true, false],
