@@ -48,7 +48,7 @@ function outgoing(wish: 'show' | 'call', change: Partial<GuestState>): Outgoing 
 it('what cannot be a code is said to be none', async () => {
   const page = await show(<GoForm />);
   await click(page, 'Show this screen there');
-  expect(page.querySelector('[role=alert]')?.textContent).toContain('nine characters');
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('1, 2, or 3, followed by eight');
 });
 
 it('a machine without a camera says so in a call, and its microphone is switched off', async () => {
