@@ -36,7 +36,28 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const berth = (...args: string[]): Running => run(CLI, args, { BERTH_SESSION: join(folder, 'berth', 'session.json') });
+/** Set: what the commands are called with instead of the session. */
+let key: string | undefined;
+
+const berth = (...args: string[]): Running =>
+  run(CLI, args, {
+    BERTH_SESSION: join(folder, 'berth', key === undefined ? 'session.json' : 'none.json'),
+    ...(key !== undefined && { BERTH_TOKEN: key, BERTH_SERVER: server.url }),
+  });
+
+/** Makes a key of the organization with these scopes and calls with it from now on. */
+async function useKey(scopes: readonly string[]): Promise<void> {
+  const { accessToken } = JSON.parse(await readFile(join(folder, 'berth', 'session.json'), 'utf8')) as {
+    accessToken: string;
+  };
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+  const [{ id } = { id: '' }] = (await (await fetch(`${server.url}/api/organizations`, { headers })).json()) as {
+    id: string;
+  }[];
+  const body = JSON.stringify({ name: 'Scripts', scopes, expiresAt: null });
+  const made = await fetch(`${server.url}/api/organizations/${id}/api-keys`, { method: 'POST', headers, body });
+  key = ((await made.json()) as { key: string }).key;
+}
 
 /** Runs one command to its end. */
 async function done(...args: string[]): Promise<{ readonly code: number | null; readonly output: string }> {
@@ -128,6 +149,48 @@ test('commands machines, and says what went wrong by its end', async () => {
   expect(await done('machine', 'dance')).toMatchObject({ code: 2, output: expect.stringContaining('reboot') });
   const refused = await done('machines', 'list', '--filter', '{"where":{"secret":1}}');
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('secret') });
+});
+
+test('does the same with a key of the organization', async () => {
+  const read = ['organization.read', 'profile.read', 'machine.read'];
+  await useKey([...read, 'profile.write', 'machine.write', 'machine.command']);
+  expect((await done('whoami')).output).toContain(`A key of ${HARBOUR}`);
+  expect((await json<{ name: string }[]>('org', 'list')).map(({ name }) => name)).toEqual([HARBOUR]);
+  expect((await done('org', 'show')).output).toContain(GRACE.email);
+  const path = join(folder, 'by-key.json');
+  const file = await json<ProfileFile>('profile', 'export', 'Office');
+  expect((await json<{ name: string }>('profiles', 'show', 'Office')).name).toBe('Office');
+  await writeFile(path, JSON.stringify({ ...file, name: 'By key' }));
+  expect((await done('profile', 'diff', path)).code).toBe(5);
+  expect((await done('profile', 'apply', path)).output).toContain('By key: new');
+  expect((await done('profile', 'apply', path)).code).toBe(0);
+  expect((await json<unknown[]>('profiles', 'list')).length).toBe(3);
+  expect((await done('machines', 'list')).output).toContain('Galley');
+  expect((await json<{ name: string }>('machine', 'show', 'Galley')).name).toBe('Galley');
+  for (const each of [
+    ['rename', 'Galley', 'Mess'],
+    ['assign', 'Mess', 'By key'],
+    ['notify', 'Mess', 'Tea'],
+    ['logs', 'Mess'],
+  ]) {
+    expect(await done('machine', ...each), each.join(' ')).toMatchObject({ code: 0 });
+  }
+  for (const each of ['update', 'reboot']) expect((await done('machine', each, 'Mess')).code, each).toBe(0);
+  const [newest] = await json<{ id: string; type: string }[]>('commands', 'list', 'Mess');
+  expect(newest?.type).toBe('reboot');
+});
+
+test('says what a key lacks, and takes an id of its organization without looking it up', async () => {
+  const [organization] = await json<{ id: string }[]>('org', 'list');
+  await useKey(['machine.read']);
+  const refused = await done('machines', 'list');
+  expect(refused).toMatchObject({ code: 1, output: 'This key lacks the scope organization.read. (403, forbidden)' });
+  expect((await done('machines', 'list', '--org', organization?.id ?? '')).output).toContain('Mess');
+  expect(await done('profiles', 'list', '--org', organization?.id ?? '')).toMatchObject({
+    code: 1,
+    output: 'This key lacks the scope profile.read. (403, forbidden)',
+  });
+  key = undefined;
 });
 
 test('ends the session on the server too when it signs out', async () => {

@@ -64,22 +64,6 @@ describe('a command line', () => {
     expect(err).toContain('does not answer');
   });
 
-  it('shows what the server refused, and where', async () => {
-    const faults = [{ path: '/definition/version', rule: 'type', message: 'must be integer' }];
-    const error = { status: 403, code: 'forbidden', message: 'Not for you.', faults };
-    const { url } = await answering(403, { error });
-    const { exit, err } = await berth(['org', 'list'], { BERTH_TOKEN: 'key', BERTH_SERVER: url });
-    expect(exit).toBe(1);
-    expect(err).toBe('Not for you. (403, forbidden)\n  /definition/version: must be integer');
-  });
-
-  it('takes a key from the environment, for scripts', async () => {
-    const { url, asked } = await answering(200, []);
-    const { exit, out } = await berth(['org', 'list', '--json'], { BERTH_TOKEN: 'berth_key', BERTH_SERVER: `${url}/` });
-    expect([exit, out]).toEqual([0, '[]']);
-    expect(asked).toEqual([{ method: 'GET', url: '/api/organizations', authorization: 'Bearer berth_key' }]);
-  });
-
   it('never sends a session to another server than its own', async () => {
     const { url, asked } = await answering(200, []);
     const session = { server: 'https://berth.example', accessToken: 'mine', expiresAt: Date.now() + 600_000 };

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { API_KEY_PREFIX } from '@berth/contract/rules/api-keys';
 import { sessionFile } from './auth/session.ts';
 import { createClient } from './client.ts';
 import type { Command, Options } from './command.ts';
@@ -44,9 +45,11 @@ async function run(argv: readonly string[], { env, out, err }: Surroundings): Pr
   const server = text('server', 'BERTH_SERVER')?.replace(/\/+$/, '');
   if (server !== undefined && !/^https?:\/\/./.test(server)) throw usage(`"${server}" is no address of a server.`);
   const file = sessionFile(env);
-  const call = createClient({ file, server, token: env.BERTH_TOKEN || undefined });
+  const token = env.BERTH_TOKEN || undefined;
+  const isKey = token?.startsWith(API_KEY_PREFIX) === true;
+  const call = createClient({ file, server, token });
   const output = createOutput(options.json === true, out, err);
-  return command.run({ call, output, file, server, organization: text('org', 'BERTH_ORG') }, args, options);
+  return command.run({ call, output, file, isKey, server, organization: text('org', 'BERTH_ORG') }, args, options);
 }
 
 function find(

@@ -8,6 +8,8 @@ export interface Context {
   readonly call: Call;
   readonly output: Output;
   readonly file: SessionFile;
+  /** Whether BERTH_TOKEN is a key of an organization, which belongs to no person's account. */
+  readonly isKey: boolean;
   /** --server or BERTH_SERVER. */
   readonly server: string | undefined;
   /** --org or BERTH_ORG: an id or a name. */

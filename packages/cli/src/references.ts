@@ -1,9 +1,12 @@
 import { listMachines, type Machine } from '@berth/contract/api/machines';
 import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
 import { listOrganizationProfiles, type ProfileSummary } from '@berth/contract/api/profiles';
+import type { OrganizationId } from '@berth/contract/ids';
 import { LIST_LIMIT_MAX } from '@berth/contract/limits';
 import type { Context } from './command.ts';
 import { CliError, EXIT, usage } from './errors.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The organisation that --org or BERTH_ORG names, or the only one there is. */
 export async function organizationOf({ call, organization }: Context): Promise<Organization> {
@@ -15,6 +18,13 @@ export async function organizationOf({ call, organization }: Context): Promise<O
     throw usage(`Say which organization with --org: ${all.map(({ name }) => name).join(', ')}.`);
   }
   return one(all, organization, 'organization');
+}
+
+/** Its id alone: where --org is an id already, nothing has to be looked up, which a key may lack the scope for. */
+export async function organizationIdOf(context: Context): Promise<OrganizationId> {
+  const { organization } = context;
+  if (organization !== undefined && UUID.test(organization)) return organization as OrganizationId;
+  return (await organizationOf(context)).id;
 }
 
 /** The machine with this id, short id or name. */
@@ -37,7 +47,7 @@ export async function profileOf(context: Context, reference: string): Promise<Pr
 }
 
 export async function profilesOf(context: Context): Promise<readonly ProfileSummary[]> {
-  const { id: orgId } = await organizationOf(context);
+  const orgId = await organizationIdOf(context);
   return context.call(listOrganizationProfiles, { params: { orgId } });
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@berth/contract/api/machines';
 import type { CommandId } from '@berth/contract/ids';
 import type { Command, Context } from '../command.ts';
-import { machineOf, organizationOf, profileOf } from '../references.ts';
+import { machineOf, organizationIdOf, profileOf } from '../references.ts';
 
 const COLUMNS: Readonly<Record<string, (machine: Machine) => unknown>> = {
   id: ({ shortId }) => shortId,
@@ -53,7 +53,7 @@ export const machineCommands: readonly Command[] = [
       filter: { value: 'JSON', summary: 'as the API takes it: {"where":{"name":{"ilike":"front%"}},"limit":10}' },
     },
     async run(context, _args, { filter }) {
-      const { id: orgId } = await organizationOf(context);
+      const orgId = await organizationIdOf(context);
       const query = typeof filter === 'string' ? { filter } : {};
       context.output.list(await context.call(listOrganizationMachines, { params: { orgId }, query }), COLUMNS);
       return undefined;

@@ -10,7 +10,7 @@ import { changeProfile, type ProfileDifference, readProfile } from '@berth/contr
 import type { Command, Context } from '../command.ts';
 import { CliError, EXIT, usage } from '../errors.ts';
 import { printable } from '../output.ts';
-import { organizationOf, profileOf, profilesOf } from '../references.ts';
+import { organizationIdOf, profileOf, profilesOf } from '../references.ts';
 
 const WHICH = { profile: { value: 'PROFILE', summary: 'by id or name; otherwise the one with the name in the file' } };
 
@@ -112,7 +112,7 @@ export const profileCommands: readonly Command[] = [
       const file = await openFile(path);
       const found = await target(context, file, profile);
       if (!found) {
-        const { id: orgId } = await organizationOf(context);
+        const orgId = await organizationIdOf(context);
         const { id } = await context.call(importProfile, { params: { orgId }, query: {}, body: { ...file } });
         context.output.show({ id, revision: 1 }, [`${file.name}: new (${id})`]);
         return undefined;

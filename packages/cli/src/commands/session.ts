@@ -1,4 +1,5 @@
 import { readAccount } from '@berth/contract/api/account';
+import { listOrganizations } from '@berth/contract/api/organizations';
 import { logIn, revoke } from '../auth/device-flow.ts';
 import type { Command } from '../command.ts';
 
@@ -35,8 +36,14 @@ export const sessionCommands: readonly Command[] = [
   {
     name: 'whoami',
     args: [],
-    summary: 'Who is signed in',
-    async run({ call, output }) {
+    summary: 'Who is signed in, or whose key is used',
+    async run({ call, output, isKey }) {
+      if (isKey) {
+        for (const { id, name } of await call(listOrganizations)) {
+          output.show({ organization: { id, name } }, [`A key of ${name} (${id})`]);
+        }
+        return undefined;
+      }
       const account = await call(readAccount);
       output.show(account, [account.email]);
       return undefined;

@@ -40,7 +40,7 @@ export interface Endpoint<
   /** Beyond COMMON_ERRORS. */
   readonly errors: readonly ErrorCode[];
   readonly authentication: Authentication;
-  /** Checked in the tenant; null where being signed in is all it takes. */
+  /** Checked in the tenant, and the scope that a key needs; null where being signed in is all it takes: no key may. */
   readonly permission: Permission | null;
   readonly rate: RateClass;
   /**

@@ -175,9 +175,9 @@ export const listMachines = endpoint({
   body: Empty,
   reply: Type.Array(Machine),
   status: 200,
-  errors: ['invalid-filter'],
+  errors: ['invalid-filter', 'not-found'],
   authentication: 'user',
-  permission: null,
+  permission: 'machine.read',
   rate: 'read',
   tenant: { kind: 'user' },
 });

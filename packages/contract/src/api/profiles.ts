@@ -86,9 +86,9 @@ export const listProfiles = endpoint({
   body: Empty,
   reply: Type.Array(ProfileSummary),
   status: 200,
-  errors: ['invalid-filter'],
+  errors: ['invalid-filter', 'not-found'],
   authentication: 'user',
-  permission: null,
+  permission: 'profile.read',
   rate: 'read',
   tenant: { kind: 'user' },
 });

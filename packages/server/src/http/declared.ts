@@ -1,5 +1,5 @@
 import { API_BASE_PATH, type Endpoint } from '@berth/contract/api/endpoint';
-import { PERMISSIONS, ROLES } from '@berth/contract/rules/permissions';
+import { PERMISSIONS, ROLES, roleMay } from '@berth/contract/rules/permissions';
 import type { Route } from './route.ts';
 
 /** Where an endpoint is served, parameters in braces: /api/machines/{id}. */
@@ -45,7 +45,13 @@ export function declarationFaults(endpoint: Endpoint): string[] {
   return [
     inPath === declared ? undefined : `${id}: the path names (${inPath}), params declares (${declared})`,
     inTenant && permission === null ? `${id}: a call in a tenant needs a permission` : undefined,
-    !inTenant && permission !== null ? `${id}: a permission is checked in a tenant, and there is none` : undefined,
+    tenant.kind === 'none' && permission !== null
+      ? `${id}: a permission is checked in a tenant, and there is none`
+      : undefined,
+    // Over all of a person's organisations nothing is checked for each; a key needs it as its scope.
+    tenant.kind === 'user' && permission !== null && !ROLES.every((role) => roleMay(role, permission))
+      ? `${id}: not every role may what it shows of all organisations`
+      : undefined,
     tenant.kind !== 'none' && authentication !== 'user' ? `${id}: a tenant needs a signed-in caller` : undefined,
     name !== undefined && !named.includes(name) ? `${id}: the tenant's ${name} is not declared` : undefined,
     ...grantFaults(endpoint),

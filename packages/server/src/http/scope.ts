@@ -31,8 +31,12 @@ export function inScope<T>(
   const { userId } = caller;
   const named = namedTenant(endpoint, input);
   return asUser(deps.db, { userId }, async (tx) => {
-    // A key sees its own organisation and no other of its person's.
-    if (caller.apiKey) await enterTenant(tx, caller.apiKey.organizationId, userId);
+    if (caller.apiKey) {
+      // A key sees its own organisation and no other of its person's, and only while that person belongs to it.
+      const { organizationId: id } = caller.apiKey;
+      await enterTenant(tx, id, userId);
+      if (!named) checkMembership(endpoint, await deps.resolveTenant(tx, { kind: 'organization', id, userId }));
+    }
     if (!named) return run({ ...NONE, tx });
     const { organizationId, role } = checkMembership(endpoint, await deps.resolveTenant(tx, { ...named, userId }));
     requireHeld(endpoint, input.body, caller, role);

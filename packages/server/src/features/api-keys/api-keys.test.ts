@@ -1,7 +1,7 @@
 import { readAccount } from '@berth/contract/api/account';
 import { createApiKey, deleteApiKey, listApiKeys } from '@berth/contract/api/api-keys';
 import { listAudit } from '@berth/contract/api/audit';
-import { listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
+import { listMachines, listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeRole, inviteMember } from '@berth/contract/api/members';
 import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
 import type { ApiKeyScope } from '@berth/contract/rules/api-keys';
@@ -83,7 +83,10 @@ describe('a key', () => {
     );
     expect((await server.call(readMachine, { params: { id: elsewhere.id }, token })).error.code).toBe('not-found');
     expect((await server.call(readAccount, { token })).error.code).toBe('forbidden');
-    expect((await server.call(listOrganizations, { token })).error.code).toBe('forbidden');
+    expect((await server.call(listOrganizations, { token })).reply.map(({ id }) => id)).toEqual([
+      tenant.organizationId,
+    ]);
+    expect((await server.call(listMachines, { token })).reply).toEqual([]);
   });
 
   it('never does more than its maker may, and nothing once they have left', async () => {
@@ -99,6 +102,7 @@ describe('a key', () => {
     expect((await rename()).error.code).toBe('forbidden');
     await rowsOf(server, 'delete from memberships where user_id = $1', [maker.userId]);
     expect((await rename()).error.code).toBe('not-found');
+    expect((await server.call(listMachines, { token })).error.code).toBe('not-found');
   });
 
   it('opens nothing once it is deleted or has expired', async () => {
