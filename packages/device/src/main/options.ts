@@ -63,7 +63,7 @@ export const USAGE = `A machine on this computer.
 /** Throws with a message for people when an option is unknown or wrong. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): MainOptions | 'help' {
   const { values } = parseArgs({
-    args: [...args],
+    args: withHomeArguments(args),
     options: {
       server: { type: 'string' },
       headless: { type: 'boolean' },
@@ -114,6 +114,13 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
     json: Boolean(values.json),
     logLevel: env.BERTH_LOG ?? 'info',
   };
+}
+
+/** What follows --home-args begins with dashes itself, which parseArgs takes for an option of ours unless it is joined. */
+function withHomeArguments(args: readonly string[]): string[] {
+  const at = args.indexOf('--home-args');
+  if (at < 0 || at + 1 >= args.length) return [...args];
+  return [...args.slice(0, at), `--home-args=${args[at + 1]}`, ...args.slice(at + 2)];
 }
 
 function port(text: string | undefined): number {
