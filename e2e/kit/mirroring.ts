@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { browserOptions } from './browser.ts';
@@ -116,12 +119,12 @@ export async function attack(
   to: { readonly peerId: string; readonly signalling: string },
   attempts: readonly Attempt[],
 ): Promise<readonly (readonly string[])[]> {
-  // A page that some machine could show: pages of other origins do not get as far as this.
-  const own = 'http://localhost/eve';
-  await page.route(own, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Eve</title>' }),
-  );
-  await page.goto(own);
+  // A page at a loopback address, as a machine's are: those of other origins do not get as far as this.
+  const site = createServer((_request, response) => response.end('<!doctype html><title>Eve</title>'));
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  site.close();
   await page.addScriptTag({ path: PEERJS });
   return page.evaluate(`(${ATTACK})(${JSON.stringify({ ...to, attempts })})`);
 }
