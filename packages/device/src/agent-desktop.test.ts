@@ -113,6 +113,16 @@ test('kiosk mode shows one session and nothing else, and brings it back after a 
   await eventually(async () => expect((await open())[0]?.state).toBe('starting'));
   await eventually(async () => expect((await open())[0]?.state).toBe('open'));
 
+  // A message is shown above it, in a window of its own, until somebody has read it.
+  const MESSAGE = '0198c0de-0000-7000-8000-0000000000aa' as CommandId;
+  gateway.command({ id: MESSAGE, command: 'notify', payload: { msg: 'Ebb at six' } });
+  const notice = () => processesMentioning(`${folder}/browsers/message`);
+  await eventually(() => expect(notice()).not.toEqual([]));
+  expect(gateway.of('read')).toEqual([]);
+  await call('dismiss_notification', { id: MESSAGE });
+  await eventually(() => expect(gateway.of('read')).toEqual([{ type: 'read', id: MESSAGE }]));
+  await eventually(() => expect(notice()).toEqual([]));
+
   // Only an emergency comes in front of it.
   const display = events.find((event) => event.event === 'display')?.name ?? '';
   gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Leave the building', emergency: true } });

@@ -74,6 +74,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       await sessions.attach(next);
       next.windows.onChange(() => {
         home.closeStrays().catch(() => {});
+        parts.messageNotice.look();
         if (!logins.login.user) home.stayInFront().catch(() => {});
       });
       await next.onChord('Backspace', () => logins.login.leave());
@@ -99,6 +100,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       restore.forget();
       await shown.catch(() => {});
       parts.presses.stop();
+      await parts.messageNotice.stop();
       parts.remote.end();
       parts.liveView.stop();
       await Promise.all([link.stop(), networkTrial.stop(), calls.stop(), parts.airplay.stop()]);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { whenIdle } from '../lib/when-idle.ts';
 import { fieldsAt } from './definition/fields.ts';
 import { lookOf } from './definition/look.ts';
@@ -9,6 +9,7 @@ import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
 import {
   isRemembered,
+  MESSAGE_PATH,
   needsPerson,
   needsSettings,
   REMOTE_PATH,
@@ -26,19 +27,21 @@ const Companions = lazy(() => whenIdle().then(() => import('./companions.tsx')))
 const SignedIn = lazy(() => import('./sign-in/signed-in.tsx'));
 const SettingsGate = lazyScreen(() => import('./settings/settings-gate.tsx'), 'screens', 'greeter');
 const RemoteNotice = lazy(() => import('./remote/remote-screen.tsx'));
+const MessageNotice = lazyScreen(() => import('./remote/message-notice.tsx'), 'remote');
+/** Windows of their own, which have no other screen. */
+const NOTICES: Readonly<Record<string, ComponentType>> = { [REMOTE_PATH]: RemoteNotice, [MESSAGE_PATH]: MessageNotice };
 /** The console keeps its last route under the same name: on the web both have one. */
 const LAST_PATH = 'lastRoute';
 
 export function App({ session }: { session: Session }) {
-  // A window of its own, which has no other screen.
-  const isNotice = usePath() === REMOTE_PATH;
+  const Notice = NOTICES[usePath()];
   return (
     <SessionProvider value={session}>
       <ProfileLook />
       <ErrorBoundary>
-        <Suspense>{!isNotice && <Background />}</Suspense>
-        <Suspense>{isNotice ? <RemoteNotice /> : <CurrentScreen />}</Suspense>
-        <Suspense>{!isNotice && <Companions />}</Suspense>
+        <Suspense>{!Notice && <Background />}</Suspense>
+        <Suspense>{Notice ? <Notice /> : <CurrentScreen />}</Suspense>
+        <Suspense>{!Notice && <Companions />}</Suspense>
       </ErrorBoundary>
     </SessionProvider>
   );

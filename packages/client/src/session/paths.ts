@@ -26,6 +26,8 @@ export const FACTORY_RESET_PATH = '/factory-reset';
 export const CALLS_PATH = '/calls';
 /** What the agent opens in a window of its own, above all others. */
 export const REMOTE_PATH = '/remote';
+/** As that: what an administrator has to say. */
+export const MESSAGE_PATH = '/message';
 const FIXED = {
   [FIRST_BOOT_PATH]: 'first-boot',
   [GREETER_PATH]: 'greeter',

@@ -85,6 +85,8 @@ export const Command = closed({
   createdAt: Instant,
   expiresAt: Instant,
   finishedAt: Type.Union([Instant, Type.Null()]),
+  /** notify: when the machine's user has read it; null until then. */
+  readAt: Type.Union([Instant, Type.Null()]),
   /** What the machine answered: text of success or of failure. */
   result: Type.Union([Type.String(), Type.Null()]),
 });

@@ -187,6 +187,8 @@ export const FromMachine = Type.Union([
     ),
   }),
   closed({ type: Type.Literal('picture'), ...Picture.properties }),
+  /** The machine's user has read the message of a notify command. */
+  closed({ type: Type.Literal('read'), id: CommandIdSchema }),
   /** Somebody pressed a shell button: the cloud decides whether its command runs, and writes it down before. */
   closed({ type: Type.Literal('press'), ...ButtonPress.properties }),
   /** Sent after a welcome that names a head: those of this organization that the machine kept from before. */

@@ -32,10 +32,10 @@ const RESET_DELAY_MS = 500;
 /** What this machine does on the cloud's orders; what is missing here is answered as not possible. */
 export function commandHandlers(context: CommandContext): Partial<Record<CommandType, CommandHandler>> {
   return {
-    notify: async ({ msg, emergency }) => {
+    notify: async ({ msg, emergency }, id) => {
       if (typeof msg !== 'string' || msg === '') throw new Error('There is no message.');
       const isEmergency = emergency === true;
-      context.notifications.add(msg.slice(0, MESSAGE_MAX), isEmergency);
+      context.notifications.add(id, msg.slice(0, MESSAGE_MAX), isEmergency);
       if (isEmergency) await context.showHome();
       return '';
     },

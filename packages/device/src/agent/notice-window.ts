@@ -1,22 +1,30 @@
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { Running } from '../system/ports/programs.ts';
-import { NOTICE_CLASS } from '../system/ports/windows.ts';
+import { MESSAGE_CLASS, NOTICE_CLASS } from '../system/ports/windows.ts';
 
-/** Path of the page that asks and tells the machine's user about remote control. */
-const PATH = 'remote';
+/** Asks and tells the machine's user about remote control. */
+export const REMOTE_NOTICE = { path: 'remote', folder: 'notice', className: NOTICE_CLASS } as const;
+/** Shows what an administrator has to say. */
+export const MESSAGE_NOTICE = { path: 'message', folder: 'message', className: MESSAGE_CLASS } as const;
 
 /**
  * Opens the notice in a browser of its own: it is above every session, and there also where there is no home screen, as
  * in kiosk mode.
+ * @param notice What it shows: a page of the session.
  * @param page The bridge's address.
  * @param language What the home screen speaks, as BCP 47.
  */
-export function openNoticeWindow(desktop: Desktop, page: string, language: string): Promise<Running> {
+export function openNoticeWindow(
+  desktop: Desktop,
+  { path, folder, className }: typeof REMOTE_NOTICE | typeof MESSAGE_NOTICE,
+  page: string,
+  language: string,
+): Promise<Running> {
   return desktop.openBrowser({
     kind: 'home',
-    folder: 'notice',
-    className: NOTICE_CLASS,
-    url: `${page}${PATH}?${new URLSearchParams({ ui_locales: language })}`,
+    folder,
+    className,
+    url: `${page}${path}?${new URLSearchParams({ ui_locales: language })}`,
     fullscreen: false,
     pinchToZoom: false,
     caretBrowsing: false,

@@ -27,13 +27,28 @@ interface PagePartsOptions {
   readonly raise: () => void;
   /** Opens a link that came from outside in a window of its own. */
   readonly openPage: (link: string, title: string) => Promise<void>;
+  /** The messages of administrators changed. */
+  readonly onMessages: () => void;
+  /** The machine's user has read one. */
+  readonly onRead: (id: string) => void;
 }
 
 /** Constructs them, each publishing its section. Nothing runs yet. */
-export function buildPageParts({ options, system, publisher, raise, openPage }: PagePartsOptions): PageParts {
+export function buildPageParts({
+  options,
+  system,
+  publisher,
+  raise,
+  openPage,
+  onMessages,
+  onRead,
+}: PagePartsOptions): PageParts {
   const { store, log, allowPrivateWebhooks } = options;
   return {
-    notifications: new Notifications((list) => publisher.publish({ section: 'notifications', value: [...list] })),
+    notifications: new Notifications((list) => {
+      publisher.publish({ section: 'notifications', value: [...list] });
+      onMessages();
+    }, onRead),
     calls: phoneCalls({ host: system.phone, store, publisher, onRing: raise, log }),
     airplay: new Airplay({
       host: system.airplay,

@@ -17,6 +17,8 @@ import { StatusWatch } from '../features/machine/status-watch.ts';
 import { tunnelProblem } from '../features/network/plan.ts';
 import { NetworkTrial } from '../features/network/trial.ts';
 import { TunnelWatch } from '../features/network/tunnel-watch.ts';
+import { MessageNotice } from '../features/notifications/message-notice.ts';
+import { ReadReceipts } from '../features/notifications/read-receipts.ts';
 import { Online } from '../features/online/online.ts';
 import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
 import { RemoteControl } from '../features/remote-control/remote-control.ts';
@@ -32,7 +34,7 @@ import { DesiredState } from './desired.ts';
 import { endSessions } from './end-sessions.ts';
 import { Enrolment } from './enrolment.ts';
 import { buildLogins, type Logins } from './logins.ts';
-import { openNoticeWindow } from './notice-window.ts';
+import { MESSAGE_NOTICE, openNoticeWindow, REMOTE_NOTICE } from './notice-window.ts';
 import type { AgentOptions } from './options.ts';
 import { buildPageParts, type PageParts } from './page-parts.ts';
 import { phoneAccounts } from './phone.ts';
@@ -64,6 +66,7 @@ export interface Parts extends PageParts {
   readonly settingsAccess: SettingsAccess;
   readonly administrators: Administrators;
   readonly administratorPasswords: Passwords;
+  readonly messageNotice: MessageNotice;
   readonly remote: RemoteControl;
   readonly liveView: LiveView;
   /** Makes everything as the profile says again, such as a kiosk that an emergency has covered. */
@@ -110,6 +113,16 @@ export function buildParts(
     ...{ options, system, publisher },
     raise: () => void home.raise(),
     openPage: (link, title) => sessions.openPage(link, title),
+    onMessages: () => messageNotice.look(),
+    onRead: (id) => receipts.read(id),
+  });
+  const receipts = new ReadReceipts((message, arrived) => link.send(message, arrived));
+  const messageNotice = new MessageNotice({
+    ...{ desktop, log },
+    unread: () => page.notifications.list().find(({ emergency }) => !emergency)?.id,
+    isUsed: () => logins.login.user !== null,
+    open: (shown) => openNoticeWindow(shown, MESSAGE_NOTICE, publisher.url, store.state.language),
+    onRead: (id) => page.notifications.dismiss(id),
   });
   const logs = new Logs(store, (message) => link.send(message), log);
   const status = new StatusWatch(machine, (value) => {
@@ -120,7 +133,7 @@ export function buildParts(
   const remote = new RemoteControl({
     ...{ identity, desktop, log, shell: system.shell },
     consent: () => desired.applied?.definition.system.remote.consent ?? 'ask',
-    openNotice: (shown) => openNoticeWindow(shown, publisher.url, store.state.language),
+    openNotice: (shown) => openNoticeWindow(shown, REMOTE_NOTICE, publisher.url, store.state.language),
     onChange: (value) => publisher.publish({ section: 'remote', value }),
   });
   const liveView = new LiveView({
@@ -210,12 +223,14 @@ export function buildParts(
     applied: () => desired.applied,
     writeLog: (type, message) => logs.add(type, message),
     onEnter: async () => {
+      messageNotice.look();
       follow();
       await restore.begin(desired.applied);
     },
     onAsk: () => home.raise(),
     onLeave: async () => {
       settingsAccess.close();
+      messageNotice.look();
       follow();
       // It was their wish; who comes next has one of their own.
       if (!liveView.state.allowed) await liveView.allow(true);
@@ -299,6 +314,7 @@ export function buildParts(
       online.cloudChanged();
       if (state === 'online') {
         commands.resend();
+        receipts.flush();
         logs.flush();
       } else {
         // Where the gateway is may have changed with whatever ended the connection.
@@ -311,7 +327,7 @@ export function buildParts(
     ...{ link, desired, follower, refresh, commands, presses, sessions, restore, filter },
     ...page,
     ...{ home, online, status, networkTrial, tunnelWatch, logins, settingsAccess, administrators },
-    ...{ administratorPasswords, remote, liveView, follow },
+    ...{ messageNotice, administratorPasswords, remote, liveView, follow },
   };
 }
 

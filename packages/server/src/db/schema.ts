@@ -164,6 +164,7 @@ export interface Commands {
   machine_id: MachineId;
   organization_id: OrganizationId;
   payload: Generated<Json>;
+  read_at: string | null;
   result: string | null;
   state: Generated<'queued' | 'delivered' | 'succeeded' | 'failed' | 'expired' | 'cancelled'>;
   type: string;

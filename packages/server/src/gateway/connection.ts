@@ -140,6 +140,8 @@ export class Connection {
         return this.#show({ state: message.state, image: message.image });
       case 'log':
         return this.#saveLogs(toLogLines(message.entries, this.#deps.now()));
+      case 'read':
+        return ports.messageRead(this.key, message.id as CommandId);
       case 'press':
         return this.#press(message);
       case 'audit-heads':

@@ -48,6 +48,7 @@ beforeEach(async () => {
       finishCommands: nothing,
       recordClone: nothing,
       pressButton: nothing,
+      messageRead: nothing,
     },
     ...{ claimCommands: async () => new Map(), machinesWithQueued: async () => [] },
   };

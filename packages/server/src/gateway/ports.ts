@@ -102,6 +102,8 @@ export interface GatewayPorts {
     organizationId: OrganizationId,
     kept: readonly { readonly machineId: MachineId; readonly heads: readonly AuditHead[] }[],
   ): Promise<void>;
+  /** The machine's user has read what this command told. */
+  messageRead(machine: MachineKey, commandId: CommandId): Promise<void>;
   /** Queues the command of a shell button that was pressed at the machine, or says why not. */
   pressButton(machine: MachineKey, press: ButtonPress): Promise<PressRefusal | undefined>;
 }

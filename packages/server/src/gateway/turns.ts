@@ -15,7 +15,7 @@ const TOGETHER = 200;
 export interface TakingTurns
   extends Pick<
     GatewayPorts,
-    'loadProfile' | 'saveStates' | 'machinesWithQueued' | 'saveLogs' | 'recordClone' | 'pressButton'
+    'loadProfile' | 'saveStates' | 'machinesWithQueued' | 'saveLogs' | 'recordClone' | 'messageRead' | 'pressButton'
   > {
   homeOf(machineId: MachineId): Promise<OrganizationId | undefined>;
   /** undefined when the machine is not in that organisation (any more). */
@@ -100,6 +100,7 @@ export function inTurns(ports: GatewayPorts): TakingTurns {
     machinesWithQueued: () => ports.machinesWithQueued(),
     saveLogs: (machine, lines) => turn(() => ports.saveLogs(machine, lines)),
     recordClone: (machine, addresses) => turn(() => ports.recordClone(machine, addresses)),
+    messageRead: (machine, commandId) => turn(() => ports.messageRead(machine, commandId)),
     pressButton: (machine, press) => turn(() => ports.pressButton(machine, press)),
     homeOf: home,
     checkAuditHeads: (machine, heads) => compare({ machine, heads }),

@@ -5,7 +5,13 @@ import type { Texts } from '../../i18n/texts.ts';
 export function faultText({ t, has, number }: Pick<Texts, 't' | 'has' | 'number'>, fault: Fault): string {
   const key = `forms.fault.${fault.rule}`;
   if (!has(key)) return t('forms.fault.other');
-  const { limit, allowedValue } = fault.params ?? {};
+  const { limit, allowedValue, line, word } = fault.params ?? {};
   const amount = typeof limit === 'number' ? limit : 0;
-  return t(key, { limit: number(amount), count: amount, value: String(allowedValue ?? '') });
+  return t(key, {
+    limit: number(amount),
+    count: amount,
+    value: String(allowedValue ?? ''),
+    line: String(line ?? ''),
+    word: String(word ?? ''),
+  });
 }

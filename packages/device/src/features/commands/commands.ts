@@ -5,7 +5,7 @@ import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
 
 /** Runs one command; what it returns is the text of success, what it throws the text of failure. */
-export type CommandHandler = (payload: Record<string, unknown>) => Promise<string>;
+export type CommandHandler = (payload: Record<string, unknown>, id: CommandMessage['id']) => Promise<string>;
 
 export interface CommandsOptions {
   readonly store: Store;
@@ -77,7 +77,7 @@ export class Commands {
     const handler = this.#options.handlers[command];
     if (!handler) return { ok: false, output: `This machine cannot do "${command}".` };
     try {
-      return { ok: true, output: (await handler(payload)).slice(0, OUTPUT_MAX) };
+      return { ok: true, output: (await handler(payload, message.id)).slice(0, OUTPUT_MAX) };
     } catch (error) {
       const output = error instanceof Error ? error.message : String(error);
       this.#options.log.warn({ command, error: output }, 'command failed');

@@ -1,3 +1,4 @@
+import { openVpnLines, openVpnRefusals, refusalText } from '@berth/contract/profile/openvpn';
 import type { TunnelPlan } from '../../system/ports/network.ts';
 
 /** A client configuration that asks for what a machine does not do for a profile: programs of its own, files elsewhere. */
@@ -43,19 +44,16 @@ const INLINE: Readonly<Record<string, string>> = {
   'tls-crypt': 'tls-crypt',
   'tls-crypt-v2': 'tls-crypt-v2',
 };
-/** Words that start programs, load code or read files: nobody at the console decides that for a machine. */
-const PROGRAMS =
-  /^(?:up|down|ipchange|route-up|route-pre-down|plugin|tls-verify|auth-user-pass-verify|client-(?:dis)?connect|learn-address|iproute|config)$/;
-const FILES =
-  /^(?:ca|cert|key|pkcs12|tls-auth|tls-crypt|tls-crypt-v2|secret|extra-certs|askpass|crl-verify|dh|capath)$/;
-
 /**
  * A tunnel from the text of an OpenVPN client configuration. Words without a meaning for a client of NetworkManager are
  * left out.
  * @throws TunnelRefused
  */
 export function readTunnel(config: string, user: string, password: string): TunnelPlan {
-  const { blocks, words } = split(config);
+  const [refusal] = openVpnRefusals(config);
+  if (refusal) throw new TunnelRefused(refusalText(refusal));
+  const blocks = blocksOf(config);
+  const words = openVpnLines(config).map((line) => line.words);
   const data: Record<string, string> = {};
   const remotes: string[] = [];
   const routes: { dest: string; prefix: number }[] = [];
@@ -63,10 +61,6 @@ export function readTunnel(config: string, user: string, password: string): Tunn
   let wantsAll = false;
   for (const [word = '', ...values] of words) {
     const [first = ''] = values;
-    if (PROGRAMS.test(word)) throw new TunnelRefused(`OpenVPN: "${word}" is not done on a machine.`);
-    if (FILES.test(word) || (word === 'auth-user-pass' && first !== '')) {
-      throw new TunnelRefused(`OpenVPN: "${word}" names a file; its text has to stand in the configuration.`);
-    }
     if (word === 'remote' && first !== '') remotes.push(values.slice(0, 3).join(':'));
     else if (word === 'proto' && first.startsWith('tcp')) data['proto-tcp'] = 'yes';
     else if (word === 'verify-x509-name' && first !== '') data[word] = `${values[1] ?? 'subject'}:${first}`;
@@ -102,21 +96,12 @@ export function readTunnel(config: string, user: string, password: string): Tunn
   };
 }
 
-function split(config: string): { blocks: Record<string, string>; words: string[][] } {
+function blocksOf(config: string): Record<string, string> {
   const blocks: Record<string, string> = {};
-  const rest = config.replaceAll(
-    /^[ \t]*<([a-z0-9-]+)>\r?\n([\s\S]*?)^[ \t]*<\/\1>/gm,
-    (_whole, tag: string, text: string) => {
-      blocks[tag] = text;
-      return '';
-    },
-  );
-  const words = rest
-    .split('\n')
-    .map((line) => line.replace(/(?:^|\s)[#;].*$/, '').trim())
-    .filter(Boolean)
-    .map((line) => [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? ''));
-  return { blocks, words };
+  for (const [, tag = '', text = ''] of config.matchAll(/^[ \t]*<([a-z0-9-]+)>[ \t]*\r?\n([\s\S]*?)^[ \t]*<\/\1>/gm)) {
+    blocks[tag] = text;
+  }
+  return blocks;
 }
 
 function isAddress(text: string): boolean {

@@ -8,7 +8,7 @@ const REPLACE = 0;
 const Z_PIXMAP = 2;
 const ALL_PLANES = 0xffffffff;
 /** By their symbols, which every layout has. */
-const KEYS: Readonly<Record<ChordKey, number>> = { Backspace: 0xff08, Enter: 0xff0d, Escape: 0xff1b };
+const KEYS: Readonly<Record<ChordKey, number>> = { Backspace: 0xff08, Enter: 0xff0d, Escape: 0xff1b, Space: 0x20 };
 const CONTROL_ALT = (1 << 2) | (1 << 3);
 /** With and without caps lock (lock) and num lock (mod2), which count as modifiers. */
 const LOCKS = [0, 1 << 1, 1 << 4, (1 << 1) | (1 << 4)];

@@ -1,4 +1,4 @@
-import { NOTICE_CLASS, type Window, type Windows } from '../ports/windows.ts';
+import { MESSAGE_CLASS, NOTICE_CLASS, type Window, type Windows } from '../ports/windows.ts';
 import type { XConnection } from './x-connection.ts';
 
 /** EWMH: a request that comes from a pager or task bar, which window managers heed without focus rules. */
@@ -85,7 +85,7 @@ export class XWindows implements Windows {
       const looked = await Promise.all(ids.map((id) => this.#describe(id, !known.has(id))));
       const found = looked.filter((window) => window !== null);
       await this.#float(found);
-      this.#windows = found.filter(({ className }) => className !== NOTICE_CLASS);
+      this.#windows = found.filter(({ className }) => !isNotice(className));
       this.#active = active[0] || null;
       for (const listener of this.#listeners) listener();
     }
@@ -103,7 +103,7 @@ export class XWindows implements Windows {
       await this.#x.showOnTop(id).catch(() => {});
     }
     for (const { id, className } of found) {
-      if (className !== NOTICE_CLASS || this.#notices.has(id)) continue;
+      if (!isNotice(className) || this.#notices.has(id)) continue;
       this.#notices.add(id);
       await this.#x.takeFromManager(id).catch(() => {});
     }
@@ -123,4 +123,8 @@ export class XWindows implements Windows {
       return null;
     }
   }
+}
+
+function isNotice(className: string): boolean {
+  return className === NOTICE_CLASS || className === MESSAGE_CLASS;
 }

@@ -47,7 +47,7 @@ export interface Desktop {
 }
 
 /** Keys that no layout lacks, and that nobody types by chance together with Ctrl+Alt. */
-export type ChordKey = 'Backspace' | 'Enter' | 'Escape';
+export type ChordKey = 'Backspace' | 'Enter' | 'Escape' | 'Space';
 
 /** RFB of one desktop (RFC 6143), for one session. */
 export interface ScreenServer {

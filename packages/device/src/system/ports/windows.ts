@@ -2,6 +2,8 @@
 export const HOME_CLASS = 'berth-home';
 /** What is said above every other window. */
 export const NOTICE_CLASS = 'berth-notice';
+/** A message of an administrator, said there too. */
+export const MESSAGE_CLASS = 'berth-message';
 export const SESSION_CLASS_PREFIX = 'berth-session';
 
 /** A top-level window as the window manager lists it (EWMH). */

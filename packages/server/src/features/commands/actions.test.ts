@@ -86,6 +86,22 @@ describe('actions on a machine', () => {
   });
 });
 
+describe('a message', () => {
+  it('is delivered when the machine shows it, and read when its user says so', async () => {
+    const { link, sent, id } = await online(await createTenant(server));
+    const { reply } = await server.call(notifyMachine, { ...sent, body: { msg: 'Ebb at six' } });
+    await link.next('command');
+    link.send({ type: 'accepted', id: reply.id });
+    link.send({ type: 'result', id: reply.id, ok: true, output: '' });
+    const shown = async () =>
+      (await server.call(listMachineCommands, { params: { id }, token: sent.token, query: {} })).reply[0];
+    await expect.poll(shown).toMatchObject({ state: 'succeeded', readAt: null });
+    link.send({ type: 'read', id: reply.id });
+    await expect.poll(shown).toMatchObject({ state: 'succeeded', readAt: expect.stringContaining('T') });
+    await link.close();
+  });
+});
+
 describe('a shell command', () => {
   const body = { command: 'uname -a' };
 

@@ -6,9 +6,19 @@ import type { GatewayPorts, OutgoingCommand } from '../../gateway/ports.ts';
 import { COMMAND_FINISHED, type CommandFinished } from '../../gateway/topics.ts';
 import type { RecordWork, Work } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
-import { acceptCommands, claimCommands, expireLate, finishCommands, queuedMachines } from './store-delivery.ts';
+import {
+  acceptCommands,
+  claimCommands,
+  expireLate,
+  finishCommands,
+  markRead,
+  queuedMachines,
+} from './store-delivery.ts';
 
-type CommandPorts = Pick<GatewayPorts, 'claimCommands' | 'machinesWithQueued' | 'acceptCommands' | 'finishCommands'>;
+type CommandPorts = Pick<
+  GatewayPorts,
+  'claimCommands' | 'machinesWithQueued' | 'acceptCommands' | 'finishCommands' | 'messageRead'
+>;
 
 /** What the gateway asks about commands. */
 export function commandPorts(db: Database, bus: Bus, recordWork: RecordWork): CommandPorts {
@@ -32,6 +42,7 @@ export function commandPorts(db: Database, bus: Bus, recordWork: RecordWork): Co
     machinesWithQueued: () => asSystem(db, queuedMachines),
     acceptCommands: (organizationId, accepted) =>
       inTenant(db, { organizationId }, (tx) => acceptCommands(tx, organizationId, accepted)),
+    messageRead: (machine, commandId) => inTenant(db, machine, (tx) => markRead(tx, machine, commandId)),
     finishCommands: async (organizationId, results) => {
       await inTenant(db, { organizationId }, async (tx) => {
         const finished = await finishCommands(tx, organizationId, results);

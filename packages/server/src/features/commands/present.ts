@@ -11,6 +11,7 @@ export function presentCommand(row: CommandRow): Command {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     finishedAt: row.finished_at,
+    readAt: row.read_at,
     result: row.result,
   };
 }

@@ -107,6 +107,14 @@ export async function finishCommands(
   return rows;
 }
 
+/** The machine's user has read the message; the first time counts. */
+export async function markRead(tx: Tx, { organizationId, machineId }: Key, commandId: CommandId): Promise<void> {
+  await sql`
+    update commands set read_at = now()
+    where organization_id = ${organizationId} and machine_id = ${machineId} and command_id = ${commandId}
+      and type = 'notify' and delivered_at is not null and read_at is null`.execute(tx);
+}
+
 /** Ends the commands of all tenants whose time is over. Asked as the system. */
 export async function expireCommands(tx: Tx): Promise<void> {
   await sql`select count(*) from expire_commands(interval '1 hour')`.execute(tx);

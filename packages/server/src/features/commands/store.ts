@@ -13,6 +13,7 @@ export interface CommandRow {
   readonly created_at: string;
   readonly expires_at: string;
   readonly finished_at: string | null;
+  readonly read_at: string | null;
   readonly result: string | null;
 }
 

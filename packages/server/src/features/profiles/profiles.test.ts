@@ -39,6 +39,26 @@ function edit({ owner, profileId }: Tenant, body: Record<string, unknown>[], hea
   return server.call(changeProfile, sent);
 }
 
+describe('an OpenVPN configuration', () => {
+  it('that runs something is refused at saving, with the line', async () => {
+    const tenant = await createTenant(server);
+    const { revision } = await profileOf(server, tenant);
+    const openvpn = (config: string) => ({ definition: { system: { network: { vpn: { openvpn: { config } } } } } });
+    const refused = await change(
+      tenant,
+      openvpn('remote vpn.example\nauth-user-pass\nup /bin/sh\nplugin evil.so'),
+      MERGE,
+    );
+    expect(refused.error).toMatchObject({ status: 422, code: 'invalid-profile' });
+    expect(refused.error.faults).toMatchObject([
+      { path: expect.stringContaining('/openvpn/config'), rule: 'openvpn-program', params: { line: 3, word: 'up' } },
+      { rule: 'openvpn-program', params: { line: 4, word: 'plugin' } },
+    ]);
+    expect((await profileOf(server, tenant)).revision).toBe(revision);
+    expect((await change(tenant, openvpn('remote vpn.example\nauth-user-pass'), MERGE)).status).toBe(200);
+  });
+});
+
 describe('auto-login-timeout', () => {
   it('is required where the session starts by itself: a patch cannot empty it', async () => {
     const tenant = await createTenant(server);

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../data/call.ts';
 import { queryClient, queryKey, read } from '../../../data/query.ts';
+import type { MessageKey } from '../../../i18n/keys.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -77,8 +78,9 @@ function CommandRow({ command }: { readonly command: Command }): ReactNode {
       </span>
       <span className={styles.state}>
         <Status tone={tone} icon={icon}>
-          {t(`console.commandState.${command.state}`)}
+          {t(stateOf(command))}
         </Status>
+        {command.readAt && <time dateTime={command.readAt}>{dateTime(command.readAt)}</time>}
         {command.state === 'queued' && <CancelButton command={command} />}
       </span>
       <span className={styles.aside}>
@@ -89,6 +91,12 @@ function CommandRow({ command }: { readonly command: Command }): ReactNode {
       </span>
     </li>
   );
+}
+
+/** A message that the machine shows is delivered, and then read by whoever sits there. */
+function stateOf({ type, state, readAt }: Command): MessageKey {
+  if (type !== 'notify' || state !== 'succeeded') return `console.commandState.${state}`;
+  return readAt === null ? 'console.message.delivered' : 'console.message.read';
 }
 
 /** What the machine answered; more than a line is opened by whoever wants to read it. */

@@ -3,6 +3,8 @@ import type { Fault } from '@berth/contract/errors';
 import type { Deployment } from '@berth/contract/limits';
 import { checkValue } from '@berth/contract/profile/check';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
+import { openVpnFaults } from '@berth/contract/profile/openvpn';
+import { pointerKeys } from '@berth/contract/profile/pointer';
 import { Problem } from '../../../http/problem.ts';
 import { compileSchema } from '../../../platform/schema.ts';
 import { lostSecrets } from '../../../platform/settings-document.ts';
@@ -32,7 +34,7 @@ export function definitionFaults(candidate: unknown): readonly Fault[] {
 
 function check(candidate: unknown): { readonly value: ProfileDefinition; readonly faults: readonly Fault[] } {
   const { value, faults } = checkValue(ProfileDefinition, candidate, validate);
-  const lost = lostSecrets(ProfileDefinition, candidate);
+  const lost = [...lostSecrets(ProfileDefinition, candidate), ...tunnelFaults(value)];
   if (faults.length > 0) return { value: value as ProfileDefinition, faults: [...faults, ...lost] };
   const pictures = keepPictures(value);
   return { value: pictures.value as ProfileDefinition, faults: [...pictures.faults, ...lost] };
@@ -59,4 +61,12 @@ export function requireAllowedApps(
         ],
   );
   if (faults.length > 0) throw new Problem('invalid-profile', 'The profile is not valid.', faults);
+}
+
+const TUNNEL = '/system/network/vpn/openvpn/config';
+
+// What no machine follows is told to whoever writes it, line by line, and not only to whoever looks at the machine.
+function tunnelFaults(value: unknown): readonly Fault[] {
+  const config = pointerKeys(TUNNEL).reduce<unknown>((inner, key) => Object(inner)[key], value);
+  return typeof config === 'string' ? openVpnFaults(config, TUNNEL) : [];
 }

@@ -1,0 +1,107 @@
+import type { Fault } from '../errors.ts';
+
+/**
+ * What an OpenVPN client configuration of a profile must not hold: nobody at the console decides that a machine starts a
+ * program, loads code or reads a file. The server refuses it at saving, the machine whatever else reaches it.
+ */
+
+/** Words that start programs or load code. */
+const PROGRAMS: ReadonlySet<string> = new Set([
+  'up',
+  'down',
+  'ipchange',
+  'route-up',
+  'route-pre-down',
+  'plugin',
+  'tls-verify',
+  'tls-crypt-v2-verify',
+  'tls-export-cert',
+  'auth-user-pass-verify',
+  'client-connect',
+  'client-disconnect',
+  'client-crresponse',
+  'learn-address',
+  'iproute',
+  'dns-updown',
+  'pkcs11-providers',
+  'engine',
+  'providers',
+  'config',
+]);
+/** Words whose value is a file; its text stands between <tag> and </tag> instead. */
+const FILES: ReadonlySet<string> = new Set([
+  'ca',
+  'cert',
+  'key',
+  'pkcs12',
+  'tls-auth',
+  'tls-crypt',
+  'tls-crypt-v2',
+  'secret',
+  'extra-certs',
+  'askpass',
+  'crl-verify',
+  'dh',
+  'capath',
+]);
+
+export interface OpenVpnLine {
+  /** From 1. */
+  readonly number: number;
+  readonly words: readonly string[];
+}
+
+export interface OpenVpnRefusal {
+  readonly line: number;
+  readonly word: string;
+  readonly why: 'program' | 'file';
+}
+
+/** The lines of a configuration that say something, without comments and without what stands inside of tags. */
+export function openVpnLines(config: string): OpenVpnLine[] {
+  const lines: OpenVpnLine[] = [];
+  let inside: string | undefined;
+  config.split(/\r?\n/).forEach((raw, index) => {
+    const text = raw.trim();
+    if (inside !== undefined) {
+      if (text === `</${inside}>`) inside = undefined;
+      return;
+    }
+    inside = /^<([a-z0-9-]+)>$/.exec(text)?.[1];
+    if (inside !== undefined) return;
+    const [word = '', ...values] = wordsOf(text.replace(/(?:^|\s)[#;].*$/, ''));
+    // OpenVPN takes its options with two dashes, too.
+    if (word !== '') lines.push({ number: index + 1, words: [word.replace(/^--/, ''), ...values] });
+  });
+  return lines;
+}
+
+/** Every line that a machine does not follow. */
+export function openVpnRefusals(config: string): OpenVpnRefusal[] {
+  return openVpnLines(config).flatMap(({ number, words: [word = '', first = ''] }): OpenVpnRefusal[] => {
+    if (PROGRAMS.has(word)) return [{ line: number, word, why: 'program' }];
+    const isFile = FILES.has(word) || (word === 'auth-user-pass' && first !== '');
+    return isFile ? [{ line: number, word, why: 'file' }] : [];
+  });
+}
+
+/** What is wrong with such a line, for people who write configurations. */
+export function refusalText({ line, word, why }: OpenVpnRefusal): string {
+  return why === 'program'
+    ? `OpenVPN, line ${line}: "${word}" is not done on a machine.`
+    : `OpenVPN, line ${line}: "${word}" names a file; its text has to stand in the configuration.`;
+}
+
+/** The same as faults of the field at `path`. */
+export function openVpnFaults(config: string, path: string): Fault[] {
+  return openVpnRefusals(config).map((refusal) => ({
+    path,
+    rule: `openvpn-${refusal.why}`,
+    message: refusalText(refusal),
+    params: { line: refusal.line, word: refusal.word },
+  }));
+}
+
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
+}

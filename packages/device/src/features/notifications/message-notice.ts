@@ -1,0 +1,74 @@
+import type { Log } from '../../system/log.ts';
+import type { Desktop } from '../../system/ports/desktop.ts';
+import type { Running } from '../../system/ports/programs.ts';
+import { HOME_CLASS } from '../../system/ports/windows.ts';
+
+export interface MessageNoticeOptions {
+  readonly desktop: () => Desktop | null;
+  /** The oldest message that nobody has read and that covers no whole screen; undefined: there is none. */
+  readonly unread: () => string | undefined;
+  /** Whether somebody uses the machine: at the greeter a message waits for them. */
+  readonly isUsed: () => boolean;
+  /** Opens the window that shows messages above every other. */
+  readonly open: (desktop: Desktop) => Promise<Running>;
+  readonly onRead: (id: string) => void;
+  readonly log: Log;
+}
+
+/**
+ * Shows an administrator's message above whatever window a person has in front: the home screen says it itself, and in a
+ * session or in kiosk mode nobody sees that.
+ */
+export class MessageNotice {
+  readonly #options: MessageNoticeOptions;
+  #shown: Promise<void> | null = null;
+  #close: (() => void) | null = null;
+
+  constructor(options: MessageNoticeOptions) {
+    this.#options = options;
+  }
+
+  /** Messages, windows or people changed. */
+  look(): void {
+    const { desktop, unread, isUsed, log } = this.#options;
+    const current = desktop();
+    if (unread() === undefined || !isUsed()) {
+      this.#close?.();
+      return;
+    }
+    if (this.#shown || !current || isHomeInFront(current)) return;
+    this.#shown = this.#show(current)
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'a message is not shown above other windows'))
+      .finally(() => {
+        this.#shown = null;
+        this.#close = null;
+      });
+  }
+
+  async stop(): Promise<void> {
+    this.#close?.();
+    await this.#shown;
+  }
+
+  async #show(desktop: Desktop): Promise<void> {
+    const { open, unread, onRead } = this.#options;
+    const over = new Promise<void>((resolve) => {
+      this.#close = resolve;
+    });
+    const notice = await open(desktop);
+    // The window never has the keyboard: who has no pointer reads it away by keys that reach it everywhere.
+    const release = await desktop.onChord('Space', () => {
+      const id = unread();
+      if (id !== undefined) onRead(id);
+    });
+    await Promise.race([over, notice.exited]);
+    await release();
+    await notice.stop();
+  }
+}
+
+function isHomeInFront({ windows }: Desktop): boolean {
+  const active = windows.active();
+  const front = windows.list().find(({ id }) => id === active);
+  return front?.className === HOME_CLASS;
+}

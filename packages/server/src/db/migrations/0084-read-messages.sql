@@ -1,0 +1,2 @@
+-- When the machine's user has read the message of a command.
+alter table commands add column read_at timestamptz;
