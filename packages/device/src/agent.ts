@@ -63,6 +63,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
   status.start();
   logins.absence.start();
   parts.tunnelWatch.start();
+  parts.kioskScreensaver.start();
   if (options.cloud) link.start();
   const shown = keepDesktops({
     host: system.desktop,
@@ -112,6 +113,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       online.stop();
       parts.pings.stop();
       parts.tunnelWatch.stop();
+      parts.kioskScreensaver.stop();
       parts.filter?.stop();
       await bridge?.close();
       await unguard();

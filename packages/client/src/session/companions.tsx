@@ -66,8 +66,10 @@ function Idle() {
     return flagOf(fieldsAt(profile?.definition, 'thinhoc', 'screensaver'), 'enabled', false);
   });
   const inCall = useSessionState(({ calls }) => calls.call !== null);
+  // What counts down is not covered: the session is about to start by itself.
+  const starting = useSessionState(({ login }) => login?.user === null && login.automaticAfter !== null);
   const screen = screenOf(usePath());
-  return bridge && enabled && !inCall && screen && needsHands(screen) ? <IdleWatch /> : null;
+  return bridge && !starting && enabled && !inCall && screen && needsHands(screen) ? <IdleWatch /> : null;
 }
 
 /** The session is about to end because nobody was there. */

@@ -62,7 +62,7 @@ test('the screensaver comes from wherever nothing goes on without hands', () => 
     '/greeter',
   ];
   const screens = watched.map((path) => screenOf(path) ?? expect.unreachable());
-  expect(screens.map(needsHands)).toEqual([true, true, true, true, false, false, false, false]);
+  expect(screens.map(needsHands)).toEqual([true, true, true, true, false, false, false, true]);
 });
 
 test('a session that began by itself is the local one: any other needs a login', () => {
@@ -71,4 +71,12 @@ test('a session that began by itself is the local one: any other needs a login',
   expect(leadsTo('/session/7a', true)).toBe('/session/local');
   expect(leadsTo('/session/7a', false)).toBeUndefined();
   expect(leadsTo('/session/local', true)).toBeUndefined();
+});
+
+test('the screensaver is for the greeter, too', () => {
+  const leadsTo = (path: string) =>
+    redirectOfScreen(screenOf(path) ?? expect.unreachable(), { firstBoot: false, nobody: true, nameless: false });
+  expect(needsHands(screenOf('/greeter') ?? expect.unreachable())).toBe(true);
+  expect(leadsTo('/screensaver')).toBeUndefined();
+  expect(leadsTo('/session/local')).toBe('/greeter');
 });

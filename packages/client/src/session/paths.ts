@@ -62,7 +62,7 @@ export function needsSettings({ name }: Screen): boolean {
 
 /** Screens on which nothing happens unless somebody touches the machine: there the screensaver's time is watched. */
 export function needsHands({ name }: Screen): boolean {
-  return name === 'home' || name === 'settings' || name === 'whiteboard' || name === 'calls';
+  return name === 'greeter' || name === 'home' || name === 'settings' || name === 'whiteboard' || name === 'calls';
 }
 
 const APP_PATHS: Readonly<Record<string, string>> = {
@@ -84,7 +84,8 @@ export function redirectOfScreen(
 ): string | undefined {
   const { name } = screen;
   if (firstBoot) return OF_NOBODY.has(name) ? undefined : FIRST_BOOT_PATH;
-  if (nobody) return name === 'greeter' ? undefined : GREETER_PATH;
+  // The screensaver is the greeter's, too: it shows nothing of anybody.
+  if (nobody) return name === 'greeter' || name === 'screensaver' ? undefined : GREETER_PATH;
   if (nameless && name === 'home' && screen.profileId !== 'local') return HOME_PATH;
   return nobody === false && name === 'greeter' ? HOME_PATH : undefined;
 }

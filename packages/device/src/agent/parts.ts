@@ -30,9 +30,11 @@ import type { System } from '../system/ports.ts';
 import { followAuditHead } from './audit-heads.ts';
 import { apiBase, releaseChannel } from './cloud.ts';
 import { commandHandlers } from './command-handlers.ts';
+import { withDebugEntries } from './debug-entries.ts';
 import { DesiredState } from './desired.ts';
 import { endSessions } from './end-sessions.ts';
 import { Enrolment } from './enrolment.ts';
+import { KioskScreensaver } from './kiosk-screensaver.ts';
 import { buildLogins, type Logins } from './logins.ts';
 import { MESSAGE_NOTICE, openNoticeWindow, REMOTE_NOTICE } from './notice-window.ts';
 import type { AgentOptions } from './options.ts';
@@ -67,6 +69,7 @@ export interface Parts extends PageParts {
   readonly administrators: Administrators;
   readonly administratorPasswords: Passwords;
   readonly messageNotice: MessageNotice;
+  readonly kioskScreensaver: KioskScreensaver;
   readonly remote: RemoteControl;
   readonly liveView: LiveView;
   /** Makes everything as the profile says again, such as a kiosk that an emergency has covered. */
@@ -83,7 +86,9 @@ export function buildParts(
   publisher: Publisher,
   desktop: () => Desktop | null,
 ): Parts {
-  const { identity, store, cloud, log, onEvent } = options;
+  const { identity, store, cloud, onEvent } = options;
+  const logs = new Logs(store, (message) => link.send(message), options.log);
+  const log = withDebugEntries(options.log, (message) => logs.add('DEBUG', message));
   const { machine, power } = system;
 
   const filter = options.cacheFolder === null ? null : new ContentFilter(options.cacheFolder, log);
@@ -124,7 +129,6 @@ export function buildParts(
     open: (shown) => openNoticeWindow(shown, MESSAGE_NOTICE, publisher.url, store.state.language),
     onRead: (id) => page.notifications.dismiss(id),
   });
-  const logs = new Logs(store, (message) => link.send(message), log);
   const status = new StatusWatch(machine, (value) => {
     publisher.publish({ section: 'machine-status', value });
     if (value.status === 'reboot-needed') logs.add('SERVICINGD_REBOOT_NEEDED', '');
@@ -263,6 +267,17 @@ export function buildParts(
     onSuccess: ({ user }) => settingsAccess.openFor(user),
     writeLog: (type, message) => type === 'LOGIN_FAILURE' && logs.add(type, `settings: ${message}`),
   });
+  const kioskScreensaver = new KioskScreensaver({
+    definition: () => desired.applied?.definition,
+    isUsed: () => logins.login.user !== null,
+    idleMs: async () => desktop()?.idleMs(),
+    show: async () => {
+      sessions.giveWay();
+      await home.show('screensaver');
+    },
+    hide: () => follow(),
+    onError: (error) => log.warn({ error: String(error) }, 'the screensaver is not shown'),
+  });
   const reports = new Reports(
     (): Reported => ({
       appliedProfileId: desired.applied?.id ?? null,
@@ -327,7 +342,7 @@ export function buildParts(
     ...{ link, desired, follower, refresh, commands, presses, sessions, restore, filter },
     ...page,
     ...{ home, online, status, networkTrial, tunnelWatch, logins, settingsAccess, administrators },
-    ...{ messageNotice, administratorPasswords, remote, liveView, follow },
+    ...{ messageNotice, kioskScreensaver, administratorPasswords, remote, liveView, follow },
   };
 }
 

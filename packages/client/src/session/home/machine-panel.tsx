@@ -1,6 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import { fieldsAt, flagOf, textOf } from '../definition/fields.ts';
 import { Button } from '../parts/button.tsx';
 import { useSessionState } from '../state/session.ts';
 import styles from './machine-panel.module.css';
@@ -12,6 +13,9 @@ export function MachinePanel({ onClose }: { onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   const config = useSessionState((state) => state.config);
   const profile = useSessionState((state) => state.profile);
+  // The machine says so, or, before it has an organization, what it keeps for its user.
+  const testflight = useSessionState((state) => state.config?.testflight ?? state.userConfig?.testflight ?? false);
+  const phone = useSessionState(({ context, config: machine }) => phoneOf(context, machine?.deployment));
   if (!config) return null;
 
   async function copy(id: string): Promise<void> {
@@ -30,6 +34,8 @@ export function MachinePanel({ onClose }: { onClose: () => void }) {
             value={t('session.machine.revision', { name: profile.name, revision: profile.revision })}
           />
         )}
+        {phone && <Fact name={t('session.machine.phone')} value={phone} />}
+        {testflight && <Fact name={t('session.machine.channel')} value={t('session.machine.beta')} />}
         <Fact name={t('session.machineId')} value={config.machine_id} code />
       </dl>
       <Button onClick={() => void copy(config.machine_id)}>
@@ -48,4 +54,11 @@ function Fact({ name, value, code = false }: { name: string; value: string; code
       <dd className={code ? styles.code : styles.value}>{value}</dd>
     </div>
   );
+}
+
+/** The number or name under which the machine's own phone is known, where it has one. */
+function phoneOf(context: Readonly<Record<string, unknown>> | null, deployment: string | undefined): string {
+  if (!context || !deployment) return '';
+  const sip = fieldsAt(context, 'machine', deployment, 'sip');
+  return flagOf(sip, 'enabled', false) ? textOf(sip, 'display_name') || textOf(sip, 'user') : '';
 }

@@ -12,6 +12,8 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   load_machine_config: { machine_id: 'a'.repeat(32), firstboot: false },
   get_machine_status: { status: 'normal', message: '' },
   list_sessions: [],
+  load_user_config: { last_machine_id: 'a'.repeat(32), testflight: true },
+  load_machine_context: { machine: { flex: { sip: { enabled: true, display_name: 'Lobby' } } } },
   get_login: { user: { name: '', provider: 'automatic' }, providers: [], automaticAfter: 10, endsIn: null },
 };
 
@@ -60,6 +62,18 @@ test('the first opening of the agent’s events, which begin with everything, lo
   (await sockets.next()).onopen?.();
   await until(session, ({ load, linked }) => load === 'LOADED' && linked);
   expect(loopback.received.filter(({ path }) => path === '/bridge/load_profile')).toHaveLength(1);
+});
+
+test('user config and machine context are loaded, and after three seconds the screen does without them', async () => {
+  const { session } = await start();
+  await until(session, ({ userConfig, context }) => userConfig !== null && context !== null);
+  expect(session.state.get()).toMatchObject({ userConfig: { testflight: true }, context: { machine: { flex: {} } } });
+
+  const slow = await start({ load_user_config: () => undefined });
+  const begun = performance.now();
+  await until(slow.session, ({ context }) => context !== null);
+  expect(performance.now() - begun).toBeGreaterThan(2_900);
+  expect(slow.session.state.get()).toMatchObject({ load: 'LOADED', userConfig: null });
 });
 
 test('a machine config that takes longer than three seconds is an error, and can be loaded again', async () => {

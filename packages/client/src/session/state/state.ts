@@ -12,6 +12,7 @@ import type {
   OpenSession,
   Pings,
   ShownProfile,
+  UserConfig,
 } from '@berth/contract/bridge/methods';
 import type { RemoteState } from '@berth/contract/bridge/remote';
 
@@ -25,6 +26,10 @@ export interface SessionState {
   readonly linked: boolean;
   readonly profile: ShownProfile;
   readonly config: MachineConfig | null;
+  /** What the machine keeps for its user; null where it did not come in time, and where there is no machine. */
+  readonly userConfig: UserConfig | null;
+  /** The machine's own settings, without secrets; as the one above. */
+  readonly context: Readonly<Record<string, unknown>> | null;
   readonly online: OnlineStatus;
   /** The profile's own indicators. */
   readonly pings: Pings;
@@ -68,6 +73,8 @@ export const INITIAL_STATE: SessionState = {
   linked: false,
   profile: null,
   config: null,
+  userConfig: null,
+  context: null,
   online: UNKNOWN_STATUS,
   pings: [],
   status: { status: 'normal', message: '' },

@@ -34,6 +34,8 @@ export class Home {
   #restart: NodeJS.Timeout | null = null;
   #falls = 0;
   #hidden = false;
+  /** The screen that it starts on; empty: the last one. */
+  #path = '';
 
   constructor(options: HomeOptions) {
     this.#options = options;
@@ -73,9 +75,17 @@ export class Home {
     for (const { id } of strays) await windows?.close(id);
   }
 
+  /** The home screen on one of its screens, also where it is hidden. */
+  async show(path: string): Promise<void> {
+    this.#path = path;
+    await this.setHidden(false);
+    await this.raise();
+  }
+
   /** In kiosk mode there is no home screen to get to. */
   async setHidden(hidden: boolean): Promise<void> {
     if (this.#hidden === hidden) return;
+    if (hidden) this.#path = '';
     this.#hidden = hidden;
     if (hidden) await this.#running?.stop();
     else await this.#start();
@@ -94,7 +104,7 @@ export class Home {
       kind: 'home',
       folder: 'home',
       className: HOME_CLASS,
-      url: this.#options.url(),
+      url: `${this.#options.url()}${this.#path}`,
       fullscreen: this.#options.fullscreen,
       pinchToZoom: false,
       caretBrowsing: false,

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { silentLog } from '../system/log.ts';
+import { withDebugEntries } from './debug-entries.ts';
+
+test('what the agent warns of is a DEBUG entry for administrators', () => {
+  const entries: string[] = [];
+  const log = withDebugEntries(silentLog, (message) => entries.push(message));
+  log.warn({ code: 139 }, 'the home screen fell and is started again');
+  log.warn({}, 'another machine has this key');
+  log.info({}, 'command accepted');
+  expect(entries).toEqual(['the home screen fell and is started again {"code":139}', 'another machine has this key']);
+});

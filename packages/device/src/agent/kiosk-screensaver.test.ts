@@ -1,0 +1,60 @@
+import { defaultDefinition } from '@berth/contract/profile/defaults';
+import { afterEach, expect, test, vi } from 'vitest';
+import { KioskScreensaver } from './kiosk-screensaver.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+function machine(screensaver: object, hasKiosk = true) {
+  vi.useFakeTimers();
+  const state = { idle: 0, used: true, shown: [] as string[] };
+  const definition = defaultDefinition();
+  Object.assign(definition.thinhoc.screensaver, { enabled: true, show_after: 60, ...screensaver });
+  if (hasKiosk) Object.assign(definition.thinhoc.kiosk, { session_type: 'webapp', session_index: 0 });
+  if (hasKiosk) definition.thinhoc.sessions.webapp.push({ display_name: 'Menu', url: 'https://menu.example' } as never);
+  const saver = new KioskScreensaver({
+    definition: () => definition,
+    isUsed: () => state.used,
+    idleMs: async () => state.idle,
+    show: async () => void state.shown.push('show'),
+    hide: () => void state.shown.push('hide'),
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  saver.start();
+  const pass = (idle: number) => {
+    state.idle = idle;
+    return vi.advanceTimersByTimeAsync(1_000);
+  };
+  return { state, pass, saver };
+}
+
+test('the screensaver comes in kiosk mode, too, and goes when somebody touches the machine', async () => {
+  const { state, pass, saver } = machine({});
+  await pass(59_999);
+  expect(state.shown).toEqual([]);
+  await pass(60_000);
+  await pass(61_000);
+  expect(state.shown).toEqual(['show']);
+  await pass(10);
+  expect(state.shown).toEqual(['show', 'hide']);
+  saver.stop();
+});
+
+test.each([
+  ['one that is off', { enabled: false }, true],
+  ['one that stays behind other windows', { bring_to_foreground: false }, true],
+  ['a machine without a kiosk, whose home screen watches the time', {}, false],
+])('%s is left alone', async (_, screensaver, hasKiosk) => {
+  const { state, pass, saver } = machine(screensaver, hasKiosk);
+  await pass(600_000);
+  expect(state.shown).toEqual([]);
+  saver.stop();
+});
+
+test('a screensaver that is switched off while it runs goes', async () => {
+  const { state, pass, saver } = machine({});
+  await pass(60_000);
+  state.used = false;
+  await pass(70_000);
+  expect(state.shown).toEqual(['show', 'hide']);
+  saver.stop();
+});

@@ -1,0 +1,70 @@
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { kioskReference } from '@berth/contract/profile/entries';
+
+export interface KioskScreensaverOptions {
+  readonly definition: () => ProfileDefinition | undefined;
+  readonly isUsed: () => boolean;
+  /** Milliseconds since somebody touched the machine; undefined where there is no screen. */
+  readonly idleMs: () => Promise<number | undefined>;
+  /** Shows the screensaver before the kiosk's session. */
+  readonly show: () => Promise<void>;
+  /** Brings the kiosk's session back. */
+  readonly hide: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** How soon it goes away when a person comes back, and how exactly its time is kept. */
+const LOOK_MS = 1_000;
+
+/**
+ * The screensaver of a machine in kiosk mode, which has no home screen that could watch the time: the agent does, and opens
+ * the home screen on its slides for as long as nobody is there (spec chapter 4).
+ */
+export class KioskScreensaver {
+  readonly #options: KioskScreensaverOptions;
+  #timer: NodeJS.Timeout | null = null;
+  #isShown = false;
+
+  constructor(options: KioskScreensaverOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer ??= setTimeout(() => void this.#look(), LOOK_MS);
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#decide();
+    } catch (error) {
+      this.#options.onError(error);
+    }
+    if (this.#timer) this.#timer = setTimeout(() => void this.#look(), LOOK_MS);
+  }
+
+  async #decide(): Promise<void> {
+    const { definition, isUsed, idleMs, show, hide } = this.#options;
+    const current = definition();
+    const showAfterMs = current && isUsed() ? delayOf(current) : null;
+    if (showAfterMs === null && !this.#isShown) return;
+    const idle = (await idleMs()) ?? 0;
+    if (this.#isShown && (showAfterMs === null || idle < LOOK_MS)) {
+      this.#isShown = false;
+      hide();
+    } else if (!this.#isShown && showAfterMs !== null && idle >= showAfterMs) {
+      this.#isShown = true;
+      await show();
+    }
+  }
+}
+
+/** Null where the kiosk's session stays in front. */
+function delayOf(definition: ProfileDefinition): number | null {
+  const { enabled, bring_to_foreground: toFront, show_after: seconds } = definition.thinhoc.screensaver;
+  return enabled && toFront && kioskReference(definition) ? seconds * 1_000 : null;
+}
