@@ -22,13 +22,25 @@ export interface EndedSessions {
 /** Keeps the names of what ended in memory, because every call of the API asks for one. */
 export function createEndedSessions(db: Kysely<DB>, bus: Bus, logger: Logger): EndedSessions {
   let current = new Set<string>();
+  /** What was heard of since the last reading began: that one may have come too early to see it. */
+  let heard = new Set<string>();
+  const note = (name: string) => {
+    current.add(name);
+    heard.add(name);
+  };
   const unsubscribe = bus.subscribe(TOPIC, (message) => {
-    if (typeof message === 'string') current.add(message);
+    if (typeof message === 'string') note(message);
   });
 
   async function refresh(): Promise<void> {
-    const names = await endedSince(db, LIFETIME_S.accessToken);
-    current = new Set(names);
+    const before = heard;
+    heard = new Set();
+    const names = await endedSince(db, LIFETIME_S.accessToken).catch((error: unknown) => {
+      heard = new Set([...before, ...heard]);
+      throw error;
+    });
+    // Also what was heard before: its row may be committed only after the reading.
+    current = new Set([...names, ...before, ...heard]);
   }
 
   const timer = setInterval(() => {
@@ -40,7 +52,7 @@ export function createEndedSessions(db: Kysely<DB>, bus: Bus, logger: Logger): E
     has: (name) => current.has(name),
     announce(names) {
       for (const name of names) {
-        current.add(name);
+        note(name);
         bus.publish(TOPIC, name);
       }
     },
