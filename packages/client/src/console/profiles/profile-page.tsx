@@ -1,5 +1,6 @@
 import { type Profile, readProfile } from '@berth/contract/api/profiles';
 import type { ProfileId } from '@berth/contract/ids';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +16,7 @@ import { useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
+import { AppNotice } from './app-notice.tsx';
 import { formAt, formById } from './form-list.ts';
 import { FormNav } from './form-nav.tsx';
 import { HistoryPanel } from './history-panel.tsx';
@@ -93,6 +95,12 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
           {isHistory && <HistoryPanel draft={draft} />}
           {!isHistory && form && (
             <Panel title={t(form.label)}>
+              <AppNotice
+                form={form.id}
+                definition={draft.definition as unknown as ProfileDefinition}
+                deployment={profile.deployment}
+                openApps={() => setQuery({ form: 'app-manager' })}
+              />
               <SettingsForm
                 form={form.id}
                 value={draft.definition}
