@@ -383,12 +383,12 @@ test('without Pro, power management says what it needs', async ({ browser }) => 
   const machine = await startVirtualMachines(free, own, 1);
   await page.getByText('1 machine, 1 online').waitFor();
   await page.getByRole('button', { name: /^Actions for/ }).click();
+  await expect(page.getByRole('menuitem', { name: t('machines.power') })).toContainText(t('console.tier.pro'));
   await page.getByRole('menuitem', { name: t('console.machine.reboot') }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: t('console.machine.reboot.submit') })
-    .click();
-  await expect(page.getByRole('alertdialog', { name: t('console.dialog.upgrade.title') })).toBeVisible();
+  // Before anything is confirmed: what is missing, and what it costs.
+  const dialog = page.getByRole('alertdialog', { name: t('console.dialog.upgrade.title') });
+  await expect(dialog).toContainText(t('console.dialog.upgrade.billing'));
+  await expect(dialog).toContainText('Pro costs 3 credits');
   await page.close();
   await machine.end();
   await free.dispose();

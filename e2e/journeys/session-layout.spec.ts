@@ -33,7 +33,9 @@ test('a dashboard keeps a long text inside its button, and a QR code square in a
     { id: 'a', ...place, x: 0, w: 2, widget: { type: 'button', button: { text, action } } },
     { id: 'b', ...place, x: 2, w: 1, widget: { type: 'qr', qr: { title: '', type: 'text', text_context: 'Quay' } } },
   ];
-  await profile({ thinhoc: { customization: { dashboard: { height: 40, layouts: [{ name: 'Menu', layout }] } } } });
+  const apps = { enabled: ['thinhoc::dashboard'] };
+  const dashboard = { height: 40, layouts: [{ name: 'Menu', layout }] };
+  await profile({ thinhoc: { apps, customization: { dashboard } } });
   const info = screen.getByRole('region', { name: t('session.info') });
   const button = info.getByRole('button', { name: 'Call reception' });
   const code = await info.getByRole('img', { name: 'Quay' }).boundingBox();

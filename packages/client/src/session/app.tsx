@@ -1,22 +1,12 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { whenIdle } from '../lib/when-idle.ts';
 import { fieldsAt } from './definition/fields.ts';
 import { lookOf } from './definition/look.ts';
 import { Home } from './home/home.tsx';
-import { lazyScreen } from './lazy-screen.ts';
 import { applyLook } from './look.ts';
 import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
-import {
-  isRemembered,
-  MESSAGE_PATH,
-  needsPerson,
-  needsSettings,
-  REMOTE_PATH,
-  redirectOf,
-  redirectOfScreen,
-  screenOf,
-} from './paths.ts';
+import { isNoticeWindow, isRemembered, needsPerson, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
 import { useMirrors } from './state/mirrors.ts';
 import { type Session, SessionProvider, useSession, useSessionState } from './state/session.ts';
 
@@ -25,23 +15,20 @@ const Background = lazy(() => import('./home/background.tsx'));
 const OtherScreen = lazy(() => import('./screens.tsx'));
 const Companions = lazy(() => whenIdle().then(() => import('./companions.tsx')));
 const SignedIn = lazy(() => import('./sign-in/signed-in.tsx'));
-const SettingsGate = lazyScreen(() => import('./settings/settings-gate.tsx'), 'screens', 'greeter');
-const RemoteNotice = lazy(() => import('./remote/remote-screen.tsx'));
-const MessageNotice = lazyScreen(() => import('./remote/message-notice.tsx'), 'remote');
-/** Windows of their own, which have no other screen. */
-const NOTICES: Readonly<Record<string, ComponentType>> = { [REMOTE_PATH]: RemoteNotice, [MESSAGE_PATH]: MessageNotice };
+const NoticeWindow = lazy(() => import('./remote/notice-window.tsx'));
 /** The console keeps its last route under the same name: on the web both have one. */
 const LAST_PATH = 'lastRoute';
 
 export function App({ session }: { session: Session }) {
-  const Notice = NOTICES[usePath()];
+  // A window of its own, which has no other screen.
+  const isNotice = isNoticeWindow(usePath());
   return (
     <SessionProvider value={session}>
       <ProfileLook />
       <ErrorBoundary>
-        <Suspense>{!Notice && <Background />}</Suspense>
-        <Suspense>{Notice ? <Notice /> : <CurrentScreen />}</Suspense>
-        <Suspense>{!Notice && <Companions />}</Suspense>
+        <Suspense>{!isNotice && <Background />}</Suspense>
+        <Suspense>{isNotice ? <NoticeWindow /> : <CurrentScreen />}</Suspense>
+        <Suspense>{!isNotice && <Companions />}</Suspense>
       </ErrorBoundary>
     </SessionProvider>
   );
@@ -66,8 +53,7 @@ export function CurrentScreen() {
   }, [target, path, remembered]);
   if (screen === undefined || target !== undefined) return null;
   const shown = screen.name === 'home' ? <Home /> : <OtherScreen name={screen.name} />;
-  if (environment === 'web') return needsPerson(screen) ? <SignedIn>{shown}</SignedIn> : shown;
-  return environment === 'center' && needsSettings(screen) ? <SettingsGate>{shown}</SettingsGate> : shown;
+  return environment === 'web' && needsPerson(screen) ? <SignedIn>{shown}</SignedIn> : shown;
 }
 
 /** The profile's colours, theme and scale, on the whole page. */
@@ -76,7 +62,8 @@ function ProfileLook() {
   const guide = useMirrors();
   const calendar = useSessionState((state) => state.calendar !== null);
   useEffect(() => {
-    if (definition) applyLook(lookOf(fieldsAt(definition), { guide, calendar }));
+    const fields = fieldsAt(definition);
+    if (definition) applyLook(lookOf(fields), { definition: fields, guide, calendar });
   }, [definition, guide, calendar]);
   return null;
 }

@@ -6,7 +6,8 @@ import { useArrowKeys } from './keys/arrow-keys.ts';
 import { KeyChords } from './keys/key-chords.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { usePath } from './navigation.ts';
-import { needsHands, screenOf } from './paths.ts';
+import { screenOf } from './paths.ts';
+import { needsHands } from './screen-rules.ts';
 import { useMirrors } from './state/mirrors.ts';
 import { useSession, useSessionState } from './state/session.ts';
 

@@ -1,6 +1,6 @@
 import { textOn } from '../lib/contrast.ts';
 import { applyTheme } from '../ui/theme.ts';
-import { fittingScale } from './definition/fitting-scale.ts';
+import type { HomeRoom } from './definition/fitting-scale.ts';
 import type { Look } from './definition/look.ts';
 
 const STORAGE_KEY = 'session-look';
@@ -10,35 +10,28 @@ const THEME_KEY = 'session-theme';
 export type ThemeChoice = 'profile' | 'light' | 'dark';
 
 let shown: Look | undefined;
+let room: HomeRoom | undefined;
+/** The scale that fitted the last time, so that a start does not jump: what works it out is no part of the first load. */
+const SCALE_KEY = 'session-scale';
 
 /** Shows the page in a profile's colours and scale, and remembers them for the next start. */
-export function applyLook(look: Look): void {
+export function applyLook(look: Look, around: HomeRoom): void {
+  room = around;
   show(look);
   localStorage.setItem(STORAGE_KEY, JSON.stringify(look));
 }
 
 /** The look of the last time, so that a start does not flash in another one. */
 export function restoreLook(): void {
-  const look = remembered();
-  applyTheme('dark');
-  if (look) show(look);
-}
-
-function remembered(): Look | undefined {
   const text = localStorage.getItem(STORAGE_KEY);
-  // Only ever written by applyLook, but by that of an earlier version, too.
-  const look = text === null ? undefined : (JSON.parse(text) as Look);
-  return look?.parts && look;
+  applyTheme('dark');
+  // Only ever written by applyLook.
+  if (text !== null) show(JSON.parse(text) as Look);
 }
 
 export function themeChoice(): ThemeChoice {
   const choice = localStorage.getItem(THEME_KEY);
   return choice === 'light' || choice === 'dark' ? choice : 'profile';
-}
-
-/** Whether the page is dark now, by whoever chose it. */
-export function isDark(): boolean {
-  return document.documentElement.dataset.theme === 'dark';
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
@@ -52,8 +45,7 @@ export function followScreenSize(): void {
 }
 
 function show(look: Look): void {
-  const { dark, primary, secondary, textScale } = look;
-  const scale = fittingScale(look, { width: innerWidth, height: innerHeight });
+  const { dark, primary, secondary, uiScale, textScale } = look;
   shown = look;
   const choice = themeChoice();
   applyTheme(choice === 'profile' ? (dark ? 'dark' : 'light') : choice);
@@ -62,7 +54,21 @@ function show(look: Look): void {
   style.setProperty('--on-primary', textOn(primary));
   style.setProperty('--secondary', secondary);
   style.setProperty('--on-secondary', textOn(secondary));
+  style.setProperty('font-size', `${textScale * 100}%`);
+  zoom(uiScale === 1 ? 1 : Number(localStorage.getItem(SCALE_KEY)) || 1);
+  if (uiScale !== 1 && room) void fitScale(look, room);
+}
+
+async function fitScale(look: Look, around: HomeRoom): Promise<void> {
+  const { fittingScale, homeParts } = await import('./definition/fitting-scale.ts');
+  if (shown !== look) return;
+  const scale = fittingScale({ ...look, parts: homeParts(around) }, { width: innerWidth, height: innerHeight });
+  localStorage.setItem(SCALE_KEY, String(scale));
+  zoom(scale);
+}
+
+function zoom(scale: number): void {
+  const { style } = document.documentElement;
   style.setProperty('zoom', String(scale));
   style.setProperty('--scale', String(scale));
-  style.setProperty('font-size', `${textScale * 100}%`);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { needsHands, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
+import { redirectOf, redirectOfScreen, screenOf } from './paths.ts';
+import { needsHands } from './screen-rules.ts';
 
 test.each([
   ['/session/local', { name: 'home', profileId: 'local' }],

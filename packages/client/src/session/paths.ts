@@ -25,9 +25,10 @@ export const SCREENSAVER_PATH = '/screensaver';
 export const FACTORY_RESET_PATH = '/factory-reset';
 export const CALLS_PATH = '/calls';
 /** What the agent opens in a window of its own, above all others. */
-export const REMOTE_PATH = '/remote';
+const REMOTE_PATH = '/remote';
 /** As that: what an administrator has to say. */
 export const MESSAGE_PATH = '/message';
+export const isNoticeWindow = (path: string): boolean => path === REMOTE_PATH || path === MESSAGE_PATH;
 const FIXED = {
   [FIRST_BOOT_PATH]: 'first-boot',
   [GREETER_PATH]: 'greeter',
@@ -55,23 +56,13 @@ export function needsPerson(screen: Screen): boolean {
   return screen.name === 'settings' || (screen.name === 'home' && screen.profileId !== 'local');
 }
 
-/** Whether a machine shows it only to whom the profile lets into its settings. */
-export function needsSettings({ name }: Screen): boolean {
-  return name === 'settings' || name === 'factory-reset';
-}
-
-/** Screens on which nothing happens unless somebody touches the machine: there the screensaver's time is watched. */
-export function needsHands({ name }: Screen): boolean {
-  return name === 'greeter' || name === 'home' || name === 'settings' || name === 'whiteboard' || name === 'calls';
-}
-
 const APP_PATHS: Readonly<Record<string, string>> = {
   'thinhoc::mirroring': '/mirror',
   'thinhoc::sip-client': CALLS_PATH,
   'thinhoc::whiteboard': '/whiteboard',
 };
 /** Screens that a machine without an organisation has; any other is one that it showed before it was reset. */
-const OF_NOBODY: ReadonlySet<Screen['name']> = new Set<Screen['name']>(['first-boot', 'access-token', 'factory-reset']);
+const OF_NOBODY: readonly Screen['name'][] = ['first-boot', 'access-token', 'factory-reset'];
 
 /**
  * Where a machine's state leads away from a screen: to the wizard, to the greeter while nobody is logged in, and back.
@@ -83,7 +74,7 @@ export function redirectOfScreen(
   { firstBoot, nobody, nameless }: { firstBoot: boolean; nobody: boolean | undefined; nameless: boolean },
 ): string | undefined {
   const { name } = screen;
-  if (firstBoot) return OF_NOBODY.has(name) ? undefined : FIRST_BOOT_PATH;
+  if (firstBoot) return OF_NOBODY.includes(name) ? undefined : FIRST_BOOT_PATH;
   // The screensaver is the greeter's, too: it shows nothing of anybody.
   if (nobody) return name === 'greeter' || name === 'screensaver' ? undefined : GREETER_PATH;
   if (nameless && name === 'home' && screen.profileId !== 'local') return HOME_PATH;
@@ -98,8 +89,8 @@ export function screenPathOf(app: string): string {
 /** Where a path without a screen leads: to the last screen that was remembered, else home (spec chapter 2). */
 export function redirectOf(path: string, remembered: string | null): string {
   if (path.startsWith('/session')) return HOME_PATH;
-  const screen = remembered === null ? undefined : screenOf(remembered);
-  return remembered !== null && screen && isRemembered(screen) ? remembered : HOME_PATH;
+  const screen = remembered && screenOf(remembered);
+  return screen && isRemembered(screen) ? remembered : HOME_PATH;
 }
 
 /**

@@ -16,7 +16,7 @@ const profileOf = (definition: object) => ({ id: 'p', name: 'P', revision: 1, de
 
 afterEach(() => void vi.useRealTimers());
 
-test('colors, theme and scaling of the profile are the page’s', () => {
+test('colors, theme and scaling of the profile are the page’s', async () => {
   const { style, dataset } = document.documentElement;
   const scaling_factors = { ui_scaling_factor: 2, text_scaling_factor: 5 };
   const customization = { color_primary: '#ffd400', color_secondary: '#003366', scaling_factors };
@@ -24,13 +24,14 @@ test('colors, theme and scaling of the profile are the page’s', () => {
   Object.assign(window, { innerWidth: 3_840, innerHeight: 2_160 });
   const beside = { guide: false, calendar: false };
   const system = { customization: { 'global-dark-theme': false } };
-  applyLook(lookOf({ system, thinhoc: { customization } }, beside));
+  const definition = { system, thinhoc: { customization } };
+  applyLook(lookOf(definition), { definition, ...beside });
   expect(dataset.theme).toBe('light');
   expect(style.getPropertyValue('--primary')).toBe('#ffd400');
   expect(style.getPropertyValue('--secondary')).toBe('#003366');
-  expect(style.getPropertyValue('zoom')).toBe('2');
+  await vi.waitFor(() => expect(style.getPropertyValue('zoom')).toBe('2'), { timeout: 60_000 });
   expect(Number.parseFloat(style.fontSize)).toBeGreaterThan(100);
-  applyLook(lookOf({}, beside));
+  applyLook(lookOf({}), { definition: {}, ...beside });
   expect(dataset.theme).toBe('dark');
   expect([style.getPropertyValue('zoom'), style.fontSize]).toEqual(['1', '100%']);
 });
@@ -106,7 +107,7 @@ test('a button has its text and icon, and a press names it to the agent, which k
     { type: 'button', button: { text: 'Restart', icon: 'cogs' } },
     {},
     {},
-    { press_button: () => null },
+    { press_button: () => ({ failure: null }) },
   );
   expect(page.querySelector('button svg')).not.toBeNull();
   await act(async () => page.querySelector('button')?.click());

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { lazyScreen } from './lazy-screen.ts';
 import type { Screen } from './paths.ts';
+import { needsSettings } from './screen-rules.ts';
 import { useMirrors } from './state/mirrors.ts';
+import { useSession } from './state/session.ts';
 
 /** Screens beside the home screen are chunks of their own, with their texts. */
 const SCREENS: Readonly<Record<Exclude<Screen['name'], 'home'>, ComponentType>> = {
@@ -18,12 +20,19 @@ const SCREENS: Readonly<Record<Exclude<Screen['name'], 'home'>, ComponentType>> 
 };
 const Mirror = lazyScreen(() => import('./mirror/mirror-screen.tsx'), 'mirror', 'screens');
 const Wall = lazyScreen(() => import('./mirror/wall-screen.tsx'), 'mirror', 'screens');
+const SettingsGate = lazyScreen(() => import('./settings/settings-gate.tsx'), 'screens', 'greeter');
 const Elsewhere = lazyScreen(() => import('./parts/not-here.tsx'), 'screens');
 
 /** Every screen but the home screen, which needs none of this. */
 export default function OtherScreen({ name }: { name: Exclude<Screen['name'], 'home'> }) {
+  const { environment } = useSession();
   const Shown = SCREENS[name];
-  return <Shown />;
+  if (environment !== 'center' || !needsSettings({ name })) return <Shown />;
+  return (
+    <SettingsGate>
+      <Shown />
+    </SettingsGate>
+  );
 }
 
 function WithGuests({ screen: Shown }: { screen: ComponentType }) {

@@ -25,6 +25,9 @@ export const COMMAND_TYPES = [
 ] as const;
 export type CommandType = (typeof COMMAND_TYPES)[number];
 
+/** Commands that need Pro on machines without a license of their own (spec chapter 6). */
+export const PRO_COMMANDS: ReadonlySet<CommandType> = new Set<CommandType>(['reboot', 'power-off', 'remote']);
+
 /** Commands that would surprise a person when they come late: only ever given to a machine that is online now. */
 export const NEVER_LATE: ReadonlySet<CommandType> = new Set<CommandType>([
   'reboot',

@@ -13,6 +13,7 @@ import { showDialogs } from '../../testing/dialog-page.tsx';
 import { informationQuery } from '../billing/queries.ts';
 import { prompt } from './prompt.tsx';
 import { showError } from './show-error.tsx';
+import { upgradeRequired } from './upgrade-required.tsx';
 
 const refusal = new ApiError({ status: 402, code: 'upgrade-required', message: 'Pro.' });
 const navigate = vi.fn();
@@ -52,6 +53,12 @@ it('once closed leaves what was typed where it was', async () => {
   expect(page.querySelector('input')?.value).toBe('Second');
 });
 
+const FREE: BillingInformation = {
+  ...{ state: 'set-up', mgmtTier: 'free', credits: 0, creditsPerPeriod: 0 },
+  ...{ endsAt: null, forecast: [], arrears: null },
+  ...{ proCredits: 3, periodDays: 30, creditPrice: 100, currency: 'EUR' },
+};
+
 describe('what Pro costs', () => {
   const orgId = '01234567-89ab-7cde-8f01-23456789abcd' as OrganizationId;
   const said = () => page.querySelector('[role=alertdialog] p')?.textContent;
@@ -69,21 +76,20 @@ describe('what Pro costs', () => {
   it('is said in credits and money where the page knows it', async () => {
     activateOrganization(orgId);
     await act(async () => {
-      queryClient.setQueryData(informationQuery(orgId).queryKey, {
-        ...{
-          state: 'set-up',
-          mgmtTier: 'free',
-          credits: 0,
-          creditsPerPeriod: 0,
-          endsAt: null,
-          forecast: [],
-          arrears: null,
-        },
-        ...{ proCredits: 3, periodDays: 30, creditPrice: 100, currency: 'EUR' },
-      } satisfies BillingInformation);
+      queryClient.setQueryData(informationQuery(orgId).queryKey, FREE);
     });
     await act(() => chooseLanguage('eng'));
     expect(said()).toContain('Pro costs 3 credits (€3.00 net) per machine and 30 days. Without Pro');
+  });
+
+  it('is said for the machines that were chosen, after billing that is missing', async () => {
+    activateOrganization(orgId);
+    queryClient.setQueryData(informationQuery(orgId).queryKey, { ...FREE, state: 'none' });
+    await act(async () => void upgradeRequired(200));
+    expect([...page.querySelectorAll('[role=alertdialog] p')].at(-1)?.textContent).toContain(
+      'Billing is not set up yet. Pro costs 3 credits (€3.00 net) per machine and 30 days. ' +
+        'For these 200 machines that is 600 credits (€600.00 net) each 30 days.',
+    );
   });
 
   it('is credits to whom nobody told more', () => {

@@ -6,7 +6,7 @@ import { activeOrganizationId } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
 import type { MessageKey } from '../../i18n/keys.ts';
 import { useTexts } from '../../i18n/store.ts';
-import type { Words } from '../../i18n/texts.ts';
+import type { Texts, Words } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { informationQuery } from '../billing/queries.ts';
 import { leaveDialogs, openDialog } from './stack.tsx';
@@ -51,21 +51,34 @@ async function show(texts: Omit<WayOutProps, 'close'>): Promise<void> {
   goTo(paths.billing());
 }
 
-/** What Pro costs, in credits and money where the page knows it: whoever may read billing does. */
-const proPrice: Words = ({ t, money }) => {
+/**
+ * What Pro costs, in credits and money where the page knows it: whoever may read billing does. For chosen machines their
+ * sum is said as well, and before all of it that billing is missing.
+ */
+const proPrice = ({ t, money }: Texts, chosen: number): string => {
   const orgId = activeOrganizationId();
   const known = orgId && queryClient.getQueryData(informationQuery(orgId).queryKey);
   if (!known) return t('console.dialog.upgrade.credits');
   const { proCredits: count, periodDays: days, creditPrice, currency } = known;
-  return t('console.dialog.upgrade.price', { count, days, sum: money(count * creditPrice, currency) });
+  const priced = (machines: number) => {
+    const credits = machines * count;
+    return { count: credits, days, sum: money(credits * creditPrice, currency), machines };
+  };
+  const parts = [t('console.dialog.upgrade.price', priced(1))];
+  if (known.state !== 'set-up') parts.unshift(t('console.dialog.upgrade.billing'));
+  if (chosen > 1) parts.push(t('console.dialog.upgrade.chosen', priced(chosen)));
+  return parts.join(' ');
 };
 
-/** What stands behind Pro (spec chapter 6): several profiles, power management, remote control. */
-export function upgradeRequired(): Promise<void> {
+/**
+ * What stands behind Pro (spec chapter 6): several profiles, power management, remote control.
+ * @param chosen How many machines it is wanted for.
+ */
+export function upgradeRequired(chosen = 1): Promise<void> {
   return show({
     title: 'console.dialog.upgrade.title',
     message: (texts) =>
-      `${texts.t('console.dialog.upgrade.message')} ${proPrice(texts)} ${texts.t('console.dialog.upgrade.without')}`,
+      `${texts.t('console.dialog.upgrade.message')} ${proPrice(texts, chosen)} ${texts.t('console.dialog.upgrade.without')}`,
     open: 'console.dialog.upgrade.open',
   });
 }

@@ -29,7 +29,8 @@ interface CodeDialogProps {
 
 function CodeDialog({ orgId, send, close }: CodeDialogProps): ReactNode {
   const { t } = useTexts();
-  const profiles = useQuery(profilesQuery(orgId)).data;
+  // One that was made a moment ago elsewhere is among them.
+  const profiles = useQuery({ ...profilesQuery(orgId), staleTime: 0 }).data;
   const [profile, setProfile] = useState<string>();
   const [deployment, setDeployment] = useState<OpenDeployment>(DEPLOYMENT_DEFAULT);
   const [tags, setTags] = useState<readonly string[]>([]);

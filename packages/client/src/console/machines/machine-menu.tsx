@@ -2,13 +2,16 @@ import { roleMay } from '@berth/contract/rules/permissions';
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { useActiveOrganization } from '../organizations/queries.ts';
 import { IN_CONTENT } from '../parts/in-content.ts';
 import { ACTIONS } from './actions/entries.ts';
+import { isLicensed, lacksPro } from './actions/pro-gate.ts';
 import type { Target } from './actions/work.ts';
 import styles from './machine-menu.module.css';
+import { ProMark } from './pro-mark.tsx';
 
 interface MachineMenuProps {
   readonly machine: Target;
@@ -58,6 +61,7 @@ function MenuButton({ machine, boxed, className = '', ...props }: MenuButtonProp
 function OpenedMenu({ machine, boxed }: MachineMenuProps): ReactNode {
   const { t } = useTexts();
   const groups = useGroups();
+  const showsPro = lacksPro(useActiveOrganizationId()) && !isLicensed(machine.deployment);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   // The button took another's place: closing the menu gives the focus back to whoever had it when it opened.
@@ -74,11 +78,12 @@ function OpenedMenu({ machine, boxed }: MachineMenuProps): ReactNode {
         {groups.map((group, index) => (
           <Fragment key={group[0]?.label}>
             {index > 0 && <Menu.Divider />}
-            {group.map(({ label, icon: Icon, danger, needsOnline, run }) => (
+            {group.map(({ label, icon: Icon, danger, needsOnline, pro, run }) => (
               <Menu.Item
                 key={label}
                 disabled={needsOnline && !machine.online}
                 leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+                rightSection={pro && showsPro && <ProMark />}
                 onClick={() => void run(machine)}
                 {...(danger ? { color: DANGER } : {})}
               >

@@ -1,3 +1,7 @@
+import { type Fields, flagOf, pictureOf } from './fields.ts';
+import { hasInfo, infoHeight } from './info.ts';
+import { customizationOf } from './look.ts';
+
 /** What stands on the home screen around the tiles, as far as it takes their room. */
 export interface HomeParts {
   /** The Info Section's part of the height, in percent; 0 where there is none. */
@@ -7,6 +11,22 @@ export interface HomeParts {
   readonly guide: boolean;
   readonly calendar: boolean;
   readonly bar: boolean;
+}
+
+/** What the profile says of the home screen, and what stands on it by what the machine is. */
+export interface HomeRoom extends Pick<HomeParts, 'guide' | 'calendar'> {
+  readonly definition: Fields;
+}
+
+export function homeParts({ definition, guide, calendar }: HomeRoom): HomeParts {
+  const customization = customizationOf(definition);
+  return {
+    guide,
+    calendar,
+    info: hasInfo(customization) ? infoHeight(customization) : 0,
+    logo: pictureOf(customization, 'logo') !== undefined,
+    bar: !flagOf(customization, 'disable_status_bar', false),
+  };
 }
 
 const COLUMNS = 4;

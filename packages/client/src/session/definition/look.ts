@@ -1,7 +1,5 @@
 import { COLOR_PRIMARY_DEFAULT, COLOR_SECONDARY_DEFAULT, TEXT_SCALING, UI_SCALING } from '@berth/contract/limits';
-import { colorOf, type Fields, fieldsAt, flagOf, numberOf, pictureOf } from './fields.ts';
-import type { HomeParts } from './fitting-scale.ts';
-import { hasInfo, infoHeight } from './info.ts';
+import { colorOf, type Fields, fieldsAt, flagOf, numberOf } from './fields.ts';
 
 /** How the home screen looks (spec chapter 3, customization), as far as it concerns every screen of the session. */
 export interface Look {
@@ -12,14 +10,12 @@ export interface Look {
   readonly uiScale: number;
   /** Text times this. */
   readonly textScale: number;
-  readonly parts: HomeParts;
 }
 
 /** Step 1 is normal, 0 a little smaller; each further step adds 15 percent, so that labels still fit their tiles. */
 const TEXT_SCALES = [0.9, 1, 1.15, 1.3, 1.45, 1.6];
 
-/** @param beside what stands on the home screen by what the machine is, not by its profile alone. */
-export function lookOf(definition: Fields, beside: Pick<HomeParts, 'guide' | 'calendar'>): Look {
+export function lookOf(definition: Fields): Look {
   const customization = customizationOf(definition);
   const scaling = fieldsAt(customization, 'scaling_factors');
   return {
@@ -28,22 +24,9 @@ export function lookOf(definition: Fields, beside: Pick<HomeParts, 'guide' | 'ca
     secondary: colorOf(customization, 'color_secondary', COLOR_SECONDARY_DEFAULT),
     uiScale: numberOf(scaling, 'ui_scaling_factor', UI_SCALING),
     textScale: TEXT_SCALES[Math.round(numberOf(scaling, 'text_scaling_factor', TEXT_SCALING))] ?? 1,
-    parts: {
-      ...beside,
-      info: hasInfo(customization) ? infoHeight(customization) : 0,
-      logo: pictureOf(customization, 'logo') !== undefined,
-      bar: !flagOf(customization, 'disable_status_bar', false),
-    },
   };
 }
 
 export function customizationOf(definition: Fields): Fields {
   return fieldsAt(definition, 'thinhoc', 'customization');
-}
-
-/** The organisation's own picture behind everything; undefined for ours. */
-export function ownBackground(customization: Fields): string | undefined {
-  return flagOf(customization, 'custom_background_enabled', false)
-    ? pictureOf(customization, 'custom_background')
-    : undefined;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { dayTimeAt, PICTURES, pictureNumber } from '../definition/day-time.ts';
-import { fieldsAt, flagOf } from '../definition/fields.ts';
-import { customizationOf, ownBackground } from '../definition/look.ts';
+import { type Fields, fieldsAt, flagOf, pictureOf } from '../definition/fields.ts';
+import { customizationOf } from '../definition/look.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { useSessionState } from '../state/session.ts';
 import styles from './background.module.css';
@@ -44,4 +44,11 @@ function useDecoded(wanted: string): string | undefined {
     };
   }, [wanted]);
   return ready;
+}
+
+/** The organization's own picture behind everything; undefined for ours. */
+function ownBackground(customization: Fields): string | undefined {
+  return flagOf(customization, 'custom_background_enabled', false)
+    ? pictureOf(customization, 'custom_background')
+    : undefined;
 }

@@ -1,7 +1,7 @@
 import { IconLogout, IconMoon, IconPower, IconRefresh, IconRoute, IconSettings, IconSun } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import { chooseTheme, isDark } from '../look.ts';
+import { chooseTheme } from '../look.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -21,7 +21,7 @@ export function MenuPanel({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState<Action>();
   const user = useSessionState(({ login }) => login?.user);
   const firstBoot = useSessionState(({ config }) => config?.firstboot === true);
-  const [dark, setDark] = useState(isDark);
+  const [dark, setDark] = useState(() => document.documentElement.dataset.theme === 'dark');
   const [touring, setTouring] = useState(false);
   if (touring) {
     return (

@@ -6,6 +6,7 @@ import { call } from '../../../data/call.ts';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { toast } from '../../parts/toast.ts';
+import { mayUsePro } from './pro-gate.ts';
 import { atField, refresh, run, type Target } from './work.ts';
 
 /** What is asked of one machine. Each asks what it needs, sends it, and says how it went. */
@@ -27,6 +28,7 @@ export async function notify(target: Target): Promise<void> {
 
 export async function reboot(target: Target): Promise<void> {
   const { id, name } = target;
+  if (!(await mayUsePro(target))) return;
   const sure = await confirm(({ t }) => ({
     title: t('console.machine.reboot.title', { name }),
     message: t('console.machine.reboot.message'),
@@ -40,6 +42,7 @@ export async function reboot(target: Target): Promise<void> {
 
 export async function powerOff(target: Target): Promise<void> {
   const { id, name } = target;
+  if (!(await mayUsePro(target))) return;
   const sure = await confirm(({ t }) => ({
     title: t('machines.power.title', { name }),
     message: t('machines.power.message'),
@@ -74,6 +77,6 @@ export async function factoryReset(target: Target): Promise<void> {
 }
 
 /** Goes to the page on which a machine's screen is opened. */
-export async function remoteControl({ id }: Target): Promise<void> {
-  goTo(paths.remote(id));
+export async function remoteControl(target: Target): Promise<void> {
+  if (await mayUsePro(target)) goTo(paths.remote(target.id));
 }

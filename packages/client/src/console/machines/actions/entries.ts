@@ -1,4 +1,4 @@
-import { NEVER_LATE } from '@berth/contract/rules/commands';
+import { NEVER_LATE, PRO_COMMANDS } from '@berth/contract/rules/commands';
 import type { Permission } from '@berth/contract/rules/permissions';
 import {
   IconDevices,
@@ -31,6 +31,8 @@ export interface ActionEntry {
   /** It would come late to a machine that is offline now. */
   readonly needsOnline: boolean;
   readonly danger: boolean;
+  /** It needs Pro on machines without a license of their own. */
+  readonly pro: boolean;
   readonly run: (target: Target) => Promise<unknown>;
 }
 
@@ -46,6 +48,7 @@ export const ACTIONS: readonly (readonly ActionEntry[])[] = [
     entry('console.machine.notify', IconMessage, 'machine.command', notify),
     entry('machines.remote', IconScreenShare, 'machine.remote', remoteControl, {
       needsOnline: NEVER_LATE.has('remote'),
+      pro: PRO_COMMANDS.has('remote'),
     }),
     entry('machines.update', IconDownload, 'machine.command', update),
     entry('machines.shell', IconTerminal2, 'machine.shell', openShell, { needsOnline: NEVER_LATE.has('shell') }),
@@ -63,11 +66,11 @@ function entry(
   icon: TablerIcon,
   permission: Permission,
   run: ActionEntry['run'],
-  more: Partial<Pick<ActionEntry, 'needsOnline' | 'danger'>> = {},
+  more: Partial<Pick<ActionEntry, 'needsOnline' | 'danger' | 'pro'>> = {},
 ): ActionEntry {
-  return { label, icon, permission, run, needsOnline: false, danger: false, ...more };
+  return { label, icon, permission, run, needsOnline: false, danger: false, pro: false, ...more };
 }
 
 function danger(command: 'reboot' | 'power-off' | 'factory-reset') {
-  return { danger: true, needsOnline: NEVER_LATE.has(command) };
+  return { danger: true, needsOnline: NEVER_LATE.has(command), pro: PRO_COMMANDS.has(command) };
 }

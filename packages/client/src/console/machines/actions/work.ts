@@ -1,9 +1,4 @@
-import {
-  listMachineCommands,
-  listMachineRuntime,
-  type MachineRuntime,
-  readMachine,
-} from '@berth/contract/api/machines';
+import { listMachineCommands, listMachineRuntime, type Machine, readMachine } from '@berth/contract/api/machines';
 import { ApiError } from '../../../data/api-error.ts';
 import { refusalOf } from '../../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../../data/query.ts';
@@ -13,7 +8,7 @@ import { upgradeRequired } from '../../dialogs/upgrade-required.tsx';
 import { toast } from '../../parts/toast.ts';
 
 /** What an action needs to know of its machine. */
-export type Target = Pick<MachineRuntime, 'id' | 'name' | 'online' | 'profileId'>;
+export type Target = Pick<Machine, 'id' | 'name' | 'online' | 'profileId' | 'deployment'>;
 
 /** Does something to a machine; a refusal is shown. Whether it was done. */
 export async function run(target: Target, work: () => Promise<unknown>): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { ReplyOf } from '@berth/contract/api/endpoint';
 import { changeMachines, listTags } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
+import { PRO_COMMANDS } from '@berth/contract/rules/commands';
 import {
   IconAlertTriangle,
   IconDownload,
@@ -24,6 +25,7 @@ import { prompt } from '../../dialogs/prompt.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { toast } from '../../parts/toast.ts';
 import { chooseProfileFor } from '../actions/assign-dialog.tsx';
+import { mayUseProForAll } from '../actions/pro-gate.ts';
 import { chooseTags } from '../actions/tags-dialog.tsx';
 import { watchBatch } from './batch-progress.tsx';
 import type { selectorsOf } from './selection.ts';
@@ -40,6 +42,8 @@ interface BulkAction {
   readonly icon: TablerIcon;
   readonly permission: 'machine.write' | 'machine.command';
   readonly danger: boolean;
+  /** It needs Pro on machines without a license of their own. */
+  readonly pro?: boolean;
   /** Whether it was done, and not left. */
   readonly run: (meant: Meant) => Promise<boolean>;
 }
@@ -83,7 +87,9 @@ export const BULK_ACTIONS: readonly BulkAction[] = [
 ];
 
 function command(label: MessageKey, icon: TablerIcon, type: BatchType, title: MessageKey, danger: boolean): BulkAction {
+  const pro = PRO_COMMANDS.has(type);
   const run = async (meant: Meant) => {
+    if (pro && !(await mayUseProForAll(meant.orgId, meant.selectors))) return false;
     const sure = await confirm(({ t }) => ({
       title: t(title, { count: meant.count }),
       message: t(danger ? 'machines.bulk.online' : 'machines.bulk.late'),
@@ -93,7 +99,7 @@ function command(label: MessageKey, icon: TablerIcon, type: BatchType, title: Me
     }));
     return sure && send(meant, { type });
   };
-  return { label, icon, permission: 'machine.command', danger, run };
+  return { label, icon, permission: 'machine.command', danger, pro, run };
 }
 
 async function notify(meant: Meant): Promise<boolean> {

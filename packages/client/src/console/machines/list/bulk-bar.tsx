@@ -10,6 +10,8 @@ import { inform } from '../../dialogs/inform.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { IN_CONTENT } from '../../parts/in-content.ts';
+import { lacksPro } from '../actions/pro-gate.ts';
+import { ProMark } from '../pro-mark.tsx';
 import { BULK_ACTIONS } from './bulk-actions.ts';
 import styles from './bulk-bar.module.css';
 import { COLUMNS, USUAL_COLUMNS } from './columns.tsx';
@@ -66,10 +68,11 @@ export function BulkBar({ orgId, view, where, total, selection, onSelect, childr
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {actions.map(({ label, icon: Icon, danger, run }) => (
+              {actions.map(({ label, icon: Icon, danger, pro, run }) => (
                 <Menu.Item
                   key={label}
                   leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+                  rightSection={pro && lacksPro(orgId) && <ProMark />}
                   onClick={() => void act(run)}
                   {...(danger ? { color: DANGER } : {})}
                 >
