@@ -385,6 +385,7 @@ test('nobody there for long enough brings the screensaver, and a person ends it'
 
 test('a factory reset says what is lost and asks twice', async () => {
   await screen.goto(new URL('/factory-reset', screen.url()).href);
+  await expect(screen.getByRole('button', { name: t('screens.factoryReset.confirm') })).toBeVisible();
   await expectAccessible();
   await screen.getByRole('button', { name: t('screens.factoryReset.confirm') }).click();
   const dialog = screen.getByRole('dialog', { name: t('screens.factoryReset.ask', { name: 'Reception' }) });
