@@ -11,7 +11,7 @@ import { runInForeground } from './lib/run.mjs';
 
 // `npm run bench`: what it costs. Arguments choose and configure the measurements.
 await runMain(async () => {
-  await prepare();
+  await prepare('everything');
   await ensureDebianPackages(testNeeds);
   await ensureClientBuilt();
   // Machines run the agent as a bundle, which Node compiles once.

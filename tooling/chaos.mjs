@@ -7,7 +7,7 @@ import { runInForeground } from './lib/run.mjs';
 
 // `npm run chaos`: breaks an installation at random moments and looks whether it keeps its promises. `--help` tells more.
 await runMain(async () => {
-  await prepare();
+  await prepare('everything');
   await ensureDebianPackages(testNeeds);
   await ensureClientBuilt();
   return runInForeground(node, ['e2e/chaos/main.ts', ...process.argv.slice(2)]);

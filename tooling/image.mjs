@@ -16,7 +16,7 @@ const WAIT_MS = 40 * 60_000;
 await runMain(async () => {
   const { values } = parseArgs({ options: { folder: { type: 'string' }, 'boot-only': { type: 'boolean' } } });
   const image = join(root, 'dist/berth.img');
-  await prepare();
+  await prepare('everything');
   await ensureDebianPackages(imageNeeds);
   if (!values['boot-only']) {
     const packaged = await runInForeground(node, ['tooling/package.mjs']);

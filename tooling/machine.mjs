@@ -14,7 +14,7 @@ await runMain(async () => {
     console.log(machineHelp());
     return 0;
   }
-  await prepare();
+  await prepare('running');
   await ensureDebianPackages(machineNeeds);
   await ensureClientBuilt();
   const isServerNamed = process.env.BERTH_SERVER || args.some((each) => /^--server(?:=|$)/.test(each));

@@ -26,7 +26,7 @@ import { billOfMaterials } from './lib/sbom.mjs';
 // not Debian's: the agent as a bundle, its own Node, the session's page. SOURCE_DATE_EPOCH says which time is in it, else
 // the last commit's is.
 await runMain(async () => {
-  await prepare();
+  await prepare('everything');
   await ensureDebianPackages(packageNeeds);
   await ensureClientBuilt();
   const { version } = JSON.parse(readFileSync(join(root, 'packages/device/package.json'), 'utf8'));

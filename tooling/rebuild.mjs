@@ -12,7 +12,7 @@ import { signaturesOutcome } from './lib/signatures.mjs';
 // `npm run rebuild`: what is installed is what the registry signed, where it signs; and the machine's package, built here and
 // once more from a fresh clone of the same commit, is the same to the last byte.
 await runMain(async () => {
-  await prepare();
+  await prepare('everything');
   await checkSignatures();
   const packaged = await runInForeground(node, ['tooling/package.mjs']);
   if (packaged !== 0) return packaged;

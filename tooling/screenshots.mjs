@@ -12,7 +12,7 @@ import { runInForeground } from './lib/run.mjs';
  */
 await runMain(async () => {
   const { chosen, rest } = chosenFrom(process.argv.slice(2));
-  await prepare();
+  await prepare('everything');
   await ensureDebianPackages(testNeeds);
   await ensureClientBuilt();
   Object.assign(process.env, chosen);

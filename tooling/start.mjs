@@ -7,7 +7,7 @@ import { runInForeground } from './lib/run.mjs';
 // `npm start`: from a fresh clone to a running server. Plain JavaScript without dependencies, because it runs before
 // anything is installed, on whatever Node the computer has.
 await runMain(async () => {
-  await prepare();
+  await prepare('running');
   await ensureClientBuilt();
   // Garbage is collected more often: otherwise a fleet that comes back leaves 30 kB a machine behind.
   const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];

@@ -12,7 +12,7 @@ import { ensureUnpacked } from './lib/unpacked.mjs';
 await runMain(async () => {
   const chosen = choose(stages, process.argv.slice(2));
   try {
-    await prepare();
+    await prepare('everything');
     if (chosen.some(({ needsDebian }) => needsDebian)) {
       await ensureDebianPackages(testNeeds);
       await ensureUnpacked();

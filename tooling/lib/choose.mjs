@@ -8,6 +8,9 @@ import { Failure } from './failure.mjs';
  */
 export function choose(stages, args) {
   const position = args.findIndex((each) => each === '--only' || each.startsWith('--only='));
+  const rest = args.slice();
+  if (position >= 0) rest.splice(position, args[position] === '--only' ? 2 : 1);
+  if (rest.length > 0) throw new Failure(`unknown argument "${rest[0]}". Stages are chosen by --only unit,types.`);
   if (position < 0) return stages;
   const list = args[position]?.split('=')[1] ?? args[position + 1] ?? '';
   const names = list.split(',').flatMap((each) => (each === 'lint' ? ['biome', 'knip', 'imports'] : [each]));

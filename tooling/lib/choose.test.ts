@@ -15,4 +15,8 @@ describe('choosing stages', () => {
   it.each([['units'], ['']])('refuses "%s" and names what there is', (name) => {
     expect(() => chosen('--only', name)).toThrow(/no stage .* The stages are: lint, biome/);
   });
+
+  it('refuses any other argument instead of running everything', () => {
+    expect(() => chosen('types')).toThrow(/unknown argument "types"/);
+  });
 });

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { node, root } from './paths.mjs';
 import { checkLibrary } from './platform.mjs';
@@ -12,12 +21,28 @@ const lock = join(root, 'package-lock.json');
 const hiddenLock = join(root, 'node_modules', '.package-lock.json');
 const stamp = join(root, 'node_modules', '.berth-installed');
 
-/** Installs what package-lock.json names, unless that very lock is installed already. */
-export async function ensureInstalled() {
-  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
-  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  if (!(existsSync(node) && isInstalled(packagesOf(lock), packagesOf(hiddenLock)))) await install();
-  writeFileSync(stamp, wanted);
+/**
+ * Installs what package-lock.json names, unless that very lock is installed already.
+ * @param {'running' | 'everything'} scope `running` leaves out linters, test tools and their workspaces. An installation of
+ *   everything serves for running too.
+ */
+export async function ensureInstalled(scope) {
+  const lockDigest = createHash('sha256').update(readFileSync(lock)).digest('hex');
+  const installed = existsSync(node) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (isCovered(scope, lockDigest, installed)) return;
+  const isByHand = existsSync(node) && isInstalled(packagesOf(lock), packagesOf(hiddenLock));
+  if (!isByHand) await install(scope);
+  writeFileSync(stamp, `${isByHand ? 'everything' : scope} ${lockDigest}`);
+}
+
+/**
+ * Whether what the stamp says is installed is enough.
+ * @param {'running' | 'everything'} scope
+ * @param {string} lockDigest Of package-lock.json as it is now.
+ * @param {string} installed What the stamp says: a scope and the digest of its lock.
+ */
+export function isCovered(scope, lockDigest, installed) {
+  return installed === `everything ${lockDigest}` || installed === `${scope} ${lockDigest}`;
 }
 
 /**
@@ -41,19 +66,6 @@ export function isInstalled(wanted, installed) {
 }
 
 /**
- * How many packages of a lock this computer will fetch.
- * @param {Packages} wanted
- * @param {Pick<NodeJS.Process, 'platform' | 'arch'>} [computer]
- */
-export function countForPlatform(wanted, { platform, arch } = process) {
-  const fits = (/** @type {string[] | undefined} */ list, /** @type {string} */ name) => !list || list.includes(name);
-  return Object.entries(wanted).filter(
-    ([path, { link, os, cpu, libc }]) =>
-      path.startsWith('node_modules/') && !link && fits(os, platform) && fits(cpu, arch) && fits(libc, 'glibc'),
-  ).length;
-}
-
-/**
  * @param {string} file
  * @returns {Packages}
  */
@@ -61,22 +73,39 @@ function packagesOf(file) {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).packages ?? {}) : {};
 }
 
-async function install() {
+/** @param {'running' | 'everything'} scope */
+async function install(scope) {
   checkLibrary();
   checkWritable();
-  const expected = countForPlatform(packagesOf(lock));
   const progress = startProgress('installing packages');
   let fetched = 0;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=http', '--no-progress'];
+  const args = ['ci', ...workspaceFlags(scope), '--no-audit', '--no-fund', '--loglevel=http', '--no-progress'];
   const { code, output } = await run('npm', args, {
     onText(text) {
       fetched += text.split(/npm http .*\.tgz/).length - 1;
-      progress.at(fetched === 0 ? 'looking them up' : `${fetched} of ${expected}`);
+      progress.at(fetched === 0 ? 'looking them up' : `${fetched} fetched`);
     },
   });
-  if (code === 0 && existsSync(node)) return progress.done();
+  if (code === 0 && existsSync(node)) {
+    removeHeaders();
+    return progress.done();
+  }
   progress.failed();
   throw new Failure(explain(code, output), output);
+}
+
+/**
+ * Linters and test tools belong to the root, e2e and bench; what runs and builds the product to the packages.
+ * @param {'running' | 'everything'} scope
+ */
+function workspaceFlags(scope) {
+  if (scope === 'everything') return [];
+  return readdirSync(join(root, 'packages')).map((name) => `--workspace=packages/${name}`);
+}
+
+/** The headers of the pinned Node, 67 MB, serve only to compile native modules; Berth compiles none. */
+function removeHeaders() {
+  rmSync(join(dirname(dirname(realpathSync(node))), 'include'), { recursive: true, force: true });
 }
 
 function checkWritable() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countForPlatform, explain, isInstalled } from './install.mjs';
+import { explain, isCovered, isInstalled } from './install.mjs';
 
 const lock = {
   '': {},
@@ -22,9 +22,12 @@ describe('installing', () => {
     expect(isInstalled(lock, { 'node_modules/pg': { version: '8.23.1' }, 'node_modules/win': win })).toBe(false);
   });
 
-  it('counts what this kind of computer fetches', () => {
-    expect(countForPlatform(lock, { platform: 'linux', arch: 'x64' })).toBe(1);
-    expect(countForPlatform(lock, { platform: 'win32', arch: 'x64' })).toBe(2);
+  it('installs again for another lock, and for tests where only what runs is there', () => {
+    expect(isCovered('running', 'a', 'running a')).toBe(true);
+    expect(isCovered('running', 'a', 'everything a')).toBe(true);
+    expect(isCovered('everything', 'a', 'running a')).toBe(false);
+    expect(isCovered('running', 'b', 'everything a')).toBe(false);
+    expect(isCovered('running', 'a', '')).toBe(false);
   });
 
   it.each([
