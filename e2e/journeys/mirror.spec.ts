@@ -139,9 +139,14 @@ test('a second guest within the auto-accept window comes in without being asked 
   await shown(ben, 2, 2);
 });
 
-test('pictures are dragged to change places, and one is shown large', async () => {
+test('pictures are dragged to change places, sorted by name, put first, and one is shown large', async () => {
   await tile('Ben').dragTo(tile('Ann'));
   await shown(ann, 2, 2);
+  await button(screen, 'mirror.arrange').click();
+  await shown(ann, 1, 2);
+  await onTile('Ben', 'mirror.first');
+  await shown(ann, 2, 2);
+  await shown(ben, 1, 2);
   await onTile('Ann', 'mirror.spotlight');
   await expectStatus(ann, t('mirror.share.large', { machine: 'Reception' }));
   const [large, small] = [await tile('Ann').boundingBox(), await tile('Ben').boundingBox()];

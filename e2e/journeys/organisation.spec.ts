@@ -51,6 +51,11 @@ const go = (page: Page, key: string) =>
     .getByRole('link', { name: t(key), exact: true })
     .click();
 
+async function members() {
+  type Members = { members: { email: string; role: string }[] };
+  return (await api.send<Members>('GET', `/organizations/${orgId}`)).members;
+}
+
 async function invite(email: string, role: string): Promise<void> {
   await button(grace, 'console.invite.submit').click();
   await dialog(grace).getByLabel(t('console.invite.label')).fill(email);
@@ -103,6 +108,10 @@ test('the owner makes the operator an administrator', async () => {
   await role('operator').click();
   await grace.getByRole('menuitem', { name: t('console.role.administrator') }).click();
   await expect(role('administrator')).toBeVisible();
+  // The page shows the role before the server has it.
+  await expect
+    .poll(async () => (await members()).find(({ email }) => email === ADA.email)?.role)
+    .toBe('administrator');
   await ada.reload();
   await expect(button(ada, 'console.invite.submit')).toBeVisible();
 });

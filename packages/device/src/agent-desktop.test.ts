@@ -3,6 +3,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandId } from '@berth/contract/ids';
 import { expect, onTestFinished, test } from 'vitest';
+import x11, { type ScreenSaver, type XDisplay } from 'x11';
+import { fakeLocalAccounts } from './system/fake/local-accounts.ts';
+import { findAccounts } from './system/linux/accounts.ts';
+import { desktopHost } from './system/linux/desktop.ts';
+import { silentLog } from './system/log.ts';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith, webapps } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
@@ -200,4 +205,61 @@ function windowsOn(display: string): { count: number; front: string } {
 function kill(folder: string, browser: string): void {
   const main = processesMentioning(`${folder}/browsers/${browser}`).find((line) => !line.includes('--type='));
   process.kill(Number(main?.split(' ')[0]), 'SIGKILL');
+}
+
+/** A machine whose profile wants this after half an hour, and which nobody has touched for longer. */
+async function leftAlone(actionOnTimeout: string) {
+  const folder = await testFolder();
+  const accounts = await findAccounts(folder, silentLog);
+  const settings = { mode: 'headless', size: '1280x720', accounts, homeArguments: [], log: silentLog } as const;
+  const host = desktopHost(settings) ?? expect.unreachable();
+  const idle = { idleMs: async () => 30.5 * 60_000 };
+  const open = async () => {
+    const desktop = await host.open();
+    return new Proxy(desktop, {
+      get: (_, name) => {
+        const part = Reflect.get(name in idle ? idle : desktop, name);
+        return typeof part === 'function' ? part.bind(desktop) : part;
+      },
+    });
+  };
+  const auth = { mode: 'external-login', localSessionTimeout: { enabled: true, timeout: 30, actionOnTimeout } };
+  const gateway = await TestGateway.start({ desired: desiredWith({ system: { auth } }) });
+  const localAccounts = fakeLocalAccounts({ grace: 'quay' }, []);
+  const system = { desktop: { open, clear: () => host.clear() }, localAccounts };
+  const here = await testAgent({ folder, gateway: gateway.address, system });
+  await eventually(() => expect(here.events.some(({ event }) => event === 'display')).toBe(true));
+  await eventually(() => here.call('log_in', { provider: 'local', user: 'grace', password: 'quay' }));
+  const display = here.events.find((event) => event.event === 'display')?.name ?? '';
+  const login = () => here.call('get_login', {});
+  return { ...here, display, login, user: async () => (await login()).user };
+}
+
+test('a session that was left alone is blanked, suspended, logged out or asked about, as the profile says', async () => {
+  const actions = ['nothing', 'blank', 'suspend', 'logout', 'interactive'];
+  const [nothing, blank, suspend, logout, asked] = await Promise.all(actions.map(leftAlone));
+  if (!nothing || !blank || !suspend || !logout || !asked) expect.unreachable();
+  const SUSPENDED = { event: 'power', order: 'suspend' };
+  await eventually(async () => expect(await isBlank(blank.display)).toBe(true));
+  await eventually(() => expect(suspend.events).toContainEqual(SUSPENDED));
+  await eventually(async () => expect(await logout.user()).toBeNull());
+  // Half a minute of the minute in which somebody may say that they are there.
+  await eventually(async () => expect((await asked.login()).endsIn).toBe(30));
+  for (const other of [nothing, suspend]) expect(await isBlank(other.display)).toBe(false);
+  for (const other of [nothing, blank, suspend, asked]) expect(await other.user()).toMatchObject({ name: 'grace' });
+  for (const other of [nothing, blank, logout, asked]) expect(other.events).not.toContainEqual(SUSPENDED);
+});
+
+/** Whether the X server's screen saver is on. */
+async function isBlank(display: string): Promise<boolean> {
+  const { client, screen } = await new Promise<XDisplay>((resolve, reject) => {
+    x11.createClient({ display, shm: false }, (error, opened) => (error ? reject(error) : resolve(opened)));
+  });
+  onTestFinished(() => void client.terminate());
+  const saver = await new Promise<ScreenSaver>((resolve, reject) => {
+    client.require('screen-saver', (error, found) => (error ? reject(error) : resolve(found)));
+  });
+  return new Promise((resolve, reject) => {
+    saver.QueryInfo(screen[0]?.root ?? 0, (error, { state }) => (error ? reject(error) : resolve(state === 1)));
+  });
 }

@@ -71,7 +71,10 @@ describe('where somebody has to log in', () => {
   test('a login that nobody checks in time gives a login-timed-out error after 7.5 s', async () => {
     const never = { available: true, check: () => new Promise<boolean>(() => {}), isAdministrator: async () => false };
     const here = await machine(EXTERNAL, {}, { system: { localAccounts: never } });
+    const begun = performance.now();
     await expect(here.call('log_in', grace)).rejects.toThrow('Login timed out');
+    expect(performance.now() - begun).toBeGreaterThan(7_400);
+    expect(performance.now() - begun).toBeLessThan(20_000);
     await eventually(() =>
       expect(here.logs()).toEqual([{ type: 'LOGIN_FAILURE', message: 'grace (local): timed out' }]),
     );

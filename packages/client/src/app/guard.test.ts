@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
+import type { OrganizationId } from '@berth/contract/ids';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { inform } from '../console/dialogs/inform.tsx';
+import { activateOrganization } from '../data/active-organization.ts';
+import { storePerson } from '../data/auth/person.ts';
 import { guard } from './guard.ts';
 import { keepSignedOutRoute, noteTimedOut } from './paths/journey.ts';
 import { rememberRoute } from './paths/last-route.ts';
 
-vi.mock('../data/client-config.ts', () => ({ isCloudVersion: () => false }));
+const cloud = vi.hoisted(() => ({ isVersion: false }));
+vi.mock('../data/client-config.ts', () => ({ isCloudVersion: () => cloud.isVersion }));
 vi.mock('../console/dialogs/inform.tsx', () => ({ inform: vi.fn(async () => {}) }));
 vi.mock('../i18n/store.ts', () => ({ currentTexts: () => ({ t: (key: string) => key }) }));
 
@@ -14,6 +18,9 @@ beforeEach(() => {
   vi.clearAllMocks();
   sessionStorage.clear();
   localStorage.clear();
+  storePerson(null);
+  activateOrganization(null);
+  cloud.isVersion = false;
 });
 
 /** Where an address leads; undefined: its page is shown. */
@@ -33,6 +40,34 @@ describe('/', () => {
     rememberRoute({ pathname: '/app-catalog', search: '?q=phone' });
     rememberRoute({ pathname: '/session/login', search: '' });
     expect(await opened('/')).toBe('/app-catalog?q=phone');
+  });
+
+  it('leads to the management on the cloud version, whatever was remembered', async () => {
+    cloud.isVersion = true;
+    rememberRoute({ pathname: '/app-catalog', search: '' });
+    expect(await opened('/')).toBe('/manage');
+  });
+});
+
+describe('addresses that need somebody', () => {
+  it.each([
+    ['/session/', ['/session/local', '/session/local', '/session/local']],
+    ['/session/local', [undefined, undefined, undefined]],
+    ['/session/7a', ['/session/login', undefined, undefined]],
+    ['/manage', ['/manage/login', undefined, undefined]],
+    ['/manage/org/o1', ['/manage/', undefined, undefined]],
+    ['/manage/profile/p1', ['/manage/', undefined, undefined]],
+    ['/manage/machines', ['/manage/', '/manage/', undefined]],
+    ['/manage/machines/deployment/flex', ['/manage/', '/manage/', undefined]],
+    ['/manage/users', ['/manage/', '/manage/', undefined]],
+    ['/anything/else', ['/', '/', '/']],
+  ])('%s leads a stranger, somebody signed in, and somebody with an organization to %j', async (address, leads) => {
+    const path = async () => (await opened(address))?.replace(/\?.*/, '');
+    const stranger = await path();
+    storePerson({ id: 'u1', email: 'grace@harbour.example', permissions: [] });
+    const signedIn = await path();
+    activateOrganization('00000000-0000-4000-8000-000000000001' as OrganizationId);
+    expect([stranger, signedIn, await path()]).toEqual(leads);
   });
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessToken, duringRenewal, setRenewalFailed, setRenewer, storeAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 
@@ -21,6 +21,23 @@ describe('the token for a call', () => {
 
   it('is none where nobody signed in', async () => {
     expect(await accessToken()).toBeUndefined();
+  });
+
+  it('waits for a pending renewal, and looks every 50 ms whether it is there', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    storeAccessToken('a', soon(3_600));
+    const renewal = Promise.withResolvers<void>();
+    void duringRenewal(() => renewal.promise);
+    const got = vi.fn();
+    void accessToken().then(got);
+    await vi.advanceTimersByTimeAsync(110);
+    storeAccessToken('b', soon(3_600));
+    renewal.resolve();
+    await vi.advanceTimersByTimeAsync(39);
+    expect(got).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(got).toHaveBeenCalledExactlyOnceWith('b');
   });
 
   it('is a renewed one when it is within five seconds of its end', async () => {

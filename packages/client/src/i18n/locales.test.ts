@@ -13,6 +13,14 @@ describe('the stored locale', () => {
     });
   });
 
+  it.each([
+    ['eng', 'en-GB', 'en', 'GB'],
+    ['gsw', 'gsw-CH', 'de', 'CH'],
+    ['rus', 'ru-RU', 'ru', 'RU'],
+  ] as const)('%s is %s', (language, bcp47, vuetify_lang, territory) => {
+    expect(LOCALES[language]).toEqual({ bcp47, vuetify_lang, language, territory });
+  });
+
   it.each(['', 'rus', '{', '[]', '{"language":"tlh"}', 'null'])('is German where %j is stored', (value) => {
     expect(storedLanguage(holding(value))).toBe('deu');
   });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { chooseLanguage, currentTexts, loadTexts } from './store.ts';
+import { chooseLanguage, currentTexts, loadTexts, startTexts } from './store.ts';
 
 it('speaks English until the texts of the reader’s locale are there', () => {
   const texts = currentTexts();
@@ -22,6 +22,21 @@ it('has the texts of a page that is opened while the language is switched, which
   await switched;
   const { t } = currentTexts();
   expect([t('common.next'), t('calendar.title')]).toEqual(['Weiter', 'Besprechungen']);
+});
+
+it('starts a page in German where nobody chose, and next time in the language that was chosen', async () => {
+  localStorage.clear();
+  const answer = holdTexts();
+  answer('deu', 'common', 'common.next', 'Weiter');
+  answer('rus', 'common', 'common.next', 'Далее');
+  answer('deu', 'calendar', 'calendar.title', 'Besprechungen');
+  answer('rus', 'calendar', 'calendar.title', 'Встречи');
+  await startTexts(['common']);
+  expect([currentTexts().t('common.next'), document.documentElement.lang]).toEqual(['Weiter', 'de-DE']);
+  await chooseLanguage('rus');
+  expect(JSON.parse(localStorage.getItem('locale') ?? '')).toMatchObject({ language: 'rus', bcp47: 'ru-RU' });
+  await startTexts(['common']);
+  expect([currentTexts().t('common.next'), document.documentElement.lang]).toEqual(['Далее', 'ru-RU']);
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DialogStack } from '../../console/dialogs/stack.tsx';
-import { isAuthenticated, storePerson } from '../../data/auth/person.ts';
+import { accessToken } from '../../data/access-token.ts';
+import { currentPerson, isAuthenticated, storePerson } from '../../data/auth/person.ts';
+import { beginSignIn } from '../../data/auth/sign-in.ts';
 import { showConsolePart } from '../../testing/console-part.tsx';
 import { takeFragment } from '../fragment.ts';
 import { takeSignedOutRoute } from '../paths/journey.ts';
@@ -19,6 +21,8 @@ const assign = vi.fn();
 beforeEach(() => {
   sessionStorage.clear();
   assign.mockClear();
+  identity.implicit = false;
+  storePerson(null);
   vi.spyOn(location, 'assign').mockImplementation(assign);
 });
 
@@ -26,8 +30,10 @@ beforeEach(() => {
 async function arrive(fragment: string): Promise<HTMLElement> {
   history.replaceState(null, '', `/access_token#${fragment}`);
   takeFragment();
-  storePerson({ id: 'u1', email: 'grace@harbour.example', permissions: [] });
-  const routes = [{ path: '/access_token', loader, Component, HydrateFallback: () => null }];
+  const routes = [
+    { path: '/access_token', loader, Component, HydrateFallback: () => null },
+    { path: '/', element: <h1>The way in</h1> },
+  ];
   const router = createMemoryRouter(routes, { initialEntries: ['/access_token'] });
   return showConsolePart(
     <>
@@ -51,6 +57,7 @@ it.each(['error=server_error&error_description=Out+of+order', 'error=consent_req
   'A provider that is down at %s ends in the alert, signed out and at the login',
   async (fragment) => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(refuseAll);
+    storePerson({ id: 'u1', email: 'grace@harbour.example', permissions: [] });
     const page = await arrive(fragment);
     await until(() => expect(page.querySelector('dialog')?.textContent).toContain('identity.failed.title'));
     await act(async () => page.querySelector<HTMLElement>('dialog button')?.click());
@@ -78,4 +85,35 @@ it('A provider that takes the code and says nothing ends in the alert, too', asy
   await until(() => expect(asked).toHaveBeenCalled());
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(page.querySelector('dialog')?.textContent).toContain('Network timed out');
+});
+
+describe('an access token in the hash, of a provider that is configured so', () => {
+  const payload = { sub: 'u1', email: 'grace@harbour.example', permissions: [] };
+  const token = `e30.${btoa(JSON.stringify(payload))}.c2ln`;
+  /** The state that this tab sends to the provider. */
+  async function sentState(): Promise<string> {
+    identity.implicit = true;
+    const endpoint = { authorization_endpoint: `${identity.authority}/auth` };
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(endpoint));
+    void beginSignIn();
+    await vi.waitFor(() => expect(assign).toHaveBeenCalled(), 20_000);
+    return new URL(assign.mock.calls[0]?.[0]).searchParams.get('state') ?? '';
+  }
+
+  it('signs in and leads to /, and is gone from the address', async () => {
+    const state = await sentState();
+    const page = await arrive(`access_token=${token}&state=${state}&expires_in=600`);
+    await until(() => expect(page.querySelector('h1')?.textContent).toBe('The way in'));
+    expect(currentPerson()).toMatchObject({ id: 'u1', email: 'grace@harbour.example' });
+    expect(await accessToken()).toBe(token);
+    expect(location.hash).toBe('');
+  });
+
+  it('signs nobody in who did not ask for it', async () => {
+    await sentState();
+    const page = await arrive(`access_token=${token}&state=of-somebody-else&expires_in=600`);
+    await until(() => expect(page.querySelector('dialog')?.textContent).toContain('identity.failed.title'));
+    expect(isAuthenticated()).toBe(false);
+    expect(await accessToken()).toBeUndefined();
+  });
 });

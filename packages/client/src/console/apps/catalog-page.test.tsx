@@ -26,6 +26,7 @@ test('the catalog has apps by category, each with its icon, a join-meeting entry
   expect(sections.map(({ category }) => category)).toEqual(['Communications', 'Collaboration', 'Other']);
   const names = sections.map(({ apps }) => apps.map((app) => app.querySelector('h3')?.firstChild?.textContent));
   expect(names[0]).toEqual(expect.arrayContaining(['Join a meeting', 'Zoom', 'Microsoft Teams']));
+  expect(names.flat()).toEqual(expect.arrayContaining(['Microsoft 365', 'Google Workspace', 'Nextcloud']));
   // Symbols come by themselves.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   for (const app of sections.flatMap(({ apps }) => apps)) {

@@ -84,11 +84,11 @@ describe('what Pro costs', () => {
 
   it('is said for the machines that were chosen, after billing that is missing', async () => {
     activateOrganization(orgId);
-    queryClient.setQueryData(informationQuery(orgId).queryKey, { ...FREE, state: 'none' });
+    queryClient.setQueryData(informationQuery(orgId).queryKey, { ...FREE, state: 'none', proCredits: 2 });
     await act(async () => void upgradeRequired(200));
     expect([...page.querySelectorAll('[role=alertdialog] p')].at(-1)?.textContent).toContain(
-      'Billing is not set up yet. Pro costs 3 credits (€3.00 net) per machine and 30 days. ' +
-        'For these 200 machines that is 600 credits (€600.00 net) each 30 days.',
+      'Billing is not set up yet. Pro costs 2 credits (€2.00 net) per machine and 30 days. ' +
+        'For these 200 machines that is 400 credits (€400.00 net) each 30 days.',
     );
   });
 

@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
 import type { Machine } from '@berth/contract/api/machines';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { storeAccessToken } from '../../data/access-token.ts';
+import { queryClient } from '../../data/query.ts';
 import { startTexts } from '../../i18n/store.ts';
 import { answerTexts } from '../../testing/answer-texts.ts';
 import { showConsolePart } from '../../testing/console-part.tsx';
 import { MessagesNotice } from './machine/messages-notice.tsx';
-import { RevisionStatus } from './machine-status.tsx';
+import { MachineStatus, RevisionStatus } from './machine-status.tsx';
+import { useLive } from './use-live.ts';
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', answerTexts);
@@ -29,4 +34,44 @@ it('its page says what it refused', async () => {
   expect(page.querySelector('[role=alert]')?.textContent).toContain(refused.messages[0]);
   const fine = await showConsolePart(<MessagesNotice messages={[]} />);
   expect(fine.querySelector('[role=alert]')).toBeNull();
+});
+
+it.each([
+  [{ online: true, status: 'normal' }, 'Online'],
+  [{ online: true, status: 'updating' }, 'Updating'],
+  [{ online: true, status: 'reboot-needed' }, 'Reboot needed'],
+  [{ online: false, status: 'normal' }, 'Offline'],
+  // What it last said of itself is over.
+  [{ online: false, status: 'updating' }, 'Offline'],
+])('a machine that is %j is shown as %s, with an icon', async (state, word) => {
+  const page = await showConsolePart(<MachineStatus machine={state as unknown as Machine} />);
+  expect(page.querySelector('svg')?.parentElement?.textContent).toBe(word);
+});
+
+it('the list polls the machines in sight every second: one that went offline is shown so', async () => {
+  const [orgId, id] = ['00000000-0000-4000-8000-000000000001' as OrganizationId, 'a'.repeat(32) as MachineId];
+  const asked: { readonly at: number; readonly address: string; readonly etag: string | null }[] = [];
+  const body = (online: boolean) => [{ id, online, status: 'normal' }];
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    asked.push({ at: performance.now(), address, etag: new Headers(init?.headers).get('if-none-match') });
+    if (asked.length === 2) return new Response(null, { status: 304 });
+    return Response.json(body(asked.length === 1), { headers: { etag: `"${asked.length}"` } });
+  });
+  storeAccessToken('a-token', Date.now() + 3_600_000);
+  const Row = () => {
+    const machine = useLive(orgId, [id]).get(id);
+    return machine ? <MachineStatus machine={machine} /> : null;
+  };
+  const page = await showConsolePart(
+    <QueryClientProvider client={queryClient}>
+      <Row />
+    </QueryClientProvider>,
+  );
+  const word = () => page.querySelector('svg')?.parentElement?.textContent;
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await vi.waitFor(() => expect(word()).toBe('Online'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(word()).toBe('Offline'), { timeout: 60_000 });
+  expect(asked[0]?.address).toContain(`/organization/${orgId}/machines/runtime?ids=${id}`);
+  expect(asked.slice(0, 3).map(({ etag }) => etag)).toEqual([null, '"1"', '"1"']);
+  expect((asked[2]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThan(1_900);
 });

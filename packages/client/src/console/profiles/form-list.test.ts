@@ -1,6 +1,11 @@
-import { FORM_DEFAULT, SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
+// @vitest-environment happy-dom
+import { SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
+import { createElement } from 'react';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { showConsolePart } from '../../testing/console-part.tsx';
 import { FORM_GROUPS, formAt, formById } from './form-list.ts';
+import { FormNav } from './form-nav.tsx';
 
 const listed = FORM_GROUPS.flatMap(({ forms }) => forms);
 
@@ -14,7 +19,16 @@ describe('the editor’s forms', () => {
     expect(pointer).toBe(SETTINGS_FORMS[id].configptr);
   });
 
-  it('include the one that is open at first', () => expect(formById(FORM_DEFAULT)?.id).toBe('customization'));
+  it.each([
+    ['/manage/profile/p1', 'customization'],
+    ['/manage/profile/p1?form=network/wifi', 'network/wifi'],
+  ])('at %s the form %s is open', async (address, open) => {
+    const nav = createElement(FormNav, { patch: {}, faults: [] });
+    const page = await showConsolePart(createElement(MemoryRouter, { initialEntries: [address] }, nav));
+    expect(page.querySelectorAll('[aria-current]')).toHaveLength(1);
+    expect(page.querySelector('[aria-current]')?.getAttribute('href')).toContain(`?form=${open}`);
+    expect(formById(open)?.id).toBe(open);
+  });
 
   it('know no others', () => expect(formById('machine/flex')).toBeUndefined());
 });

@@ -79,6 +79,9 @@ export const FORM_GROUPS: readonly FormGroup[] = [
 
 const FORMS = FORM_GROUPS.flatMap(({ forms }) => forms);
 
+/** The form that is open at first (spec chapter 2). */
+export const FORM_AT_FIRST: FormId = 'customization';
+
 /** The form of an id from an address; undefined for an unknown one. */
 export function formById(id: string | null): FormEntry | undefined {
   return FORMS.find((form) => form.id === id);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/store.ts';
 import { patchedPointers } from '../../lib/merge-patch.ts';
-import { FORM_GROUPS, formAt } from './form-list.ts';
+import { FORM_AT_FIRST, FORM_GROUPS, formAt } from './form-list.ts';
 import styles from './form-nav.module.css';
 
 interface FormNavProps {
@@ -17,7 +17,7 @@ interface FormNavProps {
 export function FormNav({ patch, faults }: FormNavProps): ReactNode {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
-  const current = query.get('form') ?? 'customization';
+  const current = query.get('form') ?? FORM_AT_FIRST;
   const changed = new Set(patchedPointers(patch).map((pointer) => formAt(pointer)?.id));
   const faulty = new Set(faults.map(({ path }) => formAt(path)?.id));
   return (

@@ -17,7 +17,7 @@ import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
 import { AppNotice } from './app-notice.tsx';
-import { formAt, formById } from './form-list.ts';
+import { FORM_AT_FIRST, formAt, formById } from './form-list.ts';
 import { FormNav } from './form-nav.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { NewerNotice } from './newer-notice.tsx';
@@ -57,7 +57,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
     setQuery({ form: id }, { preventScrollReset: true });
     setFocus(pointer);
   };
-  const form = formById(query.get('form') ?? 'customization');
+  const form = formById(query.get('form') ?? FORM_AT_FIRST);
   return (
     <Page
       wide

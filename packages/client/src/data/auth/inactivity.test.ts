@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
-import { INACTIVITY_LOGOUT_MS } from '@berth/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeSignedOutRoute, takeTimedOut } from '../../app/paths/journey.ts';
+import { endIdleSession } from './end-idle-session.ts';
 import { watchInactivity } from './inactivity.ts';
 
-const HOUR = INACTIVITY_LOGOUT_MS;
+const cloud = vi.hoisted(() => ({ isVersion: false }));
+const signOutRegardless = vi.hoisted(() => vi.fn(async () => {}));
+vi.mock('../client-config.ts', () => ({ isCloudVersion: () => cloud.isVersion }));
+vi.mock('./sign-in.ts', () => ({ signOutRegardless }));
+afterEach(() => vi.clearAllMocks());
+
+const HOUR = 36e5;
 
 describe('the watch for inactivity', () => {
   const onTimeout = vi.fn();
@@ -56,5 +63,18 @@ describe('the watch for inactivity', () => {
     stop();
     vi.advanceTimersByTime(2 * HOUR);
     expect(onTimeout).not.toHaveBeenCalled();
+  });
+});
+
+describe('a login that ends for want of a click', () => {
+  it.each([
+    [true, '/session/login'],
+    [false, '/session/local'],
+  ])('on the cloud version (%s) leads to %s, and says so there', async (isCloud, path) => {
+    cloud.isVersion = isCloud;
+    await endIdleSession();
+    expect(signOutRegardless).toHaveBeenCalledOnce();
+    expect(takeSignedOutRoute()).toBe(path);
+    expect(takeTimedOut()).toBe(true);
   });
 });

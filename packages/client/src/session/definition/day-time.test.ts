@@ -4,7 +4,8 @@ import { dayTimeAt, PICTURES, pictureNumber } from './day-time.ts';
 
 const FOLDER = new URL('../../../public/backgrounds/', import.meta.url);
 
-test('every picture of every set is there, and none is larger than 60 kB', () => {
+test('every picture of every set is there, three or four of each, and none is larger than 60 kB', () => {
+  for (const count of Object.values(PICTURES)) expect([3, 4]).toContain(count);
   const names = Object.entries(PICTURES).flatMap(([set, count]) =>
     Array.from({ length: count }, (_, index) => `${set}-${index + 1}.webp`),
   );

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { showSession } from '../../testing/session-page.tsx';
 import { Automatic } from './automatic.tsx';
+import StillThere from './still-there.tsx';
 
 test.each([
   [600, 'The session starts in 10 minutes'],
@@ -29,4 +30,13 @@ test('it begins by itself when the time is over, once', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('who has been away for long is asked whether they are still there, and told how long that is waited for', async () => {
+  const login = (endsIn: number) => ({ login: { user: null, providers: [], automaticAfter: null, endsIn } });
+  const { page, state } = await showSession(<StillThere />, { state: login(60) });
+  expect(page.textContent).toContain('Are you still there?');
+  expect(page.textContent).toContain('60 seconds');
+  await act(async () => state.set(login(12)));
+  expect(page.textContent).toContain('12 seconds');
 });

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { showSession } from '../../testing/session-page.tsx';
 import Background from './background.tsx';
 import { Home } from './home.tsx';
+import { MachineStatus } from './machine-status.tsx';
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 const statusBar = (page: HTMLElement) => page.querySelector('[data-tour="status-bar"]');
@@ -51,6 +52,32 @@ test('the organization’s logo and picture are shown, the picture blurred where
   expect(background(blurred)?.className).toContain('blurred');
   const off = await homeWith({ ...own, custom_background_enabled: false }, background);
   expect(background(off)?.getAttribute('src')).toContain('/backgrounds/');
+});
+
+test.each([
+  ['night', [21, 0, 5]],
+  ['morning', [6, 9]],
+  ['day', [10, 17]],
+  ['evening', [18, 20]],
+] as const)('the background of the %s is shown at %j o’clock', async (set, hours) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const hour of hours) {
+    vi.setSystemTime(new Date(2026, 10, 22, hour, 30));
+    const page = await homeWith({}, background);
+    expect(background(page)?.getAttribute('src')).toMatch(new RegExp(`^/backgrounds/${set}-[1-4]\\.webp$`));
+  }
+});
+
+test('the Status Bar says that the machine installs updates or has to be restarted, and nothing in normal operation', async () => {
+  const { page, state } = await showSession(<MachineStatus />, {});
+  const said = async (status: 'normal' | 'updating' | 'reboot-needed', message = '') => {
+    await act(async () => state.set({ status: { status, message } }));
+    return page.querySelector('[role=status]')?.textContent;
+  };
+  expect(await said('normal')).toBe('');
+  expect(await said('updating', 'Installing 40 %')).toMatch(/^Installing updates.*40%$/);
+  expect(await said('reboot-needed')).toBe('Restart needed');
 });
 
 test('a window that the agent refused to open is told of', async () => {

@@ -65,6 +65,18 @@ test('a guest who says nothing any more is gone after five seconds, and no other
   expect(names()).toEqual(['ann']);
 });
 
+test('an unknown command is answered with error "unsupported", a prompt without a response is only logged', () => {
+  const log = vi.spyOn(console, 'info').mockReturnValue();
+  const ann = knock('ann');
+  const before = ann.said.length;
+  ann.hear({ type: 'prompt', prompt: 'are-you-there' });
+  expect(ann.said).toHaveLength(before);
+  expect(log).toHaveBeenCalledWith(expect.any(String), 'are-you-there');
+  ann.hear({ type: 'dance' });
+  expect(ann.said.slice(before)).toEqual([{ type: 'error', error: 'unsupported', command: 'dance' }]);
+  expect(names()).toEqual(['ann']);
+});
+
 test('a guest hears a ping every second', () => {
   const ann = knock('ann');
   const pings = () => ann.said.filter(({ type }) => type === 'ping').length;

@@ -45,6 +45,3 @@ export const SETTINGS_FORMS = {
   theme: themeForm,
 } as const satisfies Record<string, SettingsForm>;
 export type FormId = keyof typeof SETTINGS_FORMS;
-
-/** The form that is open at first (spec chapter 2). */
-export const FORM_DEFAULT: FormId = 'customization';

@@ -14,7 +14,10 @@ declare module 'x11' {
     readonly keycode?: number;
   }
   export interface ScreenSaver {
-    QueryInfo(drawable: number, done: (error: Error | null, info: { readonly idle: number }) => void): void;
+    QueryInfo(
+      drawable: number,
+      done: (error: Error | null, info: { readonly idle: number; readonly state: number }) => void,
+    ): void;
   }
   type Done<Value> = (error: Error | null, value: Value) => void;
   type Sent = (error: Error | null) => void;

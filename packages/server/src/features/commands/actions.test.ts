@@ -12,6 +12,7 @@ import {
   listOrganizationMachines,
   notifyMachine,
   readMachine,
+  rebootMachine,
 } from '@berth/contract/api/machines';
 import { changeSwitches } from '@berth/contract/api/organization-settings';
 import { CLOSE } from '@berth/contract/device/messages';
@@ -36,6 +37,7 @@ describe('actions on a machine', () => {
   it('reach it as commands', async () => {
     const { link, sent } = await online(await createTenant(server));
     for (const [endpoint, command] of [
+      [rebootMachine, 'reboot'],
       [powerOffMachine, 'power-off'],
       [triggerUpdate, 'trigger-update'],
       [resetMachine, 'factory-reset'],

@@ -1,3 +1,4 @@
+import { powerOffMachine } from '@berth/contract/api/machine-actions';
 import { listMachineCommands, notifyMachine, rebootMachine } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -133,6 +134,10 @@ describe('a reboot', () => {
     for (const machine of [plain, smart]) await (await machine.connect(server.url)).next('welcome');
     expect((await reboot(tenant, plain.id)).error).toMatchObject({ status: 402, code: 'upgrade-required' });
     expect((await reboot(tenant, smart.id)).status).toBe(202);
+    const powerOff = ({ id }: { id: MachineId }) =>
+      server.call(powerOffMachine, { params: { id }, token: tenant.owner.token });
+    expect((await powerOff(plain)).error).toMatchObject({ status: 402, code: 'upgrade-required' });
+    expect((await powerOff(smart)).status).toBe(202);
   });
 
   it('is refused while the machine is offline', async () => {

@@ -1,4 +1,5 @@
 import { EMAIL_RULES, PASSWORD_RULES } from '@berth/contract/testing/rules-elsewhere';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultPaths, testBreaches } from '../../testing/rule-breaches.ts';
 import { Browser } from './testing/browser.ts';
@@ -58,12 +59,14 @@ describe('signing up', () => {
       permissions: [],
       sessionId: expect.any(String),
     });
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ permissions: [] });
     expect(tokens.refresh_token).toBeTruthy();
   });
 
   it('marks the platform administrator in the token', async () => {
     const { tokens } = await signUp(stack, party, 'root@example.org');
     expect(await stack.identity.authenticate(tokens.access_token)).toMatchObject({ permissions: ['platform:admin'] });
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ permissions: ['platform:admin'] });
   });
 
   it('proves the address with the link too, in any browser, once', async () => {

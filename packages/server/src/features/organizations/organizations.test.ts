@@ -98,10 +98,21 @@ describe('listing', () => {
     });
     expect(Object.keys(reply[0] ?? {})).toEqual(['name']);
   });
+
+  it('gives of one organization only the fields that are asked for', async () => {
+    const { owner, organizationId: id } = await createTenant(server);
+    const read = (filter: string) =>
+      server.call(readOrganization, { params: { id }, token: owner.token, query: { filter } });
+    expect((await read('{"fields":["name","mgmtTier"]}')).reply).toEqual({
+      name: expect.stringContaining('Harbour'),
+      mgmtTier: 'pro',
+    });
+    expect((await read('{"fields":["auth"]}')).error).toMatchObject({ status: 400, code: 'invalid-filter' });
+  });
 });
 
 describe('renaming', () => {
-  it('takes the organisation sent back whole, as the console does', async () => {
+  it('takes the organization sent back whole, without its tier', async () => {
     const { owner, organizationId: id } = await createTenant(server);
     const { mgmtTier: _tier, ...whole } = (await server.call(readOrganization, { params: { id }, token: owner.token }))
       .reply;

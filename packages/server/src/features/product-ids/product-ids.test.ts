@@ -97,6 +97,14 @@ describe('a smart variant', () => {
 });
 
 describe('a product ID', () => {
+  it.each(LICENSED_DEPLOYMENTS)('%s runs on the free tier with the product ID of its variant', async (deployment) => {
+    const tenant = await createTenant(server, 'free');
+    const machine = createMachine();
+    const productId = await issueProductId(server, deployment);
+    expect((await register(tenant, machine, { productId })).reply.deployment).toBe(deployment);
+    expect(await reboot(tenant, machine)).toBe(202);
+  });
+
   it('makes one machine smart, however it is typed, and that machine for good', async () => {
     const tenant = await createTenant(server, 'free');
     const machine = createMachine();

@@ -89,6 +89,16 @@ describe('creating', () => {
     expect(profile.definition).toEqual(defaultDefinition());
   });
 
+  it('takes name, organization and deployment, and answers with the id', async () => {
+    const { owner, organizationId } = await createTenant(server);
+    const body = { name: 'Conference', organizationId, deployment: 'smartconference' as const };
+    const { status, reply } = await server.call(createProfile, { token: owner.token, body });
+    expect(status).toBe(201);
+    expect(reply).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    const read = await server.call(readProfile, { params: reply, token: owner.token });
+    expect(read.reply).toMatchObject({ ...reply, ...body, revision: 1 });
+  });
+
   it('fills in what a definition leaves out, and lists every fault by path', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;

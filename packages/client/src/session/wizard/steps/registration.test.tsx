@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
+import { storeAccessToken } from '../../../data/access-token.ts';
 import { showSession } from '../../../testing/session-page.tsx';
 import { BridgeError } from '../../bridge/bridge-error.ts';
 import { INITIAL_WIZARD } from '../wizard-state.ts';
@@ -21,6 +22,38 @@ function register(enrol: () => unknown, more: Record<string, () => unknown> = {}
 
 const buttonOf = (page: HTMLElement, label: string) =>
   [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+
+test('a registration by somebody who is signed in shows each of its stages', async () => {
+  const proof = Promise.withResolvers<unknown>();
+  const sent = Promise.withResolvers<Response>();
+  const organization = { id: 'o1', name: 'Harbour Office' };
+  const chosen = { ...INITIAL_WIZARD, organization, profile: { id: 'p1', name: 'Reception' } };
+  storeAccessToken('person', Date.now() + 3_600_000);
+  const { page } = await showSession(<Registration wizard={chosen} update={() => {}} />, {
+    bridge: {
+      get_api_base: () => 'https://cloud.example/api',
+      get_machine_id_and_token: () => proof.promise,
+      apply_profile: () => null,
+    },
+  });
+  const texts = fetch;
+  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
+    String(asked[0]).endsWith('/register') ? sent.promise : texts(...asked),
+  );
+  const stages = () => [...page.querySelectorAll('li')].map(({ textContent }) => textContent);
+  const now = () => page.querySelector('[aria-current=step]')?.textContent;
+  expect(stages()).toEqual([
+    'Connecting to backend',
+    'Connected',
+    'Sending registration request',
+    'Waiting for configuration',
+  ]);
+  expect(now()).toBe('Connecting to backend');
+  await act(async () => proof.resolve({ id: 'a'.repeat(32), machineToken: 'signed' }));
+  expect(now()).toBe('Sending registration request');
+  await act(async () => sent.resolve(Response.json({}, { status: 201 })));
+  await expect.poll(now).toBe('Waiting for configuration');
+});
 
 test('a registration shows how far it is, then success with a prompt to restart', async () => {
   const { page, state, call } = await register(() => null, { reboot: () => null });

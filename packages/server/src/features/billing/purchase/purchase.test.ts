@@ -50,6 +50,20 @@ async function credits(tenant: Tenant): Promise<number> {
 }
 
 describe('a price', () => {
+  it('is what the operator set, of credits as of Pro', async () => {
+    const billing = { ...server.config.billing, creditPrice: 250 };
+    const dear = await bootServer({ config: { proCredits: 2, billing } });
+    const tenant = await createTenant(dear, 'free');
+    await setUpBilling(dear, tenant);
+    expect((await dear.call(readBillingInformation, as(tenant))).reply).toMatchObject({
+      proCredits: 2,
+      creditPrice: 250,
+    });
+    const { reply } = await dear.call(quoteCredits, { ...as(tenant), query: { credits: 4 } });
+    expect(reply).toMatchObject({ credits: 4, net: 1_000 });
+    await dear.stop();
+  });
+
   it.each([
     [
       'at home, with VAT',
