@@ -109,9 +109,7 @@ test('the owner makes the operator an administrator', async () => {
   await grace.getByRole('menuitem', { name: t('console.role.administrator') }).click();
   await expect(role('administrator')).toBeVisible();
   // The page shows the role before the server has it.
-  await expect
-    .poll(async () => (await members()).find(({ email }) => email === ADA.email)?.role)
-    .toBe('administrator');
+  await expect.poll(async () => (await members()).find(({ email }) => email === ADA.email)?.role).toBe('administrator');
   await ada.reload();
   await expect(button(ada, 'console.invite.submit')).toBeVisible();
 });
