@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,8 @@ import { withClient } from './db/migrate.ts';
 import { APP_ROLE, addressFor, SYSTEM_ROLE } from './db/roles.ts';
 import { loadSigningKeys } from './features/identity/provider/keys.ts';
 import { createSealer } from './platform/seal.ts';
-import { createTestDatabase } from './testing/database.ts';
+import { startEmptyCluster } from './testing/cluster.ts';
+import { createTestDatabase, urlOf } from './testing/database.ts';
 import { processesIn, runServer, type ServerProcess } from './testing/process.ts';
 
 let folder: string;
@@ -98,7 +100,7 @@ describe('a start that cannot succeed says why and what to do', () => {
       await loadSigningKeys(database.db.system, createSealer(database.secret));
       const secret = Buffer.alloc(32).toString('base64url');
       const complaint = await refusal(start({ DATABASE_URL: database.url, BERTH_SECRET: secret }));
-      expect(complaint).toContain("The secret does not open the installation's keys");
+      expect(complaint).toContain('The secret is not the one that the installation was made with.');
       expect(complaint).toContain('BERTH_SECRET');
       for (const role of [APP_ROLE, SYSTEM_ROLE]) {
         const address = addressFor(database.owner, role, database.secret);
@@ -106,6 +108,31 @@ describe('a start that cannot succeed says why and what to do', () => {
       }
     } finally {
       await database.drop();
+    }
+  });
+
+  it('as one of two nodes that start on an empty database with different secrets, and the other one stays healthy', async () => {
+    const cluster = await startEmptyCluster();
+    try {
+      const nodes = ['one', 'two'].map((name) =>
+        start({
+          DATABASE_URL: urlOf(cluster.owner),
+          BERTH_DATA: join(folder, name),
+          BERTH_SECRET: randomBytes(32).toString('base64url'),
+        }),
+      );
+      const started = await Promise.allSettled(nodes.map(({ ready }) => ready));
+      const winner = started.find((each) => each.status === 'fulfilled');
+      const loser = nodes[started.findIndex(({ status }) => status === 'rejected')];
+      if (!winner || !loser) throw new Error('Not exactly one of the two nodes started');
+      expect(await refusal(loser)).toContain('The secret is not the one that the installation was made with.');
+      // New connections of the winner are taken, too: nobody changed the passwords of its roles.
+      const asked = await Promise.all(Array.from({ length: 20 }, () => fetch(`${winner.value}/ready`)));
+      expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    } finally {
+      for (const node of running) node.kill('SIGTERM');
+      await Promise.all(running.map(({ ended }) => ended));
+      await cluster.stop();
     }
   });
 

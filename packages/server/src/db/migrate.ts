@@ -6,6 +6,7 @@ import { type AppliedMigration, type Migration, planMigrations, readMigrations }
 import { keepNaturalOrder } from './natural-order.ts';
 import { withRetry } from './retry.ts';
 import { ensureRoles } from './roles.ts';
+import { keepSecretProof, refuseOtherSecret } from './secret-proof.ts';
 
 /** The schema's history, which comes with the program. */
 const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
@@ -16,6 +17,7 @@ const BOOKKEEPING = `
     number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
   );
   create table if not exists berth.migration_lock (id integer primary key);
+  create table if not exists berth.secret_proof (id integer primary key, proof bytea not null);
   insert into berth.migration_lock values (1) on conflict do nothing;`;
 
 /**
@@ -34,6 +36,7 @@ export async function migrate(
     await holder.query('begin; select 1 from berth.migration_lock where id = 1 for update');
     await withClient(owner, async (worker) => {
       await refuseStrayTables(worker);
+      await refuseOtherSecret(worker, secret);
       await ensureRoles(worker, secret);
       const { rows } = await worker.query<AppliedMigration>('select number, name, checksum from berth.migrations');
       for (const migration of pending(files, rows)) {
@@ -41,6 +44,7 @@ export async function migrate(
         onApplied(label(migration));
       }
       await keepNaturalOrder(worker);
+      await keepSecretProof(worker, secret);
     });
     await holder.query('commit');
   });

@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../platform/logger.ts';
+import { startEmptyCluster } from '../testing/cluster.ts';
 import { debianVersions, startDebianPostgres } from '../testing/debian-postgres.ts';
 import { type DatabaseAddress, openDatabase } from './connection.ts';
-import { OWNER } from './embedded/cluster.ts';
-import { startEmbedded } from './embedded/embedded.ts';
 import { migrate, withClient } from './migrate.ts';
 import { APP_ROLE, addressFor, SYSTEM_ROLE } from './roles.ts';
 
@@ -17,16 +12,8 @@ interface Server {
 }
 
 async function startEmbeddedServer(): Promise<Server> {
-  const folder = mkdtempSync(join(tmpdir(), 'berth-owners-'));
-  const [ownerPassword, logger] = ['for this test only', createLogger('fatal')];
-  const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: true, volatile: true });
-  return {
-    superuser: { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' },
-    stop: async () => {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const { owner: superuser, stop } = await startEmptyCluster();
+  return { superuser, stop };
 }
 
 const servers: readonly (readonly [name: string, start: () => Promise<Server>])[] = [

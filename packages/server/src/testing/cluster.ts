@@ -6,7 +6,7 @@ import { type DatabaseAddress, openDatabase } from '../db/connection.ts';
 import { OWNER } from '../db/embedded/cluster.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, withClient } from '../db/migrate.ts';
-import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
+import { APP_ROLE, addressFor, SYSTEM_ROLE } from '../db/roles.ts';
 import { loadSigningKeys } from '../features/identity/provider/keys.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createSealer } from '../platform/seal.ts';
@@ -21,15 +21,23 @@ export interface TestCluster {
 
 const TEMPLATE = 'template_berth';
 
-/** Starts one in the temporary folder. It ends with this process, whatever ends that. */
-export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
+/** A server without any Berth in it, in the temporary folder. It ends with this process, whatever ends that. */
+export async function startEmptyCluster(): Promise<{ readonly owner: DatabaseAddress; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'berth-test-'));
-  const secret = randomBytes(32);
-  const logger = createLogger('error');
-  const ownerPassword = rolePassword(secret, OWNER);
+  const [ownerPassword, logger] = [randomBytes(32).toString('base64url'), createLogger('error')];
   const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: true, volatile: true });
-  const owner = { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' };
+  return {
+    owner: { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' },
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
 
+export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
+  const secret = randomBytes(32);
+  const { owner, stop } = await startEmptyCluster();
   await withClient(owner, (client) => client.query(`create database ${TEMPLATE}`));
   const template = { ...owner, database: TEMPLATE };
   await migrate(template, secret);
@@ -46,9 +54,6 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
     owner,
     secret: secret.toString('base64url'),
     template: TEMPLATE,
-    stop: async () => {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

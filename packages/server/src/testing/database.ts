@@ -42,7 +42,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-function urlOf({ host, port, user, password, database }: DatabaseAddress): string {
+/** What DATABASE_URL says of an address. */
+export function urlOf({ host, port, user, password, database }: DatabaseAddress): string {
   return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 

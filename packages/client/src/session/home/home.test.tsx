@@ -98,9 +98,15 @@ test('the phone has no tile until it has an account', async () => {
   await expect.poll(tiles).toHaveLength(2);
 });
 
-test('a session that did not load in time says so, and loads again when asked', async () => {
+test('a session that did not load in time says so, on which machine, and loads again when asked', async () => {
   const { page, state } = await showSession(<Home />, { state: { load: 'ERROR', failure: 'timeout' } });
   expect(page.querySelector('[role=alert]')?.textContent).toContain('Timeout while loading session config!');
+  expect(statusBar(page)?.textContent).not.toContain('Machine ID');
+  // What the machine keeps for its user still says which machine this is.
+  await act(async () =>
+    state.set({ userConfig: { last_machine_id: 'abcdef'.padEnd(32, '0'), testflight: false } as never }),
+  );
+  expect(statusBar(page)?.textContent).toContain('Machine IDABCDEF');
   await act(async () => state.set({ load: 'LOADED', failure: null }));
   expect(page.querySelector('[role=alert]')).toBeNull();
 });

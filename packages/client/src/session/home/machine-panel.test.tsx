@@ -17,3 +17,9 @@ test('the machine panel names the phone of the machine, and its release channel 
   expect(await text(true, context)).toMatch(/PhoneLobby.*Release channelBeta/);
   expect(await text(false, null)).not.toMatch(/Phone|Release channel/);
 });
+
+test('without a machine config the panel has the ID that the user config keeps', async () => {
+  const userConfig = { last_machine_id: 'b'.repeat(32), testflight: true } as never;
+  const { page } = await showSession(<MachinePanel onClose={() => {}} />, { state: { config: null, userConfig } });
+  expect(page.textContent).toMatch(/Release channelBeta.*b{32}/);
+});

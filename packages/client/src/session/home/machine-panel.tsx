@@ -13,12 +13,14 @@ export function MachinePanel({ onClose }: { onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   const config = useSessionState((state) => state.config);
   const profile = useSessionState((state) => state.profile);
-  // The machine says so, or, before it has an organization, what it keeps for its user.
+  // Where the machine config did not come in time, the user config still says which machine this is.
+  const id = useSessionState((state) => state.config?.machine_id ?? state.userConfig?.last_machine_id);
   const testflight = useSessionState((state) => state.config?.testflight ?? state.userConfig?.testflight ?? false);
   const phone = useSessionState(({ context, config: machine }) => phoneOf(context, machine?.deployment));
-  if (!config) return null;
+  if (!id) return null;
 
-  async function copy(id: string): Promise<void> {
+  async function copy(): Promise<void> {
+    if (!id) return;
     await navigator.clipboard.writeText(id);
     setCopied(true);
   }
@@ -26,8 +28,10 @@ export function MachinePanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel label={t('session.machine.title')} side="start" onClose={onClose}>
       <dl className={styles.facts}>
-        {config.machine_name && <Fact name={t('session.machine.name')} value={config.machine_name} />}
-        {config.organization_name && <Fact name={t('session.machine.organization')} value={config.organization_name} />}
+        {config?.machine_name && <Fact name={t('session.machine.name')} value={config.machine_name} />}
+        {config?.organization_name && (
+          <Fact name={t('session.machine.organization')} value={config.organization_name} />
+        )}
         {profile && (
           <Fact
             name={t('session.profile')}
@@ -36,9 +40,9 @@ export function MachinePanel({ onClose }: { onClose: () => void }) {
         )}
         {phone && <Fact name={t('session.machine.phone')} value={phone} />}
         {testflight && <Fact name={t('session.machine.channel')} value={t('session.machine.beta')} />}
-        <Fact name={t('session.machineId')} value={config.machine_id} code />
+        <Fact name={t('session.machineId')} value={id} code />
       </dl>
-      <Button onClick={() => void copy(config.machine_id)}>
+      <Button onClick={() => void copy()}>
         {copied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
         <span role="status">{t(copied ? 'session.machine.copied' : 'session.machine.copy')}</span>
       </Button>

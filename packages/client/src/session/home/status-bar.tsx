@@ -20,7 +20,7 @@ export function StatusBar({ customization }: { customization: Fields }) {
   const { t } = useTexts();
   const [panel, setPanel] = useState<PanelName>();
   const profile = useSessionState((state) => state.profile?.name);
-  const machineId = useSessionState(({ config }) => config?.machine_id);
+  const machineId = useSessionState(({ config, userConfig }) => config?.machine_id ?? userConfig?.last_machine_id);
   const layout = useSessionState(({ keyboard }) => keyboard?.layout);
   const hasLiveView = useSessionState(({ liveView }) => liveView?.enabled === true);
   const hidden = flagOf(customization, 'hide_status_bar_by_default', false);

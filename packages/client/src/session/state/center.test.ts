@@ -83,6 +83,7 @@ test('a machine config that takes longer than three seconds is an error, and can
   });
   await until(session, ({ load }) => load === 'ERROR');
   expect(session.state.get().failure).toBe('timeout');
+  await until(session, ({ userConfig }) => userConfig?.last_machine_id === 'a'.repeat(32));
   late = false;
   session.reload();
   await until(session, ({ load }) => load === 'LOADED');
@@ -101,7 +102,7 @@ test('a session that did not load is loaded again by itself, and says so until t
   const seen: unknown[] = [];
   session.state.subscribe(() => seen.push(session.state.get().load));
   await until(session, ({ load }) => load === 'LOADED');
-  expect(new Set(seen)).toEqual(new Set(['LOADED']));
+  expect(seen).not.toContain('LOADING');
 });
 
 test('what was pushed while loading is newer than what was loaded', async () => {

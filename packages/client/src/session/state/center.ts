@@ -26,13 +26,15 @@ export function centerSession(token: string, signal: AbortSignal): Session {
     try {
       const loaded = await fetchState(bridge);
       state.set({ ...loaded, ...pushed, load: 'LOADED', failure: null });
-      void fetchMore(bridge).then((more) => state.set(more));
     } catch (error) {
       const late = error instanceof BridgeError && error.code === 'timeout';
       if (!first) return;
       state.set({ load: 'ERROR', failure: late ? 'timeout' : 'agent' });
       // Nobody may stand before the machine.
       if (!signal.aborted) again = setTimeout(() => void load(true), RECONNECT_WAIT_MS);
+    } finally {
+      // Also where loading failed: the user config then says which machine this is.
+      void fetchMore(bridge).then((more) => state.set(more));
     }
   }
 

@@ -1,7 +1,7 @@
 import type { DatabaseAddress } from '../../../db/connection.ts';
 import { withClient } from '../../../db/migrate.ts';
+import { otherSecret } from '../../../db/secret-proof.ts';
 import { createSealer } from '../../../platform/seal.ts';
-import { StartError } from '../../../platform/start-error.ts';
 import { keyContext } from './keys.ts';
 
 /**
@@ -21,10 +21,6 @@ export async function proveSecret(owner: DatabaseAddress, secret: Buffer): Promi
   try {
     for (const { key_id, sealed } of keys) sealer.open(sealed, keyContext(key_id));
   } catch (cause) {
-    throw new StartError(
-      "The secret does not open the installation's keys: the data was sealed with another.",
-      'Set BERTH_SECRET to the one that the installation was made with, or put its file secret back.',
-      { cause },
-    );
+    throw otherSecret(cause);
   }
 }
