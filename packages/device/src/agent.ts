@@ -113,6 +113,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       online.stop();
       parts.pings.stop();
       parts.tunnelWatch.stop();
+      parts.radioRules.stop();
       parts.kioskScreensaver.stop();
       parts.filter?.stop();
       await bridge?.close();

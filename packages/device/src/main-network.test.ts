@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readStateFile, writeStateFile } from './state/file.ts';
@@ -15,10 +16,11 @@ const ROOT = '/org/freedesktop/NetworkManager';
 const NAME = 'org.freedesktop.NetworkManager';
 
 /** The program on this folder, with the test's NetworkManager and a cloud that never answers. */
-function startMain(folder: string): ChildProcess {
+function startMain(folder: string, path = process.env.PATH): ChildProcess {
   const main = new URL('./main.ts', import.meta.url).pathname;
   const options = ['--no-screen', '--network', 'real', '--server', 'http://127.0.0.1:9', '--bridge-port', '0'];
-  const child = spawn(process.execPath, [main, ...options, '--data', folder], { stdio: 'ignore', env: process.env });
+  const env = { ...process.env, PATH: path };
+  const child = spawn(process.execPath, [main, ...options, '--data', folder], { stdio: 'ignore', env });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -47,4 +49,21 @@ test('killed while network settings that cut it off are on trial, it takes them 
   await eventually(async () => expect(await connections()).toEqual([]));
   await eventually(async () => expect(await remembered()).toMatchObject({ kept: null, trial: null }));
   expect((await remembered()).failed?.wifi).toMatchObject({ ssid: 'Typo' });
+});
+
+// No computer of a test has a radio: a program in the place of iw writes down what it is told.
+test('the profile’s radio rules hold again after each start of the agent, though nothing else of the network is set', async () => {
+  const folder = await testFolder();
+  const told = async () => (await readFile(join(folder, 'told'), 'utf8').catch(() => '')).split('\n').slice(0, -1);
+  await writeFile(join(folder, 'iw'), '#!/bin/sh\necho "$*" >>"${0%/*}/told"\n');
+  await chmod(join(folder, 'iw'), 0o755);
+  const desired = desiredWith({ system: { network: { wifi: { mode: 'client', localRegulations: 'UK' } } } });
+  await writeStateFile(join(folder, 'state.json'), { ...emptyState, desired });
+
+  const first = startMain(folder, `${folder}:${process.env.PATH}`);
+  await eventually(async () => expect(await told()).toEqual(['reg set GB']));
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  startMain(folder, `${folder}:${process.env.PATH}`);
+  await eventually(async () => expect(await told()).toEqual(['reg set GB', 'reg set GB']));
 });

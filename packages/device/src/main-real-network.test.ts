@@ -20,7 +20,6 @@ const plan = (servers: string[], searchDomains: string[]): NetworkPlan => ({
   servers,
   searchDomains,
   wifi: { mode: 'system' },
-  country: 'DE',
   tunnel: null,
 });
 
@@ -85,6 +84,30 @@ describe.runIf(canHaveNetwork())('the real NetworkManager, in a network namespac
     await atRouter(/^192\.0\.2\./);
     await real.network.apply(null);
     expect(await real.resolver()).not.toContain('192.0.2.99');
+  });
+
+  test('search domains without name servers are added to what the network gives, which keeps its name servers', async () => {
+    await atRouter(/^192\.0\.2\./);
+    const given = /^nameserver 192\.0\.2\.1$/m;
+    await eventually(async () => expect(await real.resolver()).toMatch(given));
+    await real.network.apply(plan([], ['harbour.example', 'pier.example']));
+    await real.network.keep();
+    const added = async (domains: string) => {
+      const resolver = await real.resolver();
+      expect(resolver).toMatch(new RegExp(`^search ${domains}$`, 'm'));
+      expect(resolver).toMatch(given);
+    };
+    await eventually(() => added('harbour.example pier.example'));
+    // They belong to no connection of an adapter: the next one has them, too.
+    const manual = { address: '192.0.2.10/24', gateway: '192.0.2.1', servers: ['192.0.2.1'] };
+    await real.network.configureWired({ device: 'cable0', manual });
+    await eventually(() => added('harbour.example pier.example'));
+    await real.network.configureWired({ device: 'cable0', manual: null });
+    await real.network.apply(plan([], ['quay.example']));
+    await eventually(() => added('quay.example'));
+    await real.network.apply(plan([], []));
+    await eventually(async () => expect(await real.resolver()).not.toContain('search'));
+    expect(await real.resolver()).toMatch(given);
   });
 
   test('killed while name servers that cut it off are on trial, the agent takes them back when it starts again', async () => {

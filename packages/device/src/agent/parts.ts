@@ -15,6 +15,7 @@ import { Logs } from '../features/logs/logs.ts';
 import { machineConfig } from '../features/machine/config.ts';
 import { StatusWatch } from '../features/machine/status-watch.ts';
 import { tunnelProblem } from '../features/network/plan.ts';
+import { RadioRules } from '../features/network/radio-rules.ts';
 import { NetworkTrial } from '../features/network/trial.ts';
 import { TunnelWatch } from '../features/network/tunnel-watch.ts';
 import { MessageNotice } from '../features/notifications/message-notice.ts';
@@ -63,6 +64,7 @@ export interface Parts extends PageParts {
   readonly online: Online;
   readonly status: StatusWatch;
   readonly networkTrial: NetworkTrial;
+  readonly radioRules: RadioRules;
   readonly tunnelWatch: TunnelWatch;
   readonly logins: Logins;
   readonly settingsAccess: SettingsAccess;
@@ -193,9 +195,10 @@ export function buildParts(
     hadCloud: () => cloud !== null,
     log,
   });
+  const radioRules = new RadioRules(system.network, log);
   const tunnelWatch = new TunnelWatch(system.network, () => Boolean(store.state.network.kept?.tunnel), log);
   const follower = new ProfileFollower({
-    ...{ sessions, home, filter, networkTrial, log },
+    ...{ sessions, home, filter, networkTrial, radioRules, log },
     ...{ pings: page.pings, keyboard: page.keyboard, airplay: page.airplay },
     isUsed: () => logins.login.user !== null,
   });
@@ -341,7 +344,7 @@ export function buildParts(
   return {
     ...{ link, desired, follower, refresh, commands, presses, sessions, restore, filter },
     ...page,
-    ...{ home, online, status, networkTrial, tunnelWatch, logins, settingsAccess, administrators },
+    ...{ home, online, status, networkTrial, radioRules, tunnelWatch, logins, settingsAccess, administrators },
     ...{ messageNotice, kioskScreensaver, administratorPasswords, remote, liveView, follow },
   };
 }

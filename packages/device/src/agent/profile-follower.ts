@@ -5,6 +5,7 @@ import type { ContentFilter } from '../features/content-filter/content-filter.ts
 import type { Home } from '../features/home/home.ts';
 import type { Keyboard } from '../features/keyboard/keyboard.ts';
 import { networkPlan } from '../features/network/plan.ts';
+import type { RadioRules } from '../features/network/radio-rules.ts';
 import type { NetworkTrial } from '../features/network/trial.ts';
 import type { Pings } from '../features/pings/pings.ts';
 import type { AppliedProfile } from '../features/profile/shown.ts';
@@ -18,6 +19,7 @@ export interface ProfileFollowerOptions {
   readonly home: Home;
   readonly filter: ContentFilter | null;
   readonly networkTrial: NetworkTrial;
+  readonly radioRules: RadioRules;
   readonly pings: Pings;
   readonly keyboard: Keyboard;
   readonly airplay: Airplay;
@@ -36,7 +38,7 @@ export class ProfileFollower {
 
   /** Null: there is no profile any more. The network stays as it is then, or nobody could give the machine another. */
   follow(applied: AppliedProfile | null, machineName: string): void {
-    const { sessions, home, networkTrial, pings, keyboard, airplay, isUsed, log } = this.#options;
+    const { sessions, home, networkTrial, radioRules, pings, keyboard, airplay, isUsed, log } = this.#options;
     pings.follow(applied?.definition.thinhoc.customization.custom_ping_indicators ?? []);
     void keyboard.follow(applied?.definition);
     void airplay.configure(applied && receivesAirplay(applied) ? machineName : null);
@@ -45,6 +47,7 @@ export class ProfileFollower {
     const work = [sessions.configure(entries, settings), home.setHidden(settings.kiosk !== null)];
     Promise.all(work).catch((error) => log.error({ error: String(error) }, 'sessions do not follow the profile'));
     if (!applied) return;
+    radioRules.want(applied.definition.system.network.wifi.localRegulations);
     void networkTrial.want(networkPlan(applied.definition, machineName));
     // Made ready before anybody opens it.
     const [browser] = applied.definition.thinhoc.sessions.webbrowser;

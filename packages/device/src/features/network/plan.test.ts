@@ -6,7 +6,7 @@ const planOf = (network: Record<string, unknown>, name = 'Reception') =>
   networkPlan(understand({ system: { network } }).definition, name);
 
 test('an untouched profile leaves the network as it is', () => {
-  expect(planOf({})).toEqual({ servers: [], searchDomains: [], wifi: { mode: 'system' }, country: 'DE', tunnel: null });
+  expect(planOf({})).toEqual({ servers: [], searchDomains: [], wifi: { mode: 'system' }, tunnel: null });
 });
 
 test.each([
@@ -36,15 +36,13 @@ test("a hotspot named after a machine fits into a network's 32 bytes", () => {
   expect(wifi).toMatchObject({ ssid: 'Переговорная на т' });
 });
 
-test('name servers of both kinds and the region hold', () => {
+test('name servers of both kinds and search domains hold', () => {
   const plan = planOf({
     dns: { servers4: ['192.0.2.53'], servers6: ['2001:db8::53'] },
     'search-domains': ['harbour.example'],
-    wifi: { localRegulations: 'UK' },
   });
   expect(plan).toMatchObject({
     servers: ['192.0.2.53', '2001:db8::53'],
     searchDomains: ['harbour.example'],
-    country: 'GB',
   });
 });

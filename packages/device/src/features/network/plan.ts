@@ -3,9 +3,6 @@ import { hotspotName } from '@berth/contract/rules/hotspot-name';
 import type { NetworkPlan, TunnelPlan } from '../../system/ports/network.ts';
 import { readTunnel, TunnelRefused } from './openvpn.ts';
 
-/** A country of each region whose radio rules the profile names (spec chapter 5, localRegulations). */
-const COUNTRIES = { EU: 'DE', UK: 'GB', RU: 'RU' } as const;
-
 /** The profile's network settings for this machine. */
 export function networkPlan({ system }: ProfileDefinition, machineName: string): NetworkPlan {
   const { dns, wifi, 'search-domains': searchDomains } = system.network;
@@ -13,7 +10,6 @@ export function networkPlan({ system }: ProfileDefinition, machineName: string):
     servers: [...dns.servers4, ...dns.servers6],
     searchDomains,
     wifi: wifiPlan(wifi, machineName),
-    country: COUNTRIES[wifi.localRegulations],
     tunnel: tunnelOf(system).plan,
   };
 }

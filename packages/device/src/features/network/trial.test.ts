@@ -11,7 +11,6 @@ const joining = (ssid: string): NetworkPlan => ({
   servers: [],
   searchDomains: [],
   wifi: { mode: 'client', ssid, password: 'the-password' },
-  country: 'DE',
   tunnel: null,
 });
 const untouched: NetworkPlan = { ...joining(''), wifi: { mode: 'system' } };

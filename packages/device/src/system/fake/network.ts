@@ -13,6 +13,7 @@ export function fakeNetwork(): Network {
     configureWired: elsewhere,
     apply: async () => {},
     keep: async () => {},
+    setCountry: async () => {},
     holdTunnel: async () => {},
     gatewayAnswers: async () => true,
   };

@@ -112,7 +112,6 @@ describe("a profile's settings", () => {
     servers: ['192.0.2.53', '2001:db8::53'],
     searchDomains: ['harbour.example'],
     wifi,
-    country: 'DE',
     tunnel: null,
   });
 
@@ -159,7 +158,6 @@ describe("a profile's tunnel", () => {
     servers: [],
     searchDomains: [],
     wifi: { mode: 'system' },
-    country: 'DE',
     tunnel: {
       data: { remote: 'vpn.harbour.example:1194', 'connection-type': 'password-tls', username: 'grace' },
       secrets: { password: 'quay' },

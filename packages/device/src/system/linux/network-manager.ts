@@ -14,14 +14,17 @@ import {
   type ConnectionSettings,
   enterpriseSettings,
   hotspotSettings,
+  loopbackSettings,
   wifiSettings,
   wiredSettings,
 } from './nm-settings.ts';
 import { NmTunnel } from './nm-tunnel.ts';
+import { ProfileConnection } from './profile-connection.ts';
 import { findProgram } from './programs.ts';
 
 /** Names of connections that the agent makes: one for the profile, one for each network joined at the machine. */
 const PROFILE_ID = 'Berth profile';
+const SEARCH_DOMAINS_ID = 'Berth search domains';
 const SCAN_MS = 4_000;
 
 type State = Omit<NetworkState, 'trialSecondsLeft'>;
@@ -30,6 +33,7 @@ type State = Omit<NetworkState, 'trialSecondsLeft'>;
 export class NetworkManager implements Network {
   readonly #folder: string;
   readonly #tunnel: NmTunnel;
+  readonly #searchDomains = new ProfileConnection(SEARCH_DOMAINS_ID);
   /** What the applied plan brought up, until it is kept. */
   #onTrial: { readonly path: string; readonly settings: ConnectionSettings } | null = null;
 
@@ -97,7 +101,7 @@ export class NetworkManager implements Network {
     return withManager(async (bus) => {
       await this.#dropTrial(bus);
       await setNames(bus, plan);
-      if (plan) await setCountry(plan.country);
+      await this.#searchDomains.apply(bus, plan && searchDomainSettings(plan));
       const wireless = plan?.wifi.mode !== 'disabled';
       await bus.set(NM.path, NM.name, 'WirelessEnabled', variant('b', wireless));
       const settings = plan && profileConnection(plan);
@@ -114,6 +118,7 @@ export class NetworkManager implements Network {
   keep(): Promise<void> {
     return withManager(async (bus) => {
       await this.#tunnel.keep(bus);
+      await this.#searchDomains.keep(bus);
       const trial = this.#onTrial;
       if (!trial) return;
       await save(bus, trial.path, trial.settings);
@@ -122,6 +127,13 @@ export class NetworkManager implements Network {
       }
       this.#onTrial = null;
     });
+  }
+
+  // The kernel's answer to a country that it does not know is none: only a program or driver that is missing fails.
+  async setCountry(country: string): Promise<void> {
+    const iw = findProgram('iw');
+    if (!iw) throw new Error('iw is missing.');
+    await promisify(execFile)(iw, ['reg', 'set', country]);
   }
 
   holdTunnel(): Promise<void> {
@@ -185,6 +197,12 @@ export function isNeighbour(table: string, address: string): boolean {
   });
 }
 
+// Without name servers of the profile's own, those of each connection stay: global settings would drop them.
+function searchDomainSettings({ servers, searchDomains }: NetworkPlan): ConnectionSettings | null {
+  if (servers.length > 0 || searchDomains.length === 0) return null;
+  return loopbackSettings(SEARCH_DOMAINS_ID, searchDomains);
+}
+
 function profileConnection({ wifi }: NetworkPlan): ConnectionSettings | null {
   if (wifi.mode === 'hotspot') return hotspotSettings(PROFILE_ID, wifi.ssid, wifi.password);
   if (wifi.mode !== 'client') return null;
@@ -192,7 +210,7 @@ function profileConnection({ wifi }: NetworkPlan): ConnectionSettings | null {
   return wifiSettings(PROFILE_ID, network, { isSaeOnly: false, enterprise: null });
 }
 
-// Name servers and search domains of every connection at once; NetworkManager keeps them across boots.
+// Name servers and search domains in the place of every connection's; NetworkManager keeps them across boots.
 async function setNames(bus: BusService, plan: NetworkPlan | null): Promise<void> {
   const configuration: Record<string, unknown> = {};
   if (plan && plan.servers.length > 0) {
@@ -201,12 +219,6 @@ async function setNames(bus: BusService, plan: NetworkPlan | null): Promise<void
     configuration.searches = variant('as', plan.searchDomains);
   }
   await bus.set(NM.path, NM.name, 'GlobalDnsConfiguration', variant('a{sv}', configuration));
-}
-
-// Without iw the radio keeps the rules it has, which are the strictest everywhere.
-async function setCountry(country: string): Promise<void> {
-  const iw = findProgram('iw');
-  if (iw) await promisify(execFile)(iw, ['reg', 'set', country]).catch(() => {});
 }
 
 async function joinForGood(bus: BusService, id: string, settings: ConnectionSettings, device: Device): Promise<void> {

@@ -85,6 +85,15 @@ export function wiredSettings(id: string, device: string, manual: ManualAddress 
   };
 }
 
+/** Search domains that hold whatever adapters are connected: lo always is, and its domains are added to theirs. */
+export function loopbackSettings(id: string, searchDomains: readonly string[]): ConnectionSettings {
+  return {
+    connection: { ...connection(id, 'loopback'), 'interface-name': variant('s', 'lo') },
+    ipv4: { method: variant('s', 'auto'), 'dns-search': variant('as', searchDomains) },
+    ipv6: { method: variant('s', 'auto') },
+  };
+}
+
 function connection(id: string, type: string): Record<string, Variant> {
   return {
     id: variant('s', id),

@@ -9,8 +9,6 @@ export interface NetworkPlan {
     /** Whatever was set up at the machine itself. */
     | { readonly mode: 'system' }
     | { readonly mode: 'client' | 'hotspot'; readonly ssid: string; readonly password: string | null };
-  /** ISO 3166 country whose radio rules hold. */
-  readonly country: string;
   /** Null: none. */
   readonly tunnel: TunnelPlan | null;
 }
@@ -40,6 +38,8 @@ export interface Network {
   apply(plan: NetworkPlan | null): Promise<void>;
   /** Makes the applied plan last. */
   keep(): Promise<void>;
+  /** Makes the Wi-Fi radio follow a country's rules (ISO 3166) until the next boot. */
+  setCountry(country: string): Promise<void>;
   /** Brings the applied plan's tunnel up when it is down. */
   holdTunnel(): Promise<void>;
   /** Whether the default gateway answers on the link: for machines that never had a cloud. */

@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { silentLog } from '../../system/log.ts';
+import { eventually } from '../../testing/wait.ts';
+import { RadioRules } from './radio-rules.ts';
+
+/** A radio whose driver is loaded after so many attempts. */
+function radio(failures = 0) {
+  const set: string[] = [];
+  let left = failures;
+  const setCountry = async (country: string) => {
+    if (left-- > 0) throw new Error('nl80211 not found.');
+    set.push(country);
+  };
+  const rules = new RadioRules({ setCountry }, silentLog, 1);
+  onTestFinished(() => rules.stop());
+  return { rules, set };
+}
+
+test.each([
+  ['EU', 'DE'],
+  ['UK', 'GB'],
+  ['RU', 'RU'],
+] as const)('in region %s the radio follows the rules of %s', (region, country) => {
+  const { rules, set } = radio();
+  rules.want(region);
+  expect(set).toEqual([country]);
+});
+
+test('another region takes the place of the one before; the same is not set again', () => {
+  const { rules, set } = radio();
+  rules.want('EU');
+  rules.want('EU');
+  rules.want('UK');
+  expect(set).toEqual(['DE', 'GB']);
+});
+
+test('a radio that is not there yet gets its rules once it is', async () => {
+  const { rules, set } = radio(3);
+  rules.want('UK');
+  await eventually(() => expect(set).toEqual(['GB']));
+});

@@ -1,0 +1,54 @@
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import type { Log } from '../../system/log.ts';
+import type { Network } from '../../system/ports/network.ts';
+
+type Region = ProfileDefinition['system']['network']['wifi']['localRegulations'];
+
+/** A country of each region whose radio rules the profile names (spec chapter 5, localRegulations). */
+const COUNTRIES: Readonly<Record<Region, string>> = { EU: 'DE', UK: 'GB', RU: 'RU' };
+
+/** An adapter may be plugged in, or its driver be loaded, at any time. */
+const RETRY_MS = 60_000;
+
+/**
+ * Holds the Wi-Fi radio to the rules of the profile's region. The kernel forgets them at each boot, so they are set
+ * whenever the agent starts, and no trial of network settings takes them back: they are law, not taste.
+ */
+export class RadioRules {
+  readonly #network: Pick<Network, 'setCountry'>;
+  readonly #log: Log;
+  readonly #retryMs: number;
+  #wanted: string | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(network: Pick<Network, 'setCountry'>, log: Log, retryMs = RETRY_MS) {
+    this.#network = network;
+    this.#log = log;
+    this.#retryMs = retryMs;
+  }
+
+  /** Follows a region; one that is followed already is not set again. */
+  want(region: Region): void {
+    const country = COUNTRIES[region];
+    if (country === this.#wanted) return;
+    this.#wanted = country;
+    void this.#set(country, true);
+  }
+
+  stop(): void {
+    this.#wanted = null;
+    clearTimeout(this.#timer);
+  }
+
+  async #set(country: string, isFirst: boolean): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      await this.#network.setCountry(country);
+    } catch (error) {
+      if (this.#wanted !== country) return;
+      if (isFirst) this.#log.warn({ error: String(error), country }, 'the radio’s rules are not set: trying again');
+      this.#timer = setTimeout(() => void this.#set(country, false), this.#retryMs);
+      this.#timer.unref();
+    }
+  }
+}

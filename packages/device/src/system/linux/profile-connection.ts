@@ -1,0 +1,55 @@
+import type { BusService, Dictionary } from './dbus.ts';
+import { listConnections, remove, save } from './nm-connections.ts';
+import { NM } from './nm-devices.ts';
+import type { ConnectionSettings } from './nm-settings.ts';
+
+/** NMActiveConnectionState: neither on its way nor there. */
+const DEACTIVATING = 3;
+
+/** A connection that the profile's settings need beside those of the adapters: not on the disk until it is kept. */
+export class ProfileConnection {
+  readonly #id: string;
+  #onTrial: { readonly path: string; readonly settings: ConnectionSettings } | null = null;
+
+  /** @param id Its name in NetworkManager, by which it is found again. */
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  /** Replaces what there was; null: with nothing. One that does not come up fails nothing: `hold` tries again. */
+  async apply(bus: BusService, settings: ConnectionSettings | null): Promise<void> {
+    this.#onTrial = null;
+    for (const { id, path } of await listConnections(bus)) if (id === this.#id) await remove(bus, path);
+    if (!settings) return;
+    const [path] = await bus.call(NM.settingsPath, NM.settings, 'AddConnectionUnsaved', 'a{sa{sv}}', [settings]);
+    this.#onTrial = { path: String(path), settings };
+    await activate(bus, String(path)).catch(() => {});
+  }
+
+  /** Writes it to the disk. */
+  async keep(bus: BusService): Promise<void> {
+    const trial = this.#onTrial;
+    this.#onTrial = null;
+    if (trial) await save(bus, trial.path, trial.settings);
+  }
+
+  /** Brings it up when it is down. */
+  async hold(bus: BusService): Promise<void> {
+    const found = (await listConnections(bus)).find(({ id }) => id === this.#id);
+    if (found && !(await isUp(bus, found.path))) await activate(bus, found.path);
+  }
+}
+
+async function activate(bus: BusService, path: string): Promise<void> {
+  await bus.call(NM.path, NM.name, 'ActivateConnection', 'ooo', [path, '/', '/']);
+}
+
+async function isUp(bus: BusService, path: string): Promise<boolean> {
+  const { ActiveConnections } = await bus.properties(NM.path, NM.name);
+  const states = (ActiveConnections as string[]).map((active) =>
+    bus.properties(active, NM.active).catch((): Dictionary => ({})),
+  );
+  return (await Promise.all(states)).some(
+    ({ Connection, State }) => Connection === path && Number(State) < DEACTIVATING,
+  );
+}
