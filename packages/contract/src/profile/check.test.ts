@@ -21,6 +21,19 @@ describe('checking a definition', () => {
     expect(valueAt(value, '/system/auth/auto-login-timeout')).toBe(10);
   });
 
+  it.each([
+    ['say"hello', []],
+    ['two words; three', []],
+    ['a b"c', ['phone-password']],
+    ['x;answermode=auto', ['phone-password']],
+  ])('says which phone passwords cannot be used: %s', (auth_pass, wanted) => {
+    const sip = { enabled: true, accounts: [{ user: '100', auth_pass }] };
+    const { faults } = check({ thinhoc: { sip } });
+    expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual(
+      wanted.map((name) => `/thinhoc/sip/accounts/0/auth_pass ${name}`),
+    );
+  });
+
   it.each([undefined, null, ''])('requires auto-login-timeout beside the mode that needs it: %j', (timeout) => {
     const auth = { mode: 'auto-login', 'auto-login-timeout': timeout };
     const faults = (system: object) => check({ system }).faults.map(({ path, rule }) => `${path} ${rule}`);
@@ -58,8 +71,8 @@ describe('checking a definition', () => {
     ]);
   });
 
-  it('takes any text for a password, and judges a colour by its digits alone', () => {
-    const sip = { enabled: true, accounts: [{ user: '100', auth_pass: ' \t"\\☃' }] };
+  it('takes blanks and symbols in a password, and judges a colour by its digits alone', () => {
+    const sip = { enabled: true, accounts: [{ user: '100', auth_pass: ' \\☃' }] };
     const { faults } = check({ thinhoc: { sip, customization: { color_primary: 'red' } } });
     expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['/thinhoc/customization/color_primary color']);
   });

@@ -34,6 +34,8 @@ export const PATTERNS = {
   bang: '^[^\\s\\u0000-\\u001F\\u007F]+$',
   /** RFC 9110: a header's key is a token. */
   'header-key': "^[!#$%&'*+.^_`|~0-9A-Za-z\\-]+$",
+  /** What a phone account can carry: no quotation mark beside a blank or semicolon, nothing like a setting of its own. */
+  'phone-password': '^(?:[^";\\u0000-\\u001F\\u007F]*(?:;[^"=\\u0000-\\u001F\\u007F]*)?|[^; \\u0000-\\u001F\\u007F]*)$',
   'app-key': '^[a-z0-9]+(?:-[a-z0-9]+)*::[a-z0-9]+(?:-[a-z0-9]+)*$',
   'setting-key': '^[A-Z][A-Z0-9_]*$',
 } as const;

@@ -7,7 +7,7 @@ function account(sentTo: Destination) {
   return {
     user: Type.Optional(line(256)),
     display_name: line(128, { default: '' }),
-    auth_pass: Type.Optional(secret(256, { sentTo })),
+    auth_pass: Type.Optional(secret(256, { sentTo, pattern: 'phone-password' })),
     gateway: hostOrNothing(),
   };
 }

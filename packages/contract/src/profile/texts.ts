@@ -43,9 +43,10 @@ export type Destination = readonly [string, ...string[]] | 'fixed';
 /** A value that is encrypted at rest and masked in what the console reads: `writeOnly` marks it. */
 export function secret(
   maxLength: number,
-  { sentTo, ...rules }: { sentTo: Destination; minLength?: number },
+  { sentTo, pattern, ...rules }: { sentTo: Destination; minLength?: number; pattern?: PatternName },
 ): Type.TString {
-  return Type.String({ format: 'password', writeOnly: true, [SENT_TO]: sentTo, ...rules, maxLength });
+  const options = { format: 'password', writeOnly: true, [SENT_TO]: sentTo, ...rules, maxLength };
+  return pattern === undefined ? Type.String(options) : patterned(pattern, options);
 }
 
 /** WPA: 8 to 63 characters. */

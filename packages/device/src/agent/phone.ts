@@ -4,6 +4,7 @@ import { Calls, type CallsOptions } from '../features/calls/calls.ts';
 import type { AppliedProfile } from '../features/profile/shown.ts';
 import { CALLS_KEPT } from '../state/machine-state.ts';
 import type { Store } from '../state/store.ts';
+import { checkSipLogin } from '../system/sip-login.ts';
 import type { Publisher } from './publisher.ts';
 
 interface PhoneOptions extends Pick<CallsOptions, 'host' | 'onRing' | 'log'> {
@@ -15,6 +16,7 @@ interface PhoneOptions extends Pick<CallsOptions, 'host' | 'onRing' | 'log'> {
 export function phoneCalls({ host, store, publisher, onRing, log }: PhoneOptions): Calls {
   return new Calls({
     host,
+    checkLogin: checkSipLogin,
     onRing,
     onChange: (value) => publisher.publish({ section: 'calls', value }),
     onRecord: (record) => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -13,18 +14,33 @@ import { eventually } from './wait.ts';
 /** Everybody's password is this with their name behind it. */
 export const passwordOf = (user: string): string => `secret-${user}`;
 
-/** A real registrar and proxy on loopback: who proves a password is registered, who is registered can be called. */
-export async function startRegistrar(): Promise<string> {
+export interface Registrar {
+  /** Its address and port. */
+  readonly address: string;
+  /** How many registrations each user asked for. */
+  readonly requests: ReadonlyMap<string, number>;
+}
+
+/**
+ * A real registrar and proxy on loopback: who proves a password is registered, who is registered can be called.
+ * @param passwords of users who have another than the usual one
+ */
+export async function startRegistrar(passwords: Readonly<Record<string, string>> = {}): Promise<Registrar> {
   const folder = await testFolder();
   const port = await freeUdpPort();
   const file = join(folder, 'kamailio.cfg');
-  await writeFile(file, registrarConfiguration(port));
+  await writeFile(file, registrarConfiguration(port, passwords));
   const program = spawn('/usr/sbin/kamailio', ['-DD', '-E', '-f', file, '-Y', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => end(program));
   await listening(program);
-  return `127.0.0.1:${port}`;
+  const requests = new Map<string, number>();
+  program.stderr?.on('data', (chunk: Buffer) => {
+    for (const [, user = ''] of chunk.toString().matchAll(/registers <(.*?)>/g))
+      requests.set(user, (requests.get(user) ?? 0) + 1);
+  });
+  return { address: `127.0.0.1:${port}`, requests };
 }
 
 /** A port that was free is sometimes taken by somebody else before the program has it. */
@@ -63,8 +79,8 @@ export async function startPeer(registrar: string, user: string) {
   return { command: phone.command, events, heard };
 }
 
-function registrarConfiguration(port: number): string {
-  const modules = ['tm', 'sl', 'rr', 'pv', 'maxfwd', 'usrloc', 'registrar', 'textops', 'siputils', 'auth'];
+function registrarConfiguration(port: number, passwords: Readonly<Record<string, string>>): string {
+  const modules = ['tm', 'sl', 'rr', 'pv', 'maxfwd', 'usrloc', 'registrar', 'textops', 'siputils', 'auth', 'xlog'];
   return `#!KAMAILIO
 debug=0
 log_stderror=yes
@@ -80,6 +96,8 @@ modparam("usrloc", "db_mode", 0)
 request_route {
   if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
   if (is_method("REGISTER")) {
+    xlog("L_ERR", "registers <$tU>\n");
+    ${Object.entries(passwords).map(ownPassword).join('\n    ')}
     if (!pv_www_authenticate("$td", "${passwordOf('$au')}", "0")) { www_challenge("$td", "0"); exit; }
     save("location");
     exit;
@@ -92,6 +110,13 @@ request_route {
   t_relay();
 }
 `;
+}
+
+/** By its hash, which needs no quoting (RFC 7616, 3.4.2). */
+function ownPassword([user, password]: [string, string]): string {
+  const hash = createHash('md5').update(`${user}:127.0.0.1:${password}`).digest('hex');
+  const refused = `{ www_challenge("$td", "0"); exit; }`;
+  return `if ($tU == "${user}") { if (!pv_www_authenticate("$td", "${hash}", "1")) ${refused} save("location"); exit; }`;
 }
 
 function listening(program: ChildProcess): Promise<void> {

@@ -39,8 +39,14 @@ test('nothing rings while one session has the whole screen', () => {
   expect(accounts({ sip: SIP, sessions: { webapp }, kiosk })).toEqual([]);
 });
 
-test('a password that would end its place in the account line never gets into one', () => {
-  const [account] = accounts({ sip: { ...SIP, accounts: [{ user: 'a', auth_pass: 'x;regint=0' }] } });
+test.each(['x;regint=0', 'a b"c', 'a";"b'])('a phone account never carries the password %s', (auth_pass) => {
+  const [account] = accounts({ sip: { ...SIP, accounts: [{ user: 'a', auth_pass }] } });
+  expect(account?.line).toBeNull();
+});
+
+test('a name that would be a setting of the account is none', () => {
+  const user = 'a;answermode=auto';
+  const [account] = accounts({ sip: { ...SIP, accounts: [{ user, auth_pass: 'secret' }] } });
   expect(account?.line).toBeNull();
 });
 

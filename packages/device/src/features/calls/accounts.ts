@@ -2,6 +2,7 @@ import type { Desired } from '@berth/contract/device/messages';
 import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { kioskReference } from '@berth/contract/profile/entries';
+import { accountLine } from './account-line.ts';
 
 /** An account as the phone program is given it. */
 export interface Account {
@@ -9,7 +10,9 @@ export interface Account {
   readonly id: string;
   readonly displayName: string;
   readonly domain: string;
-  /** baresip's account line; holds the password. Null: it cannot be written as one. */
+  readonly user: string;
+  readonly password: string;
+  /** The account as the program is told it; holds the password. Null: it cannot be written so. */
   readonly line: string | null;
 }
 
@@ -19,9 +22,6 @@ interface SipSettings {
   readonly auth_pass?: string;
   readonly gateway: string;
 }
-
-/** Renewed this often; the registrar may shorten it. */
-const REGISTER_S = 600;
 
 /**
  * The accounts of a machine: its own one first (spec chapter 3, flex and smartconference), then the profile's. Kiosk
@@ -58,14 +58,8 @@ function accountOf(settings: SipSettings, gateway: string): Account[] {
   const domain = settings.gateway || gateway;
   if (user === '' || domain === '') return [];
   const id = `${userPart(user)}@${domain}`;
-  return [{ id, displayName: display_name || user, domain, line: lineOf(id, user, auth_pass, display_name) }];
-}
-
-/** What the program would take for the end of a value cannot be quoted in its account line. */
-function lineOf(id: string, user: string, password: string, displayName: string): string | null {
-  if (/[;\s]/.test(password) || /[;\s]/.test(user)) return null;
-  const name = displayName.replaceAll(/["<>;]/g, '');
-  return `"${name}" <sip:${id}>;auth_user=${user};auth_pass=${password};regint=${REGISTER_S}`;
+  const line = accountLine({ id, displayName: display_name, user, password: auth_pass });
+  return [{ id, displayName: display_name || user, domain, user, password: auth_pass, line }];
 }
 
 /** Escapes the user part of a SIP address (RFC 3261, 25.1); a number's # among them. */

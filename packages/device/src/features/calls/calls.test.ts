@@ -1,31 +1,61 @@
 import type { CallRecord, CallsState } from '@berth/contract/bridge/calls';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import { ProfileDefinition } from '@berth/contract/profile/definition';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '../../system/log.ts';
-import type { PhoneHost } from '../../system/ports/phone.ts';
+import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/phone.ts';
+import { checkSipLogin, type SipLoginAnswer } from '../../system/sip-login.ts';
 import { passwordOf, startPeer, startRegistrar, testPhoneHost } from '../../testing/sip.ts';
 import { eventually } from '../../testing/wait.ts';
-import type { Account } from './accounts.ts';
-import { Calls } from './calls.ts';
+import { type Account, accountsOf } from './accounts.ts';
+import { Calls, type CallsOptions } from './calls.ts';
+
+/** Passwords by user. */
+const UNUSUAL = {
+  quote: 'say"hello',
+  quotes: '"quoted"',
+  blanks: ' two  words ',
+  semicolon: 'a;b;c',
+  backslash: 'a\\"b\\',
+  'blank-backslash': 'a b\\',
+  printable: Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at))
+    .filter((one) => !'";'.includes(one))
+    .join(''),
+  umlaut: 'grüße aus Zürich',
+};
 
 /** Every test: a real registrar (kamailio), a real phone of ours and another one (baresip), on loopback. */
 let registrar: string;
+let requests: ReadonlyMap<string, number>;
 let host: PhoneHost;
 
 beforeEach(async () => {
-  registrar = await startRegistrar();
+  ({ address: registrar, requests } = await startRegistrar(UNUSUAL));
   host = await testPhoneHost();
 });
 
 function account(user: string, password = passwordOf(user)): Account {
-  const id = `${user}@${registrar}`;
-  const line = `"${user}" <sip:${id}>;auth_user=${user};auth_pass=${password};regint=60`;
-  return { id, displayName: user, domain: registrar, line };
+  const sip = {
+    enabled: true,
+    gateway: registrar,
+    accounts: [{ user, display_name: `Room ${user}`, auth_pass: password }],
+  };
+  const definition = applyDefaults(ProfileDefinition, { thinhoc: { sip } });
+  const [found] = accountsOf(definition, { context: {}, deployment: 'vanilla' });
+  if (!found) throw new Error(`no account of ${user}`);
+  return found;
 }
 
-async function startCalls(...accounts: Account[]) {
+interface StartOptions {
+  readonly accounts: readonly Account[];
+  readonly checkLogin?: CallsOptions['checkLogin'];
+}
+
+async function startCalls({ accounts, checkLogin = checkSipLogin }: StartOptions) {
   const seen = { rings: 0, records: [] as CallRecord[], states: [] as CallsState[] };
   const calls = new Calls({
     host,
+    checkLogin,
     onChange: (state) => seen.states.push(state),
     onRing: () => {
       seen.rings += 1;
@@ -42,13 +72,84 @@ const registrations = (calls: Calls) => calls.state.accounts.map(({ registration
 const callState = (calls: Calls) => calls.state.call?.state;
 
 test('accounts register with their password; a wrong one is said', async () => {
-  const { calls } = await startCalls(account('room'), account('intruder', 'guess'));
+  const { calls } = await startCalls({ accounts: [account('room'), account('intruder', 'guess')] });
   expect(calls.state.enabled).toBe(true);
   await eventually(() => expect(registrations(calls)).toEqual(['registered', 'failed']));
 });
 
+test.each(Object.entries(UNUSUAL))('registers with an unusual password: %s', async (user, password) => {
+  const { calls } = await startCalls({ accounts: [account(user, password)] });
+  await eventually(() => expect(registrations(calls)).toEqual(['registered']));
+});
+
+test('a wrong password is sent once', async () => {
+  const { calls } = await startCalls({ accounts: [account('intruder', 'guess')] });
+  await eventually(() => expect(registrations(calls)).toEqual(['failed']));
+  // The question, and the answer with the password.
+  await eventually(() => expect(requests.get('intruder')).toBe(2));
+});
+
+/** A phone program that takes every account; `say` is an event of it. */
+function playedHost() {
+  const listeners: ((event: PhoneEvent) => void)[] = [];
+  const commands: string[] = [];
+  const phone: Phone = {
+    pid: 1,
+    command: async (name) => {
+      commands.push(name);
+      return '';
+    },
+    onEvent: (listener) => listeners.push(listener),
+    exited: new Promise(() => {}),
+    stop: async () => {},
+  };
+  const say = (type: string, id: string, param: string): void => {
+    for (const listen of listeners) listen({ type, account: `sip:${id}`, peer: '', peerName: '', param });
+  };
+  return { host: { open: async () => phone }, commands, say };
+}
+
+test('a refused password is tried again ever more rarely', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const checks: SipLoginAnswer[] = [];
+  const played = playedHost();
+  host = played.host;
+  const { calls } = await startCalls({
+    accounts: [account('intruder')],
+    checkLogin: async () => {
+      checks.push('refused');
+      return 'refused';
+    },
+  });
+  const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
+  await minutes(0);
+  expect(registrations(calls)).toEqual(['failed']);
+  const seen = [checks.length];
+  for (const wait of [1, 1, 1, 3, 1]) {
+    await minutes(wait);
+    seen.push(checks.length);
+  }
+  expect(seen).toEqual([1, 2, 2, 3, 3, 4]);
+  await minutes(24 * 60);
+  expect(checks.length).toBeLessThan(4 + 50);
+  expect(played.commands).toEqual([]);
+});
+
+test('a password that is refused later is taken from the phone program', async () => {
+  const played = playedHost();
+  host = played.host;
+  const room = account('room');
+  const { calls } = await startCalls({ accounts: [room], checkLogin: async () => 'unknown' });
+  await eventually(() => expect(played.commands).toEqual(['uanew']));
+  played.say('REGISTER_OK', room.id, '200 OK');
+  played.say('REGISTER_FAIL', room.id, '401 Unauthorized');
+  await eventually(() => expect(played.commands).toEqual(['uanew', 'uadel']));
+  expect(registrations(calls)).toEqual(['failed']);
+});
+
 test('dials, talks, holds, sends digits and hangs up', async () => {
-  const { calls, seen } = await startCalls(account('room'));
+  const { calls, seen } = await startCalls({ accounts: [account('room')] });
   const ada = await startPeer(registrar, 'ada');
   await eventually(() => expect(registrations(calls)).toEqual(['registered']));
   await calls.dial('ada', undefined);
@@ -72,7 +173,7 @@ test('dials, talks, holds, sends digits and hangs up', async () => {
 });
 
 test('rings for a caller, answers, and hears when the other side hangs up', async () => {
-  const { calls, seen } = await startCalls(account('room'));
+  const { calls, seen } = await startCalls({ accounts: [account('room')] });
   const ada = await startPeer(registrar, 'ada');
   await eventually(() => expect(registrations(calls)).toEqual(['registered']));
   await ada.command('dial', `sip:room@${registrar}`);
@@ -87,7 +188,7 @@ test('rings for a caller, answers, and hears when the other side hangs up', asyn
 });
 
 test('a call that is declined, and one that nobody answers, are told apart', async () => {
-  const { calls, seen } = await startCalls(account('room'));
+  const { calls, seen } = await startCalls({ accounts: [account('room')] });
   const ada = await startPeer(registrar, 'ada');
   await eventually(() => expect(registrations(calls)).toEqual(['registered']));
   const heard = (type: string, times: number) =>
@@ -106,7 +207,7 @@ test('a call that is declined, and one that nobody answers, are told apart', asy
 });
 
 test('says why nobody could be reached', async () => {
-  const { calls } = await startCalls(account('room'));
+  const { calls } = await startCalls({ accounts: [account('room')] });
   await eventually(() => expect(registrations(calls)).toEqual(['registered']));
   await calls.dial('nobody', undefined);
   await eventually(() => expect(calls.state).toMatchObject({ call: null, problem: 'not-found' }));
@@ -128,7 +229,7 @@ test('comes back within five seconds when the program is killed', async () => {
       return phone;
     },
   };
-  const { calls } = await startCalls(account('room'));
+  const { calls } = await startCalls({ accounts: [account('room')] });
   await eventually(() => expect(registrations(calls)).toEqual(['registered']));
   process.kill(pids[0] ?? 0, 'SIGKILL');
   await eventually(() => expect(registrations(calls)).toEqual(['registering']));

@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallProblem, CallRecord, CallsState, PhoneAccount, PhoneCall } from '@berth/contract/bridge/calls';
 import type { Log } from '../../system/log.ts';
 import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/phone.ts';
+import type { SipLogin, SipLoginAnswer } from '../../system/sip-login.ts';
 import { type Account, addressOf, dialable } from './accounts.ts';
 import { problemOf, recordOf } from './outcome.ts';
 
 export interface CallsOptions {
   /** Null: no phone program is installed. */
   readonly host: PhoneHost | null;
+  /** Asks an account's registrar whether it takes the password. */
+  readonly checkLogin: (login: SipLogin) => Promise<SipLoginAnswer>;
   readonly onChange: (state: CallsState) => void;
   /** Somebody calls: what shows it has to come to the front. */
   readonly onRing: () => void;
@@ -23,6 +26,10 @@ const RESTART_MS = 1_000;
 /** From accepting to the call being there. Without a working microphone the program waits for ever and says nothing. */
 const ANSWER_MS = 5_000;
 
+/** A refused password is tried again after this, then after twice as long each time. */
+const REFUSED_MS = 60_000;
+const REFUSED_MAX_MS = 30 * 60_000;
+
 type Registration = PhoneAccount['registration'];
 
 /** The machine's phone: its accounts, and one call at a time. */
@@ -33,6 +40,8 @@ export class Calls {
   #phone: Phone | null = null;
   #starting: Promise<void> = Promise.resolve();
   #restart: NodeJS.Timeout | null = null;
+  /** Accounts whose password was refused, by id. */
+  #refused = new Map<string, { readonly times: number; readonly retry: NodeJS.Timeout }>();
   #call: (PhoneCall & { readonly direction: 'incoming' | 'outgoing'; readonly at: string }) | null = null;
   #problem: CallProblem | null = null;
   #hungUp = false;
@@ -115,6 +124,7 @@ export class Calls {
   /** Ends the program that runs, and starts another where there are accounts. One after the other. */
   #startAnew(): Promise<void> {
     if (this.#restart) clearTimeout(this.#restart);
+    this.#forgetRefused();
     this.#starting = this.#starting.then(async () => {
       const before = this.#phone;
       this.#phone = null;
@@ -136,7 +146,7 @@ export class Calls {
         this.#registrations.clear();
         this.#startLater();
       });
-      for (const account of this.#accounts) await this.#register(phone, account);
+      for (const account of this.#accounts) void this.#register(phone, account);
     } catch (error) {
       this.#options.log.error({ error: String(error) }, 'the phone program does not start');
       this.#startLater();
@@ -148,14 +158,47 @@ export class Calls {
     this.#changed();
   }
 
-  async #register(phone: Phone, { id, line }: Account): Promise<void> {
+  /** The program gets an account once its password is right: it answers each refusal with the same one, many times over. */
+  async #register(phone: Phone, account: Account): Promise<void> {
+    const { id, line } = account;
     try {
-      if (line === null) throw new Error('its user name or password has a character that a phone account cannot have');
-      await phone.command('uanew', line);
+      if (line === null) throw new Error('its user name or password cannot be written in a phone account');
+      const answer = await this.#options.checkLogin(account);
+      if (this.#phone !== phone) return;
+      if (answer === 'refused') this.#retryLater(phone, account, 'wrong user name or password');
+      else await phone.command('uanew', line);
     } catch (error) {
       this.#options.log.warn({ account: id, error: String(error) }, 'phone account not usable');
       this.#registered(id, 'failed');
     }
+  }
+
+  #retryLater(phone: Phone, account: Account, reason: string): void {
+    const { id } = account;
+    const before = this.#refused.get(id);
+    if (before) clearTimeout(before.retry);
+    const times = (before?.times ?? 0) + 1;
+    const wait = Math.min(REFUSED_MAX_MS, REFUSED_MS * 2 ** (times - 1));
+    this.#refused.set(id, { times, retry: setTimeout(() => void this.#register(phone, account), wait) });
+    this.#options.log.warn({ account: id, reason, retryInSeconds: wait / 1_000 }, 'phone account refused');
+    this.#registered(id, 'failed');
+  }
+
+  #forgetRefused(): void {
+    for (const { retry } of this.#refused.values()) clearTimeout(retry);
+    this.#refused.clear();
+  }
+
+  /** A password that was right before, or could not be checked, is refused: the program forgets the account. */
+  #registrationFailed(account: Account, reason: string): void {
+    const phone = this.#phone;
+    if (phone && /^(?:401|403|407) /.test(reason)) {
+      phone.command('uadel', `sip:${account.id}`).catch(() => {});
+      this.#retryLater(phone, account, reason);
+      return;
+    }
+    this.#options.log.warn({ account: account.id, reason }, 'phone account does not register');
+    this.#registered(account.id, 'failed');
   }
 
   #take({ type, account: address, peer, peerName, param }: PhoneEvent): void {
@@ -163,8 +206,11 @@ export class Calls {
     if (!account) return;
     switch (type) {
       case 'REGISTER_OK':
+        this.#refused.delete(account.id);
+        this.#registered(account.id, 'registered');
+        break;
       case 'REGISTER_FAIL':
-        this.#registered(account.id, type === 'REGISTER_OK' ? 'registered' : 'failed');
+        this.#registrationFailed(account, param);
         break;
       case 'CALL_INCOMING':
         this.#begin('incoming', peer, peerName, account);
