@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Harbour, openHarbour } from '../kit/harbour.ts';
-import { codeOn, guestPage, knock, launchGuest } from '../kit/mirroring.ts';
+import { codeOn, guestPage, guideOf, knock, launchGuest } from '../kit/mirroring.ts';
 import { t } from '../kit/texts.ts';
 
 /** The apps that are screens of the session itself, on a machine with its real parts. */
@@ -171,6 +171,23 @@ test('guests wait until somebody lets them in, and draw on the whiteboard from t
   await expect.poll(() => inked(screen)).toBeGreaterThan(40_000);
   await screen.getByRole('button', { name: t('whiteboard.home') }).click();
   await browser.close();
+});
+
+test('mirroring whose instance is off gives neither address nor code, at home and at its own address', async () => {
+  const instances = (enabled: boolean) => ({ 'thinhoc::mirroring': { enabled } });
+  await profile({ thinhoc: { apps: { enabled: ['thinhoc::mirroring'], instances: instances(true) } } });
+  const code = await codeOn(screen);
+  await profile({ thinhoc: { apps: { instances: instances(false) } } });
+  await expect(guideOf(screen)).toHaveCount(0);
+  await screen.goto(new URL('/mirror', screen.url()).href);
+  await expect(screen.getByRole('button', { name: t('screens.notHere.back') })).toBeVisible();
+  const body = screen.locator('body');
+  await expect(body).not.toContainText(code);
+  await expect(body).not.toContainText(`${new URL(server.url).host}/share`);
+  await screen.getByRole('button', { name: t('screens.notHere.back') }).click();
+  await expect(guideOf(screen)).toHaveCount(0);
+  await profile({ thinhoc: { apps: { instances: instances(true) } } });
+  await codeOn(screen);
 });
 
 test('outside a device the whiteboard says that it is for devices only', async () => {

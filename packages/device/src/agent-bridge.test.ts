@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ClientConfig } from '@berth/contract/api/service';
@@ -113,4 +114,26 @@ test('apply profile fetches what the cloud wants now', async () => {
   gateway.answer = { desired: { ...desired, profile: { ...desired.profile, revision: 2 } as typeof desired.profile } };
   await call('apply_profile', {});
   await eventually(async () => expect((await call('load_profile', {}))?.revision).toBe(2));
+});
+
+test('the boards of a whiteboard whose app is off are neither listed nor changed, and there again once it is on', async () => {
+  const apps = (enabled: readonly string[], instances = {}) =>
+    desiredWith({ thinhoc: { apps: { enabled, instances } } });
+  const whiteboard = 'thinhoc::whiteboard';
+  const folder = await testFolder();
+  const gateway = await TestGateway.start({ desired: apps([whiteboard]) });
+  const { call } = await testAgent({ folder, gateway: gateway.address });
+  const id = randomUUID();
+  await eventually(() => call('save_board', { id, name: 'Plan', content: '{}' }));
+  for (const off of [apps([]), apps([whiteboard], { [whiteboard]: { enabled: false } })]) {
+    gateway.send({ type: 'desired', desired: off });
+    await eventually(async () => expect((await call('load_profile', {}))?.id).toBe(off.profile?.id));
+    const refused = 'This machine has no whiteboard.';
+    await expect(call('list_boards', {})).rejects.toThrow(refused);
+    await expect(call('load_board', { id })).rejects.toThrow(refused);
+    await expect(call('save_board', { id, name: 'Plan', content: '{"a":1}' })).rejects.toThrow(refused);
+    await expect(call('delete_board', { id })).rejects.toThrow(refused);
+  }
+  gateway.send({ type: 'desired', desired: apps([whiteboard]) });
+  await eventually(async () => expect(await call('list_boards', {})).toMatchObject([{ id, name: 'Plan' }]));
 });

@@ -117,7 +117,11 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     ...calendarHandlers(parts.calendar, () => somebodyIsThere(parts)),
     ...callHandlers(parts.calls, store),
     ...comfortHandlers(context.system.audio, parts.keyboard, parts.airplay),
-    ...whiteboardHandlers(options.boardsFolder, options.log),
+    ...whiteboardHandlers({
+      folder: options.boardsFolder,
+      isOn: () => desired.applied?.definition.thinhoc.apps.enabled.includes('thinhoc::whiteboard') ?? false,
+      log: options.log,
+    }),
     answer_remote: ({ accept }) => {
       parts.remote.answer(accept);
       return null;

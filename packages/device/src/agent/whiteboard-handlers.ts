@@ -8,11 +8,19 @@ type WhiteboardHandlers = Pick<
   'list_boards' | 'load_board' | 'save_board' | 'change_board' | 'delete_board'
 >;
 
-/** The whiteboard's functions over the boards of a folder. Null: this machine keeps none. */
-export function whiteboardHandlers(folder: string | null, log: Log): WhiteboardHandlers {
+interface WhiteboardOptions {
+  /** Null: this machine keeps no boards. */
+  readonly folder: string | null;
+  /** Whether the whiteboard's app is on. */
+  readonly isOn: () => boolean;
+  readonly log: Log;
+}
+
+/** The whiteboard's functions over the boards of a folder. */
+export function whiteboardHandlers({ folder, isOn, log }: WhiteboardOptions): WhiteboardHandlers {
   const boards = folder === null ? null : new Boards(folder, log);
   const kept = (): Boards => {
-    if (!boards) throw new BridgeProblem('unavailable', 'This machine keeps no whiteboards.');
+    if (!boards || !isOn()) throw new BridgeProblem('unavailable', 'This machine has no whiteboard.');
     return boards;
   };
   return {

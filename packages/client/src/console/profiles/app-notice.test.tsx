@@ -23,18 +23,18 @@ it('widgets of an app that is off are said to be left out, with the way to the a
   const openApps = vi.fn();
   const shown = { form: 'dashboard', deployment: 'vanilla', openApps } as const;
   const page = await showConsolePart(<AppNotice {...shown} definition={definitionWith()} />);
-  expect(page.textContent).toContain('Machines show this only while the app Dashboard is on.');
+  expect(page.textContent).toContain('Machines use this only while the app Dashboard is on.');
   await act(async () => page.querySelector('button')?.click());
   expect(openApps).toHaveBeenCalledOnce();
   const on = await showConsolePart(<AppNotice {...shown} definition={definitionWith('thinhoc::dashboard')} />);
-  expect(on.textContent).not.toContain('Machines show');
+  expect(on.textContent).not.toContain('Machines use');
 });
 
 it('remote desktops are said to be for the variant that has them', async () => {
   const shown = { form: 'sessions/rdp', openApps: () => {} } as const;
   const definition = definitionWith('thinhoc::rdp-client');
   const vanilla = await showConsolePart(<AppNotice {...shown} deployment="vanilla" definition={definition} />);
-  expect(vanilla.textContent).toContain('Only Flex machines show this');
+  expect(vanilla.textContent).toContain('Only Flex machines use this');
   const flex = await showConsolePart(<AppNotice {...shown} deployment="flex" definition={definition} />);
-  expect(flex.textContent).not.toContain('show this');
+  expect(flex.textContent).not.toContain('use this');
 });

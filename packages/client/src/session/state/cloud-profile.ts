@@ -1,5 +1,7 @@
 import { readProfile } from '@berth/contract/api/profiles';
+import { usableDefinition } from '@berth/contract/apps/usable';
 import type { ProfileId } from '@berth/contract/ids';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { call } from '../../data/call.ts';
 import { SignedOutError } from '../../data/signed-out-error.ts';
 import type { SessionState } from './state.ts';
@@ -8,7 +10,9 @@ import type { SessionState } from './state.ts';
 export async function loadCloudProfile(profileId: string): Promise<Partial<SessionState>> {
   try {
     const profile = await call(readProfile, { params: { id: profileId as ProfileId } });
-    return { load: 'LOADED', profile };
+    // As its machines show it.
+    const definition = usableDefinition(profile.definition as unknown as ProfileDefinition, profile.deployment);
+    return { load: 'LOADED', profile: { ...profile, definition } };
   } catch (error) {
     if (error instanceof SignedOutError) {
       location.replace(`/session/login?${new URLSearchParams({ redirectUrl: location.pathname })}`);

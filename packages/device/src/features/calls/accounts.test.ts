@@ -11,10 +11,11 @@ const SIP = {
     { user: 'quay', auth_pass: 'secret', gateway: 'other.example:5070' },
   ],
 };
+const PHONE = { enabled: ['thinhoc::sip-client'] };
 const own = { enabled: true, user: 'room-7', auth_pass: 'mine', display_name: 'Room 7', gateway: '' };
 
 function accounts(thinhoc: object, context: object = {}, deployment: 'vanilla' | 'smartconference' = 'vanilla') {
-  const definition = applyDefaults(ProfileDefinition, { thinhoc });
+  const definition = applyDefaults(ProfileDefinition, { thinhoc: { apps: PHONE, ...thinhoc } });
   return accountsOf(definition, { context: context as Record<string, unknown>, deployment });
 }
 
@@ -31,6 +32,11 @@ test('the machine’s own account comes first, on the deployments that have one'
     'quay',
   ]);
   expect(accounts({ sip: SIP }, context, 'vanilla')).toHaveLength(2);
+});
+
+test('without the phone’s app there are no accounts, not even the machine’s own', () => {
+  const context = { machine: { smartconference: { sip: own } } };
+  expect(accounts({ sip: SIP, apps: { enabled: [] } }, context, 'smartconference')).toEqual([]);
 });
 
 test('nothing rings while one session has the whole screen', () => {

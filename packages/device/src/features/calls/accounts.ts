@@ -24,12 +24,12 @@ interface SipSettings {
 }
 
 /**
- * The accounts of a machine: its own one first (spec chapter 3, flex and smartconference), then the profile's. Kiosk
- * mode shows one session and nothing else, so nothing rings there.
+ * The accounts of a machine: its own one first (spec chapter 3, flex and smartconference), then the profile's. None
+ * without the phone's app. Kiosk mode shows one session and nothing else, so nothing rings there.
  */
 export function accountsOf(definition: ProfileDefinition, desired: Pick<Desired, 'context' | 'deployment'>): Account[] {
-  if (kioskReference(definition)) return [];
-  const { sip } = definition.thinhoc;
+  const { sip, apps } = definition.thinhoc;
+  if (kioskReference(definition) || !apps.enabled.includes('thinhoc::sip-client')) return [];
   const own = machineSip(desired.context, desired.deployment);
   const profile = sip.enabled ? sip.accounts : [];
   const found = [...(own ? [own] : []), ...profile].flatMap((settings) => accountOf(settings, sip.gateway));

@@ -40,7 +40,8 @@ function account(user: string, password = passwordOf(user)): Account {
     gateway: registrar,
     accounts: [{ user, display_name: `Room ${user}`, auth_pass: password }],
   };
-  const definition = applyDefaults(ProfileDefinition, { thinhoc: { sip } });
+  const apps = { enabled: ['thinhoc::sip-client'] };
+  const definition = applyDefaults(ProfileDefinition, { thinhoc: { apps, sip } });
   const [found] = accountsOf(definition, { context: {}, deployment: 'vanilla' });
   if (!found) throw new Error(`no account of ${user}`);
   return found;

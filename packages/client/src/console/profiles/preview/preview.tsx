@@ -1,3 +1,5 @@
+import { usableDefinition } from '@berth/contract/apps/usable';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { NativeSelect } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -17,7 +19,11 @@ export default function Preview({ draft }: { readonly draft: Draft }): ReactNode
   const [screen, setScreen] = useState<(typeof SCREENS)[number]>(SCREENS[0]);
   const [theme, setTheme] = useState<Theme>('profile');
   const { base, definition } = draft;
-  const shown = useMemo(() => inTheme(definition, theme), [definition, theme]);
+  const shown = useMemo(() => {
+    // What machines leave out is not shown either.
+    const usable = usableDefinition(definition as unknown as ProfileDefinition, base.deployment);
+    return inTheme(usable, theme);
+  }, [definition, theme, base.deployment]);
   const { frame, isReady } = useSessionFrame({ ...base, definition: shown });
   const { ref, width, height } = useElementSize();
   const scale = scaleToFit(screen, { width, height });
