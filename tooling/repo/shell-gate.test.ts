@@ -10,7 +10,7 @@ it('another way to the shell is found', () => {
   const root = plant({
     'packages/device/src/agent/buttons.ts': 'export const press = ({ shell }) => {\n  shell.run("id");\n};\n',
     'packages/device/src/agent/other.ts': 'const { run } = system.shell;\n// the shell of a comment\n',
-    'packages/device/src/agent/command-handlers.ts': 'context.shell.run(command);\n',
+    'packages/device/src/features/commands/shell.ts': 'system.shell.run(command);\n',
     'packages/device/src/agent/types.ts': "import type { Shell } from '../system/ports/shell.ts';\n",
     'packages/server/src/features/schedules/run.ts': 'await insertCommand(tx, key, command);\n',
   });

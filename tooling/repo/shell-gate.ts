@@ -14,8 +14,9 @@ const RULES: readonly Rule[] = [
     // The port by name, whatever is done with it: shell.run, { shell }, system.shell, ports/shell.
     matches: /(?<![\w'"-])shell(?![\w'"-]|\s*:\s*(?:boolean|async \())|ports\/shell\.ts/g,
     allowed: {
-      'packages/device/src/agent/parts.ts': 'hands it to the two below',
-      'packages/device/src/agent/command-handlers.ts': 'runs what the cloud ordered',
+      'packages/device/src/agent/parts.ts': 'hands it to the remote control',
+      'packages/device/src/features/commands/shell.ts': 'runs what the cloud ordered',
+      'packages/device/src/features/commands/registry.ts': 'names the one above',
       'packages/device/src/features/remote-control/remote-control.ts': 'hands it to the one below',
       'packages/device/src/features/remote-control/shell-session.ts': 'terminal and files of an ordered remote control',
       'packages/device/src/main/machine.ts': 'composes the system',

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COMMANDS } from '@berth/contract/rules/commands';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sessionFile } from './auth/session.ts';
 import { runCli } from './cli.ts';
@@ -52,6 +53,13 @@ describe('a command line', () => {
     const { exit, err, out } = await berth(argv);
     expect(err).toContain(message);
     expect([exit, out]).toEqual([2, '']);
+  });
+
+  it('gives every command that needs no more than the machine, by its verb', async () => {
+    const { out } = await berth(['--help']);
+    const verbs = Object.values(COMMANDS).flatMap((command) => ('verb' in command ? [command.verb] : []));
+    expect(verbs).toContain('poweroff');
+    for (const verb of verbs) expect(out).toMatch(new RegExp(`berth machines ${verb} MACHINE `));
   });
 
   it('without a sign-in ends with 3', async () => {

@@ -35,6 +35,15 @@ test('shell commands run where they are allowed, and their failures are told', a
   expect(await allowed.order('shell', { command: 'echo no >&2; exit 3' })).toMatchObject({ ok: false, output: 'no\n' });
 });
 
+test('a payload that the command does not declare is refused, with what is wrong', async () => {
+  const { order } = await machine();
+  expect(await order('notify', { msg: 7 })).toMatchObject({
+    ok: false,
+    output: 'The payload of "notify" is invalid: /msg must be string',
+  });
+  expect(await order('notify', { msg: 'Tea', ofANewerCloud: true })).toMatchObject({ ok: true });
+});
+
 test('an update shows on the machine while it runs, and is in the log', async () => {
   let finish: () => void = () => {};
   const updates = {

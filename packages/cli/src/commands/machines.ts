@@ -1,16 +1,15 @@
-import { cancelCommand, powerOffMachine, triggerUpdate } from '@berth/contract/api/machine-actions';
+import { COMMAND_CALLS, type Command as MachineCommand } from '@berth/contract/api/commands';
+import { cancelCommand } from '@berth/contract/api/machine-actions';
 import {
   assignProfile,
   listMachineCommands,
   listMachineLogs,
   listOrganizationMachines,
   type Machine,
-  type Command as MachineCommand,
-  notifyMachine,
-  rebootMachine,
   renameMachine,
 } from '@berth/contract/api/machines';
 import type { CommandId } from '@berth/contract/ids';
+import { COMMAND_TYPES, COMMANDS, type CommandWith } from '@berth/contract/rules/commands';
 import type { Command, Context } from '../command.ts';
 import { machineOf, organizationIdOf, profileOf } from '../references.ts';
 
@@ -23,17 +22,21 @@ const COLUMNS: Readonly<Record<string, (machine: Machine) => unknown>> = {
   seen: ({ lastSeen }) => lastSeen,
 };
 
-/** One command that is sent to one machine. */
-function action(name: string, summary: string, send: (context: Context, machine: Machine) => Promise<MachineCommand>) {
+type VerbCommand = CommandWith<{ verb: string }>;
+
+/** Gives a machine a command that needs no more than the machine. */
+function giving(type: VerbCommand): Command {
+  const { verb, summary } = COMMANDS[type];
   return {
-    name: `machines ${name}`,
+    name: `machines ${verb}`,
     args: ['machine'],
     summary,
-    run: async (context: Context, [reference = '']: readonly string[]) => {
-      sent(context, await send(context, await machineOf(context, reference)));
+    run: async (context, [reference = '']) => {
+      const { id } = await machineOf(context, reference);
+      sent(context, await context.call(COMMAND_CALLS[type], { params: { id } }));
       return undefined;
     },
-  } satisfies Command;
+  };
 }
 
 function sent({ output }: Context, command: MachineCommand): void {
@@ -111,13 +114,11 @@ export const machineCommands: readonly Command[] = [
     summary: "Show a message on a machine's screen",
     async run(context, [reference = '', msg = '']) {
       const { id } = await machineOf(context, reference);
-      sent(context, await context.call(notifyMachine, { params: { id }, body: { msg } }));
+      sent(context, await context.call(COMMAND_CALLS.notify, { params: { id }, body: { msg } }));
       return undefined;
     },
   },
-  action('reboot', 'Restart a machine that is online', ({ call }, { id }) => call(rebootMachine, { params: { id } })),
-  action('poweroff', 'Switch a machine off', ({ call }, { id }) => call(powerOffMachine, { params: { id } })),
-  action('update', 'Install the updates that there are', ({ call }, { id }) => call(triggerUpdate, { params: { id } })),
+  ...COMMAND_TYPES.filter((type): type is VerbCommand => 'verb' in COMMANDS[type]).map(giving),
   {
     name: 'commands list',
     args: ['machine'],

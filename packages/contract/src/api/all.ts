@@ -3,6 +3,7 @@ import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
 import * as commandBatches from './command-batches.ts';
+import { COMMAND_CALLS } from './commands.ts';
 import * as debugFiles from './debug-files.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -30,8 +31,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
-/** Every declared endpoint: the OpenAPI document and the tests that must miss none are made from it. */
-export const ENDPOINTS: readonly Endpoint[] = [
+const areas = [
   service,
   demo,
   identity,
@@ -59,3 +59,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   apiKeys,
   webhooks,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));
+
+/** Every declared endpoint: the OpenAPI document and the tests that must miss none are made from it. */
+export const ENDPOINTS: readonly Endpoint[] = [...new Set([...areas, ...Object.values(COMMAND_CALLS)])];

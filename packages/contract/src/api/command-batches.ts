@@ -1,12 +1,10 @@
 import Type from 'typebox';
 import { BatchIdSchema, MachineIdSchema, OrganizationIdSchema } from '../ids.ts';
-import { COMMAND_STATES } from '../rules/commands.ts';
+import { BATCH_COMMANDS, COMMAND_STATES } from '../rules/commands.ts';
+import { Command } from './commands.ts';
 import { endpoint } from './endpoint.ts';
-import { Command } from './machines.ts';
 import { closed, Empty, Instant, Nothing } from './parts.ts';
 
-/** What may be asked of many machines at once; shell and remote control stay with single machines. */
-export const BATCH_COMMANDS = ['notify', 'reboot', 'power-off', 'trigger-update'] as const;
 export const BATCH_MACHINES_MAX = 10_000;
 
 /** One command for many machines, and how far it has come. */

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { DebugFileIdSchema, MachineIdSchema } from '../ids.ts';
 import { DEBUG_FILE_BYTES_MAX } from '../limits.ts';
+import { COMMAND_CALLS } from './commands.ts';
 import { endpoint } from './endpoint.ts';
-import { Command } from './machines.ts';
 import { Binary, closed, Empty, Instant, Nothing } from './parts.ts';
 
 /** What a machine knows of itself, packed for whoever looks for a fault. */
@@ -45,18 +45,7 @@ const onMachine = {
 
 const onFile = { ...onMachine, params: closed({ id: MachineIdSchema, fileId: DebugFileIdSchema }) } as const;
 
-export const requestDebugFile = endpoint({
-  ...onMachine,
-  id: 'debugFiles.request',
-  method: 'POST',
-  path: '/machines/{id}/debug-files',
-  summary: 'Ask a machine for a debug file; waits for a machine that is offline',
-  reply: Command,
-  status: 202,
-  errors: ['not-found', 'forbidden'],
-  permission: 'machine.command',
-  rate: 'command',
-});
+export const requestDebugFile = COMMAND_CALLS['upload-debug-file'];
 
 export const listDebugFiles = endpoint({
   ...onMachine,

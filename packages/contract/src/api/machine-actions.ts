@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { PICTURE_STATES, Picture } from '../device/picture.ts';
-import { REMOTE_MODES } from '../device/remote.ts';
 import { CommandIdSchema, MachineIdSchema } from '../ids.ts';
 import { TAG, TAGS_MAX } from '../rules/tags.ts';
+import { COMMAND_CALLS, Command } from './commands.ts';
 import { endpoint } from './endpoint.ts';
-import { Command, Machine } from './machines.ts';
+import { Machine } from './machines.ts';
 import { closed, Empty, Instant, Nothing } from './parts.ts';
 
 const ById = closed({ id: MachineIdSchema });
@@ -16,84 +16,13 @@ const onMachine = {
   tenant: { kind: 'machine', param: 'id' },
 } as const;
 
-const command = {
-  ...onMachine,
-  method: 'POST',
-  body: Empty,
-  reply: Command,
-  status: 202,
-  permission: 'machine.command',
-  rate: 'command',
-} as const;
-
-export const powerOffMachine = endpoint({
-  ...command,
-  id: 'machineActions.powerOff',
-  path: '/machines/{id}/poweroff',
-  summary: 'Switch off a machine that is online now. Needs Pro, or a smart-series machine',
-  errors: ['not-found', 'forbidden', 'machine-offline', 'upgrade-required'],
-});
-
-export const triggerUpdate = endpoint({
-  ...command,
-  id: 'machineActions.triggerUpdate',
-  path: '/machines/{id}/triggerUpdate',
-  summary: 'Install the updates that there are; waits for a machine that is offline',
-  errors: ['not-found', 'forbidden'],
-});
-
-export const resetMachine = endpoint({
-  ...command,
-  id: 'machineActions.factoryReset',
-  path: '/machines/{id}/factory-reset',
-  summary: 'Make a machine that is online now forget everything, as it came from the factory',
-  permission: 'machine.write',
-  errors: ['not-found', 'forbidden', 'machine-offline'],
-});
-
-export const runShellCommand = endpoint({
-  ...command,
-  id: 'machineActions.shellCommand',
-  path: '/machines/{id}/shell-command',
-  summary: 'Run a command in the shell of a machine that is online now, if its organisation allows that',
-  query: closed({
-    /** Answer when the command is over, or after 25 seconds at most. */
-    wait: Type.Optional(Type.Boolean()),
-  }),
-  body: closed({ command: Type.String({ minLength: 1, maxLength: 8_192 }) }),
-  permission: 'machine.shell',
-  errors: ['not-found', 'forbidden', 'machine-offline', 'shell-not-allowed'],
-});
-
-/** A way to the machine's screen, open to whoever holds its token. */
-export const RemoteSession = closed({
-  command: Command,
-  /** Path of a WebSocket (contract device/remote.ts), with the subprotocols [REMOTE_SUBPROTOCOL, token]. */
-  path: Type.String(),
-  token: Type.String(),
-  /** The viewer and the machine have to have come by then. */
-  expiresAt: Instant,
-});
-export type RemoteSession = Type.Static<typeof RemoteSession>;
-
-export const controlMachine = endpoint({
-  ...command,
-  id: 'machineActions.remote',
-  path: '/machines/{id}/remote',
-  summary: 'Open a way to the screen of a machine that is online now. Needs Pro, or a smart-series machine',
-  body: closed({
-    /** Shown to the machine's user, and kept in the audit log. */
-    reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
-    mode: Type.Enum([...REMOTE_MODES]),
-    /** Also a terminal and files: needs the permission machine.shell, and an organisation that allows shell commands. */
-    shell: Type.Boolean(),
-    /** One-time ECDH key of the viewer: P-256, raw, base64url. */
-    viewerKey: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$' }),
-  }),
-  reply: RemoteSession,
-  permission: 'machine.remote',
-  errors: ['not-found', 'forbidden', 'machine-offline', 'upgrade-required', 'shell-not-allowed'],
-});
+export const {
+  'power-off': powerOffMachine,
+  'trigger-update': triggerUpdate,
+  'factory-reset': resetMachine,
+  shell: runShellCommand,
+  remote: controlMachine,
+} = COMMAND_CALLS;
 
 /** waiting: the machine was asked, and has not answered yet. */
 export const ScreenPicture = closed({
@@ -119,12 +48,17 @@ export const lookAtMachine = endpoint({
 });
 
 export const cancelCommand = endpoint({
-  ...command,
+  ...onMachine,
   id: 'machineActions.cancel',
+  method: 'POST',
   path: '/machines/{id}/commands/{commandId}/cancel',
   summary: 'Take back a command that its machine has not got yet',
   params: closed({ id: MachineIdSchema, commandId: CommandIdSchema }),
+  body: Empty,
+  reply: Command,
   status: 200,
+  permission: 'machine.command',
+  rate: 'command',
   errors: ['not-found', 'forbidden', 'command-already-delivered'],
 });
 

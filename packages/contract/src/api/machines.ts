@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
+import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS, LOG_ENTRIES_SHOWN } from '../limits.ts';
-import { COMMAND_STATES, COMMAND_TYPES } from '../rules/commands.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
+import { COMMAND_CALLS, Command } from './commands.ts';
 import { endpoint } from './endpoint.ts';
 import { closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
 import { ProductCode } from './product-ids.ts';
@@ -75,22 +75,6 @@ export const LogEntry = closed({
   message: Type.String(),
 });
 export type LogEntry = Type.Static<typeof LogEntry>;
-
-export const Command = closed({
-  id: CommandIdSchema,
-  machineId: MachineIdSchema,
-  type: Type.Enum([...COMMAND_TYPES]),
-  state: Type.Enum([...COMMAND_STATES]),
-  author: Type.String(),
-  createdAt: Instant,
-  expiresAt: Instant,
-  finishedAt: Type.Union([Instant, Type.Null()]),
-  /** notify: when the machine's user has read it; null until then. */
-  readAt: Type.Union([Instant, Type.Null()]),
-  /** What the machine answered: text of success or of failure. */
-  result: Type.Union([Type.String(), Type.Null()]),
-});
-export type Command = Type.Static<typeof Command>;
 
 export const challengeMachine = endpoint({
   id: 'machines.challenge',
@@ -321,35 +305,7 @@ export const changeDeployment = endpoint({
   rate: 'write',
 });
 
-export const notifyMachine = endpoint({
-  ...onMachine,
-  id: 'machines.notify',
-  method: 'POST',
-  path: '/machines/{id}/notify',
-  summary: 'Show a message on the machine',
-  query: Nothing,
-  body: closed({ msg: Type.String({ minLength: 1, maxLength: 2_000 }) }),
-  reply: Command,
-  status: 202,
-  errors: ['not-found', 'forbidden'],
-  permission: 'machine.command',
-  rate: 'command',
-});
-
-export const rebootMachine = endpoint({
-  ...onMachine,
-  id: 'machines.reboot',
-  method: 'POST',
-  path: '/machines/{id}/reboot',
-  summary: 'Restart a machine that is online now. Needs Pro, or a smart-series machine',
-  query: Nothing,
-  body: Empty,
-  reply: Command,
-  status: 202,
-  errors: ['not-found', 'forbidden', 'machine-offline', 'upgrade-required'],
-  permission: 'machine.command',
-  rate: 'command',
-});
+export const { notify: notifyMachine, reboot: rebootMachine } = COMMAND_CALLS;
 
 export const listMachineLogs = endpoint({
   ...onMachine,

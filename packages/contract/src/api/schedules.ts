@@ -1,9 +1,8 @@
 import Type from 'typebox';
 import { MachineIdSchema, OrganizationIdSchema, ScheduleIdSchema } from '../ids.ts';
-import { COMMAND_STATES } from '../rules/commands.ts';
+import { BATCH_COMMANDS, COMMAND_STATES } from '../rules/commands.ts';
 import { RUN_OUTCOMES, WEEKDAYS, WINDOW_MINUTES } from '../rules/schedules.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
-import { BATCH_COMMANDS } from './command-batches.ts';
 import { endpoint } from './endpoint.ts';
 import { closed, Empty, Instant, Nothing } from './parts.ts';
 

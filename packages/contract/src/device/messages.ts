@@ -124,7 +124,7 @@ export const CommandMessage = closed({
   command: Type.Enum([...COMMAND_TYPES]),
   /** Milliseconds left when it was sent: the machine's clock may be wrong. */
   expiresInMs: Type.Integer({ minimum: 0 }),
-  /** notify: {msg}; shell: {command, press?}; remote: RemotePayload; upload-debug-file: UploadPayload; others: {}. */
+  /** As the command's entry declares it (rules/commands.ts). */
   payload: Type.Record(Type.String(), Type.Unknown()),
 });
 export type CommandMessage = Type.Static<typeof CommandMessage>;
@@ -196,12 +196,6 @@ export const FromMachine = Type.Union([
   closed({ type: Type.Literal('ping') }),
 ]);
 export type FromMachine = Type.Static<typeof FromMachine>;
-
-/** The file goes to this path of the cloud as multipart/form-data, field `file`, with the token as a bearer's. */
-export interface UploadPayload {
-  readonly path: string;
-  readonly token: string;
-}
 
 /** The header of a machine token: an EdDSA JWT that carries the public key it is signed with (RFC 7515 jwk). */
 export const MACHINE_TOKEN_TYPE = 'berth-machine+jwt';

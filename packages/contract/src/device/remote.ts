@@ -9,21 +9,6 @@ export const REMOTE_OPEN_MS = 60_000;
 /** Longest time that a way stays open. */
 export const REMOTE_MAX_MS = 8 * 3_600_000;
 
-/** Payload of the command `remote`. */
-export interface RemotePayload {
-  /** Below the cloud's origin. */
-  readonly path: string;
-  readonly token: string;
-  /** The viewer's one-time ECDH key (P-256, raw, base64url). */
-  readonly viewerKey: string;
-  /** Who wants to see the screen, and why: for the machine's user. */
-  readonly by: string;
-  readonly reason: string;
-  readonly mode: RemoteMode;
-  /** Also a terminal and files: the caller may use the shell, and the organisation allows it. */
-  readonly shell: boolean;
-}
-
 export const REMOTE_MODES = ['control', 'view'] as const;
 export type RemoteMode = (typeof REMOTE_MODES)[number];
 

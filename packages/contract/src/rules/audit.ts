@@ -1,7 +1,8 @@
-/** What the audit log names: everything that changes something, by area and operation. Each has its words in the console. */
+import { COMMAND_IDS } from './commands.ts';
 
-/** Calls that change something, by their endpoint's id. */
+/** Calls that change something, by their endpoint's id. Like all actions below, each has its words in the console. */
 export const CALL_ACTIONS = [
+  ...COMMAND_IDS,
   'account.addPasskey',
   'account.changePassword',
   'account.confirmTotp',
@@ -27,7 +28,6 @@ export const CALL_ACTIONS = [
   'commandBatches.cancel',
   'commandBatches.send',
   'debugFiles.delete',
-  'debugFiles.request',
   'debugFiles.upload',
   'enrolment.create',
   'enrolment.delete',
@@ -44,18 +44,11 @@ export const CALL_ACTIONS = [
   'identity.verifyCode',
   'identity.verifyEmail',
   'machineActions.cancel',
-  'machineActions.factoryReset',
-  'machineActions.powerOff',
-  'machineActions.remote',
   'machineActions.remove',
-  'machineActions.shellCommand',
   'machineActions.tag',
-  'machineActions.triggerUpdate',
   'machines.assignProfile',
   'machines.changeContext',
   'machines.changeDeployment',
-  'machines.notify',
-  'machines.reboot',
   'machines.register',
   'machines.rename',
   'members.accept',

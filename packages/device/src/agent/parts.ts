@@ -30,7 +30,6 @@ import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { followAuditHead } from './audit-heads.ts';
 import { apiBase, releaseChannel } from './cloud.ts';
-import { commandHandlers } from './command-handlers.ts';
 import { withDebugEntries } from './debug-entries.ts';
 import { DesiredState } from './desired.ts';
 import { endSessions } from './end-sessions.ts';
@@ -91,7 +90,7 @@ export function buildParts(
   const { identity, store, cloud, onEvent } = options;
   const logs = new Logs(store, (message) => link.send(message), options.log);
   const log = withDebugEntries(options.log, (message) => logs.add('DEBUG', message));
-  const { machine, power } = system;
+  const { machine } = system;
 
   const filter = options.cacheFolder === null ? null : new ContentFilter(options.cacheFolder, log);
   const sessions = new Sessions({
@@ -152,13 +151,11 @@ export function buildParts(
   const commands = new Commands({
     store,
     bootId: machine.bootId,
-    handlers: commandHandlers({
-      notifications: page.notifications,
-      power,
-      logs,
-      shell: system.shell,
-      presses,
-      updates: system.updates,
+    context: {
+      ...{ system, desktop },
+      addMessage: (...message) => page.notifications.add(...message),
+      writeLog: (...entry) => logs.add(...entry),
+      duringPress: (press, run) => presses.during(press, run),
       setUpdating: (doing) => status.setUpdating(doing),
       onFactoryReset: options.onFactoryReset,
       showHome: async () => {
@@ -182,7 +179,7 @@ export function buildParts(
         const text = debugText(store.state, { ...facts, sessions: sessions.list() }, options.recentLog());
         return uploadDebugFile(new URL(path, cloud.server), token, `${shortId(identity.id)}.txt`, text);
       },
-    }),
+    },
     send: (message, arrived) => link.send(message, arrived),
     onRun: ({ id, command }) => onEvent({ event: 'ran', id, type: command }),
     log,

@@ -1,8 +1,8 @@
-import { BATCH_COMMANDS } from '@berth/contract/api/command-batches';
 import type { BodyOf } from '@berth/contract/api/endpoint';
 import { listTags } from '@berth/contract/api/fleet';
 import type { createSchedule, Schedule } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
+import { BATCH_COMMANDS } from '@berth/contract/rules/commands';
 import { WEEKDAYS, WINDOW_MINUTES } from '@berth/contract/rules/schedules';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';

@@ -53,8 +53,8 @@ export class ButtonPresses {
   }
 
   /** Runs what the cloud ordered; whoever pressed hears how it ended. */
-  async during(press: unknown, run: () => Promise<string>): Promise<string> {
-    const id = typeof press === 'string' ? press : '';
+  async during(press: string | undefined, run: () => Promise<string>): Promise<string> {
+    const id = press ?? '';
     const waiting = this.#waiting.get(id);
     if (waiting) {
       clearTimeout(waiting.timer);

@@ -1,16 +1,16 @@
 import type { CommandMessage, FromMachine } from '@berth/contract/device/messages';
-import type { CommandType } from '@berth/contract/rules/commands';
+import { COMMAND_TYPES, COMMANDS, type CommandType, type PayloadOf } from '@berth/contract/rules/commands';
 import { type AcceptedCommand, acceptedCommand, COMMANDS_KEPT } from '../../state/machine-state.ts';
+import { tolerantChecker } from '../../state/schema.ts';
 import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
-
-/** Runs one command; what it returns is the text of success, what it throws the text of failure. */
-export type CommandHandler = (payload: Record<string, unknown>, id: CommandMessage['id']) => Promise<string>;
+import type { CommandContext } from './handler.ts';
+import { HANDLERS } from './registry.ts';
 
 export interface CommandsOptions {
   readonly store: Store;
   readonly bootId: string;
-  readonly handlers: Partial<Record<CommandType, CommandHandler>>;
+  readonly context: CommandContext;
   /** False when there is no connection; `arrived` is called once the cloud is known to have worked on it. */
   readonly send: (message: FromMachine, arrived?: () => void) => boolean;
   /** A command is about to run. */
@@ -18,9 +18,8 @@ export interface CommandsOptions {
   readonly log: Log;
 }
 
-/** Commands whose success is that this process ends: seen from the next boot, they have worked. */
-const ENDS_THE_BOOT: ReadonlySet<CommandType> = new Set<CommandType>(['reboot', 'power-off']);
 const OUTPUT_MAX = 32_000;
+const CHECKS = new Map(COMMAND_TYPES.map((type) => [type, tolerantChecker(COMMANDS[type].payload)]));
 
 /**
  * Runs what the cloud orders, each command at most once, also across a crash in it: that it was accepted is durable
@@ -74,10 +73,9 @@ export class Commands {
   async #run(message: CommandMessage): Promise<Result> {
     const { command, payload } = message;
     this.#options.onRun(message);
-    const handler = this.#options.handlers[command];
-    if (!handler) return { ok: false, output: `This machine cannot do "${command}".` };
     try {
-      return { ok: true, output: (await handler(payload, message.id)).slice(0, OUTPUT_MAX) };
+      const output = await run(command, payload, this.#options.context, message.id);
+      return { ok: true, output: output.slice(0, OUTPUT_MAX) };
     } catch (error) {
       const output = error instanceof Error ? error.message : String(error);
       this.#options.log.warn({ command, error: output }, 'command failed');
@@ -103,7 +101,20 @@ export class Commands {
 
 type Result = NonNullable<AcceptedCommand['result']>;
 
+function run<C extends CommandType>(
+  command: C,
+  payload: unknown,
+  context: CommandContext,
+  id: CommandMessage['id'],
+): Promise<string> {
+  const fault = CHECKS.get(command)?.(payload)[0];
+  if (fault) throw new Error(`The payload of "${command}" is invalid: ${fault.instancePath} ${fault.message}`);
+  // Its schema has just been checked.
+  return HANDLERS[command](payload as PayloadOf<C>, context, id);
+}
+
+// Seen from the next boot, a command that ends this one has worked.
 function aftermath({ command, bootId }: AcceptedCommand, currentBootId: string): Result {
-  const worked = ENDS_THE_BOOT.has(command) && bootId !== currentBootId;
+  const worked = COMMANDS[command].endsBoot && bootId !== currentBootId;
   return worked ? { ok: true, output: '' } : { ok: false, output: 'The agent ended while it ran.' };
 }

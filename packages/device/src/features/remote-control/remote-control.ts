@@ -6,9 +6,9 @@ import {
   REMOTE_CONSENT_MS,
   REMOTE_INFORM_MS,
   type RemoteMode,
-  type RemotePayload,
 } from '@berth/contract/device/remote';
 import type { RemoteConsent } from '@berth/contract/profile/remote';
+import type { PayloadOf } from '@berth/contract/rules/commands';
 import type { Identity } from '../../state/identity.ts';
 import type { Log } from '../../system/log.ts';
 import type { ChordKey, Desktop } from '../../system/ports/desktop.ts';
@@ -69,7 +69,7 @@ export class RemoteControl {
   }
 
   /** Resolves when the way is open: what comes of it, the viewer hears on it. Throws where the way cannot be opened. */
-  async start(payload: RemotePayload, cloud: URL): Promise<string> {
+  async start(payload: PayloadOf<'remote'>, cloud: URL): Promise<string> {
     const { identity, desktop: currentDesktop, log } = this.#options;
     const way = await Way.open(payload, cloud, identity);
     const [busyWith, desktop] = [this.#state, currentDesktop()];

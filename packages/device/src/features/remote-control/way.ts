@@ -1,10 +1,5 @@
-import {
-  REMOTE_CHANNEL,
-  REMOTE_SILENT_MS,
-  REMOTE_SUBPROTOCOL,
-  type RemoteNews,
-  type RemotePayload,
-} from '@berth/contract/device/remote';
+import { REMOTE_CHANNEL, REMOTE_SILENT_MS, REMOTE_SUBPROTOCOL, type RemoteNews } from '@berth/contract/device/remote';
+import type { PayloadOf } from '@berth/contract/rules/commands';
 import { type RawData, WebSocket } from 'ws';
 import type { Identity } from '../../state/identity.ts';
 import { type Sealed, sealFor } from './sealed.ts';
@@ -35,7 +30,7 @@ export class Way {
   }
 
   /** Rejects where the cloud cannot be reached, or does not know the way. */
-  static open(payload: RemotePayload, cloud: URL, identity: Identity): Promise<Way> {
+  static open(payload: PayloadOf<'remote'>, cloud: URL, identity: Identity): Promise<Way> {
     const { path, token } = payload;
     const address = new URL(path, cloud);
     if (address.host !== cloud.host) throw new Error('A way leads through the cloud.');

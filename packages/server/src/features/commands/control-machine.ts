@@ -1,5 +1,5 @@
 import { controlMachine } from '@berth/contract/api/machine-actions';
-import { REMOTE_OPEN_MS, type RemotePayload } from '@berth/contract/device/remote';
+import { REMOTE_OPEN_MS } from '@berth/contract/device/remote';
 import { inTenant } from '../../db/transaction.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { CommandDeps } from './deps.ts';
@@ -26,8 +26,8 @@ export function controlMachineRoute(deps: CommandDeps): Route {
           }),
         ),
     });
-    const payload: RemotePayload = { path, token: machineToken, viewerKey, by: caller.email, reason, mode, shell };
-    const command = await queueCommand(deps, call, 'remote', { ...payload });
+    const payload = { path, token: machineToken, viewerKey, by: caller.email, reason, mode, shell };
+    const command = await queueCommand(deps, call, 'remote', payload);
     call.audit({ after: { reason, mode, shell } });
     const expiresAt = new Date(deps.clock.now() + REMOTE_OPEN_MS).toISOString();
     return { command, path, token: viewerToken, expiresAt };

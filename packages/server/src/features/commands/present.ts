@@ -1,4 +1,4 @@
-import type { Command } from '@berth/contract/api/machines';
+import type { Command } from '@berth/contract/api/commands';
 import type { CommandRow } from './store.ts';
 
 export function presentCommand(row: CommandRow): Command {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Command } from '@berth/contract/api/machines';
+import type { Command } from '@berth/contract/api/commands';
 import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
-import { type CommandType, NEVER_LATE } from '@berth/contract/rules/commands';
+import { COMMANDS, type CommandType, type PayloadOf } from '@berth/contract/rules/commands';
 import type { Tx } from '../../db/connection.ts';
 import { COMMAND_QUEUED, type CommandQueued } from '../../gateway/topics.ts';
 import { Problem } from '../../http/problem.ts';
@@ -25,8 +25,7 @@ type QueueDeps = Pick<CommandDeps, 'bus' | 'presence'>;
 
 /** A command line of the shell, and whose it is. */
 export interface ShellCommand extends Pick<NewCommand, 'authorId' | 'author'> {
-  /** `press` names the press of a button at the machine that waits for it. */
-  readonly payload: { readonly command: string; readonly press?: string };
+  readonly payload: PayloadOf<'shell'>;
 }
 
 /** What every member with the permission of the endpoint may order. What runs in the shell is ordered with a permit. */
@@ -36,11 +35,11 @@ export type OpenCommandType = Exclude<CommandType, 'shell'>;
  * Queues a command, and tells the gateway once it is committed. Throws 'machine-offline' where the command would come
  * late (contract rules/commands.ts).
  */
-export function queueCommand(
+export function queueCommand<C extends OpenCommandType>(
   deps: QueueDeps,
   call: CommandCall,
-  type: OpenCommandType,
-  payload: Readonly<Record<string, unknown>> = {},
+  type: C,
+  payload: PayloadOf<C>,
 ): Promise<Command> {
   return queue(deps, call, { type, payload, ...authorOf(call.caller) });
 }
@@ -67,7 +66,7 @@ async function queue(
   wanted: Pick<NewCommand, 'type' | 'payload' | 'authorId' | 'author'>,
 ): Promise<Command> {
   const machineId = params.id;
-  if (NEVER_LATE.has(wanted.type) && !presence.isOnline(machineId)) {
+  if (!COMMANDS[wanted.type].waits && !presence.isOnline(machineId)) {
     throw new Problem('machine-offline', 'The machine is not online, and this must not happen to it later.');
   }
   const command = { ...wanted, id: randomUUID() as CommandId, expiresInMs: expiryOf(wanted.type) };

@@ -1,5 +1,5 @@
+import type { Command } from '@berth/contract/api/commands';
 import { runShellCommand } from '@berth/contract/api/machine-actions';
-import type { Command } from '@berth/contract/api/machines';
 import { inTenant } from '../../db/transaction.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { CommandDeps } from './deps.ts';

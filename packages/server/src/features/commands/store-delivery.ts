@@ -1,5 +1,5 @@
 import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
-import { type CommandType, NEVER_LATE } from '@berth/contract/rules/commands';
+import { COMMAND_TYPES, COMMANDS, type CommandType } from '@berth/contract/rules/commands';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { CommandResult, MachinesCommand } from '../../gateway/ports.ts';
@@ -20,6 +20,8 @@ export interface ClaimedRow {
 const machinesOf = (all: readonly { readonly machineId: MachineId }[]) => all.map(({ machineId }) => machineId);
 const commandsOf = (all: readonly { readonly commandId: CommandId }[]) => all.map(({ commandId }) => commandId);
 
+const NEVER_LATE = COMMAND_TYPES.filter((type) => !COMMANDS[type].waits);
+
 /** Ends what earlier connections of these machines did not take and what must not come late. */
 export async function expireLate(
   tx: Tx,
@@ -31,7 +33,7 @@ export async function expireLate(
     update commands c set state = 'expired', finished_at = now()
     from unnest(${machinesOf(connected)}::text[], ${times}::timestamptz[]) as r (machine_id, connected_at)
     where c.organization_id = ${organizationId} and c.machine_id = r.machine_id
-      and c.type = any (${[...NEVER_LATE]}::text[]) and c.created_at < r.connected_at
+      and c.type = any (${NEVER_LATE}::text[]) and c.created_at < r.connected_at
       and (c.state = 'queued' or (c.state = 'delivered' and c.accepted_at is null))`.execute(tx);
 }
 

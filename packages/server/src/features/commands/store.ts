@@ -20,7 +20,7 @@ export interface CommandRow {
 export interface NewCommand {
   readonly id: CommandId;
   readonly type: CommandType;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: object;
   /** Null: nobody's of the console, but somebody's at the machine. */
   readonly authorId: UserId | null;
   readonly author: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import type { BatchId, CommandId } from '@berth/contract/ids';
-import { NEVER_LATE } from '@berth/contract/rules/commands';
+import { COMMANDS } from '@berth/contract/rules/commands';
 import { openWindow, type Timing, type Window, windowOn } from '@berth/contract/rules/schedule-windows';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Tx } from '../../db/connection.ts';
@@ -94,12 +94,12 @@ async function serve(
   const key: ScheduleKey = { organizationId: schedule.organization_id, scheduleId: schedule.schedule_id };
   const served = await listServed(tx, key, run.date);
   const due = run.machines.filter(({ machineId }) => !served.has(machineId));
-  const isPower = type === 'reboot' || type === 'power-off';
-  const tier = isPower && due.length > 0 ? await deps.tierOf(tx, key.organizationId) : undefined;
+  const { needsPro, waits } = COMMANDS[type];
+  const tier = needsPro && due.length > 0 ? await deps.tierOf(tx, key.organizationId) : undefined;
   const isLicensed = ({ deployment }: SelectedMachine) => !tier || deps.mayManagePower(tier, deployment);
   const licensed = due.filter(isLicensed);
   // Who is not there now may come while the window is open.
-  const ready = licensed.filter(({ machineId }) => !NEVER_LATE.has(type) || deps.presence.isOnline(machineId));
+  const ready = licensed.filter(({ machineId }) => waits || deps.presence.isOnline(machineId));
   const commands = ready.map(({ machineId }) => ({ id: randomUUID() as CommandId, machineId }));
 
   if (commands.length > 0) {
@@ -112,7 +112,7 @@ async function serve(
       authorId,
       author,
       total: commands.length,
-      expiresInMs: NEVER_LATE.has(type) ? Math.min(PROMPT_EXPIRY_MS, left) : left,
+      expiresInMs: waits ? left : Math.min(PROMPT_EXPIRY_MS, left),
       commands,
     });
     await deps.recordWork(tx, key.organizationId, {

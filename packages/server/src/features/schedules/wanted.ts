@@ -2,6 +2,7 @@ import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import type { BodyOf } from '@berth/contract/api/endpoint';
 import type { createSchedule } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
+import { COMMANDS } from '@berth/contract/rules/commands';
 import { isDate, isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Tx } from '../../db/connection.ts';
 import { Problem } from '../../http/problem.ts';
@@ -32,7 +33,7 @@ export async function readWanted(
 
   const selector = { ...(tag !== undefined && { tag }), ...(filter !== undefined && { filter }) };
   const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX);
-  if (type === 'reboot' || type === 'power-off') {
+  if (COMMANDS[type].needsPro) {
     const tier = await deps.tierOf(tx, organizationId);
     const isPossible = machines.some(({ deployment }) => deps.mayManagePower(tier, deployment));
     if (!isPossible && !deps.mayManagePower(tier, 'vanilla')) {

@@ -1,4 +1,4 @@
-import { NEVER_LATE, PRO_COMMANDS } from '@berth/contract/rules/commands';
+import { COMMANDS } from '@berth/contract/rules/commands';
 import type { Permission } from '@berth/contract/rules/permissions';
 import {
   IconDevices,
@@ -47,11 +47,11 @@ export const ACTIONS: readonly (readonly ActionEntry[])[] = [
   [
     entry('console.machine.notify', IconMessage, 'machine.command', notify),
     entry('machines.remote', IconScreenShare, 'machine.remote', remoteControl, {
-      needsOnline: NEVER_LATE.has('remote'),
-      pro: PRO_COMMANDS.has('remote'),
+      needsOnline: !COMMANDS.remote.waits,
+      pro: COMMANDS.remote.needsPro,
     }),
     entry('machines.update', IconDownload, 'machine.command', update),
-    entry('machines.shell', IconTerminal2, 'machine.shell', openShell, { needsOnline: NEVER_LATE.has('shell') }),
+    entry('machines.shell', IconTerminal2, 'machine.shell', openShell, { needsOnline: !COMMANDS.shell.waits }),
   ],
   [
     entry('console.machine.reboot', IconRotate, 'machine.command', reboot, danger('reboot')),
@@ -72,5 +72,5 @@ function entry(
 }
 
 function danger(command: 'reboot' | 'power-off' | 'factory-reset') {
-  return { danger: true, needsOnline: NEVER_LATE.has(command), pro: PRO_COMMANDS.has(command) };
+  return { danger: true, needsOnline: !COMMANDS[command].waits, pro: COMMANDS[command].needsPro };
 }

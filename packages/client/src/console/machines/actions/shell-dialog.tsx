@@ -1,5 +1,5 @@
+import type { Command } from '@berth/contract/api/commands';
 import { runShellCommand } from '@berth/contract/api/machine-actions';
-import type { Command } from '@berth/contract/api/machines';
 import { readSwitches } from '@berth/contract/api/organization-settings';
 import type { OrganizationId } from '@berth/contract/ids';
 import { Button, TextInput } from '@mantine/core';

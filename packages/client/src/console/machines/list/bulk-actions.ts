@@ -3,7 +3,7 @@ import type { ReplyOf } from '@berth/contract/api/endpoint';
 import { changeMachines, listTags } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
-import { PRO_COMMANDS } from '@berth/contract/rules/commands';
+import { type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
 import {
   IconAlertTriangle,
   IconDownload,
@@ -49,12 +49,10 @@ interface BulkAction {
 }
 
 interface BatchBody {
-  readonly type: BatchType;
+  readonly type: BatchCommand;
   readonly msg?: string;
   readonly emergency?: boolean;
 }
-
-type BatchType = 'notify' | 'reboot' | 'power-off' | 'trigger-update';
 
 /** What can be done to many machines at once. */
 export const BULK_ACTIONS: readonly BulkAction[] = [
@@ -86,8 +84,14 @@ export const BULK_ACTIONS: readonly BulkAction[] = [
   command('machines.power', IconPower, 'power-off', 'machines.bulk.power.title', true),
 ];
 
-function command(label: MessageKey, icon: TablerIcon, type: BatchType, title: MessageKey, danger: boolean): BulkAction {
-  const pro = PRO_COMMANDS.has(type);
+function command(
+  label: MessageKey,
+  icon: TablerIcon,
+  type: BatchCommand,
+  title: MessageKey,
+  danger: boolean,
+): BulkAction {
+  const pro = COMMANDS[type].needsPro;
   const run = async (meant: Meant) => {
     if (pro && !(await mayUseProForAll(meant.orgId, meant.selectors))) return false;
     const sure = await confirm(({ t }) => ({

@@ -1,5 +1,6 @@
+import type { Command } from '@berth/contract/api/commands';
 import { cancelCommand } from '@berth/contract/api/machine-actions';
-import { type Command, listMachineCommands } from '@berth/contract/api/machines';
+import { listMachineCommands } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { Button } from '@mantine/core';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BATCH_MACHINES_MAX, sendBatch } from '@berth/contract/api/command-batches';
 import type { BatchId, CommandId } from '@berth/contract/ids';
 import type { MgmtTier } from '@berth/contract/limits';
-import { NEVER_LATE } from '@berth/contract/rules/commands';
+import { type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
 import { COMMAND_QUEUED, type CommandQueued } from '../../../gateway/topics.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
@@ -10,8 +10,6 @@ import type { CommandDeps, SelectedMachine, Selector } from '../deps.ts';
 import { expiryOf, mayManagePower } from '../rules.ts';
 import { loadBatch } from './present.ts';
 import { insertBatch } from './store.ts';
-
-type BatchType = 'notify' | 'reboot' | 'power-off' | 'trigger-update';
 
 export function sendBatchRoute(deps: CommandDeps): Route {
   return route(sendBatch, async ({ body, caller, tx, organizationId, afterCommit, audit }) => {
@@ -23,7 +21,7 @@ export function sendBatchRoute(deps: CommandDeps): Route {
     const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX + 1);
     if (machines.length > BATCH_MACHINES_MAX) throw invalid('', `means more than ${BATCH_MACHINES_MAX} machines`);
     const licensed = withLicence(machines, type, await deps.tierOf(tx, organizationId));
-    const ready = licensed.filter(({ machineId }) => !NEVER_LATE.has(type) || deps.presence.isOnline(machineId));
+    const ready = licensed.filter(({ machineId }) => COMMANDS[type].waits || deps.presence.isOnline(machineId));
 
     const id = randomUUID() as BatchId;
     const commands = ready.map(({ machineId }) => ({ id: randomUUID() as CommandId, machineId }));
@@ -55,10 +53,10 @@ function requireOneSelector(selector: Selector): void {
 
 function withLicence(
   machines: readonly SelectedMachine[],
-  type: BatchType,
+  type: BatchCommand,
   tier: MgmtTier,
 ): readonly SelectedMachine[] {
-  if (type !== 'reboot' && type !== 'power-off') return machines;
+  if (!COMMANDS[type].needsPro) return machines;
   const licensed = machines.filter(({ deployment }) => mayManagePower(tier, deployment));
   if (licensed.length === 0 && machines.length > 0) {
     throw new Problem('upgrade-required', 'Power management and remote control need Pro.');

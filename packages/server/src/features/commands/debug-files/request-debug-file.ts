@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { requestDebugFile, uploadDebugFile } from '@berth/contract/api/debug-files';
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
-import type { UploadPayload } from '@berth/contract/device/messages';
 import type { DebugFileId } from '@berth/contract/ids';
 import { type Route, route } from '../../../http/route.ts';
 import { queueCommand } from '../queue-command.ts';
@@ -12,7 +11,6 @@ export function requestDebugFileRoute(deps: DebugFileDeps): Route {
     const { organizationId, params } = call;
     const fileId = randomUUID() as DebugFileId;
     const token = deps.tickets.issue({ organizationId, machineId: params.id, fileId });
-    const payload: UploadPayload = { path: `${API_BASE_PATH}${uploadDebugFile.path}`, token };
-    return queueCommand(deps, call, 'upload-debug-file', { ...payload });
+    return queueCommand(deps, call, 'upload-debug-file', { path: `${API_BASE_PATH}${uploadDebugFile.path}`, token });
   });
 }

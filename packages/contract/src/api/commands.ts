@@ -1,0 +1,74 @@
+import Type from 'typebox';
+import type { ErrorCode } from '../errors.ts';
+import { CommandIdSchema, MachineIdSchema } from '../ids.ts';
+import { COMMAND_STATES, COMMAND_TYPES, COMMANDS, type CommandType } from '../rules/commands.ts';
+import { closed, Instant, Nothing } from './parts.ts';
+
+export const Command = closed({
+  id: CommandIdSchema,
+  machineId: MachineIdSchema,
+  type: Type.Enum([...COMMAND_TYPES]),
+  state: Type.Enum([...COMMAND_STATES]),
+  author: Type.String(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  finishedAt: Type.Union([Instant, Type.Null()]),
+  /** notify: when the machine's user has read it; null until then. */
+  readAt: Type.Union([Instant, Type.Null()]),
+  /** What the machine answered: text of success or of failure. */
+  result: Type.Union([Type.String(), Type.Null()]),
+});
+export type Command = Type.Static<typeof Command>;
+
+/** A way to the machine's screen, open to whoever holds its token. */
+export const RemoteSession = closed({
+  command: Command,
+  /** Path of a WebSocket (contract device/remote.ts), with the subprotocols [REMOTE_SUBPROTOCOL, token]. */
+  path: Type.String(),
+  token: Type.String(),
+  /** The viewer and the machine have to have come by then. */
+  expiresAt: Instant,
+});
+export type RemoteSession = Type.Static<typeof RemoteSession>;
+
+const common = {
+  method: 'POST',
+  params: closed({ id: MachineIdSchema }),
+  query: Nothing,
+  reply: Command,
+  status: 202,
+  authentication: 'user',
+  tenant: { kind: 'machine', param: 'id' },
+  rate: 'command',
+} as const;
+
+/** The call that gives a command, from the command's entry. */
+function callOf<C extends CommandType>(type: C) {
+  const { id, path, summary, permission, body, waits, needsPro } = COMMANDS[type];
+  const errors: ErrorCode[] = ['not-found', 'forbidden'];
+  if (!waits) errors.push('machine-offline');
+  if (needsPro) errors.push('upgrade-required');
+  return { ...common, id, path, summary, permission, body: body as (typeof COMMANDS)[C]['body'], errors };
+}
+
+const CALLS = Object.fromEntries(COMMAND_TYPES.map((type) => [type, callOf(type)])) as {
+  readonly [C in CommandType]: ReturnType<typeof callOf<C>>;
+};
+
+/** The calls that give commands. Some have names of their own beside the calls of their area. */
+export const COMMAND_CALLS = {
+  ...CALLS,
+  shell: {
+    ...CALLS.shell,
+    query: closed({
+      /** Answer when the command is over, or after 25 seconds at most. */
+      wait: Type.Optional(Type.Boolean()),
+    }),
+    errors: [...CALLS.shell.errors, 'shell-not-allowed' as const],
+  },
+  remote: {
+    ...CALLS.remote,
+    reply: RemoteSession,
+    errors: [...CALLS.remote.errors, 'shell-not-allowed' as const],
+  },
+};

@@ -1,0 +1,22 @@
+import type { CommandType } from '@berth/contract/rules/commands';
+import { factoryReset } from './factory-reset.ts';
+import type { CommandHandler } from './handler.ts';
+import { notify } from './notify.ts';
+import { powerOff } from './power-off.ts';
+import { reboot } from './reboot.ts';
+import { remote } from './remote.ts';
+import { runShellCommand } from './shell.ts';
+import { triggerUpdate } from './trigger-update.ts';
+import { uploadDebugFile } from './upload-debug-file.ts';
+
+/** What this machine does on the cloud's orders. */
+export const HANDLERS: { readonly [C in CommandType]: CommandHandler<C> } = {
+  notify,
+  reboot,
+  'power-off': powerOff,
+  'trigger-update': triggerUpdate,
+  shell: runShellCommand,
+  'factory-reset': factoryReset,
+  remote,
+  'upload-debug-file': uploadDebugFile,
+};

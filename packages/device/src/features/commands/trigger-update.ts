@@ -1,0 +1,10 @@
+import type { CommandHandler } from './handler.ts';
+
+export const triggerUpdate: CommandHandler<'trigger-update'> = async (_payload, { system, writeLog, setUpdating }) => {
+  writeLog('SERVICINGD_UPDATE_RUN', '');
+  try {
+    return await system.updates.install(setUpdating);
+  } finally {
+    setUpdating(null);
+  }
+};
