@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type LoaderFunction, useLoaderData } from 'react-router';
 import { IdentityFrame } from '../../console/identity/identity-frame.tsx';
 import { beginSignIn } from '../../data/auth/sign-in.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { takeIntendedRoute } from '../paths/journey.ts';
@@ -31,16 +32,9 @@ export const loader: LoaderFunction = async ({ request }): Promise<Facts> => {
 export function Component(): ReactNode {
   const { t } = useTexts();
   const { redirectUrl, signedOut, failure } = useLoaderData<Facts>();
-  const [busy, setBusy] = useState(false);
-  const [again, setAgain] = useState<string>();
+  const { busy, problem: again, submit } = useSubmit();
   const problem = again ?? failure;
-  const start = () => {
-    setBusy(true);
-    beginSignIn({ redirectUrl }).catch((error: unknown) => {
-      setBusy(false);
-      setAgain(String(error));
-    });
-  };
+  const start = () => submit(() => beginSignIn({ redirectUrl }));
   return (
     <IdentityFrame title={t(signedOut ? 'identity.signedOut.title' : 'identity.start.title')}>
       {problem !== undefined && (

@@ -1,10 +1,10 @@
 import { PasswordInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
+import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import { currentPasswordProblem } from './current-password-problem.ts';
 
 interface PasswordQuestion<Result> {
@@ -28,42 +28,24 @@ function PasswordDialog<Result>({ ask, close }: PasswordDialogProps<Result>): Re
   const texts = useTexts();
   const { t } = texts;
   const { title, submit, message, why = t('account.password.why'), danger = false, run } = ask(texts);
-  const [password, setPassword] = useState('');
-  const [fault, setFault] = useWords();
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    if (password === '') return setFault((words) => words.t('common.required'));
-    setBusy(true);
-    try {
-      close(await run(password));
-    } catch (error) {
-      setFault(currentPasswordProblem(error));
-      setBusy(false);
-    }
-  };
+  const form = useDialogForm({
+    start: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? t('common.required') : undefined }),
+    send: ({ password }) => run(password),
+    words: currentPasswordProblem,
+    refusedAt: () => ['password'],
+    close,
+  });
   return (
-    <FormDialog
-      title={title}
-      submit={submit}
-      cancel={t('common.cancel')}
-      busy={busy}
-      danger={danger}
-      onSubmit={send}
-      onClose={() => close(undefined)}
-    >
+    <FormDialog form={form} title={title} submit={submit} danger={danger}>
       {message !== undefined && <p>{message}</p>}
       <PasswordInput
         label={t('account.password.current')}
         description={why}
         autoComplete="current-password"
         data-autofocus
-        value={password}
-        error={fault}
         visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setFault(undefined);
-        }}
+        {...form.text('password')}
       />
     </FormDialog>
   );

@@ -1,13 +1,12 @@
 import { confirmTotp, startTotp } from '@berth/contract/api/account';
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { useTexts } from '../../i18n/store.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
+import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import { toast } from '../parts/toast.ts';
 import styles from './account.module.css';
 import { withPassword } from './password-dialog.tsx';
@@ -26,29 +25,16 @@ interface TotpDialogProps extends Begun {
 
 function TotpDialog({ secret, uri, close }: TotpDialogProps): ReactNode {
   const { t } = useTexts();
-  const [code, setCode] = useState('');
-  const [fault, setFault] = useWords();
-  const [busy, setBusy] = useState(false);
-  const digits = code.replace(/\s/g, '');
-  const send = async (): Promise<void> => {
-    if (!/^[0-9]{6}$/.test(digits)) return setFault((texts) => texts.t('account.totp.digits'));
-    setBusy(true);
-    try {
-      close((await call(confirmTotp, { body: { code: digits } })).recoveryCodes);
-    } catch (error) {
-      setFault(refusalOf(error));
-      setBusy(false);
-    }
-  };
+  const digitsOf = (code: string) => code.replace(/\s/g, '');
+  const form = useDialogForm({
+    start: { code: '' },
+    check: ({ code }) => ({ code: /^[0-9]{6}$/.test(digitsOf(code)) ? undefined : t('account.totp.digits') }),
+    send: async ({ code }) => (await call(confirmTotp, { body: { code: digitsOf(code) } })).recoveryCodes,
+    refusedAt: () => ['code'],
+    close,
+  });
   return (
-    <FormDialog
-      title={t('account.totp.setUp')}
-      submit={t('account.totp.confirm')}
-      cancel={t('common.cancel')}
-      busy={busy}
-      onSubmit={send}
-      onClose={() => close(undefined)}
-    >
+    <FormDialog form={form} title={t('account.totp.setUp')} submit={t('account.totp.confirm')}>
       <p>{t('account.totp.scan')}</p>
       <QrCode className={styles.qr} text={uri} label={t('account.totp.qr')} />
       <p>
@@ -60,12 +46,7 @@ function TotpDialog({ secret, uri, close }: TotpDialogProps): ReactNode {
         autoComplete="one-time-code"
         maxLength={8}
         data-autofocus
-        value={code}
-        error={fault}
-        onChange={(event) => {
-          setCode(event.currentTarget.value);
-          setFault(undefined);
-        }}
+        {...form.text('code')}
       />
     </FormDialog>
   );

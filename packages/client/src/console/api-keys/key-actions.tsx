@@ -1,28 +1,19 @@
 import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@berth/contract/api/api-keys';
 import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showSecret } from '../dialogs/secret.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
-import { askForKey, type WantedKey } from './key-dialog.tsx';
+import { askForKey } from './key-dialog.tsx';
 
 /** Makes a key and shows it, this once. */
 export async function makeKey(id: OrganizationId): Promise<void> {
-  let made: string | undefined;
-  await askForKey(async (body: WantedKey) => {
-    try {
-      made = (await call(createApiKey, { params: { id }, body })).key;
-      return undefined;
-    } catch (error) {
-      return refusalOf(error);
-    }
-  });
-  const secret = made;
-  if (secret !== undefined)
-    await showSecret(({ t }) => ({ title: t('keys.made.title'), label: t('keys.key'), secret }));
+  const made = await askForKey((body) => call(createApiKey, { params: { id }, body }));
+  if (made) {
+    await showSecret(({ t }) => ({ title: t('keys.made.title'), label: t('keys.key'), secret: made.key }));
+  }
   await refresh();
 }
 

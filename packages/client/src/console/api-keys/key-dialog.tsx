@@ -2,12 +2,11 @@ import { API_KEY_SCOPES, type ApiKeyScope } from '@berth/contract/rules/api-keys
 import { roleMay } from '@berth/contract/rules/permissions';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import type { Words } from '../../i18n/texts.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
+import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import { useActiveOrganization } from '../organizations/queries.ts';
 import styles from './key-dialog.module.css';
 
@@ -21,60 +20,49 @@ const DAY_MS = 86_400_000;
 /** In days; none ends a key only when somebody revokes it. */
 const LIFETIMES = ['30', '90', '365', 'none'] as const;
 
-interface KeyDialogProps {
-  readonly send: (key: WantedKey) => Promise<Words | undefined>;
-  readonly close: () => void;
+interface KeyValues {
+  readonly name: string;
+  readonly scopes: readonly ApiKeyScope[];
+  readonly lifetime: (typeof LIFETIMES)[number];
 }
 
-function KeyDialog({ send, close }: KeyDialogProps): ReactNode {
+const START: KeyValues = { name: '', scopes: [], lifetime: '90' };
+
+interface KeyDialogProps<Made> {
+  readonly send: (key: WantedKey) => Promise<Made>;
+  readonly close: (made: Made | undefined) => void;
+}
+
+function KeyDialog<Made>({ send, close }: KeyDialogProps<Made>): ReactNode {
   const { t } = useTexts();
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>([]);
-  const [lifetime, setLifetime] = useState<string>('90');
-  const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useWords();
-  const [busy, setBusy] = useState(false);
-  const submit = async (): Promise<void> => {
-    setTried(true);
-    if (name.trim() === '' || scopes.length === 0) return;
-    setBusy(true);
-    const expiresAt = lifetime === 'none' ? null : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
-    const refused = await send({ name: name.trim(), scopes: [...scopes], expiresAt });
-    setBusy(false);
-    if (refused === undefined) close();
-    else setProblem(refused);
-  };
+  const form = useDialogForm({
+    start: START,
+    check: ({ name, scopes }) => ({
+      name: name.trim() === '' ? t('common.required') : undefined,
+      scopes: scopes.length === 0 ? t('keys.scopes.missing') : undefined,
+    }),
+    send: ({ name, scopes, lifetime }) => {
+      const expiresAt = lifetime === 'none' ? null : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
+      return send({ name: name.trim(), scopes: [...scopes], expiresAt });
+    },
+    close,
+  });
   return (
-    <FormDialog
-      title={t('keys.make')}
-      submit={t('keys.make')}
-      cancel={t('common.cancel')}
-      busy={busy}
-      problem={problem}
-      onSubmit={submit}
-      onClose={close}
-    >
+    <FormDialog form={form} title={t('keys.make')} submit={t('keys.make')}>
       <TextInput
         label={t('common.name')}
         description={t('keys.name.hint')}
         autoComplete="off"
         maxLength={DISPLAY_NAME.maxLength}
         data-autofocus
-        value={name}
-        error={tried && name.trim() === '' ? t('common.required') : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.text('name')}
       />
       <NativeSelect
         label={t('keys.expires')}
-        value={lifetime}
-        onChange={(event) => setLifetime(event.currentTarget.value)}
+        {...form.choice('lifetime', LIFETIMES)}
         data={LIFETIMES.map((value) => ({ value, label: t(`keys.lifetime.${value}`) }))}
       />
-      <Scopes
-        scopes={scopes}
-        onChange={setScopes}
-        fault={tried && scopes.length === 0 ? t('keys.scopes.missing') : undefined}
-      />
+      <Scopes scopes={form.values.scopes} onChange={(scopes) => form.set({ scopes })} fault={form.fault('scopes')} />
     </FormDialog>
   );
 }
@@ -107,7 +95,7 @@ function Scopes({ scopes, onChange, fault }: ScopesProps): ReactNode {
   );
 }
 
-/** Asks for a key's name, scopes and lifetime. */
-export async function askForKey(send: KeyDialogProps['send']): Promise<void> {
-  await openDialog<void>((close) => <KeyDialog send={send} close={() => close()} />);
+/** Asks for a key's name, scopes and lifetime; undefined when the person leaves. */
+export function askForKey<Made>(send: KeyDialogProps<Made>['send']): Promise<Made | undefined> {
+  return openDialog<Made | undefined>((close) => <KeyDialog send={send} close={close} />);
 }

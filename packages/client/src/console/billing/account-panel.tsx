@@ -1,8 +1,10 @@
 import { type BillingAccount, setUpPayment } from '@berth/contract/api/billing';
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { leavingPage } from '../../data/auth/provider.ts';
 import { call } from '../../data/call.ts';
+import { useBusy } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -87,18 +89,13 @@ function Account({ orgId, account }: AccountPanelProps): ReactNode {
 /** What is missing before anything can be bought, with the way to it. */
 function Missing({ orgId, account }: { readonly orgId: BillingProps['orgId']; readonly account: BillingAccount }) {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const choose = async () => {
-    setBusy(true);
-    try {
-      const { url } = await call(setUpPayment, { params: { id: orgId } });
-      // The payment provider's page takes over; it sends the browser back here.
-      if (url !== null) return location.assign(url);
-      await refreshBilling();
-    } catch (error) {
-      await showError(error);
-    }
-    setBusy(false);
+    const { url } = await call(setUpPayment, { params: { id: orgId } });
+    if (url === null) return refreshBilling();
+    // The payment provider's page takes over; it sends the browser back here.
+    location.assign(url);
+    await leavingPage();
   };
   return account.missing.map((each) => (
     <Notice
@@ -107,7 +104,7 @@ function Missing({ orgId, account }: { readonly orgId: BillingProps['orgId']; re
       action={
         account.manageable &&
         (each === 'payment-method' ? (
-          <Button loading={busy} onClick={() => void choose()}>
+          <Button loading={busy} onClick={() => void during(choose).catch(showError)}>
             {t(`billing.payment.choose.${account.paymentKind}`)}
           </Button>
         ) : (

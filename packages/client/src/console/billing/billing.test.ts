@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../data/api-error.ts';
 import { creditText } from './credit-text.ts';
-import { faultsOf, refusedFaults } from './details-faults.ts';
+import { faultsOf, isVatFault } from './details-faults.ts';
 import { warningOf } from './warning.ts';
 
 const texts = { t: (key: string) => key, number: (value: number) => `${value}` };
@@ -23,16 +23,23 @@ it('warns a week before credits end, in the days of grace, and after them', () =
   expect(warningOf({ endsAt: inDays(-8), arrears: arrears(-1) }, NOW)).toBe('over');
 });
 
-it('marks the VAT ID that the server refused until it or the country is changed', () => {
-  const address = { company: 'Harbour GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg' };
-  const values = { ...address, email: 'invoices@harbour.example', country: 'DE', vatId: 'DE123' };
+it('takes an account without a VAT ID, and none without an address', () => {
+  const address = { company: 'Harbor GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg' };
+  const values = { ...address, email: 'invoices@harbor.example', country: 'DE', vatId: '' };
+  const t = (key: string) => key;
+  const none = { company: undefined, street: undefined, postcode: undefined, city: undefined, email: undefined };
+  expect(faultsOf(values, t)).toEqual(none);
+  expect(faultsOf({ ...values, city: ' ', email: 'invoices', vatId: 'DE' }, t)).toEqual({
+    ...{ ...none, city: 'billing.fault.missing', email: 'billing.fault.email', vatId: 'billing.fault.vatId' },
+  });
+});
+
+it('tells a refused VAT ID from any other refusal', () => {
   const faults = [{ path: '/vatId', rule: 'vat-id', message: 'is no VAT ID of DE' }];
-  const error = new ApiError({ status: 400, code: 'invalid-input', message: 'The VAT ID is no VAT ID of DE.', faults });
-  expect(faultsOf(values)).toEqual({});
-  expect(refusedFaults({ values, error }, values)).toEqual({ vatId: 'vatId.refused' });
-  expect(refusedFaults({ values, error }, { ...values, city: 'Bremen' })).toEqual({ vatId: 'vatId.refused' });
-  expect(refusedFaults({ values, error }, { ...values, vatId: 'DE136695976' })).toEqual({});
-  expect(refusedFaults({ values, error }, { ...values, country: 'AT' })).toEqual({});
-  const other = new ApiError({ status: 409, code: 'billing-already-set-up', message: 'There is one.' });
-  expect(refusedFaults({ values, error: other }, values)).toEqual({});
+  expect(isVatFault(new ApiError({ status: 400, code: 'invalid-input', message: 'No VAT ID of DE.', faults }))).toBe(
+    true,
+  );
+  expect(isVatFault(new ApiError({ status: 409, code: 'billing-already-set-up', message: 'There is one.' }))).toBe(
+    false,
+  );
 });

@@ -8,6 +8,7 @@ import { goTo } from '../../app/paths/go-to.ts';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
 import { read } from '../../data/query.ts';
+import { useBusy } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -27,7 +28,7 @@ const PACKS = [50, 100, 500, 1_000];
 export function BuyTab({ orgId }: BillingProps): ReactNode {
   const { t, number } = useTexts();
   const [text, setText] = useState('100');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const account = useQuery(accountQuery(orgId));
   const credits = creditsOf(text);
   const quote = useQuery({
@@ -46,18 +47,12 @@ export function BuyTab({ orgId }: BillingProps): ReactNode {
     if (credits === undefined) return;
     if (state !== 'set-up') return billingNotSetUp();
     if (!offer || !(await confirmPurchase(offer))) return;
-    setBusy(true);
-    try {
-      const purchase = await call(purchaseCredits, {
-        params: { id: orgId },
-        body: { credits, key: crypto.randomUUID() },
-      });
+    await during(async () => {
+      const body = { credits, key: crypto.randomUUID() };
+      const purchase = await call(purchaseCredits, { params: { id: orgId }, body });
       await refreshBilling();
       await tellSuccess(purchase);
-    } catch (error) {
-      await showError(error);
-    }
-    setBusy(false);
+    }).catch(showError);
   };
   return (
     <Panel title={t('billing.buy.title')}>

@@ -2,15 +2,16 @@ import { type BillingAccount, type BillingDetails, changeBilling, createBilling 
 import type { OrganizationId } from '@berth/contract/ids';
 import { EMAIL } from '@berth/contract/rules/text';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { currentPerson } from '../../data/auth/person.ts';
 import { call } from '../../data/call.ts';
 import { refusalOf } from '../../data/describe-error.ts';
 import { useTexts } from '../../i18n/store.ts';
-import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
+import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import { countries } from './countries.ts';
-import { faultsOf, isVatFault, type Refused, refusedFaults, type Values } from './details-faults.ts';
+import { faultsOf, isVatFault, type Values } from './details-faults.ts';
 import { refreshBilling } from './queries.ts';
 
 const FIELDS = ['company', 'email', 'street', 'postcode', 'city'] as const;
@@ -27,47 +28,31 @@ const MAX_LENGTH = { company: 128, email: EMAIL.maxLength, street: 128, postcode
 
 interface DetailsDialogProps {
   readonly start: Values;
-  /** Resolves with the error of the call where it was refused. */
   readonly send: (details: BillingDetails) => Promise<unknown>;
   readonly isNew: boolean;
   readonly close: () => void;
 }
 
 function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): ReactNode {
-  const texts = useTexts();
-  const { t, language } = texts;
-  const [values, setValues] = useState(start);
-  const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
-  const [busy, setBusy] = useState(false);
-  const faults = tried ? { ...refusedFaults(refused, values), ...faultsOf(values) } : {};
-  const field = (name: keyof Values) => ({
-    label: t(`billing.${name}`),
-    value: values[name],
-    error: faults[name] && t(`billing.fault.${faults[name]}`),
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setValues((before) => ({ ...before, [name]: value })),
+  const { t, language } = useTexts();
+  const form = useDialogForm({
+    start,
+    check: (values) => faultsOf(values, t),
+    send: (values) => {
+      const vatId = values.vatId.trim();
+      return send({ ...values, vatId: vatId === '' ? null : vatId });
+    },
+    // A checksum that is wrong, or a number of another country.
+    words: (error) => (isVatFault(error) ? (texts) => texts.t('billing.fault.vatId.refused') : refusalOf(error)),
+    refusedAt: (error) => (isVatFault(error) ? ['vatId', 'country'] : []),
+    close,
   });
-  const submit = async (): Promise<void> => {
-    setTried(true);
-    if (Object.keys(faultsOf(values)).length > 0) return;
-    setBusy(true);
-    setRefused(undefined);
-    const vatId = values.vatId.trim();
-    const error = await send({ ...values, vatId: vatId === '' ? null : vatId });
-    setBusy(false);
-    if (error === undefined) close();
-    else setRefused({ values, error });
-  };
+  const field = (name: keyof Values) => ({ label: t(`billing.${name}`), ...form.text(name) });
   return (
     <FormDialog
+      form={form}
       title={t(isNew ? 'billing.account.create' : 'billing.account.change')}
       submit={t(isNew ? 'common.create' : 'common.save')}
-      cancel={t('common.cancel')}
-      busy={busy}
-      problem={refused && !isVatFault(refused.error) ? refusalOf(refused.error)?.(texts) : undefined}
-      onSubmit={submit}
-      onClose={close}
     >
       {isNew && <p>{t('billing.account.create.text')}</p>}
       {FIELDS.map((name) => (
@@ -92,14 +77,7 @@ export async function editDetails(orgId: OrganizationId, account: BillingAccount
     country: known?.country ?? 'DE',
     vatId: known?.vatId ?? '',
   };
-  const send = async (body: BillingDetails) => {
-    try {
-      await call(isNew ? createBilling : changeBilling, { params: { id: orgId }, body });
-      return undefined;
-    } catch (error) {
-      return error;
-    }
-  };
+  const send = (body: BillingDetails) => call(isNew ? createBilling : changeBilling, { params: { id: orgId }, body });
   await openDialog<void>((close) => <DetailsDialog start={start} send={send} isNew={isNew} close={() => close()} />);
   await refreshBilling();
 }

@@ -4,7 +4,6 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -77,14 +76,7 @@ async function book({ number, gross, currency }: OpenInvoice): Promise<void> {
     description: t('billing.open.sum', { sum: money(gross, currency) }),
     submit: t('billing.open.book'),
     maxLength: 128,
-    run: async (text) => {
-      try {
-        await call(bookPayment, { params: { number }, body: { amount: gross, reference: text } });
-        return undefined;
-      } catch (error) {
-        return refusalOf(error);
-      }
-    },
+    run: (text) => call(bookPayment, { params: { number }, body: { amount: gross, reference: text } }),
   }));
   if (reference !== undefined) toast(({ t }) => t('billing.open.done', { number }));
   await queryClient.invalidateQueries(openInvoices);

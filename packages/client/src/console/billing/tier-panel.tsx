@@ -1,8 +1,9 @@
 import { changeTier } from '@berth/contract/api/billing';
 import type { BillingInformation } from '@berth/contract/api/billing-information';
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../data/call.ts';
+import { useBusy } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
@@ -18,20 +19,16 @@ interface TierPanelProps extends BillingProps {
 /** Free or Pro, what Pro gives and costs, and the switch between them. */
 export function TierPanel({ orgId, information, mayChange }: TierPanelProps): ReactNode {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const { mgmtTier, proCredits, periodDays } = information;
   const other = mgmtTier === 'free' ? 'pro' : 'free';
   const change = async () => {
     if (!(await confirmTier(other, information))) return;
-    setBusy(true);
-    try {
+    await during(async () => {
       await call(changeTier, { params: { id: orgId }, body: { mgmtTier: other } });
       toast(({ t }) => t(`billing.tier.done.${other}`));
-    } catch (error) {
-      await showError(error);
-    }
+    }).catch(showError);
     await refreshBilling();
-    setBusy(false);
   };
   return (
     <Panel

@@ -1,9 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import type { Texts, Words } from '../../i18n/texts.ts';
-import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
+import type { Texts } from '../../i18n/texts.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { openDialog } from './stack.tsx';
+import { useDialogForm } from './use-dialog-form.ts';
 
 interface Prompt {
   readonly title: string;
@@ -17,8 +18,8 @@ interface Prompt {
   readonly maxLength?: number;
   /** What is wrong with a text, in words; undefined when nothing is. */
   readonly check?: (value: string) => string | undefined;
-  /** Carries the answer out; a fault it returns is shown at the field and the dialog stays. */
-  readonly run?: (value: string) => Promise<Words | undefined>;
+  /** Carries the answer out; what it throws is said at the field and the dialog stays. */
+  readonly run?: (value: string) => Promise<unknown>;
 }
 
 interface PromptProps {
@@ -30,44 +31,27 @@ function PromptDialog({ ask, close }: PromptProps): ReactNode {
   const texts = useTexts();
   const { t } = texts;
   const prompt = ask(texts);
-  const [value, setValue] = useState(prompt.value ?? '');
-  // What was answered, not what was said to it: that follows the language.
-  const [refused, setRefused] = useState<{ readonly text: string; readonly because?: Words }>();
-  const [busy, setBusy] = useState(false);
-
   const faultOf = (text: string) => (text === '' ? t('common.required') : prompt.check?.(text));
-  const submit = async () => {
-    const text = value.trim();
-    if (faultOf(text) !== undefined) return setRefused({ text });
-    setBusy(true);
-    const because = await prompt.run?.(text);
-    setBusy(false);
-    if (because !== undefined) return setRefused({ text, because });
-    close(text);
-  };
+  const form = useDialogForm({
+    start: { answer: prompt.value ?? '' },
+    check: ({ answer }) => ({ answer: faultOf(answer.trim()) }),
+    send: async ({ answer }) => {
+      await prompt.run?.(answer.trim());
+      return answer.trim();
+    },
+    refusedAt: () => ['answer'],
+    close,
+  });
 
   const field = {
     label: prompt.label,
     description: prompt.description,
-    value,
-    error: refused && (refused.because?.(texts) ?? faultOf(refused.text)),
     maxLength: prompt.maxLength ?? 2_000,
     'data-autofocus': true,
-    onChange: (event: { currentTarget: { value: string } }) => {
-      setValue(event.currentTarget.value);
-      setRefused(undefined);
-    },
+    ...form.text('answer'),
   };
   return (
-    <FormDialog
-      title={prompt.title}
-      submit={prompt.submit ?? t('common.ok')}
-      cancel={t('common.cancel')}
-      busy={busy}
-      danger={prompt.danger}
-      onSubmit={submit}
-      onClose={() => close(undefined)}
-    >
+    <FormDialog form={form} title={prompt.title} submit={prompt.submit ?? t('common.ok')} danger={prompt.danger}>
       {prompt.multiline ? <Textarea {...field} rows={4} /> : <TextInput {...field} autoComplete="off" />}
     </FormDialog>
   );

@@ -6,27 +6,18 @@ import {
 } from '@berth/contract/api/enrolment';
 import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
-import { askForCode, type WantedCode } from './code-dialog.tsx';
+import { askForCode } from './code-dialog.tsx';
 import { showCode } from './shown-code.tsx';
 
 /** Makes a code and shows it, this once. */
 export async function makeCode(orgId: OrganizationId): Promise<void> {
-  let made: string | undefined;
-  await askForCode(orgId, async (body: WantedCode) => {
-    try {
-      made = (await call(createEnrolmentCode, { params: { orgId }, body })).code;
-      return undefined;
-    } catch (error) {
-      return refusalOf(error);
-    }
-  });
+  const made = await askForCode(orgId, (body) => call(createEnrolmentCode, { params: { orgId }, body }));
   await refresh();
-  if (made !== undefined) await showCode(made);
+  if (made) await showCode(made.code);
 }
 
 /** Makes a code worth nothing. */

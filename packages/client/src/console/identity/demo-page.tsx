@@ -5,12 +5,12 @@ import { paths } from '../../app/paths/paths.ts';
 import { activateOrganization } from '../../data/active-organization.ts';
 import { beginDemo, hasDemo } from '../../data/auth/demo.ts';
 import { queryClient } from '../../data/query.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ButtonLink } from '../parts/button-link.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
-import { useSubmit } from './use-submit.ts';
 
 /** The login in demo mode: without a password, into an installation that is thrown away. */
 export function Component(): ReactNode {

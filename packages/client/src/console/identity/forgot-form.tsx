@@ -2,13 +2,13 @@ import { forgotPassword } from '@berth/contract/api/identity';
 import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../data/call.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 import { isEmail, type StepProps } from './steps.ts';
-import { useSubmit } from './use-submit.ts';
 
 /** Asks for the mail with the link; the answer does not tell whether the address is known. */
 export function ForgotForm({ email, setEmail, go }: StepProps): ReactNode {

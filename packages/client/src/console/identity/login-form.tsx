@@ -3,9 +3,11 @@ import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
+import { ApiError } from '../../data/api-error.ts';
 import { isDemoAddress } from '../../data/auth/demo.ts';
 import { leavingPage } from '../../data/auth/provider.ts';
 import { call } from '../../data/call.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField } from './email-field.tsx';
@@ -15,7 +17,6 @@ import styles from './login-form.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { isEmail, type StepProps } from './steps.ts';
-import { useSubmit } from './use-submit.ts';
 
 interface LoginFormProps extends StepProps {
   /** The page of the machine that the person came from, to go back without signing in. */
@@ -31,6 +32,7 @@ export function LoginForm({ uid, email, setEmail, go, cancelTo }: LoginFormProps
   const [checked, setChecked] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const submission = useSubmit((error) => {
+    if (!(error instanceof ApiError)) return undefined;
     if (error.code === 'email-not-verified') go('verify');
     if (error.code === 'second-factor-required') go('second-factor');
     // What is typed next takes the place of what was wrong.

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { leavingPage } from '../../data/auth/provider.ts';
 import { call } from '../../data/call.ts';
 import { canUsePasskeys, provePasskey } from '../../data/passkeys.ts';
+import type { Submission } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
-import type { Submission } from './use-submit.ts';
 
 interface PasskeyButtonProps {
   readonly uid: string;

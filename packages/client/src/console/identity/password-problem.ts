@@ -1,5 +1,5 @@
 import type { PasswordRefusal } from '@berth/contract/rules/text';
-import type { ApiError } from '../../data/api-error.ts';
+import { ApiError } from '../../data/api-error.ts';
 import type { MessageKey } from '../../i18n/keys.ts';
 import type { Words } from '../../i18n/texts.ts';
 
@@ -9,8 +9,8 @@ const TEXTS: Readonly<Record<PasswordRefusal, MessageKey>> = {
 };
 
 /** Words for a password that the server refuses although its form is right. */
-export function passwordProblem(error: ApiError): Words | undefined {
-  const fault = error.faults.find(({ path }) => path === '/password');
+export function passwordProblem(error: unknown): Words | undefined {
+  const fault = error instanceof ApiError ? error.faults.find(({ path }) => path === '/password') : undefined;
   if (!fault) return undefined;
   return ({ t }) => t(isRefusal(fault.rule) ? TEXTS[fault.rule] : 'identity.password.weak');
 }

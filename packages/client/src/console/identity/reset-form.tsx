@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { paths } from '../../app/paths/paths.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ButtonLink } from '../parts/button-link.tsx';
@@ -13,7 +14,6 @@ import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { meetsAllRules } from './password-rules.ts';
-import { useSubmit } from './use-submit.ts';
 
 /** A new password, with the link from the mail. */
 export function ResetForm({ token }: { readonly token: string }): ReactNode {

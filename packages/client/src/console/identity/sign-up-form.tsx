@@ -2,6 +2,7 @@ import { signUp } from '@berth/contract/api/identity';
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../data/call.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField } from './email-field.tsx';
@@ -13,7 +14,6 @@ import { passwordProblem } from './password-problem.ts';
 import { meetsAllRules } from './password-rules.ts';
 import { isEmail, type StepProps } from './steps.ts';
 import { readTerms } from './terms-dialog.tsx';
-import { useSubmit } from './use-submit.ts';
 
 /** A new account: address, password and the terms of use, which are accepted by reading them. */
 export function SignUpForm({ uid, email, setEmail, go }: StepProps): ReactNode {

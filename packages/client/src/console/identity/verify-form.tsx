@@ -3,13 +3,13 @@ import { Anchor, Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { leavingPage } from '../../data/auth/provider.ts';
 import { call } from '../../data/call.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 import { isEmail, type StepProps } from './steps.ts';
-import { useSubmit } from './use-submit.ts';
 
 const CODE = /^[0-9]{6}$/;
 

@@ -3,7 +3,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { ORGANIZATION_NAME } from '@berth/contract/rules/text';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
+import { Refusal } from '../../data/describe-error.ts';
 import { queryClient, read } from '../../data/query.ts';
 import type { Texts, Words } from '../../i18n/texts.ts';
 import { prompt } from '../dialogs/prompt.tsx';
@@ -43,12 +43,11 @@ export async function askForOrganization(): Promise<OrganizationId | undefined> 
         const { data } = await call(createOrganization, { body: { name } });
         created = data.id;
         await enterNew(data.id);
-        return undefined;
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'name-taken') return refusalOf(error);
+        if (error instanceof ApiError && error.code === 'name-taken') throw error;
         const failed: Words = ({ t }) => t('console.org.create.failed');
         await showError(error, failed);
-        return failed;
+        throw new Refusal(failed);
       }
     },
   }));

@@ -1,11 +1,12 @@
 import { acceptInvitation, declineInvitation, type Invitation } from '@berth/contract/api/members';
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
 import { describeError } from '../../data/describe-error.ts';
 import { queryClient } from '../../data/query.ts';
+import { useBusy } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -53,13 +54,8 @@ export function InvitationsPanel({ invitations }: Pick<OrganizationLists, 'invit
 function InvitationRow({ invitation }: { readonly invitation: Invitation }): ReactNode {
   const { t, date } = useTexts();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const { id, name } = invitation.organization;
-  const answer = async (work: () => Promise<void>) => {
-    setBusy(true);
-    await work();
-    setBusy(false);
-  };
   const accept = async () => {
     await call(acceptInvitation, { params: { id } });
     // The list first: an active organisation that it does not have counts as lost.
@@ -85,10 +81,10 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
           })}
         </span>
       </span>
-      <Button variant="default" disabled={busy} onClick={() => void answer(() => decline().catch(showError))}>
+      <Button variant="default" disabled={busy} onClick={() => void during(decline).catch(showError)}>
         {t('console.invitations.decline')}
       </Button>
-      <Button disabled={busy} onClick={() => void answer(() => accept().catch(tellRefusal))}>
+      <Button disabled={busy} onClick={() => void during(accept).catch(tellRefusal)}>
         {t('console.invitations.accept')}
       </Button>
     </li>

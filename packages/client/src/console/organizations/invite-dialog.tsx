@@ -2,12 +2,12 @@ import type { Role } from '@berth/contract/rules/permissions';
 import { EMAIL } from '@berth/contract/rules/text';
 import { Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { refusalOf } from '../../data/describe-error.ts';
 import { useTexts } from '../../i18n/store.ts';
-import type { Words } from '../../i18n/texts.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
+import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import styles from './invite-dialog.module.css';
 import { GIVEN_ROLES, type GivenRole } from './roles.ts';
 
@@ -18,49 +18,35 @@ export interface Invited {
 }
 
 interface InviteDialogProps {
-  /** Invites; a fault it returns is shown at the field and the dialog stays. */
-  readonly send: (invited: Invited) => Promise<Words | undefined>;
+  readonly send: (invited: Invited) => Promise<unknown>;
   readonly close: (invited: Invited | undefined) => void;
 }
 
 function InviteDialog({ send, close }: InviteDialogProps): ReactNode {
   const { t } = useTexts();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<GivenRole>('administrator');
-  const [fault, setFault] = useWords();
-  const [busy, setBusy] = useState(false);
-  const submit = async (): Promise<void> => {
-    const invited = { email: email.trim(), role };
-    if (invited.email === '') return setFault((texts) => texts.t('common.required'));
-    setBusy(true);
-    const refused = await send(invited);
-    setBusy(false);
-    if (refused === undefined) close(invited);
-    else setFault(refused);
-  };
+  const form = useDialogForm<Invited, Invited>({
+    start: { email: '', role: 'administrator' },
+    check: ({ email }) => ({ email: email.trim() === '' ? t('common.required') : undefined }),
+    send: async ({ email, role }) => {
+      const invited = { email: email.trim(), role };
+      await send(invited);
+      return invited;
+    },
+    words: (error) => (texts) => `${texts.t('console.invite.failed')}: ${refusalOf(error)(texts)}`,
+    refusedAt: () => ['email'],
+    close,
+  });
   return (
-    <FormDialog
-      title={t('console.invite.title')}
-      submit={t('console.invite.submit')}
-      cancel={t('common.cancel')}
-      busy={busy}
-      onSubmit={submit}
-      onClose={() => close(undefined)}
-    >
+    <FormDialog form={form} title={t('console.invite.title')} submit={t('console.invite.submit')}>
       <TextInput
         label={t('console.invite.label')}
         type="email"
         autoComplete="off"
         maxLength={EMAIL.maxLength}
-        value={email}
-        error={fault}
         data-autofocus
-        onChange={(event) => {
-          setEmail(event.currentTarget.value);
-          setFault(undefined);
-        }}
+        {...form.text('email')}
       />
-      <RoleChoice role={role} onChange={setRole} />
+      <RoleChoice role={form.values.role} onChange={(role) => form.set({ role })} />
     </FormDialog>
   );
 }

@@ -12,9 +12,7 @@ import { goTo } from '../../app/paths/go-to.ts';
 import { paths } from '../../app/paths/paths.ts';
 import { activateOrganization } from '../../data/active-organization.ts';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import type { Words } from '../../i18n/texts.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -25,23 +23,13 @@ import type { GivenRole } from './roles.ts';
 
 /** Asks whom to invite and does it. The address's form is the server's to judge (spec chapter 5). */
 export async function invite(id: OrganizationId): Promise<void> {
-  const invited = await askWhomToInvite((body) => sendInvitation(id, body));
+  const invited = await askWhomToInvite((body) => call(inviteMember, { params: { id }, body }));
   if (invited === undefined) return;
   await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
   await inform(({ t }) => ({
     title: t('console.invite.done.title'),
     message: t('console.invite.done.message', { email: invited.email }),
   }));
-}
-
-async function sendInvitation(id: OrganizationId, body: Invited): Promise<Words | undefined> {
-  try {
-    await call(inviteMember, { params: { id }, body });
-    return undefined;
-  } catch (error) {
-    const why = refusalOf(error);
-    return (texts) => `${texts.t('console.invite.failed')}: ${why?.(texts) ?? ''}`;
-  }
 }
 
 /** Sends the mail of an invitation once more. */

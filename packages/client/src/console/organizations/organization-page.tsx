@@ -7,7 +7,6 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Page } from '../../ui/page.tsx';
@@ -93,12 +92,11 @@ async function rename(organization: Organization): Promise<void> {
         const renamed = await call(changeOrganization, { params: { id }, body: { name }, ifMatch: revision });
         queryClient.setQueryData(queryKey(readOrganization, { params: { id } }), renamed);
         await queryClient.invalidateQueries(organizationsQuery);
-        return undefined;
       } catch (error) {
         console.error(error);
         // Somebody else renamed it: the next try is made on what they left.
         await queryClient.invalidateQueries({ queryKey: queryKey(readOrganization) });
-        return refusalOf(error);
+        throw error;
       }
     },
   }));

@@ -3,9 +3,10 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../data/call.ts';
 import { queryClient, read } from '../../data/query.ts';
+import { useBusy } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
@@ -18,17 +19,13 @@ export function SwitchesPanel({ id }: { readonly id: OrganizationId }): ReactNod
   const mayChange = useMay('organization.write');
   const query = read(readSwitches, { params: { id } });
   const { data } = useQuery(query);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   if (!data) return null;
   const change = async (next: OrganizationSwitches) => {
     if (next.shellCommands && !(await confirmShell())) return;
-    setBusy(true);
-    try {
+    await during(async () => {
       queryClient.setQueryData(query.queryKey, await call(changeSwitches, { params: { id }, body: next }));
-    } catch (error) {
-      await showError(error);
-    }
-    setBusy(false);
+    }).catch(showError);
   };
   return (
     <Panel title={t('members.switches')}>

@@ -1,6 +1,7 @@
 import type { Fault } from '@berth/contract/errors';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
+import { useBusy } from '../../data/use-submit.ts';
 import { flushPendingEdits } from '../../forms/pending.ts';
 import type { SettingsChange } from '../../forms/settings-form.tsx';
 import { mergePatchOf } from '../../lib/merge-patch.ts';
@@ -38,7 +39,7 @@ export function useSettingsDraft(
   fail: (error: unknown) => Promise<void>,
 ): SettingsDraft {
   const [shown, setShown] = useState<DraftState>(() => startingFrom(stored, 0));
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   // What is typed may be drawn later than it is true; saving goes by what is true.
   const truth = useRef(shown);
   const change = (next: Partial<DraftState>) => {
@@ -56,15 +57,12 @@ export function useSettingsDraft(
       if (!(await askToCorrect(formFaults.length))) begin(stored);
       return;
     }
-    setBusy(true);
     try {
-      const now = await send(settings);
+      const now = await during(() => send(settings));
       if (now) begin(now);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'invalid-profile') change({ serverFaults: error.faults });
       else await fail(error);
-    } finally {
-      setBusy(false);
     }
   };
   return {

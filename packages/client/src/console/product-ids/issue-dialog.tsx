@@ -3,65 +3,48 @@ import { LICENSED_DEPLOYMENTS, type LicensedDeployment } from '@berth/contract/l
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { useTexts } from '../../i18n/store.ts';
-import { useWords } from '../../i18n/use-words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
+import { isWithin, useDialogForm } from '../dialogs/use-dialog-form.ts';
+
+interface IssueValues {
+  readonly deployment: LicensedDeployment;
+  readonly count: string;
+  readonly note: string;
+}
+
+const START: IssueValues = { deployment: LICENSED_DEPLOYMENTS[0], count: '1', note: '' };
 
 function IssueDialog({ close }: { readonly close: (issued: readonly string[] | undefined) => void }): ReactNode {
   const { t } = useTexts();
-  const [deployment, setDeployment] = useState<LicensedDeployment>(LICENSED_DEPLOYMENTS[0]);
-  const [number, setNumber] = useState('1');
-  const [note, setNote] = useState('');
-  const [problem, setProblem] = useWords();
-  const [busy, setBusy] = useState(false);
-  const count = /^\d{1,4}$/.test(number.trim()) ? Number(number) : 0;
-  const isCount = count >= 1 && count <= PRODUCT_IDS_ISSUED_MAX;
-  const submit = async () => {
-    if (!isCount) return;
-    setBusy(true);
-    try {
-      const issued = await call(issueProductIds, { body: { deployment, count, note: note.trim() } });
-      close(issued.map(({ productId }) => productId));
-    } catch (error) {
-      setProblem(refusalOf(error));
-      setBusy(false);
-    }
-  };
+  const max = PRODUCT_IDS_ISSUED_MAX;
+  const form = useDialogForm({
+    start: START,
+    check: ({ count }) => ({
+      count: isWithin(count, max) ? undefined : t('products.count.range', { max }),
+    }),
+    send: async ({ deployment, count, note }) => {
+      const body = { deployment, count: Number(count), note: note.trim() };
+      return (await call(issueProductIds, { body })).map(({ productId }) => productId);
+    },
+    close,
+  });
   return (
-    <FormDialog
-      title={t('products.issue')}
-      submit={t('products.issue')}
-      cancel={t('common.cancel')}
-      busy={busy}
-      problem={problem}
-      onSubmit={submit}
-      onClose={() => close(undefined)}
-    >
+    <FormDialog form={form} title={t('products.issue')} submit={t('products.issue')}>
       <NativeSelect
         data-autofocus
         label={t('products.variant')}
-        value={deployment}
-        onChange={(event) =>
-          setDeployment(LICENSED_DEPLOYMENTS.find((each) => each === event.currentTarget.value) ?? deployment)
-        }
+        {...form.choice('deployment', LICENSED_DEPLOYMENTS)}
         data={LICENSED_DEPLOYMENTS.map((each) => ({ value: each, label: t(`console.deployment.${each}`) }))}
       />
-      <TextInput
-        label={t('products.count')}
-        inputMode="numeric"
-        value={number}
-        onChange={(event) => setNumber(event.currentTarget.value)}
-        error={isCount ? undefined : t('products.count.range', { max: PRODUCT_IDS_ISSUED_MAX })}
-      />
+      <TextInput label={t('products.count')} inputMode="numeric" {...form.text('count')} />
       <TextInput
         label={t('products.note')}
         description={t('products.note.hint')}
-        value={note}
         maxLength={PRODUCT_NOTE_MAX}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        {...form.text('note')}
       />
     </FormDialog>
   );

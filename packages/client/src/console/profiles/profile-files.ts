@@ -26,11 +26,9 @@ export async function duplicate(profile: Profile): Promise<ProfileId | undefined
       try {
         copy = (await call(duplicateProfile, { params: { id: profile.id }, body: { name } })).id;
         await refreshList();
-        return undefined;
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'upgrade-required')) return profileNameFault(error);
-        await upgradeRequired();
-        return (texts) => texts.t('errors.code.upgrade-required');
+        if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
+        throw profileNameFault(error);
       }
     },
   }));

@@ -90,11 +90,9 @@ async function rename(profile: Profile, draft: Draft): Promise<void> {
         });
         draft.latest().rebase(renamed, true);
         await remember(renamed);
-        return undefined;
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'revision-conflict')) return profileNameFault(error);
-        await resolveConflict(draft);
-        return (texts) => texts.t('errors.code.revision-conflict');
+        if (error instanceof ApiError && error.code === 'revision-conflict') await resolveConflict(draft);
+        throw profileNameFault(error);
       }
     },
   }));

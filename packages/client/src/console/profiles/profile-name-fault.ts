@@ -1,9 +1,8 @@
 import { ApiError } from '../../data/api-error.ts';
-import { refusalOf } from '../../data/describe-error.ts';
-import type { Words } from '../../i18n/texts.ts';
+import { Refusal } from '../../data/describe-error.ts';
 
-/** Words for a refused name (spec chapter 5: profile names are unique). */
-export function profileNameFault(error: unknown): Words | undefined {
-  if (error instanceof ApiError && error.code === 'name-taken') return ({ t }) => t('console.profile.nameTaken');
-  return refusalOf(error);
+/** Says of a profile that its name is taken (spec chapter 5: profile names are unique); any other error as it is. */
+export function profileNameFault(error: unknown): unknown {
+  if (!(error instanceof ApiError && error.code === 'name-taken')) return error;
+  return new Refusal(({ t }) => t('console.profile.nameTaken'));
 }

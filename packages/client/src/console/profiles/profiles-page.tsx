@@ -11,6 +11,7 @@ import { paths } from '../../app/paths/paths.ts';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
+import { Refusal } from '../../data/describe-error.ts';
 import { queryClient } from '../../data/query.ts';
 import { FileButton } from '../../forms/files/file-button.tsx';
 import { useTexts } from '../../i18n/store.ts';
@@ -122,12 +123,12 @@ async function askForProfile(orgId: OrganizationId, existing: readonly ProfileSu
         const { id } = await call(createProfile, { body: { name, organizationId: orgId } });
         path = paths.profile(id);
         await queryClient.invalidateQueries(profilesQuery(orgId));
-        return undefined;
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'name-taken') return profileNameFault(error);
+        const code = error instanceof ApiError ? error.code : undefined;
+        if (code === 'name-taken') throw profileNameFault(error);
         await showError(error);
-        const needsUpgrade = error instanceof ApiError && error.code === 'upgrade-required';
-        return (texts) => texts.t(needsUpgrade ? 'errors.code.upgrade-required' : 'console.profile.create.failed');
+        if (code === 'upgrade-required') throw error;
+        throw new Refusal((texts) => texts.t('console.profile.create.failed'));
       }
     },
   }));

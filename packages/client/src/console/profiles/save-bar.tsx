@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../data/api-error.ts';
+import { useBusy } from '../../data/use-submit.ts';
 import { flushPendingEdits } from '../../forms/pending.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { confirm } from '../dialogs/confirm.tsx';
@@ -24,7 +25,7 @@ interface SaveBarProps {
 /** Says that something is not saved yet, and saves or discards it. Ctrl+S saves too. */
 export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const correct = async (faults: Draft['faults']): Promise<false> => {
     const answer = await resolveFaults(faults);
     if (answer === 'discard') draft.discard();
@@ -39,7 +40,9 @@ export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
     if (!now.isChanged) return true;
     onTry();
     if (now.faults.length > 0) return correct(now.faults);
-    setBusy(true);
+    return during(() => send(now));
+  };
+  const send = async (now: Draft): Promise<boolean> => {
     try {
       const { revision } = await now.save();
       toast(({ t }) => t('console.save.done', { revision }));
@@ -53,8 +56,6 @@ export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
         await correct(error.faults);
       } else await showError(error);
       return false;
-    } finally {
-      setBusy(false);
     }
   };
   const look = async (work: (now: Draft) => Promise<unknown>) => {

@@ -6,10 +6,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { ApiError } from '../../data/api-error.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { read } from '../../data/query.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
-import { useWords } from '../../i18n/use-words.ts';
+import type { Words } from '../../i18n/texts.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
@@ -39,17 +39,14 @@ export function Component(): ReactNode {
   const [state, setState] = useState<{ readonly phase: RemotePhase; readonly by: string }>();
   const [monitor, setMonitor] = useState<RemoteMonitor>();
   const [clipboard, setClipboard] = useState<string>();
-  const [problem, setProblem] = useWords();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, submit } = useSubmit(problemOf);
   const phase = state?.phase;
   const mayShell = useMay('machine.shell');
   useEffect(() => () => session.current?.end(), []);
 
   async function connect(reason: string, shell: boolean): Promise<void> {
     if (!target.current) return;
-    setProblem(undefined);
     setMonitor(undefined);
-    setBusy(true);
     try {
       session.current = await openRemote({
         ...{ machine: id, reason, mode, shell, target: target.current },
@@ -57,14 +54,8 @@ export function Component(): ReactNode {
         onClipboard: setClipboard,
       });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
-      else if (error instanceof ApiError && error.code === 'machine-offline')
-        setProblem((texts) => texts.t('remote.offline'));
-      else if (error instanceof ApiError && error.code === 'shell-not-allowed')
-        setProblem((texts) => texts.t('remote.shell.refused'));
-      else setProblem(refusalOf(error));
-    } finally {
-      setBusy(false);
+      if (!(error instanceof ApiError && error.code === 'upgrade-required')) throw error;
+      await upgradeRequired();
     }
   }
 
@@ -85,7 +76,7 @@ export function Component(): ReactNode {
         </Notice>
       )}
       {!isOpen(phase) && (
-        <StartForm {...{ mode, setMode, busy, mayShell }} onSubmit={(...asked) => void connect(...asked)} />
+        <StartForm {...{ mode, setMode, busy, mayShell }} onSubmit={(...asked) => submit(() => connect(...asked))} />
       )}
       {isOpen(phase) && (
         <Toolbar
@@ -107,4 +98,10 @@ export function Component(): ReactNode {
       {phase === 'active' && mode === 'control' && <Clipboard session={session.current} fetched={clipboard} />}
     </Page>
   );
+}
+
+function problemOf(error: unknown): Words | undefined {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'machine-offline') return ({ t }) => t('remote.offline');
+  return code === 'shell-not-allowed' ? ({ t }) => t('remote.shell.refused') : undefined;
 }

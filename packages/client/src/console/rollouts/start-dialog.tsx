@@ -3,14 +3,14 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Refusal } from '../../data/describe-error.ts';
 import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
-import type { Words } from '../../i18n/texts.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
-import { FIRST_DRAFT, isComplete, type RolloutDraft, type WantedRollout, wantedOf, withGroup } from './draft.ts';
+import { useDialogForm } from '../dialogs/use-dialog-form.ts';
+import { FIRST_DRAFT, isComplete, type WantedRollout, wantedOf, withGroup } from './draft.ts';
 import { GroupFields } from './group-fields.tsx';
 import { PercentField } from './percent-field.tsx';
 import styles from './rollouts.module.css';
@@ -19,42 +19,31 @@ const SOAKS = [0, 60, 600, 3_600, 86_400];
 const SILENCES = [60, 600, 3_600, 86_400];
 const GROUPS_MAX = 20;
 
-interface StartDialogProps {
+interface StartDialogProps<Started> {
   readonly orgId: OrganizationId;
   /** Machines of the profile. */
   readonly machines: number;
-  /** What the server refuses, in words. */
-  readonly send: (wanted: WantedRollout) => Promise<Words | undefined>;
-  readonly close: (started: boolean) => void;
+  readonly send: (wanted: WantedRollout) => Promise<Started>;
+  readonly close: (started: Started | undefined) => void;
 }
 
-function StartDialog({ orgId, machines, send, close }: StartDialogProps): ReactNode {
+function StartDialog<Started>({ orgId, machines, send, close }: StartDialogProps<Started>): ReactNode {
   const { t, duration } = useTexts();
-  const [draft, setDraft] = useState(FIRST_DRAFT);
-  const [problem, setProblem] = useWords();
-  const [busy, setBusy] = useState(false);
+  const form = useDialogForm({
+    start: FIRST_DRAFT,
+    send: (draft) => {
+      if (!isComplete(draft)) throw new Refusal((texts) => texts.t('rollouts.start.incomplete'));
+      return send(wantedOf(draft));
+    },
+    close,
+  });
+  const draft = form.values;
   const tags = useQuery(read(listTags, { params: { orgId } })).data?.map(({ tag }) => tag) ?? [];
-  const change = (part: Partial<RolloutDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const submit = async () => {
-    if (!isComplete(draft)) return setProblem((texts) => texts.t('rollouts.start.incomplete'));
-    setBusy(true);
-    const refused = await send(wantedOf(draft));
-    setBusy(false);
-    if (refused === undefined) close(true);
-    else setProblem(refused);
-  };
-  const seconds = (
-    label: string,
-    description: string,
-    value: number,
-    choices: readonly number[],
-    name: 'soakSeconds' | 'silentAfterSeconds',
-  ) => (
+  const seconds = (name: 'soakSeconds' | 'silentAfterSeconds', label: string, hint: string, choices: number[]) => (
     <NativeSelect
       label={label}
-      description={description}
-      value={String(value)}
-      onChange={(event) => change({ [name]: Number(event.currentTarget.value) })}
+      description={hint}
+      {...form.choice(name, choices)}
       data={choices.map((each) => ({
         value: String(each),
         label: each === 0 ? t('rollouts.soak.none') : duration(each),
@@ -62,15 +51,7 @@ function StartDialog({ orgId, machines, send, close }: StartDialogProps): ReactN
     />
   );
   return (
-    <FormDialog
-      title={t('rollouts.start.title')}
-      submit={t('rollouts.start')}
-      cancel={t('common.cancel')}
-      busy={busy}
-      problem={problem}
-      onSubmit={submit}
-      onClose={() => close(false)}
-    >
+    <FormDialog form={form} title={t('rollouts.start.title')} submit={t('rollouts.start')}>
       <p>{t('rollouts.start.text', { count: machines })}</p>
       <fieldset className={styles.fields}>
         <legend>{t('rollouts.groups')}</legend>
@@ -81,11 +62,13 @@ function StartDialog({ orgId, machines, send, close }: StartDialogProps): ReactN
             number={index + 1}
             machines={machines}
             tags={tags}
-            onChange={(next) => change({ groups: draft.groups.map((each) => (each.key === group.key ? next : each)) })}
+            onChange={(next) =>
+              form.set({ groups: draft.groups.map((each) => (each.key === group.key ? next : each)) })
+            }
             onRemove={
               draft.groups.length === 1
                 ? undefined
-                : () => change({ groups: draft.groups.filter(({ key }) => key !== group.key) })
+                : () => form.set({ groups: draft.groups.filter(({ key }) => key !== group.key) })
             }
           />
         ))}
@@ -96,7 +79,7 @@ function StartDialog({ orgId, machines, send, close }: StartDialogProps): ReactN
               variant="default"
               size="compact-sm"
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setDraft(withGroup)}
+              onClick={() => form.set(withGroup(draft))}
             >
               {t('rollouts.group.add')}
             </Button>
@@ -108,35 +91,23 @@ function StartDialog({ orgId, machines, send, close }: StartDialogProps): ReactN
           label={t('rollouts.success')}
           description={t('rollouts.success.hint')}
           value={draft.successThreshold}
-          onChange={(successThreshold) => change({ successThreshold })}
+          onChange={(successThreshold) => form.set({ successThreshold })}
         />
         <PercentField
           label={t('rollouts.errors')}
           description={t('rollouts.errors.hint')}
           value={draft.errorThreshold}
-          onChange={(errorThreshold) => change({ errorThreshold })}
+          onChange={(errorThreshold) => form.set({ errorThreshold })}
         />
-        {seconds(t('rollouts.soak'), t('rollouts.soak.hint'), draft.soakSeconds, SOAKS, 'soakSeconds')}
-        {seconds(
-          t('rollouts.silent'),
-          t('rollouts.silent.hint'),
-          draft.silentAfterSeconds,
-          SILENCES,
-          'silentAfterSeconds',
-        )}
+        {seconds('soakSeconds', t('rollouts.soak'), t('rollouts.soak.hint'), SOAKS)}
+        {seconds('silentAfterSeconds', t('rollouts.silent'), t('rollouts.silent.hint'), SILENCES)}
       </div>
-      <TextInput
-        label={t('rollouts.note')}
-        maxLength={500}
-        autoComplete="off"
-        value={draft.note}
-        onChange={(event) => change({ note: event.currentTarget.value })}
-      />
+      <TextInput label={t('rollouts.note')} maxLength={500} autoComplete="off" {...form.text('note')} />
     </FormDialog>
   );
 }
 
-/** Asks how a revision is to be rolled out, and starts it. @returns whether it was started. */
-export function askForRollout(props: Omit<StartDialogProps, 'close'>): Promise<boolean> {
-  return openDialog<boolean>((close) => <StartDialog {...props} close={close} />);
+/** Asks how a revision is to be rolled out, and starts it; undefined when the person leaves. */
+export function askForRollout<Started>(props: Omit<StartDialogProps<Started>, 'close'>): Promise<Started | undefined> {
+  return openDialog<Started | undefined>((close) => <StartDialog {...props} close={close} />);
 }

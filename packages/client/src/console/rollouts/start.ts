@@ -3,7 +3,6 @@ import { type Profile, readProfile } from '@berth/contract/api/profiles';
 import { startRollout } from '@berth/contract/api/rollouts';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { waitFor } from '../dialogs/wait.tsx';
 import { rememberRollout } from './queries.ts';
 import { askForRollout } from './start-dialog.tsx';
@@ -32,20 +31,14 @@ export async function rollOut({ base, definition, name }: Staged): Promise<Start
   const { id, organizationId: orgId, revision } = base;
   const looking = call(previewProfile, { params: { id }, body: { definition } });
   const { machines } = await waitFor(({ t }) => t('console.impact.open'), looking);
-  let address: string | undefined;
-  await askForRollout({
+  const address = await askForRollout({
     orgId,
     machines: machines.total,
     send: async (wanted) => {
-      try {
-        const body = { ...wanted, definition, ...(name === undefined ? {} : { name }) };
-        const rollout = await call(startRollout, { params: { id }, body, ifMatch: revision });
-        await rememberRollout(rollout);
-        address = paths.rollout(id, rollout.id);
-        return undefined;
-      } catch (error) {
-        return refusalOf(error);
-      }
+      const body = { ...wanted, definition, ...(name === undefined ? {} : { name }) };
+      const rollout = await call(startRollout, { params: { id }, body, ifMatch: revision });
+      await rememberRollout(rollout);
+      return paths.rollout(id, rollout.id);
     },
   });
   if (address === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draftOf, isComplete, wantedOf } from './draft.ts';
+import { type Draft, draftOf, faultsOf, wantedOf } from './draft.ts';
 
 const night = { ...draftOf(undefined), name: ' Night ', timeZone: 'Europe/Berlin' };
 
@@ -21,9 +21,12 @@ it('sends days or a date, a tag or a filter, and a message only where one is sho
 });
 
 it('is complete only with a name, a time and what its command needs', () => {
-  expect(isComplete(night)).toBe(true);
-  expect(isComplete({ ...night, name: ' ' })).toBe(false);
-  expect(isComplete({ ...night, days: [] })).toBe(false);
-  expect(isComplete({ ...night, repeats: false })).toBe(false);
-  expect(isComplete({ ...night, type: 'notify' })).toBe(false);
+  const missing = (change: Partial<Draft>) =>
+    Object.entries(faultsOf({ ...night, ...change }, (key) => key)).flatMap(([name, fault]) => (fault ? [name] : []));
+  expect(missing({})).toEqual([]);
+  expect(missing({ name: ' ' })).toEqual(['name']);
+  expect(missing({ days: [] })).toEqual(['days']);
+  expect(missing({ repeats: false })).toEqual(['date']);
+  expect(missing({ type: 'notify' })).toEqual(['msg']);
+  expect(missing({ time: '', timeZone: '' })).toEqual(['time', 'timeZone']);
 });

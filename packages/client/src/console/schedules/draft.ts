@@ -1,6 +1,7 @@
 import type { BodyOf } from '@berth/contract/api/endpoint';
 import type { createSchedule, Schedule } from '@berth/contract/api/schedules';
 import { WINDOW_MINUTES } from '@berth/contract/rules/schedules';
+import type { Texts } from '../../i18n/texts.ts';
 import { isEverything } from './words.ts';
 
 /** A schedule as its form shows it; what does not apply is kept while somebody changes their mind. */
@@ -43,10 +44,16 @@ export function draftOf(schedule: Schedule | undefined): Draft {
   };
 }
 
-/** Whether everything is there that the server needs. */
-export function isComplete({ name, type, msg, repeats, days, date, time, timeZone }: Draft): boolean {
-  const isTimed = time !== '' && (repeats ? days.length > 0 : date !== '');
-  return name.trim() !== '' && timeZone.trim() !== '' && isTimed && (type !== 'notify' || msg.trim() !== '');
+/** What is missing that the server needs, in words. */
+export function faultsOf({ name, type, msg, repeats, days, date, time, timeZone }: Draft, t: Texts['t']) {
+  const missing = (text: string) => (text.trim() === '' ? t('common.required') : undefined);
+  return {
+    ...{ name: missing(name), time: missing(time), timeZone: missing(timeZone) },
+    ...(type === 'notify' ? { msg: missing(msg) } : {}),
+    ...(repeats
+      ? { days: days.length === 0 ? t('machines.schedules.days.missing') : undefined }
+      : { date: missing(date) }),
+  };
 }
 
 /** What the server is sent: either days or a date, either a tag or a filter. */

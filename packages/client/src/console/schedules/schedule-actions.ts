@@ -7,9 +7,7 @@ import {
 } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import type { Words } from '../../i18n/texts.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
@@ -18,12 +16,12 @@ import { askForSchedule, type WantedSchedule } from './schedule-dialog.tsx';
 
 /** Creates a schedule from what a person fills in. */
 export async function makeSchedule(orgId: OrganizationId): Promise<void> {
-  await askForSchedule(orgId, undefined, (body) => inWords(() => call(createSchedule, { params: { orgId }, body })));
+  await askForSchedule(orgId, undefined, (body) => saved(call(createSchedule, { params: { orgId }, body })));
 }
 
 /** Changes a schedule; somebody else's change meanwhile is not overwritten. */
 export async function editSchedule(orgId: OrganizationId, schedule: Schedule): Promise<void> {
-  await askForSchedule(orgId, schedule, (body) => inWords(() => replace(orgId, schedule, body)));
+  await askForSchedule(orgId, schedule, (body) => saved(replace(orgId, schedule, body)));
 }
 
 /** Switches a schedule on or off. */
@@ -52,16 +50,10 @@ function replace(orgId: OrganizationId, { id: scheduleId, revision }: Schedule, 
   return call(changeSchedule, { params: { orgId, scheduleId }, body, ifMatch: revision });
 }
 
-/** For the dialog: what the server refuses, in words; undefined when it is saved. */
-async function inWords(work: () => Promise<unknown>): Promise<Words | undefined> {
-  try {
-    await work();
-  } catch (error) {
-    return refusalOf(error);
-  }
+async function saved(work: Promise<unknown>): Promise<void> {
+  await work;
   toast(({ t }) => t('machines.schedules.saved'));
   await refresh();
-  return undefined;
 }
 
 function refresh(): Promise<void> {

@@ -7,14 +7,13 @@ import { WEEKDAYS, WINDOW_MINUTES } from '@berth/contract/rules/schedules';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
-import type { Words } from '../../i18n/texts.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
-import { type Draft, draftOf, isComplete, wantedOf } from './draft.ts';
+import { type DialogForm, useDialogForm } from '../dialogs/use-dialog-form.ts';
+import { type Draft, draftOf, faultsOf, wantedOf } from './draft.ts';
 import { FirstRun } from './first-run.tsx';
 import styles from './schedules.module.css';
 
@@ -26,97 +25,64 @@ interface ScheduleDialogProps {
   readonly orgId: OrganizationId;
   /** Undefined for a new one. */
   readonly schedule: Schedule | undefined;
-  /** What the server refuses, in words. */
-  readonly send: (wanted: WantedSchedule) => Promise<Words | undefined>;
+  readonly send: (wanted: WantedSchedule) => Promise<void>;
   readonly close: () => void;
 }
 
 function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): ReactNode {
   const { t } = useTexts();
-  const [draft, setDraft] = useState(() => draftOf(schedule));
-  const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useWords();
-  const [busy, setBusy] = useState(false);
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const submit = async () => {
-    setTried(true);
-    if (!isComplete(draft)) return;
-    setBusy(true);
-    const refused = await send(wantedOf(draft));
-    setBusy(false);
-    if (refused === undefined) close();
-    else setProblem(refused);
-  };
-  const missing = (value: string) => (tried && value.trim() === '' ? t('common.required') : undefined);
+  const form = useDialogForm({
+    start: () => draftOf(schedule),
+    check: (draft) => faultsOf(draft, t),
+    send: (draft) => send(wantedOf(draft)),
+    close,
+  });
   return (
     <FormDialog
+      form={form}
       title={t(schedule ? 'machines.schedules.edit' : 'machines.schedules.make')}
       submit={t('common.save')}
-      cancel={t('common.cancel')}
-      busy={busy}
-      problem={problem}
-      onSubmit={submit}
-      onClose={close}
     >
       <TextInput
         data-autofocus
         label={t('common.name')}
         maxLength={DISPLAY_NAME.maxLength}
         autoComplete="off"
-        value={draft.name}
-        error={missing(draft.name)}
-        onChange={(event) => change({ name: event.currentTarget.value })}
+        {...form.text('name')}
       />
       <div className={styles.pair}>
         <NativeSelect
           label={t('machines.schedules.command')}
-          value={draft.type}
-          onChange={(event) =>
-            change({ type: BATCH_COMMANDS.find((each) => each === event.currentTarget.value) ?? draft.type })
-          }
+          {...form.choice('type', BATCH_COMMANDS)}
           data={BATCH_COMMANDS.map((each) => ({ value: each, label: t(`console.command.${each}`) }))}
         />
-        <Target orgId={orgId} draft={draft} change={change} />
+        <Target orgId={orgId} form={form} />
       </div>
-      {draft.type === 'notify' && (
-        <Textarea
-          label={t('console.machine.notify.label')}
-          rows={2}
-          maxLength={2_000}
-          value={draft.msg}
-          error={missing(draft.msg)}
-          onChange={(event) => change({ msg: event.currentTarget.value })}
-        />
+      {form.values.type === 'notify' && (
+        <Textarea label={t('console.machine.notify.label')} rows={2} maxLength={2_000} {...form.text('msg')} />
       )}
-      <Times draft={draft} change={change} tried={tried} />
-      <FirstRun draft={draft} change={change} />
-      <TextInput
-        label={t('machines.schedules.zone')}
-        autoComplete="off"
-        value={draft.timeZone}
-        error={missing(draft.timeZone)}
-        onChange={(event) => change({ timeZone: event.currentTarget.value })}
-      />
+      <Times form={form} />
+      <FirstRun draft={form.values} change={form.set} />
+      <TextInput label={t('machines.schedules.zone')} autoComplete="off" {...form.text('timeZone')} />
     </FormDialog>
   );
 }
 
 interface PartProps {
-  readonly draft: Draft;
-  readonly change: (part: Partial<Draft>) => void;
+  readonly form: DialogForm<Draft>;
 }
 
 /** All machines or those with a tag; a filter that came by the API stays as it is. */
-function Target({ orgId, draft, change }: PartProps & { readonly orgId: OrganizationId }): ReactNode {
+function Target({ orgId, form }: PartProps & { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const tags = useQuery(read(listTags, { params: { orgId } })).data?.map(({ tag }) => tag) ?? [];
-  const named = draft.tag === '' || tags.includes(draft.tag) ? tags : [...tags, draft.tag];
-  const everything = draft.filter === '{}' ? 'machines.schedules.for.all' : 'machines.schedules.for.filter';
+  const { tag: chosen, filter } = form.values;
+  const named = chosen === '' || tags.includes(chosen) ? tags : [...tags, chosen];
+  const everything = filter === '{}' ? 'machines.schedules.for.all' : 'machines.schedules.for.filter';
   return (
     <NativeSelect
       label={t('machines.schedules.for')}
-      value={draft.tag}
-      onChange={(event) => change({ tag: event.currentTarget.value })}
+      {...form.text('tag')}
       data={[
         { value: '', label: t(everything) },
         ...named.map((tag) => ({ value: tag, label: t('machines.schedules.for.tag', { tag }) })),
@@ -125,22 +91,24 @@ function Target({ orgId, draft, change }: PartProps & { readonly orgId: Organiza
   );
 }
 
-function Times({ draft, change, tried }: PartProps & { readonly tried: boolean }): ReactNode {
+function Times({ form }: PartProps): ReactNode {
   const { t, weekday, duration } = useTexts();
+  const draft = form.values;
+  const windows = [...new Set([...WINDOWS, draft.windowMinutes])].sort((a, b) => a - b);
   return (
     <>
       <NativeSelect
         label={t('machines.schedules.when')}
         value={draft.repeats ? 'weekly' : 'once'}
-        onChange={(event) => change({ repeats: event.currentTarget.value === 'weekly' })}
+        onChange={(event) => form.set({ repeats: event.currentTarget.value === 'weekly' })}
         data={(['weekly', 'once'] as const).map((each) => ({ value: each, label: t(`machines.schedules.${each}`) }))}
       />
       {draft.repeats ? (
         <Checkbox.Group
           label={t('machines.schedules.days')}
           value={[...draft.days]}
-          onChange={(values) => change({ days: WEEKDAYS.filter((day) => values.includes(day)) })}
-          error={tried && draft.days.length === 0 ? t('machines.schedules.days.missing') : undefined}
+          onChange={(values) => form.set({ days: WEEKDAYS.filter((day) => values.includes(day)) })}
+          error={form.fault('days')}
         >
           <div className={styles.days}>
             {WEEKDAYS.map((day, index) => (
@@ -149,29 +117,14 @@ function Times({ draft, change, tried }: PartProps & { readonly tried: boolean }
           </div>
         </Checkbox.Group>
       ) : (
-        <TextInput
-          type="date"
-          label={t('machines.schedules.date')}
-          value={draft.date}
-          error={tried && draft.date === '' ? t('common.required') : undefined}
-          onChange={(event) => change({ date: event.currentTarget.value })}
-        />
+        <TextInput type="date" label={t('machines.schedules.date')} {...form.text('date')} />
       )}
       <div className={styles.pair}>
-        <TextInput
-          type="time"
-          label={t('machines.schedules.time')}
-          value={draft.time}
-          error={tried && draft.time === '' ? t('common.required') : undefined}
-          onChange={(event) => change({ time: event.currentTarget.value })}
-        />
+        <TextInput type="time" label={t('machines.schedules.time')} {...form.text('time')} />
         <NativeSelect
           label={t('machines.schedules.window')}
-          value={String(draft.windowMinutes)}
-          onChange={(event) => change({ windowMinutes: Number(event.currentTarget.value) })}
-          data={[...new Set([...WINDOWS, draft.windowMinutes])]
-            .sort((a, b) => a - b)
-            .map((minutes) => ({ value: String(minutes), label: duration(minutes * 60) }))}
+          {...form.choice('windowMinutes', windows)}
+          data={windows.map((minutes) => ({ value: String(minutes), label: duration(minutes * 60) }))}
         />
       </div>
     </>

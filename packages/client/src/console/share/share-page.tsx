@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { type GuestState, MirrorGuest } from '../../data/mirror/guest.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTexts } from '../../i18n/store.ts';
 import type { Words } from '../../i18n/texts.ts';
-import { useWords } from '../../i18n/use-words.ts';
 import { IdentityFrame } from '../identity/identity-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Connected } from './connected.tsx';
@@ -14,8 +13,7 @@ export function Component(): ReactNode {
   const { t } = useTexts();
   const [guest, setGuest] = useState<MirrorGuest>();
   const [state, setState] = useState<GuestState>();
-  const [problem, setProblem] = useWords();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, submit } = useSubmit(problemOf);
   useEffect(() => {
     if (!guest) return;
     const leave = () => guest.leave();
@@ -24,17 +22,9 @@ export function Component(): ReactNode {
   }, [guest]);
 
   async function join(code: string, name: string): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
     // A code is used once: nobody should come back to it by the history.
     history.replaceState(history.state, '', location.pathname);
-    try {
-      setGuest(await MirrorGuest.join({ code, name, wants: 'show', onState: setState }));
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
+    setGuest(await MirrorGuest.join({ code, name, wants: 'show', onState: setState }));
   }
 
   return (
@@ -49,14 +39,14 @@ export function Component(): ReactNode {
           }}
         />
       ) : (
-        <CodeForm busy={busy} problem={problem} onSubmit={(code, name) => void join(code, name)} />
+        <CodeForm busy={busy} problem={problem} onSubmit={(code, name) => submit(() => join(code, name))} />
       )}
     </IdentityFrame>
   );
 }
 
-function problemOf(error: unknown): Words {
+function problemOf(error: unknown): Words | undefined {
   if (error instanceof ApiError && error.code === 'invalid-code') return ({ t }) => t('mirror.share.badCode');
   if (error instanceof ApiError && error.code === 'rate-limited') return ({ t }) => t('mirror.share.locked');
-  return refusalOf(error) ?? (({ t }) => t('errors.unexpected'));
+  return undefined;
 }

@@ -13,9 +13,7 @@ import type { DeliveryId, OrganizationId } from '@berth/contract/ids';
 import { goTo } from '../../app/paths/go-to.ts';
 import { paths } from '../../app/paths/paths.ts';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
-import type { Words } from '../../i18n/texts.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showSecret } from '../dialogs/secret.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -30,19 +28,14 @@ export interface WebhookTarget {
 
 /** Makes a webhook and shows the secret that signs its deliveries, this once. */
 export async function makeWebhook(id: OrganizationId): Promise<void> {
-  let secret: string | undefined;
-  await askForWebhook(undefined, (body) =>
-    atForm(async () => {
-      secret = (await call(createWebhook, { params: { id }, body })).secret;
-    }),
-  );
-  if (secret !== undefined) await tellSecret(secret);
+  const made = await askForWebhook(undefined, (body) => call(createWebhook, { params: { id }, body }));
+  if (made) await tellSecret(made.secret);
   await refresh();
 }
 
 export async function editWebhook({ orgId, webhook }: WebhookTarget): Promise<void> {
   const params = { id: orgId, webhookId: webhook.id };
-  await askForWebhook(webhook, (body) => atForm(() => call(changeWebhook, { params, body })));
+  await askForWebhook(webhook, (body) => call(changeWebhook, { params, body }));
   await refresh();
 }
 
@@ -101,15 +94,6 @@ async function tellSecret(secret: string): Promise<void> {
 async function run(work: () => Promise<unknown>): Promise<void> {
   await work().catch(showError);
   await refresh();
-}
-
-async function atForm(work: () => Promise<unknown>): Promise<Words | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    return refusalOf(error);
-  }
 }
 
 async function refresh(): Promise<void> {

@@ -1,12 +1,11 @@
 import type { Webhook } from '@berth/contract/api/webhooks';
 import { COMMAND_FINISHED_EVENT, PRESENCE_EVENTS, WEBHOOK_EVENT_PATTERN } from '@berth/contract/rules/webhooks';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import type { Words } from '../../i18n/texts.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
+import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import styles from './webhook-dialog.module.css';
 
 /** Where to send what. */
@@ -27,41 +26,36 @@ const SUGGESTED = [
   'billing.*',
 ];
 
-interface WebhookDialogProps {
+interface WebhookDialogProps<Saved> {
   /** The one to change; undefined for a new one. */
   readonly webhook: Webhook | undefined;
-  readonly send: (wanted: WantedWebhook) => Promise<Words | undefined>;
-  readonly close: () => void;
+  readonly send: (wanted: WantedWebhook) => Promise<Saved>;
+  readonly close: (saved: Saved | undefined) => void;
 }
 
-function WebhookDialog({ webhook, send, close }: WebhookDialogProps): ReactNode {
+const eventsOf = (text: string) => [...new Set(text.split(/[\s,]+/).filter((each) => each !== ''))];
+
+function WebhookDialog<Saved>({ webhook, send, close }: WebhookDialogProps<Saved>): ReactNode {
   const { t } = useTexts();
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [text, setText] = useState(webhook?.events.join('\n') ?? '*');
-  const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useWords();
-  const [busy, setBusy] = useState(false);
-  const events = [...new Set(text.split(/[\s,]+/).filter((each) => each !== ''))];
-  const isUrl = /^https?:\/\/[!-~]+$/.test(url.trim());
-  const areEvents = events.length > 0 && events.every((event) => EVENT.test(event));
-  const submit = async (): Promise<void> => {
-    setTried(true);
-    if (!isUrl || !areEvents) return;
-    setBusy(true);
-    const refused = await send({ url: url.trim(), events });
-    setBusy(false);
-    if (refused === undefined) close();
-    else setProblem(refused);
-  };
+  const form = useDialogForm({
+    start: { url: webhook?.url ?? '', events: webhook?.events.join('\n') ?? '*' },
+    check: ({ url, events }) => {
+      const named = eventsOf(events);
+      const areEvents = named.length > 0 && named.every((event) => EVENT.test(event));
+      return {
+        url: /^https?:\/\/[!-~]+$/.test(url.trim()) ? undefined : t('keys.hook.url.invalid'),
+        events: areEvents ? undefined : t('keys.hook.events.invalid'),
+      };
+    },
+    send: ({ url, events }) => send({ url: url.trim(), events: eventsOf(events) }),
+    close,
+  });
+  const events = eventsOf(form.values.events);
   return (
     <FormDialog
+      form={form}
       title={t(webhook ? 'keys.hook.edit' : 'keys.hook.make')}
       submit={t(webhook ? 'common.save' : 'common.create')}
-      cancel={t('common.cancel')}
-      busy={busy}
-      problem={problem}
-      onSubmit={submit}
-      onClose={close}
     >
       <TextInput
         label={t('keys.hook.url')}
@@ -69,18 +63,14 @@ function WebhookDialog({ webhook, send, close }: WebhookDialogProps): ReactNode 
         autoComplete="off"
         maxLength={2_048}
         data-autofocus
-        value={url}
-        error={tried && !isUrl ? t('keys.hook.url.invalid') : undefined}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        {...form.text('url')}
       />
       <Textarea
         label={t('keys.hook.events')}
         description={t('keys.hook.events.hint')}
         rows={4}
         spellCheck={false}
-        value={text}
-        error={tried && !areEvents ? t('keys.hook.events.invalid') : undefined}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...form.text('events')}
       />
       <div className={styles.suggested}>
         {SUGGESTED.map((event) => (
@@ -89,7 +79,7 @@ function WebhookDialog({ webhook, send, close }: WebhookDialogProps): ReactNode 
             variant="default"
             size="compact-sm"
             disabled={events.includes(event)}
-            onClick={() => setText([...events, event].join('\n'))}
+            onClick={() => form.set({ events: [...events, event].join('\n') })}
           >
             {event}
           </Button>
@@ -99,7 +89,10 @@ function WebhookDialog({ webhook, send, close }: WebhookDialogProps): ReactNode 
   );
 }
 
-/** Asks for a webhook's address and events. */
-export async function askForWebhook(webhook: Webhook | undefined, send: WebhookDialogProps['send']): Promise<void> {
-  await openDialog<void>((close) => <WebhookDialog webhook={webhook} send={send} close={() => close()} />);
+/** Asks for a webhook's address and events; undefined when the person leaves. */
+export function askForWebhook<Saved>(
+  webhook: Webhook | undefined,
+  send: WebhookDialogProps<Saved>['send'],
+): Promise<Saved | undefined> {
+  return openDialog<Saved | undefined>((close) => <WebhookDialog webhook={webhook} send={send} close={close} />);
 }

@@ -2,13 +2,14 @@ import type { ProfileId } from '@berth/contract/ids';
 import { Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { activeOrganizationId } from '../../../data/active-organization.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import type { Words } from '../../../i18n/texts.ts';
-import { FormDialog } from '../../../ui/mantine/form-dialog.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { FormDialog } from '../../dialogs/form-dialog.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
+import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
 import { profilesQuery } from '../../organizations/queries.ts';
 import { LoadProblem } from '../../parts/load-problem.tsx';
 import styles from './assign-dialog.module.css';
@@ -25,30 +26,22 @@ function AssignDialog({ title, before, orgId, close }: AssignDialogProps): React
   const texts = useTexts();
   const { t } = texts;
   const { data, error, refetch } = useQuery(profilesQuery(orgId));
-  const [chosen, setChosen] = useState(before);
-  const [checked, setChecked] = useState(false);
-  const submit = () => {
-    setChecked(true);
-    if (chosen !== null) close(chosen);
-  };
+  const form = useDialogForm({
+    start: { chosen: before },
+    check: ({ chosen }) => ({ chosen: chosen === null ? t('console.machine.assign.missing') : undefined }),
+    send: ({ chosen }) => chosen ?? undefined,
+    close,
+  });
   return (
-    <FormDialog
-      title={title(texts)}
-      submit={t('console.machine.assign.submit')}
-      cancel={t('common.cancel')}
-      busy={false}
-      disabled={!data}
-      onSubmit={submit}
-      onClose={() => close(undefined)}
-    >
+    <FormDialog form={form} title={title(texts)} submit={t('console.machine.assign.submit')} disabled={!data}>
       {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={3} height="24px" />}
       {data && (
         <Radio.Group
           aria-label={t('console.machine.assign.label')}
-          value={chosen ?? ''}
-          onChange={(value) => setChosen(data.find(({ id }) => id === value)?.id ?? null)}
-          error={checked && chosen === null ? t('console.machine.assign.missing') : undefined}
+          value={form.values.chosen ?? ''}
+          onChange={(value) => form.set({ chosen: data.find(({ id }) => id === value)?.id ?? null })}
+          error={form.fault('chosen')}
         >
           <div className={styles.options}>
             {data.map((profile) => (

@@ -7,7 +7,7 @@ import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { toast } from '../../parts/toast.ts';
 import { mayUsePro } from './pro-gate.ts';
-import { atField, refresh, run, type Target } from './work.ts';
+import { orUpgrade, refresh, run, type Target } from './work.ts';
 
 /** What is asked of one machine. Each asks what it needs, sends it, and says how it went. */
 
@@ -20,7 +20,7 @@ export async function notify(target: Target): Promise<void> {
     submit: t('console.machine.notify.submit'),
     multiline: true,
     maxLength: 2_000,
-    run: (msg) => atField(() => call(notifyMachine, { params: { id }, body: { msg } })),
+    run: (msg) => orUpgrade(call(notifyMachine, { params: { id }, body: { msg } })),
   }));
   if (sent !== undefined) toast(({ t }) => t('console.machine.notify.done'));
   await refresh(target);
@@ -70,7 +70,7 @@ export async function factoryReset(target: Target): Promise<void> {
     submit: t('machines.reset.submit'),
     danger: true,
     check: (typed) => (typed === name ? undefined : t('machines.reset.mismatch')),
-    run: () => atField(() => call(resetMachine, { params: { id } })),
+    run: () => orUpgrade(call(resetMachine, { params: { id } })),
   }));
   await refresh(target);
   if (sure !== undefined) toast(({ t }) => t('machines.reset.done', { name }));

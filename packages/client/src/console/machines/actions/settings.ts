@@ -7,7 +7,7 @@ import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { toast } from '../../parts/toast.ts';
 import { chooseProfile } from './assign-dialog.tsx';
-import { atField, offerUndo, refresh, run, type Target } from './work.ts';
+import { offerUndo, orUpgrade, refresh, run, type Target } from './work.ts';
 
 /** What is set on one machine. Each asks what it needs, does it, and offers the way back where there is one. */
 
@@ -19,7 +19,7 @@ export async function rename(target: Target): Promise<void> {
     value: before,
     submit: t('common.rename'),
     maxLength: DISPLAY_NAME.maxLength,
-    run: (wanted) => atField(() => setName(wanted)),
+    run: (wanted) => orUpgrade(setName(wanted)),
   }));
   await refresh(target);
   if (name === undefined || name === before) return;

@@ -9,6 +9,7 @@ import { paths } from '../../../app/paths/paths.ts';
 import { activeOrganizationId } from '../../../data/active-organization.ts';
 import { call } from '../../../data/call.ts';
 import { read } from '../../../data/query.ts';
+import { useBusy } from '../../../data/use-submit.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -57,19 +58,15 @@ function ShellDialog({ target, orgId, close }: ShellDialogProps): ReactNode {
 function Shell({ target }: { readonly target: Target }): ReactNode {
   const { t } = useTexts();
   const [line, setLine] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [last, setLast] = useState<Command>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (line.trim() === '' || busy) return;
-    setBusy(true);
-    try {
+    await during(async () => {
       const query = { wait: true };
       setLast(await call(runShellCommand, { params: { id: target.id }, query, body: { command: line } }));
-    } catch (error) {
-      await showError(error);
-    }
-    setBusy(false);
+    }).catch(showError);
     await refresh(target);
   };
   return (

@@ -1,11 +1,12 @@
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import { readMachine } from '@berth/contract/api/machines';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../../data/call.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import type { Words } from '../../../i18n/texts.ts';
-import { FormDialog } from '../../../ui/mantine/form-dialog.tsx';
+import { FormDialog } from '../../dialogs/form-dialog.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
+import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
 import { TagField } from '../tag-field.tsx';
 import { run, type Target } from './work.ts';
 
@@ -18,17 +19,10 @@ interface TagsDialogProps {
 function TagsDialog({ title, before, close }: TagsDialogProps): ReactNode {
   const texts = useTexts();
   const { t } = texts;
-  const [tags, setTags] = useState(before);
+  const form = useDialogForm({ start: { tags: before }, send: ({ tags }) => tags, close });
   return (
-    <FormDialog
-      title={title(texts)}
-      submit={t('common.save')}
-      cancel={t('common.cancel')}
-      busy={false}
-      onSubmit={() => close(tags)}
-      onClose={() => close(undefined)}
-    >
-      <TagField tags={tags} onChange={setTags} autoFocus />
+    <FormDialog form={form} title={title(texts)} submit={t('common.save')}>
+      <TagField tags={form.values.tags} onChange={(tags) => form.set({ tags })} autoFocus />
     </FormDialog>
   );
 }

@@ -2,13 +2,12 @@ import { changeDeployment, readMachine } from '@berth/contract/api/machines';
 import { type Deployment, isLicensed, OPEN_DEPLOYMENTS } from '@berth/contract/limits';
 import { PRODUCT_CODE } from '@berth/contract/rules/text';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../../data/call.ts';
-import { refusalOf } from '../../../data/describe-error.ts';
 import { useTexts } from '../../../i18n/store.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { FormDialog } from '../../../ui/mantine/form-dialog.tsx';
+import { FormDialog } from '../../dialogs/form-dialog.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
+import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
 import { toast } from '../../parts/toast.ts';
 import { run, type Target } from './work.ts';
 
@@ -18,57 +17,37 @@ const LICENSED = 'licensed';
 interface VariantDialogProps {
   readonly target: Target;
   readonly before: Deployment;
-  readonly close: () => void;
+  readonly close: (changed: Deployment | undefined) => void;
 }
 
 function VariantDialog({ target, before, close }: VariantDialogProps): ReactNode {
   const { t } = useTexts();
-  const [choice, setChoice] = useState<string>(isLicensed(before) ? LICENSED : before);
-  const [productId, setProductId] = useState('');
-  const [problem, setProblem] = useWords();
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    const open = OPEN_DEPLOYMENTS.find((each) => each === choice);
-    const typed = productId.trim();
-    setBusy(true);
-    try {
+  const form = useDialogForm({
+    start: { choice: isLicensed(before) ? LICENSED : before, productId: '' },
+    send: async ({ choice, productId }) => {
+      const open = OPEN_DEPLOYMENTS.find((each) => each === choice);
+      const typed = productId.trim();
       const body = open ? { deployment: open } : typed === '' ? {} : { productId: typed };
-      const { deployment } = await call(changeDeployment, { params: { id: target.id }, body });
-      close();
-      toast(({ t }) =>
-        t('machines.variant.done', { name: target.name, variant: t(`console.deployment.${deployment}`) }),
-      );
-    } catch (error) {
-      setProblem(refusalOf(error));
-    }
-    setBusy(false);
-  };
+      return (await call(changeDeployment, { params: { id: target.id }, body })).deployment;
+    },
+    close,
+  });
   return (
-    <FormDialog
-      title={t('machines.variant.title', { name: target.name })}
-      submit={t('machines.variant')}
-      cancel={t('common.cancel')}
-      busy={busy}
-      problem={problem}
-      onSubmit={submit}
-      onClose={close}
-    >
+    <FormDialog form={form} title={t('machines.variant.title', { name: target.name })} submit={t('machines.variant')}>
       <NativeSelect
         data-autofocus
         label={t('machines.variant.choice')}
-        value={choice}
-        onChange={(event) => setChoice(event.currentTarget.value)}
+        {...form.text('choice')}
         data={[
           ...OPEN_DEPLOYMENTS.map((each) => ({ value: each, label: t(`console.deployment.${each}`) })),
           { value: LICENSED, label: t('machines.variant.licensed') },
         ]}
       />
-      {choice === LICENSED && (
+      {form.values.choice === LICENSED && (
         <TextInput
           label={t('machines.variant.productId')}
           description={t('machines.variant.productId.hint')}
-          value={productId}
-          onChange={(event) => setProductId(event.currentTarget.value)}
+          {...form.text('productId')}
           maxLength={PRODUCT_CODE.maxLength}
           autoComplete="off"
           spellCheck={false}
@@ -82,6 +61,10 @@ function VariantDialog({ target, before, close }: VariantDialogProps): ReactNode
 export async function changeVariant(target: Target): Promise<void> {
   await run(target, async () => {
     const { deployment } = await call(readMachine, { params: { id: target.id } });
-    await openDialog<void>((close) => <VariantDialog target={target} before={deployment} close={close} />);
+    const changed = await openDialog<Deployment | undefined>((close) => (
+      <VariantDialog target={target} before={deployment} close={close} />
+    ));
+    if (!changed) return;
+    toast(({ t }) => t('machines.variant.done', { name: target.name, variant: t(`console.deployment.${changed}`) }));
   });
 }

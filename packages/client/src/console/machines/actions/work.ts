@@ -1,8 +1,7 @@
 import { listMachineCommands, listMachineRuntime, type Machine, readMachine } from '@berth/contract/api/machines';
 import { ApiError } from '../../../data/api-error.ts';
-import { refusalOf } from '../../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../../data/query.ts';
-import type { Texts, Words } from '../../../i18n/texts.ts';
+import type { Texts } from '../../../i18n/texts.ts';
 import { showError } from '../../dialogs/show-error.tsx';
 import { upgradeRequired } from '../../dialogs/upgrade-required.tsx';
 import { toast } from '../../parts/toast.ts';
@@ -23,14 +22,13 @@ export async function run(target: Target, work: () => Promise<unknown>): Promise
   }
 }
 
-/** For a dialog's field: the refusal in words, so that the text typed so far is not lost. */
-export async function atField(work: () => Promise<unknown>): Promise<Words | undefined> {
+/** For a dialog's field: what needs Pro says so above the dialog, which keeps what was typed. */
+export async function orUpgrade(work: Promise<unknown>): Promise<void> {
   try {
-    await work();
-    return undefined;
+    await work;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
-    return refusalOf(error);
+    throw error;
   }
 }
 

@@ -13,9 +13,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../../data/call.ts';
 import { queryClient, queryKey, read } from '../../../data/query.ts';
+import { useBusy } from '../../../data/use-submit.ts';
 import type { MessageKey } from '../../../i18n/keys.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -117,12 +118,11 @@ function Result({ command: { result, type } }: { readonly command: Command }): R
 function CancelButton({ command }: { readonly command: Command }): ReactNode {
   const { t } = useTexts();
   const mayCommand = useMay('machine.command');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   if (!mayCommand) return null;
   const cancel = async () => {
-    setBusy(true);
-    await call(cancelCommand, { params: { id: command.machineId, commandId: command.id } }).catch(showError);
-    setBusy(false);
+    const params = { id: command.machineId, commandId: command.id };
+    await during(() => call(cancelCommand, { params })).catch(showError);
     await queryClient.invalidateQueries({ queryKey: queryKey(listMachineCommands) });
   };
   return (

@@ -1,6 +1,7 @@
 import { Button, FileInput, Progress, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { type ReactNode, useState } from 'react';
+import { useBusy } from '../../../data/use-submit.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -18,20 +19,18 @@ export function FilesPanel({ shell }: { readonly shell: ShellChannel }): ReactNo
   const [file, setFile] = useState<File | null>(null);
   const [folder, setFolder] = useState('/tmp/');
   const [path, setPath] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [outcome, setOutcome] = useState<Outcome>();
   const [percent, setPercent] = useState<number>();
   const progress = (done: number, of: number) => setPercent(Math.floor((100 * done) / of));
 
   async function work(run: () => Promise<string>): Promise<void> {
-    setBusy(true);
     setOutcome(undefined);
     try {
-      setOutcome({ tone: 'good', text: await run() });
+      setOutcome({ tone: 'good', text: await during(run) });
     } catch (error) {
       setOutcome({ tone: 'bad', text: t('remote.files.failed', { why: error instanceof Error ? error.message : '' }) });
     } finally {
-      setBusy(false);
       setPercent(undefined);
     }
   }

@@ -1,11 +1,12 @@
 import { IconScreenShare, IconVideo } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../data/api-error.ts';
+import { Refusal } from '../../../data/describe-error.ts';
 import { readCode } from '../../../data/mirror/code.ts';
 import type { Wish } from '../../../data/mirror/messages.ts';
+import { useSubmit } from '../../../data/use-submit.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import type { Words } from '../../../i18n/texts.ts';
-import { useWords } from '../../../i18n/use-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { useSessionState } from '../../state/session.ts';
@@ -17,30 +18,21 @@ export function GoForm() {
   const { t } = useTexts();
   const name = useSessionState(({ config }) => config?.machine_name) ?? t('mirror.elsewhere.machine');
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useWords();
-  const [busy, setBusy] = useState(false);
-
-  async function go(wish: Wish): Promise<void> {
-    const plain = readCode(code);
-    setProblem(plain === null ? (texts) => texts.t('mirror.share.codeWrong') : undefined);
-    if (plain === null) return;
-    setBusy(true);
-    try {
+  const { busy, problem, submit } = useSubmit(problemOf);
+  const go = (wish: Wish) =>
+    submit(async () => {
+      const plain = readCode(code);
+      if (plain === null) throw new Refusal((texts) => texts.t('mirror.share.codeWrong'));
       await goElsewhere(plain, name, wish);
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
-  function submit(event: FormEvent): void {
+  function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    void go('show');
+    go('show');
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={t('mirror.elsewhere.title')}>
+    <form className={styles.form} onSubmit={onSubmit} aria-label={t('mirror.elsewhere.title')}>
       <h2 className={styles.title}>{t('mirror.elsewhere.title')}</h2>
       <Field
         label={t('mirror.elsewhere.code')}
@@ -55,7 +47,7 @@ export function GoForm() {
           <IconScreenShare size={20} aria-hidden />
           {t('mirror.elsewhere.show')}
         </Button>
-        <Button disabled={busy} onClick={() => void go('call')}>
+        <Button disabled={busy} onClick={() => go('call')}>
           <IconVideo size={20} aria-hidden />
           {t('mirror.elsewhere.call')}
         </Button>
@@ -65,6 +57,7 @@ export function GoForm() {
 }
 
 function problemOf(error: unknown): Words {
+  if (error instanceof Refusal) return error.words;
   if (error instanceof DOMException) return ({ t }) => t('mirror.elsewhere.noScreen');
   if (error instanceof ApiError && error.code === 'invalid-code') return ({ t }) => t('mirror.share.badCode');
   if (error instanceof ApiError && error.code === 'rate-limited') return ({ t }) => t('mirror.share.locked');

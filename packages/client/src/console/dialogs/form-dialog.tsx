@@ -1,44 +1,42 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { CheckedForm } from '../checked-form.tsx';
-import { Dialog } from '../dialog.tsx';
-import { Notice } from '../notice.tsx';
+import { useTexts } from '../../i18n/store.ts';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DANGER } from '../../ui/mantine/theme.ts';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './form-dialog.module.css';
-import { DANGER } from './theme.ts';
+import type { DialogForm } from './use-dialog-form.ts';
 
-interface FormDialogProps {
+interface FormDialogProps<Values> {
+  readonly form: DialogForm<Values>;
   readonly title: string;
-  readonly children: ReactNode;
-  /** Labels of the two buttons. */
+  /** Label of the button that sends. */
   readonly submit: string;
-  readonly cancel: string;
-  /** While what was sent is not answered. */
-  readonly busy: boolean;
+  readonly children: ReactNode;
   /** There is nothing to send yet. */
   readonly disabled?: boolean;
   /** What it sets off destroys something. */
   readonly danger?: boolean | undefined;
-  /** Why it was refused, where no single field is at fault. */
-  readonly problem?: string | undefined;
-  readonly onSubmit: () => Promise<void> | void;
-  readonly onClose: () => void;
 }
 
 /**
  * A dialog that asks for something: its fields, Enter and the main button send them, Esc and Cancel leave. The
  * element marked `data-autofocus` has the focus first, and a field that is at fault after the answer.
  */
-export function FormDialog(props: FormDialogProps): ReactNode {
-  const { title, children, submit, cancel, busy, disabled = false, danger = false, problem, onSubmit, onClose } = props;
+export function FormDialog<Values>(props: FormDialogProps<Values>): ReactNode {
+  const { title, submit, children, disabled = false, danger = false } = props;
+  const { busy, problem, submit: send, leave } = props.form;
+  const { t } = useTexts();
   const form = useId();
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {cancel}
+          <Button variant="default" onClick={leave}>
+            {t('common.cancel')}
           </Button>
           <Button type="submit" form={form} loading={busy} disabled={disabled} {...(danger ? { color: DANGER } : {})}>
             {submit}
@@ -46,7 +44,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
         </>
       }
     >
-      <CheckedForm id={form} className={styles.form} onSubmit={onSubmit}>
+      <CheckedForm id={form} className={styles.form} onSubmit={send}>
         {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
         {children}
       </CheckedForm>

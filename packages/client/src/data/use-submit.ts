@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Words } from '../i18n/texts.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { refusalOf } from './describe-error.ts';
+
+/** Whether work is under way, and what runs it; what the work gives or throws passes through. */
+export function useBusy(): readonly [busy: boolean, during: <Result>(work: () => Promise<Result>) => Promise<Result>] {
+  const [busy, setBusy] = useState(false);
+  const during = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    setBusy(true);
+    try {
+      return await work();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [busy, during];
+}
+
+/** What a form of a page knows while it is sent; a dialog has useDialogForm. */
+export interface Submission {
+  readonly busy: boolean;
+  /** Why it was refused, in words. */
+  readonly problem: string | undefined;
+  readonly submit: (work: () => Promise<void>) => void;
+}
+
+/**
+ * Runs what a form sends and keeps why it was refused for the form to show.
+ * @param own words of the form for an error, where it knows better ones than the translator.
+ */
+export function useSubmit(own?: (error: unknown) => Words | undefined): Submission {
+  const [busy, during] = useBusy();
+  const [problem, setProblem] = useWords();
+  const run = async (work: () => Promise<void>) => {
+    setProblem(undefined);
+    await during(work).catch((error: unknown) => setProblem(own?.(error) ?? refusalOf(error)));
+  };
+  return { busy, problem, submit: (work) => void run(work) };
+}
