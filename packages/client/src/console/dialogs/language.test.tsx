@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api-error.ts';
-import { refusalOf } from '../../data/describe-error.ts';
 import { chooseLanguage, currentTexts, loadTexts } from '../../i18n/store.ts';
 import { showDialogs } from '../../testing/dialog-page.tsx';
 import { withPassword } from '../account/password-dialog.tsx';
@@ -69,7 +68,7 @@ it('what is wrong with an answer follows the language as well', async () => {
 
 it('what the server refused is said in the language that is read, however long it has been there', async () => {
   const refused = new ApiError({ status: 409, code: 'name-taken', message: 'Another one has this name.' });
-  const run = async () => refusalOf(refused);
+  const run = () => Promise.reject(refused);
   await act(
     async () =>
       void prompt(({ t }) => ({ title: t('console.profile.rename'), label: t('common.name'), value: 'Harbour', run })),

@@ -26,7 +26,7 @@ beforeEach(async () => {
   page = await showDialogs();
   const run = async () => {
     await showError(refusal);
-    return () => 'refused';
+    throw refusal;
   };
   await act(async () => {
     answer = prompt(() => ({ title: 'Create profile', label: 'Name', value: 'Second', run }));
