@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { OrganizationIdSchema } from '../ids.ts';
 import { DISPLAY_NAME, PASSWORD } from '../rules/text.ts';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, Instant, Nothing } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { closed, Instant, nullable } from './parts.ts';
 
 /** What signed-in people do with their own account: sessions, password, second factors. */
 const CurrentPassword = Type.String({ minLength: 1, maxLength: 256 });
@@ -13,32 +13,20 @@ const PasskeyId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$' });
 const WebAuthnJson = Type.Object({}, { additionalProperties: true });
 
 /** Null where the account has some already. */
-const RecoveryCodes = Type.Union([Type.Array(Type.String()), Type.Null()]);
+const RecoveryCodes = nullable(Type.Array(Type.String()));
 
-const shared = {
-  params: Nothing,
-  query: Nothing,
-  errors: [],
-  authentication: 'user',
-  permission: null,
-  tenant: { kind: 'none' },
-} as const;
-
-const read = { ...shared, method: 'GET', body: Empty, status: 200, rate: 'read' } as const;
 /** Asks for the password again, so it is bounded like a login. */
-const guarded = { ...shared, method: 'POST', status: 200, rate: 'login', errors: ['login-failed'] } as const;
+const guarded = { rate: 'login', errors: ['login-failed'] } as const;
 
 export const Passkey = closed({
   id: PasskeyId,
   name: Type.String(),
   createdAt: Instant,
-  lastUsedAt: Type.Union([Instant, Type.Null()]),
+  lastUsedAt: nullable(Instant),
 });
 
-export const readAccount = endpoint({
-  ...read,
+export const readAccount = endpoint('GET /account', {
   id: 'account.readAccount',
-  path: '/account',
   summary: 'The caller’s own account and how it is protected',
   reply: closed({
     email: Type.String(),
@@ -62,94 +50,70 @@ export const Session = closed({
   lastSeenAt: Instant,
 });
 
-export const listSessions = endpoint({
-  ...read,
+export const listSessions = endpoint('GET /account/sessions', {
   id: 'account.listSessions',
-  path: '/account/sessions',
   summary: 'Where the caller is signed in',
   reply: Type.Array(Session),
 });
 
-export const endSession = endpoint({
-  ...shared,
+export const endSession = endpoint('DELETE /account/sessions/{sessionId}', {
   id: 'account.endSession',
-  method: 'DELETE',
-  path: '/account/sessions/{sessionId}',
   summary: 'Sign out one session; its tokens are refused from then on',
-  params: closed({ sessionId: SessionId }),
-  body: Empty,
-  reply: Empty,
-  status: 204,
+  params: { sessionId: SessionId },
   errors: ['not-found'],
-  rate: 'write',
 });
 
-export const endAllSessions = endpoint({
-  ...shared,
+export const endAllSessions = endpoint('POST /account/sessions/end-all', {
   id: 'account.endAllSessions',
-  method: 'POST',
-  path: '/account/sessions/end-all',
   summary: 'Sign out everywhere, or everywhere but here',
   body: closed({ keepCurrent: Type.Boolean() }),
   reply: closed({ ended: Type.Integer() }),
-  status: 200,
-  rate: 'write',
 });
 
-export const changePassword = endpoint({
+export const changePassword = endpoint('POST /account/password', {
   ...guarded,
   id: 'account.changePassword',
-  path: '/account/password',
   summary: 'Set a new password; all other sessions are signed out',
   body: closed({ currentPassword: CurrentPassword, password: Type.String(PASSWORD) }),
-  reply: Empty,
-  status: 204,
   errors: ['login-failed', 'forbidden'],
 });
 
-export const startTotp = endpoint({
+export const startTotp = endpoint('POST /account/totp', {
   ...guarded,
   id: 'account.startTotp',
-  path: '/account/totp',
   summary: 'Begin to set up codes of an authenticator app (RFC 6238)',
   body: closed({ password: CurrentPassword }),
   reply: closed({ secret: Type.String(), uri: Type.String() }),
   errors: ['login-failed', 'authenticator-already-set-up'],
 });
 
-export const confirmTotp = endpoint({
+export const confirmTotp = endpoint('POST /account/totp/confirm', {
   ...guarded,
   id: 'account.confirmTotp',
-  path: '/account/totp/confirm',
   summary: 'Prove the authenticator app with a code; with the first factor come recovery codes, once',
   body: closed({ code: TotpCode }),
   reply: closed({ recoveryCodes: RecoveryCodes }),
   errors: ['invalid-code'],
 });
 
-export const removeTotp = endpoint({
+export const removeTotp = endpoint('POST /account/totp/remove', {
   ...guarded,
   id: 'account.removeTotp',
-  path: '/account/totp/remove',
   summary: 'Log in without an authenticator app again',
   body: closed({ password: CurrentPassword }),
-  reply: Empty,
-  status: 204,
 });
 
-export const startPasskey = endpoint({
+export const startPasskey = endpoint('POST /account/passkeys/options', {
   ...guarded,
   id: 'account.startPasskey',
-  path: '/account/passkeys/options',
   summary: 'Begin to add a passkey: options for navigator.credentials.create (WebAuthn Level 3)',
   body: closed({ password: CurrentPassword }),
   reply: WebAuthnJson,
 });
 
-export const addPasskey = endpoint({
+export const addPasskey = endpoint('POST /account/passkeys', {
   ...guarded,
   id: 'account.addPasskey',
-  path: '/account/passkeys',
   summary: 'Add the passkey that the browser made; with the first factor come recovery codes, once',
   body: closed({ name: Type.String(DISPLAY_NAME), credential: WebAuthnJson }),
   reply: closed({ passkey: Passkey, recoveryCodes: RecoveryCodes }),
@@ -157,15 +121,12 @@ export const addPasskey = endpoint({
   errors: ['invalid-code', 'passkey-taken'],
 });
 
-export const removePasskey = endpoint({
+export const removePasskey = endpoint('POST /account/passkeys/{passkeyId}/remove', {
   ...guarded,
   id: 'account.removePasskey',
-  path: '/account/passkeys/{passkeyId}/remove',
   summary: 'Remove a passkey',
-  params: closed({ passkeyId: PasskeyId }),
+  params: { passkeyId: PasskeyId },
   body: closed({ password: CurrentPassword }),
-  reply: Empty,
-  status: 204,
   errors: ['login-failed', 'not-found'],
 });
 
@@ -180,22 +141,17 @@ const AccountObstacle = closed({
 });
 export type AccountObstacle = Type.Static<typeof AccountObstacle>;
 
-export const readGivingUp = endpoint({
-  ...read,
+export const readGivingUp = endpoint('GET /account/give-up', {
   id: 'account.readGivingUp',
-  path: '/account/give-up',
   summary: 'What stands against giving up the account; nothing where it can be given up',
   reply: Type.Array(AccountObstacle),
 });
 
-export const giveUpAccount = endpoint({
+export const giveUpAccount = endpoint('POST /account/give-up', {
   ...guarded,
   id: 'account.giveUp',
-  path: '/account/give-up',
   summary:
     'Delete the caller’s account: sessions and tokens end at once, memberships and keys too; organizations that nobody else is in and that have no machines are deleted with it',
   body: closed({ password: CurrentPassword }),
-  reply: Empty,
-  status: 204,
   errors: ['login-failed', 'account-still-needed'],
 });

@@ -1,13 +1,9 @@
 import Type from 'typebox';
-import { MachineIdSchema, OrganizationIdSchema } from '../ids.ts';
-import { endpoint } from './endpoint.ts';
-import { Binary, closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
+import { MachineIdSchema } from '../ids.ts';
+import { endpoint } from './declare.ts';
+import { Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
-
-function nullable<Schema extends Type.TSchema>(schema: Schema): Type.TUnion<[Schema, Type.TNull]> {
-  return Type.Union([schema, Type.Null()]);
-}
 
 /** Who did what, to what, from where. Secrets are masked. */
 export const AuditEntry = closed({
@@ -33,45 +29,30 @@ export const AuditEntry = closed({
 });
 export type AuditEntry = Type.Static<typeof AuditEntry>;
 
-const shared = {
-  method: 'GET',
-  params: closed({ id: OrganizationIdSchema }),
-  body: Empty,
-  status: 200,
-  errors: ['not-found', 'forbidden', 'invalid-filter'],
-  authentication: 'user',
-  permission: 'audit.read',
-  rate: 'read',
-  tenant: { kind: 'organization', param: 'id' },
-} as const;
-
-export const listAudit = endpoint({
-  ...shared,
+export const listAudit = endpoint('GET /organizations/{id}/audit', {
   id: 'audit.list',
-  path: '/organizations/{id}/audit',
   summary: 'Who changed what in an organisation, the newest first; filter by actor, action, target and time',
+  permission: 'audit.read',
   query: FilterQuery,
   reply: Type.Array(AuditEntry),
 });
 
 export const AUDIT_FORMATS = ['csv', 'json'] as const;
 
-export const exportAudit = endpoint({
-  ...shared,
+export const exportAudit = endpoint('GET /organizations/{id}/audit/export', {
   id: 'audit.export',
-  path: '/organizations/{id}/audit/export',
   summary: 'The audit log as a file, the oldest first; the filter takes the same conditions as the list',
+  permission: 'audit.read',
   query: closed({ ...FilterQuery.properties, format: Type.Enum([...AUDIT_FORMATS]) }),
   reply: Binary,
   replyTypes: ['text/csv', 'application/json'],
 });
 
-export const verifyAudit = endpoint({
-  ...shared,
+export const verifyAudit = endpoint('GET /organizations/{id}/audit/verification', {
   id: 'audit.verify',
-  path: '/organizations/{id}/audit/verification',
   summary:
     'Recomputes the chain of hashes and compares it with what machines kept of it: whether any entry was changed, left out, slipped in or cut off',
+  permission: 'audit.read',
   /** `kept`: a head that somebody kept, from a webhook, the server's log or this call, as SEQUENCE:HASH. */
   query: closed({ kept: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}:[0-9a-f]{64}$' })) }),
   reply: closed({
@@ -87,21 +68,13 @@ export const verifyAudit = endpoint({
     /** Whether the entry that was asked about is in the log as it was; null where none was. */
     holds: nullable(Type.Boolean()),
   }),
+  errors: ['invalid-filter'],
 });
 
-export const listOwnAudit = endpoint({
+export const listOwnAudit = endpoint('GET /account/audit', {
   id: 'audit.listOwn',
-  method: 'GET',
-  path: '/account/audit',
   summary: 'What the caller did with their own account, the newest first',
-  params: Nothing,
-  query: FilterQuery,
-  body: Empty,
-  reply: Type.Array(AuditEntry),
-  status: 200,
-  errors: ['invalid-filter'],
-  authentication: 'user',
-  permission: null,
-  rate: 'read',
   tenant: { kind: 'user' },
+  query: FilterQuery,
+  reply: Type.Array(AuditEntry),
 });

@@ -1,9 +1,7 @@
 import Type from 'typebox';
 import { MGMT_TIERS } from '../limits.ts';
 import { BILLING_STATES } from '../rules/billing.ts';
-import { closed, Instant } from './parts.ts';
-
-const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+import { closed, Instant, nullable } from './parts.ts';
 
 export const BillingInformation = closed({
   state: Type.Enum([...BILLING_STATES]),

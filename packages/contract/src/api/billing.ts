@@ -12,18 +12,14 @@ import {
 } from '../rules/billing.ts';
 import { EMAIL } from '../rules/text.ts';
 import { BillingInformation } from './billing-information.ts';
-import { endpoint } from './endpoint.ts';
-import { Binary, closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';
 
 const uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 const Line = Type.String({ minLength: 1, maxLength: 128, pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f]*$' });
 const Credits = Type.Integer({ minimum: 1, maximum: PURCHASE_CREDITS_MAX });
 /** Sums are in the currency's smallest unit. */
 const Amount = Type.Integer();
-
-function nullable<Schema extends Type.TSchema>(schema: Schema): Type.TUnion<[Schema, Type.TNull]> {
-  return Type.Union([schema, Type.Null()]);
-}
 
 /** Who gets the invoices. */
 export const BillingDetails = closed({
@@ -68,115 +64,76 @@ export const BillingAccount = closed({
 });
 export type BillingAccount = Type.Static<typeof BillingAccount>;
 
-const inOrganization = {
-  params: closed({ id: OrganizationIdSchema }),
-  query: Nothing,
-  authentication: 'user',
-  tenant: { kind: 'organization', param: 'id' },
-} as const;
-const read = {
-  ...inOrganization,
-  method: 'GET',
-  body: Empty,
-  status: 200,
-  errors: ['not-found', 'forbidden'],
-  permission: 'billing.read',
-  rate: 'read',
-} as const;
-const write = { ...inOrganization, permission: 'billing.write', rate: 'write' } as const;
 /** For the billing administrator alone. */
-const managed = ['not-found', 'forbidden', 'billing-not-set-up', 'not-billing-administrator'] as const;
+const managed = ['billing-not-set-up', 'not-billing-administrator'] as const;
 
-export const readBilling = endpoint({
-  ...read,
+export const readBilling = endpoint('GET /organizations/{id}/billing', {
   id: 'billing.read',
-  path: '/organizations/{id}/billing',
   summary: "An organisation's billing account; state none where nobody made one",
+  permission: 'billing.read',
   reply: BillingAccount,
 });
 
-export const createBilling = endpoint({
-  ...write,
+export const createBilling = endpoint('POST /organizations/{id}/billing', {
   id: 'billing.create',
-  method: 'POST',
-  path: '/organizations/{id}/billing',
   summary: 'Make the billing account; the caller becomes its billing administrator',
+  permission: 'billing.write',
   body: BillingDetails,
   reply: BillingAccount,
   status: 201,
-  errors: ['not-found', 'forbidden', 'billing-already-set-up'],
+  errors: ['billing-already-set-up'],
 });
 
-export const changeBilling = endpoint({
-  ...write,
+export const changeBilling = endpoint('PUT /organizations/{id}/billing', {
   id: 'billing.change',
-  method: 'PUT',
-  path: '/organizations/{id}/billing',
   summary: 'Change who gets the invoices. For the billing administrator',
+  permission: 'billing.write',
   body: BillingDetails,
   reply: BillingAccount,
-  status: 200,
-  errors: [...managed],
+  errors: managed,
 });
 
-export const setUpPayment = endpoint({
-  ...write,
+export const setUpPayment = endpoint('POST /organizations/{id}/billing/payment-method', {
   id: 'billing.setUpPayment',
-  method: 'POST',
-  path: '/organizations/{id}/billing/payment-method',
   summary: 'Choose how to pay: done at once, or on the page of the payment provider. For the billing administrator',
-  body: Empty,
+  permission: 'billing.write',
   reply: closed({
     /** Where the payer enters their card; null where nothing is left to do. */
     url: nullable(Type.String()),
     account: BillingAccount,
   }),
-  status: 200,
   errors: [...managed, 'payment-failed'],
 });
 
-export const readBillingInformation = endpoint({
-  ...read,
+export const readBillingInformation = endpoint('GET /organizations/{id}/billing-information', {
   id: 'billing.information',
-  path: '/organizations/{id}/billing-information',
   summary: 'Credits, what they are used for, and when they end',
+  permission: 'billing.read',
   reply: BillingInformation,
 });
 
 /** The tiers that can be chosen, by name or by number (spec chapter 3). */
 const tierReply = closed({ mgmtTier: Type.Enum([...MGMT_TIERS]) });
-const tierErrors = [
-  'not-found',
-  'forbidden',
-  'billing-not-set-up',
-  'insufficient-credits',
-  'tier-set-by-operator',
-] as const;
+const tierErrors = ['billing-not-set-up', 'insufficient-credits', 'tier-set-by-operator'] as const;
 
-export const changeTierByQuery = endpoint({
-  ...write,
+export const changeTierByQuery = endpoint('GET /organizations/{id}/mgmt-tier', {
   id: 'billing.tier',
-  method: 'GET',
-  changes: true,
-  path: '/organizations/{id}/mgmt-tier',
   summary: 'Switch the management tier (as the specification asks; clients use the POST twin)',
+  changes: true,
+  permission: 'billing.write',
+  rate: 'write',
   query: closed({ mgmtTier: Type.Enum(['free', 'pro', '1', '2']) }),
-  body: Empty,
   reply: tierReply,
-  status: 200,
-  errors: [...tierErrors],
+  errors: tierErrors,
 });
 
-export const changeTier = endpoint({
-  ...write,
+export const changeTier = endpoint('POST /organizations/{id}/mgmt-tier', {
   id: 'billing.changeTier',
-  method: 'POST',
-  path: '/organizations/{id}/mgmt-tier',
   summary: 'Switch the management tier. Pro needs an account that is set up, and credits for the first period',
+  permission: 'billing.write',
   body: closed({ mgmtTier: Type.Enum(['free', 'pro']) }),
   reply: tierReply,
-  status: 200,
-  errors: [...tierErrors],
+  errors: tierErrors,
 });
 
 export const Quote = closed({
@@ -191,14 +148,13 @@ export const Quote = closed({
 });
 export type Quote = Type.Static<typeof Quote>;
 
-export const quoteCredits = endpoint({
-  ...read,
+export const quoteCredits = endpoint('GET /organizations/{id}/billing/quote', {
   id: 'billing.quote',
-  path: '/organizations/{id}/billing/quote',
   summary: 'What a number of credits costs, with VAT for the country of the account',
+  permission: 'billing.read',
   query: closed({ credits: Credits }),
   reply: Quote,
-  errors: ['not-found', 'forbidden', 'billing-not-set-up'],
+  errors: ['billing-not-set-up'],
 });
 
 export const PURCHASE_STATES = ['awaiting-payment', 'processing', 'action-required', 'paid', 'failed'] as const;
@@ -217,26 +173,22 @@ export const Purchase = closed({
 });
 export type Purchase = Type.Static<typeof Purchase>;
 
-export const purchaseCredits = endpoint({
-  ...write,
+export const purchaseCredits = endpoint('POST /organizations/{id}/billing/purchases', {
   id: 'billing.purchase',
-  method: 'POST',
-  path: '/organizations/{id}/billing/purchases',
   summary: 'Buy credits. Repeating it with the same key buys nothing more. For the billing administrator',
+  permission: 'billing.write',
   body: closed({ credits: Credits, /** Made by the caller, once for each intention to buy. */ key: uuid }),
   reply: Purchase,
   status: 201,
   errors: [...managed, 'payment-failed', 'purchase-key-reused'],
 });
 
-export const listPurchases = endpoint({
-  ...read,
+export const listPurchases = endpoint('GET /organizations/{id}/billing/purchases', {
   id: 'billing.purchases',
-  path: '/organizations/{id}/billing/purchases',
   summary: 'Purchases of credits, the newest first',
+  permission: 'billing.read',
   query: FilterQuery,
   reply: Type.Array(Purchase),
-  errors: ['not-found', 'forbidden', 'invalid-filter'],
 });
 
 export const UsageRow = closed({
@@ -252,14 +204,12 @@ export const UsageRow = closed({
 });
 export type UsageRow = Type.Static<typeof UsageRow>;
 
-export const listUsage = endpoint({
-  ...read,
+export const listUsage = endpoint('GET /organizations/{id}/billing/usage', {
   id: 'billing.usage',
-  path: '/organizations/{id}/billing/usage',
   summary: 'What credits were bought and used for, the newest first',
+  permission: 'billing.read',
   query: FilterQuery,
   reply: Type.Array(UsageRow),
-  errors: ['not-found', 'forbidden', 'invalid-filter'],
 });
 
 export const InvoiceSummary = closed({
@@ -277,110 +227,73 @@ export const InvoiceSummary = closed({
 });
 export type InvoiceSummary = Type.Static<typeof InvoiceSummary>;
 
-export const listInvoices = endpoint({
-  ...read,
+export const listInvoices = endpoint('GET /organizations/{id}/billing/invoices', {
   id: 'billing.invoices',
-  path: '/organizations/{id}/billing/invoices',
   summary: 'Invoices and credit notes, the newest first',
+  permission: 'billing.read',
   query: FilterQuery,
   reply: Type.Array(InvoiceSummary),
-  errors: ['not-found', 'forbidden', 'invalid-filter'],
 });
 
 const InvoiceNumber = Type.String({ pattern: '^[0-9]{4}-[0-9]{6}$' });
 
-export const downloadInvoice = endpoint({
-  ...read,
+export const downloadInvoice = endpoint('GET /organizations/{id}/billing/invoices/{number}/pdf', {
   id: 'billing.invoice',
-  path: '/organizations/{id}/billing/invoices/{number}/pdf',
   summary: 'An invoice as PDF/A-3 with its data as factur-x.xml inside (EN 16931)',
-  params: closed({ id: OrganizationIdSchema, number: InvoiceNumber }),
+  permission: 'billing.read',
+  params: { number: InvoiceNumber },
   reply: Binary,
   replyTypes: ['application/pdf'],
 });
 
 /** Platform administrators belong to no tenant: the handler checks what their token says. */
-const platform = {
-  params: Nothing,
-  query: Nothing,
-  authentication: 'user',
-  permission: null,
-  tenant: { kind: 'none' },
-} as const;
-
-export const listOpenInvoices = endpoint({
-  ...platform,
+export const listOpenInvoices = endpoint('GET /platform/invoices', {
   id: 'billing.openInvoices',
-  method: 'GET',
-  path: '/platform/invoices',
   summary: 'Invoices that wait for their bank transfer. For platform administrators',
-  body: Empty,
   reply: Type.Array(
     closed({ ...InvoiceSummary.properties, organizationId: OrganizationIdSchema, company: Type.String() }),
   ),
-  status: 200,
   errors: ['forbidden'],
-  rate: 'read',
 });
 
-export const bookPayment = endpoint({
-  ...platform,
+export const bookPayment = endpoint('POST /platform/invoices/{number}/payment', {
   id: 'billing.bookPayment',
-  method: 'POST',
-  path: '/platform/invoices/{number}/payment',
   summary: 'Book the bank transfer that paid an invoice: its credits arrive. For platform administrators',
-  params: closed({ number: InvoiceNumber }),
+  params: { number: InvoiceNumber },
   body: closed({ /** What was received; it must be the invoice’s sum. */ amount: Amount, reference: Line }),
   reply: InvoiceSummary,
-  status: 200,
   errors: ['forbidden', 'not-found', 'not-an-invoice', 'wrong-payment-amount', 'payment-already-booked'],
-  rate: 'write',
 });
 
-export const bookRefund = endpoint({
-  ...platform,
+export const bookRefund = endpoint('POST /platform/invoices/{number}/refund', {
   id: 'billing.bookRefund',
-  method: 'POST',
-  path: '/platform/invoices/{number}/refund',
   summary:
     'Book money of a paid bank transfer that was sent back: its credits go, a credit note is issued. Repeating it with the same reference books nothing more. For platform administrators',
-  params: closed({ number: InvoiceNumber }),
+  params: { number: InvoiceNumber },
   body: closed({ amount: Type.Integer({ minimum: 1 }), reference: Line }),
   reply: InvoiceSummary,
-  status: 200,
   errors: ['forbidden', 'not-found', 'not-an-invoice', 'invoice-not-paid', 'paid-by-card', 'refund-too-large'],
-  rate: 'write',
 });
 
-export const grantCredits = endpoint({
-  ...platform,
+export const grantCredits = endpoint('POST /platform/organizations/{id}/credits', {
   id: 'billing.grantCredits',
-  method: 'POST',
-  path: '/platform/organizations/{id}/credits',
   summary: 'Give credits, or take them back, for a reason. For platform administrators',
-  params: closed({ id: OrganizationIdSchema }),
+  params: { id: OrganizationIdSchema },
   body: closed({
     credits: Type.Integer({ minimum: -PURCHASE_CREDITS_MAX, maximum: PURCHASE_CREDITS_MAX }),
     reason: Line,
     key: uuid,
   }),
   reply: closed({ credits: Type.Integer() }),
-  status: 200,
   errors: ['forbidden', 'not-found', 'insufficient-credits'],
-  rate: 'write',
 });
 
-export const changeBillingAdministrator = endpoint({
-  ...platform,
+export const changeBillingAdministrator = endpoint('PUT /platform/organizations/{id}/billing-administrator', {
   id: 'billing.changeAdministrator',
-  method: 'PUT',
-  path: '/platform/organizations/{id}/billing-administrator',
   summary:
     'Make another member the billing administrator (spec chapter 6: only support may). For platform administrators',
-  params: closed({ id: OrganizationIdSchema }),
+  params: { id: OrganizationIdSchema },
   body: closed({ email: Type.String(EMAIL) }),
   reply: closed({ email: Type.String() }),
-  status: 200,
   errors: ['forbidden', 'not-found'],
-  rate: 'write',
 });

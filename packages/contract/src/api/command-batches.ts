@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { BatchIdSchema, MachineIdSchema, OrganizationIdSchema } from '../ids.ts';
+import { BatchIdSchema, MachineIdSchema } from '../ids.ts';
 import { BATCH_COMMANDS, COMMAND_STATES } from '../rules/commands.ts';
 import { Command } from './commands.ts';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, Instant, Nothing } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { closed, Instant } from './parts.ts';
 
 export const BATCH_MACHINES_MAX = 10_000;
 
@@ -27,20 +27,11 @@ export const CommandBatch = closed({
 });
 export type CommandBatch = Type.Static<typeof CommandBatch>;
 
-const inOrganization = {
-  query: Nothing,
-  reply: CommandBatch,
-  authentication: 'user',
-  tenant: { kind: 'organization', param: 'orgId' },
-} as const;
-
-export const sendBatch = endpoint({
-  ...inOrganization,
+export const sendBatch = endpoint('POST /organization/{orgId}/commands', {
   id: 'commandBatches.send',
-  method: 'POST',
-  path: '/organization/{orgId}/commands',
   summary: 'Give one command to many machines: those named, those with a tag, or those a filter finds',
-  params: closed({ orgId: OrganizationIdSchema }),
+  permission: 'machine.command',
+  rate: 'command',
   body: closed({
     type: Type.Enum([...BATCH_COMMANDS]),
     /** For notify. */
@@ -52,72 +43,46 @@ export const sendBatch = endpoint({
     /** A list's filter; only its `where` counts. */
     filter: Type.Optional(Type.String({ maxLength: 4_096 })),
   }),
+  reply: CommandBatch,
   status: 202,
-  permission: 'machine.command',
-  rate: 'command',
-  errors: ['not-found', 'forbidden', 'invalid-filter', 'upgrade-required'],
+  errors: ['invalid-filter', 'upgrade-required'],
 });
 
-export const readBatch = endpoint({
-  ...inOrganization,
+export const readBatch = endpoint('GET /organization/{orgId}/commands/{batchId}', {
   id: 'commandBatches.read',
-  method: 'GET',
-  path: '/organization/{orgId}/commands/{batchId}',
   summary: 'How far a command for many machines has come. Polled: answers 304 to If-None-Match while nothing changed',
-  params: closed({ orgId: OrganizationIdSchema, batchId: BatchIdSchema }),
-  body: Empty,
-  status: 200,
   permission: 'machine.read',
   rate: 'poll',
-  errors: ['not-found', 'forbidden'],
+  params: { batchId: BatchIdSchema },
+  reply: CommandBatch,
 });
 
-export const listBatches = endpoint({
-  ...inOrganization,
+export const listBatches = endpoint('GET /organization/{orgId}/commands', {
   id: 'commandBatches.list',
-  method: 'GET',
-  path: '/organization/{orgId}/commands',
   summary: 'Commands for many machines, the newest first, with their progress',
-  params: closed({ orgId: OrganizationIdSchema }),
-  query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
-  body: Empty,
-  reply: Type.Array(CommandBatch),
-  status: 200,
   permission: 'machine.read',
-  rate: 'read',
-  errors: ['not-found', 'forbidden'],
+  query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
+  reply: Type.Array(CommandBatch),
 });
 
-export const listBatchCommands = endpoint({
-  ...inOrganization,
+export const listBatchCommands = endpoint('GET /organization/{orgId}/commands/{batchId}/commands', {
   id: 'commandBatches.listCommands',
-  method: 'GET',
-  path: '/organization/{orgId}/commands/{batchId}/commands',
   summary: 'The commands of a batch with their results, by machine name; in one state where it is given',
-  params: closed({ orgId: OrganizationIdSchema, batchId: BatchIdSchema }),
+  permission: 'machine.read',
+  params: { batchId: BatchIdSchema },
   query: closed({
     state: Type.Optional(Type.Enum([...COMMAND_STATES])),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
     skip: Type.Optional(Type.Integer({ minimum: 0, maximum: BATCH_MACHINES_MAX })),
   }),
-  body: Empty,
   reply: Type.Array(closed({ ...Command.properties, machineName: Type.String() })),
-  status: 200,
-  permission: 'machine.read',
-  rate: 'read',
-  errors: ['not-found', 'forbidden'],
 });
 
-export const cancelBatch = endpoint({
-  ...inOrganization,
+export const cancelBatch = endpoint('POST /organization/{orgId}/commands/{batchId}/cancel', {
   id: 'commandBatches.cancel',
-  method: 'POST',
-  path: '/organization/{orgId}/commands/{batchId}/cancel',
   summary: 'Take back the commands of a batch that no machine has got yet',
-  params: closed({ orgId: OrganizationIdSchema, batchId: BatchIdSchema }),
-  body: Empty,
-  status: 200,
   permission: 'machine.command',
   rate: 'command',
-  errors: ['not-found', 'forbidden'],
+  params: { batchId: BatchIdSchema },
+  reply: CommandBatch,
 });

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import { CommandIdSchema, MachineIdSchema } from '../ids.ts';
 import { COMMAND_STATES, COMMAND_TYPES, COMMANDS, type CommandType } from '../rules/commands.ts';
-import { closed, Instant, Nothing } from './parts.ts';
+import { closed, Instant, Nothing, nullable } from './parts.ts';
 
 export const Command = closed({
   id: CommandIdSchema,
@@ -12,11 +12,11 @@ export const Command = closed({
   author: Type.String(),
   createdAt: Instant,
   expiresAt: Instant,
-  finishedAt: Type.Union([Instant, Type.Null()]),
+  finishedAt: nullable(Instant),
   /** notify: when the machine's user has read it; null until then. */
-  readAt: Type.Union([Instant, Type.Null()]),
+  readAt: nullable(Instant),
   /** What the machine answered: text of success or of failure. */
-  result: Type.Union([Type.String(), Type.Null()]),
+  result: nullable(Type.String()),
 });
 export type Command = Type.Static<typeof Command>;
 

@@ -1,41 +1,28 @@
 import Type from 'typebox';
 import { EMAIL } from '../rules/text.ts';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, Instant, Nothing } from './parts.ts';
-
-const shared = {
-  params: Nothing,
-  path: '/demo',
-  status: 200,
-  authentication: 'public',
-  permission: null,
-  tenant: { kind: 'none' },
-} as const;
+import { endpoint } from './declare.ts';
+import { closed, Instant, nullable } from './parts.ts';
 
 const Email = Type.String(EMAIL);
 
-export const readDemo = endpoint({
-  ...shared,
+export const readDemo = endpoint('GET /demo', {
   id: 'demo.read',
-  method: 'GET',
   summary: 'Whether an address is that of the demo account, and where its calls go',
+  authentication: 'public',
   query: closed({ email: Email }),
-  body: Empty,
   reply: closed({
     demo: Type.Boolean(),
     /** Absolute; null for everybody else, and where there is no demo. */
-    apiBase: Type.Union([Type.String(), Type.Null()]),
+    apiBase: nullable(Type.String()),
   }),
-  errors: [],
-  rate: 'read',
 });
 
-export const enterDemo = endpoint({
-  ...shared,
+export const enterDemo = endpoint('POST /demo', {
   id: 'demo.enter',
-  method: 'POST',
   summary: 'Enter the demo without a password: a token for its own API base. Starts it where nobody is in it yet',
-  query: Nothing,
+  changes: false,
+  authentication: 'public',
+  rate: 'login',
   body: closed({ email: Email }),
   reply: closed({
     apiBase: Type.String(),
@@ -44,6 +31,4 @@ export const enterDemo = endpoint({
     expiresAt: Instant,
   }),
   errors: ['not-found'],
-  rate: 'login',
-  changes: false,
 });

@@ -63,11 +63,6 @@ export interface Endpoint<
   readonly root?: boolean;
 }
 
-/** Keeps every fact's own type, so that handlers and clients are typed by the declaration alone. */
-export function endpoint<const Declaration extends Endpoint>(declaration: Declaration): Declaration {
-  return declaration;
-}
-
 export type ParamsOf<E extends Endpoint> = Type.Static<E['params']>;
 export type QueryOf<E extends Endpoint> = Type.Static<E['query']>;
 export type BodyOf<E extends Endpoint> = Type.Static<E['body']>;

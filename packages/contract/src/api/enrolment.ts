@@ -1,14 +1,13 @@
 import Type from 'typebox';
-import { EnrolmentCodeIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
+import { EnrolmentCodeIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { OPEN_DEPLOYMENTS } from '../limits.ts';
 import { TAGS_MAX } from '../rules/tags.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './declare.ts';
 import { Tag } from './machine-actions.ts';
-import { closed, Empty, Instant, Nothing } from './parts.ts';
+import { closed, Instant } from './parts.ts';
 import { ProductCode } from './product-ids.ts';
 
-const ByOrganization = closed({ orgId: OrganizationIdSchema });
 const Tags = Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true });
 
 /** Registers machines without a person at each of them (design, "registering"). */
@@ -26,20 +25,10 @@ export const EnrolmentCode = closed({
 });
 export type EnrolmentCode = Type.Static<typeof EnrolmentCode>;
 
-const inOrganization = {
-  params: ByOrganization,
-  query: Nothing,
-  authentication: 'user',
-  permission: 'machine.register',
-  tenant: { kind: 'organization', param: 'orgId' },
-} as const;
-
-export const createEnrolmentCode = endpoint({
-  ...inOrganization,
+export const createEnrolmentCode = endpoint('POST /organization/{orgId}/enrolment-codes', {
   id: 'enrolment.create',
-  method: 'POST',
-  path: '/organization/{orgId}/enrolment-codes',
   summary: 'Make a code that machines register themselves with',
+  permission: 'machine.register',
   body: closed({
     profileId: ProfileIdSchema,
     deployment: Type.Enum([...OPEN_DEPLOYMENTS]),
@@ -49,44 +38,29 @@ export const createEnrolmentCode = endpoint({
   }),
   reply: closed({ ...EnrolmentCode.properties, code: Type.String() }),
   status: 201,
-  errors: ['not-found', 'forbidden'],
-  rate: 'write',
 });
 
-export const listEnrolmentCodes = endpoint({
-  ...inOrganization,
+export const listEnrolmentCodes = endpoint('GET /organization/{orgId}/enrolment-codes', {
   id: 'enrolment.list',
-  method: 'GET',
-  path: '/organization/{orgId}/enrolment-codes',
   summary: 'The codes that can still be used',
-  body: Empty,
+  permission: 'machine.register',
   reply: Type.Array(EnrolmentCode),
-  status: 200,
-  errors: ['not-found', 'forbidden'],
-  rate: 'read',
 });
 
-export const deleteEnrolmentCode = endpoint({
-  ...inOrganization,
+export const deleteEnrolmentCode = endpoint('DELETE /organization/{orgId}/enrolment-codes/{codeId}', {
   id: 'enrolment.delete',
-  method: 'DELETE',
-  path: '/organization/{orgId}/enrolment-codes/{codeId}',
   summary: 'Make a code worth nothing',
-  params: closed({ orgId: OrganizationIdSchema, codeId: EnrolmentCodeIdSchema }),
-  body: Empty,
-  reply: Empty,
-  status: 204,
-  errors: ['not-found', 'forbidden'],
-  rate: 'write',
+  permission: 'machine.register',
+  params: { codeId: EnrolmentCodeIdSchema },
 });
 
-export const enrolMachine = endpoint({
+export const enrolMachine = endpoint('POST /machines/{id}/enrol', {
   id: 'enrolment.enrol',
-  method: 'POST',
-  path: '/machines/{id}/enrol',
   summary: 'Register a machine with a code; the machine proves its key as in register',
-  params: closed({ id: MachineIdSchema }),
-  query: Nothing,
+  tenant: { kind: 'none' },
+  authentication: 'public',
+  // Not as logins are: nobody guesses a code of 98 bits, and a site sets up hundreds of machines behind one address.
+  rate: 'write',
   body: closed({
     machineToken: Type.String({ minLength: 16, maxLength: 2048 }),
     code: Type.String({ minLength: 8, maxLength: 64 }),
@@ -97,9 +71,4 @@ export const enrolMachine = endpoint({
   reply: closed({ organizationId: OrganizationIdSchema, profileId: ProfileIdSchema }),
   status: 201,
   errors: ['invalid-machine-token', 'invalid-code', 'invalid-product-id', 'machine-registered-elsewhere'],
-  authentication: 'public',
-  permission: null,
-  // Not as logins are: nobody guesses a code of 98 bits, and a site sets up hundreds of machines behind one address.
-  rate: 'write',
-  tenant: { kind: 'none' },
 });

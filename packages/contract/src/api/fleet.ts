@@ -1,28 +1,13 @@
 import Type from 'typebox';
-import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
+import { MachineIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { TAGS_MAX } from '../rules/tags.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './declare.ts';
 import { Tag } from './machine-actions.ts';
-import { Binary, closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
+import { Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';
 
 /** What is asked of all machines of an organisation, or of those that a list's filter finds. */
 const Count = Type.Integer({ minimum: 0 });
-
-const inOrganization = {
-  params: closed({ orgId: OrganizationIdSchema }),
-  authentication: 'user',
-  tenant: { kind: 'organization', param: 'orgId' },
-} as const;
-
-const reading = {
-  ...inOrganization,
-  method: 'GET',
-  body: Empty,
-  status: 200,
-  permission: 'machine.read',
-  rate: 'read',
-} as const;
 
 /** Machines by what an administrator sees first of them (spec chapter 4, machine status). */
 export const FleetSummary = closed({
@@ -35,42 +20,35 @@ export const FleetSummary = closed({
 });
 export type FleetSummary = Type.Static<typeof FleetSummary>;
 
-export const summarizeMachines = endpoint({
-  ...reading,
+export const summarizeMachines = endpoint('GET /organization/{orgId}/machines/summary', {
   id: 'fleet.summary',
-  path: '/organization/{orgId}/machines/summary',
   summary: 'How many machines a filter finds, and in which states they are; only its `where` counts',
+  permission: 'machine.read',
   query: FilterQuery,
   reply: FleetSummary,
-  errors: ['invalid-filter', 'not-found', 'forbidden'],
 });
 
-export const listTags = endpoint({
-  ...reading,
+export const listTags = endpoint('GET /organization/{orgId}/machines/tags', {
   id: 'fleet.tags',
-  path: '/organization/{orgId}/machines/tags',
   summary: 'The tags of an organisation with how many machines carry each, the most used first',
-  query: Nothing,
+  permission: 'machine.read',
   reply: Type.Array(closed({ tag: Type.String(), machines: Count })),
-  errors: ['not-found', 'forbidden'],
 });
 
-export const exportMachines = endpoint({
-  ...reading,
+export const exportMachines = endpoint('GET /organization/{orgId}/machines/export', {
   id: 'fleet.export',
-  path: '/organization/{orgId}/machines/export',
   summary: 'The machines that a filter finds as CSV, by name; only its `where` counts',
+  permission: 'machine.read',
   query: FilterQuery,
   reply: Binary,
   replyTypes: ['text/csv'],
-  errors: ['invalid-filter', 'not-found', 'forbidden'],
 });
 
 /** An organisation's machines over the last 30 days, and what to look after. */
 export const FleetStatistics = closed({
   /** The most machines that were connected at once in each hour, the oldest first; hours without a count are left out. */
   hours: Type.Array(closed({ at: Instant, online: Count, total: Count })),
-  versions: Type.Array(closed({ version: Type.Union([Type.String(), Type.Null()]), machines: Count })),
+  versions: Type.Array(closed({ version: nullable(Type.String()), machines: Count })),
   deployments: Type.Array(closed({ deployment: Type.Enum([...DEPLOYMENTS]), machines: Count })),
   warnings: closed({
     /** Two computers use the key of one. */
@@ -92,14 +70,11 @@ export type FleetStatistics = Type.Static<typeof FleetStatistics>;
 /** Days without a sign of life after which a machine counts as away. */
 export const AWAY_DAYS = 7;
 
-export const readStatistics = endpoint({
-  ...reading,
+export const readStatistics = endpoint('GET /organization/{orgId}/machines/statistics', {
   id: 'fleet.statistics',
-  path: '/organization/{orgId}/machines/statistics',
   summary: 'Machines online over the last 30 days, their versions, and what to look after',
-  query: Nothing,
+  permission: 'machine.read',
   reply: FleetStatistics,
-  errors: ['not-found', 'forbidden'],
 });
 
 /** So many machines are named in one call. */
@@ -117,13 +92,10 @@ const MachinesChange = closed({
   profileId: Type.Optional(ProfileIdSchema),
 });
 
-export const changeMachines = endpoint({
-  ...inOrganization,
+export const changeMachines = endpoint('POST /organization/{orgId}/machines/changes', {
   id: 'fleet.change',
-  method: 'POST',
-  path: '/organization/{orgId}/machines/changes',
   summary: 'Change tags or profile of many machines: those named, those with a tag, or those a filter finds',
-  query: Nothing,
+  permission: 'machine.write',
   body: MachinesChange,
   reply: closed({
     /** Machines that were meant. */
@@ -133,8 +105,5 @@ export const changeMachines = endpoint({
     /** What takes the change back, a call each; nothing where that cannot be done to the letter. */
     undo: Type.Array(MachinesChange),
   }),
-  status: 200,
-  permission: 'machine.write',
-  rate: 'write',
-  errors: ['not-found', 'forbidden', 'invalid-filter'],
+  errors: ['invalid-filter'],
 });

@@ -1,15 +1,14 @@
 import Type from 'typebox';
 import { LANGUAGES } from '../rules/languages.ts';
 import { EMAIL, PASSWORD } from '../rules/text.ts';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, Nothing } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { closed, nullable } from './parts.ts';
 
 /**
  * What our own pages need of the embedded provider while a person signs in. The provider itself (authorization,
  * token, discovery) speaks OpenID Connect below /oidc and is not declared here.
  * An interaction is one attempt to sign in; the provider's cookie binds it to the browser.
  */
-const Interaction = closed({ uid: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) });
 const Email = Type.String(EMAIL);
 const Password = Type.String(PASSWORD);
 const Code = Type.String({ pattern: '^[0-9]{6}$' });
@@ -19,123 +18,101 @@ const Language = Type.Optional(Type.Enum([...LANGUAGES]));
 /** Where the browser goes next to carry on with the provider. */
 const Redirect = closed({ redirectTo: Type.String() });
 
-const shared = { query: Nothing, permission: null, rate: 'login', tenant: { kind: 'none' }, root: true } as const;
-
-export const readInteraction = endpoint({
-  ...shared,
+export const readInteraction = endpoint('GET /identity/interactions/{uid}', {
   id: 'identity.readInteraction',
-  method: 'GET',
-  path: '/identity/interactions/{uid}',
   summary: 'What a sign-in interaction asks for',
-  params: Interaction,
-  body: Empty,
+  root: true,
+  authentication: 'interaction',
+  params: { uid: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) },
   reply: closed({
     prompt: Type.Union([Type.Literal('login'), Type.Literal('consent')]),
     clientName: Type.String(),
-    loginHint: Type.Union([Type.String(), Type.Null()]),
+    loginHint: nullable(Type.String()),
     /** The machine's own page, for who does not want to sign in after all; null where there is none to go back to. */
-    cancelTo: Type.Union([Type.String(), Type.Null()]),
+    cancelTo: nullable(Type.String()),
   }),
-  status: 200,
   errors: ['interaction-expired'],
-  authentication: 'interaction',
-  rate: 'read',
 });
 
-export const logIn = endpoint({
-  ...shared,
+export const logIn = endpoint('POST /identity/interactions/{uid}/login', {
   id: 'identity.logIn',
-  method: 'POST',
-  path: '/identity/interactions/{uid}/login',
   summary: 'Sign in with e-mail address and password',
-  params: Interaction,
+  root: true,
+  authentication: 'interaction',
+  rate: 'login',
+  params: { uid: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) },
   body: closed({ email: Email, password: Type.String({ minLength: 1, maxLength: 256 }) }),
   reply: Redirect,
-  status: 200,
   errors: ['interaction-expired', 'login-failed', 'email-not-verified', 'second-factor-required'],
-  authentication: 'interaction',
 });
 
-export const signUp = endpoint({
-  ...shared,
+export const signUp = endpoint('POST /identity/interactions/{uid}/sign-up', {
   id: 'identity.signUp',
-  method: 'POST',
-  path: '/identity/interactions/{uid}/sign-up',
   summary: 'Create an account; a code goes to the address by mail',
-  params: Interaction,
+  root: true,
+  authentication: 'interaction',
+  rate: 'login',
+  params: { uid: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) },
   body: closed({ email: Email, password: Password, termsAccepted: Type.Literal(true), language: Language }),
   reply: closed({ status: Type.Literal('verification-sent') }),
   status: 202,
   errors: ['interaction-expired'],
-  authentication: 'interaction',
 });
 
-export const verifyCode = endpoint({
-  ...shared,
+export const verifyCode = endpoint('POST /identity/interactions/{uid}/verify-email', {
   id: 'identity.verifyCode',
-  method: 'POST',
-  path: '/identity/interactions/{uid}/verify-email',
   summary: 'Prove the address with the code from the mail, and be signed in',
-  params: Interaction,
+  root: true,
+  authentication: 'interaction',
+  rate: 'login',
+  params: { uid: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) },
   body: closed({ email: Email, code: Code }),
   reply: Redirect,
-  status: 200,
   errors: ['interaction-expired', 'invalid-code'],
-  authentication: 'interaction',
 });
 
-export const sendCodeAgain = endpoint({
-  ...shared,
+export const sendCodeAgain = endpoint('POST /identity/interactions/{uid}/send-code-again', {
   id: 'identity.sendCodeAgain',
-  method: 'POST',
-  path: '/identity/interactions/{uid}/send-code-again',
   summary: 'Ask for another code in place of the one mailed; answers the same for addresses that nobody signed up with',
-  params: Interaction,
+  root: true,
+  authentication: 'interaction',
+  rate: 'login',
+  params: { uid: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) },
   body: closed({ email: Email, language: Language }),
   reply: closed({ status: Type.Literal('verification-sent') }),
   status: 202,
   errors: ['interaction-expired'],
-  authentication: 'interaction',
 });
 
-export const verifyEmail = endpoint({
-  ...shared,
+export const verifyEmail = endpoint('POST /identity/verify-email', {
   id: 'identity.verifyEmail',
-  method: 'POST',
-  path: '/identity/verify-email',
   summary: 'Prove the address with the link from the mail, in any browser',
-  params: Nothing,
+  root: true,
+  authentication: 'public',
+  rate: 'login',
   body: closed({ token: Token }),
   reply: closed({ email: Type.String() }),
-  status: 200,
   errors: ['invalid-code'],
-  authentication: 'public',
 });
 
-export const forgotPassword = endpoint({
-  ...shared,
+export const forgotPassword = endpoint('POST /identity/forgot-password', {
   id: 'identity.forgotPassword',
-  method: 'POST',
-  path: '/identity/forgot-password',
   summary: 'Ask for a mail with a link to set a new password; answers the same for unknown addresses',
-  params: Nothing,
+  root: true,
+  authentication: 'public',
+  rate: 'login',
   body: closed({ email: Email, language: Language }),
   reply: closed({ status: Type.Literal('sent-if-known') }),
   status: 202,
-  errors: [],
-  authentication: 'public',
 });
 
-export const resetPassword = endpoint({
-  ...shared,
+export const resetPassword = endpoint('POST /identity/reset-password', {
   id: 'identity.resetPassword',
-  method: 'POST',
-  path: '/identity/reset-password',
   summary: 'Set a new password with the link from the mail',
-  params: Nothing,
+  root: true,
+  authentication: 'public',
+  rate: 'login',
   body: closed({ token: Token, password: Password }),
   reply: closed({ email: Type.String() }),
-  status: 200,
   errors: ['invalid-code'],
-  authentication: 'public',
 });

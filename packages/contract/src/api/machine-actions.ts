@@ -1,20 +1,11 @@
 import Type from 'typebox';
 import { PICTURE_STATES, Picture } from '../device/picture.ts';
-import { CommandIdSchema, MachineIdSchema } from '../ids.ts';
+import { CommandIdSchema } from '../ids.ts';
 import { TAG, TAGS_MAX } from '../rules/tags.ts';
 import { COMMAND_CALLS, Command } from './commands.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './declare.ts';
 import { Machine } from './machines.ts';
-import { closed, Empty, Instant, Nothing } from './parts.ts';
-
-const ById = closed({ id: MachineIdSchema });
-
-const onMachine = {
-  params: ById,
-  query: Nothing,
-  authentication: 'user',
-  tenant: { kind: 'machine', param: 'id' },
-} as const;
+import { closed, Instant, nullable } from './parts.ts';
 
 export const {
   'power-off': powerOffMachine,
@@ -28,66 +19,42 @@ export const {
 export const ScreenPicture = closed({
   state: Type.Enum([...PICTURE_STATES, 'waiting', 'offline']),
   image: Picture.properties.image,
-  takenAt: Type.Union([Instant, Type.Null()]),
+  takenAt: nullable(Instant),
 });
 export type ScreenPicture = Type.Static<typeof ScreenPicture>;
 
-export const lookAtMachine = endpoint({
-  ...onMachine,
+export const lookAtMachine = endpoint('GET /machines/{id}/picture', {
   id: 'machineActions.look',
-  method: 'GET',
-  path: '/machines/{id}/picture',
   summary:
     "The last small picture of a machine's screen, where its profile and its user allow that; asks it for a newer one",
-  body: Empty,
-  reply: ScreenPicture,
-  status: 200,
   permission: 'machine.remote',
   rate: 'poll',
-  errors: ['not-found', 'forbidden', 'upgrade-required'],
+  reply: ScreenPicture,
+  errors: ['upgrade-required'],
 });
 
-export const cancelCommand = endpoint({
-  ...onMachine,
+export const cancelCommand = endpoint('POST /machines/{id}/commands/{commandId}/cancel', {
   id: 'machineActions.cancel',
-  method: 'POST',
-  path: '/machines/{id}/commands/{commandId}/cancel',
   summary: 'Take back a command that its machine has not got yet',
-  params: closed({ id: MachineIdSchema, commandId: CommandIdSchema }),
-  body: Empty,
-  reply: Command,
-  status: 200,
   permission: 'machine.command',
   rate: 'command',
-  errors: ['not-found', 'forbidden', 'command-already-delivered'],
+  params: { commandId: CommandIdSchema },
+  reply: Command,
+  errors: ['command-already-delivered'],
 });
 
-export const removeMachine = endpoint({
-  ...onMachine,
+export const removeMachine = endpoint('DELETE /machines/{id}', {
   id: 'machineActions.remove',
-  method: 'DELETE',
-  path: '/machines/{id}',
   summary: 'Take a machine out of its organisation; it can be registered again',
-  body: Empty,
-  reply: Empty,
-  status: 204,
   permission: 'machine.write',
-  rate: 'write',
-  errors: ['not-found', 'forbidden'],
 });
 
 export const Tag = Type.String(TAG);
 
-export const tagMachine = endpoint({
-  ...onMachine,
+export const tagMachine = endpoint('PUT /machines/{id}/tags', {
   id: 'machineActions.tag',
-  method: 'PUT',
-  path: '/machines/{id}/tags',
   summary: 'Give a machine its tags',
+  permission: 'machine.write',
   body: closed({ tags: Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true }) }),
   reply: Machine,
-  status: 200,
-  permission: 'machine.write',
-  rate: 'write',
-  errors: ['not-found', 'forbidden'],
 });

@@ -1,38 +1,22 @@
 import Type from 'typebox';
 import { Hardware } from '../device/messages.ts';
-import { MachineIdSchema } from '../ids.ts';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, Instant, Nothing } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { closed, Instant, nullable } from './parts.ts';
 
-const reading = {
-  method: 'GET',
-  params: closed({ id: MachineIdSchema }),
-  query: Nothing,
-  body: Empty,
-  status: 200,
-  errors: ['not-found', 'forbidden'],
-  authentication: 'user',
-  permission: 'machine.read',
-  rate: 'read',
-  tenant: { kind: 'machine', param: 'id' },
-} as const;
-
-export const readInventory = endpoint({
-  ...reading,
+export const readInventory = endpoint('GET /machines/{id}/inventory', {
   id: 'machineFacts.inventory',
-  path: '/machines/{id}/inventory',
   summary: 'What a machine last said of its hardware and software; null while it has said nothing',
-  reply: closed({ hardware: Type.Union([Hardware, Type.Null()]) }),
+  permission: 'machine.read',
+  reply: closed({ hardware: nullable(Hardware) }),
 });
 
 /** A time during which a machine was connected; `until` is null while it is. */
-export const PresenceSpan = closed({ since: Instant, until: Type.Union([Instant, Type.Null()]) });
+export const PresenceSpan = closed({ since: Instant, until: nullable(Instant) });
 export type PresenceSpan = Type.Static<typeof PresenceSpan>;
 
-export const readPresence = endpoint({
-  ...reading,
+export const readPresence = endpoint('GET /machines/{id}/presence', {
   id: 'machineFacts.presence',
-  path: '/machines/{id}/presence',
   summary: 'When a machine was connected in the last 30 days, the oldest first',
+  permission: 'machine.read',
   reply: Type.Array(PresenceSpan),
 });

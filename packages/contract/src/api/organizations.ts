@@ -3,10 +3,9 @@ import { OrganizationIdSchema } from '../ids.ts';
 import { MGMT_TIERS } from '../limits.ts';
 import { ROLES } from '../rules/permissions.ts';
 import { ORGANIZATION_NAME } from '../rules/text.ts';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { closed, FilterQuery, Instant } from './parts.ts';
 
-const ById = closed({ id: OrganizationIdSchema });
 const Name = Type.String(ORGANIZATION_NAME);
 
 export const Member = closed({
@@ -29,65 +28,39 @@ export const Organization = closed({
 });
 export type Organization = Type.Static<typeof Organization>;
 
-export const createOrganization = endpoint({
+export const createOrganization = endpoint('POST /organizations', {
   id: 'organizations.create',
-  method: 'POST',
-  path: '/organizations',
   summary: 'Create an organisation; the caller becomes its owner',
-  params: Nothing,
-  query: Nothing,
+  tenant: { kind: 'user' },
   // The console sends owner as the spec says; whoever is signed in is the owner, so another address is refused.
   body: closed({ name: Name, owner: Type.Optional(closed({ email: Type.String() })) }),
   reply: closed({ data: closed({ id: OrganizationIdSchema }) }),
   status: 201,
   errors: ['forbidden', 'name-taken'],
-  authentication: 'user',
-  permission: null,
-  rate: 'write',
-  tenant: { kind: 'user' },
 });
 
-export const listOrganizations = endpoint({
+export const listOrganizations = endpoint('GET /organizations', {
   id: 'organizations.list',
-  method: 'GET',
-  path: '/organizations',
   summary: 'The organisations the caller belongs to, by name; a key lists its own',
-  params: Nothing,
-  query: FilterQuery,
-  body: Empty,
-  reply: Type.Array(Organization),
-  status: 200,
-  errors: ['invalid-filter', 'not-found'],
-  authentication: 'user',
-  permission: 'organization.read',
-  rate: 'read',
   tenant: { kind: 'user' },
-});
-
-export const readOrganization = endpoint({
-  id: 'organizations.read',
-  method: 'GET',
-  path: '/organizations/{id}',
-  summary: 'One organisation with its members',
-  params: ById,
-  query: FilterQuery,
-  body: Empty,
-  reply: Organization,
-  status: 200,
-  errors: ['invalid-filter', 'not-found'],
-  authentication: 'user',
   permission: 'organization.read',
-  rate: 'read',
-  tenant: { kind: 'organization', param: 'id' },
+  query: FilterQuery,
+  reply: Type.Array(Organization),
+  errors: ['not-found'],
 });
 
-export const changeOrganization = endpoint({
+export const readOrganization = endpoint('GET /organizations/{id}', {
+  id: 'organizations.read',
+  summary: 'One organisation with its members',
+  permission: 'organization.read',
+  query: FilterQuery,
+  reply: Organization,
+});
+
+export const changeOrganization = endpoint('PATCH /organizations/{id}', {
   id: 'organizations.change',
-  method: 'PATCH',
-  path: '/organizations/{id}',
   summary: 'Rename an organisation (If-Match: its revision). Fields other than name may be sent back unchanged',
-  params: ById,
-  query: Nothing,
+  permission: 'organization.write',
   // The spec sends the active organisation as JSON without mgmtTier: what cannot change must then be as it is.
   body: closed({
     name: Name,
@@ -100,10 +73,5 @@ export const changeOrganization = endpoint({
   }),
   grants: 'none',
   reply: Organization,
-  status: 200,
-  errors: ['not-found', 'forbidden', 'name-taken', 'revision-conflict'],
-  authentication: 'user',
-  permission: 'organization.write',
-  rate: 'write',
-  tenant: { kind: 'organization', param: 'id' },
+  errors: ['name-taken', 'revision-conflict'],
 });

@@ -22,6 +22,13 @@ export const FilterQuery = Type.Object(
   { additionalProperties: false },
 );
 
+/** An object whose fields its handler checks, so that every fault in it is listed by its path. */
+export const AnyObject = Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true }));
+
+export function nullable<Schema extends Type.TSchema>(schema: Schema): Type.TUnion<[Schema, Type.TNull]> {
+  return Type.Union([schema, Type.Null()]);
+}
+
 /** One object of closed shape. */
 export function closed<Properties extends Type.TProperties>(properties: Properties): Type.TObject<Properties> {
   return Type.Object(properties, { additionalProperties: false });

@@ -2,8 +2,8 @@ import Type from 'typebox';
 import { MachineIdSchema, ProductIdIdSchema } from '../ids.ts';
 import { LICENSED_DEPLOYMENTS } from '../limits.ts';
 import { PRODUCT_CODE } from '../rules/text.ts';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, Instant, Nothing } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { closed, Instant, nullable } from './parts.ts';
 
 export const ProductCode = Type.String(PRODUCT_CODE);
 export const PRODUCT_IDS_ISSUED_MAX = 500;
@@ -20,25 +20,14 @@ export const ProductId = closed({
   createdAt: Instant,
   createdBy: Type.String(),
   /** The machine that proved its key with it first; null while it is unused. */
-  machineId: Type.Union([MachineIdSchema, Type.Null()]),
-  boundAt: Type.Union([Instant, Type.Null()]),
+  machineId: nullable(MachineIdSchema),
+  boundAt: nullable(Instant),
 });
 export type ProductId = Type.Static<typeof ProductId>;
 
 /** Platform administrators belong to no tenant: the handler checks what their token says. */
-const platform = {
-  params: Nothing,
-  query: Nothing,
-  authentication: 'user',
-  permission: null,
-  tenant: { kind: 'none' },
-} as const;
-
-export const issueProductIds = endpoint({
-  ...platform,
+export const issueProductIds = endpoint('POST /platform/product-ids', {
   id: 'productIds.issue',
-  method: 'POST',
-  path: '/platform/product-ids',
   summary: 'Issue product IDs for machines of one smart variant; each is shown this once. For platform administrators',
   body: closed({
     deployment: Type.Enum([...LICENSED_DEPLOYMENTS]),
@@ -48,33 +37,19 @@ export const issueProductIds = endpoint({
   reply: Type.Array(closed({ ...ProductId.properties, productId: Type.String() })),
   status: 201,
   errors: ['forbidden'],
-  rate: 'write',
 });
 
-export const listProductIds = endpoint({
-  ...platform,
+export const listProductIds = endpoint('GET /platform/product-ids', {
   id: 'productIds.list',
-  method: 'GET',
-  path: '/platform/product-ids',
   summary: 'The newest 1000 product IDs, or those of one machine. For platform administrators',
   query: closed({ machineId: Type.Optional(MachineIdSchema) }),
-  body: Empty,
   reply: Type.Array(ProductId),
-  status: 200,
   errors: ['forbidden'],
-  rate: 'read',
 });
 
-export const withdrawProductId = endpoint({
-  ...platform,
+export const withdrawProductId = endpoint('DELETE /platform/product-ids/{id}', {
   id: 'productIds.withdraw',
-  method: 'DELETE',
-  path: '/platform/product-ids/{id}',
   summary: 'Make a product ID worth nothing; the machine it is bound to becomes vanilla. For platform administrators',
-  params: closed({ id: ProductIdIdSchema }),
-  body: Empty,
-  reply: Empty,
-  status: 204,
+  params: { id: ProductIdIdSchema },
   errors: ['forbidden', 'not-found'],
-  rate: 'write',
 });

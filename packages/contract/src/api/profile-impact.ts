@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { MachineIdSchema, ProfileIdSchema } from '../ids.ts';
+import { MachineIdSchema } from '../ids.ts';
 import { PROFILE_BYTES_MAX } from '../limits.ts';
 import { INTERRUPTIONS } from '../profile/interruptions.ts';
 import { SESSION_TYPES } from '../profile/sessions.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
-import { endpoint } from './endpoint.ts';
-import { closed } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { AnyObject, closed, nullable } from './parts.ts';
 import { ProfileDifference } from './profiles.ts';
 
 /** Machines that an impact names; the others are counted. */
@@ -31,7 +31,7 @@ export const ProfileImpact = closed({
         session_type: Type.Enum([...SESSION_TYPES]),
         /** Its place in the list as it is now. */
         session_index: Type.Integer({ minimum: 0 }),
-        app_instance: Type.Union([Type.String(), Type.Null()]),
+        app_instance: nullable(Type.String()),
         title: Type.String(),
         why: Type.Enum([...INTERRUPTIONS]),
       }),
@@ -42,26 +42,19 @@ export const ProfileImpact = closed({
 });
 export type ProfileImpact = Type.Static<typeof ProfileImpact>;
 
-export const previewProfile = endpoint({
+export const previewProfile = endpoint('POST /profiles/{id}/preview', {
   id: 'profiles.preview',
-  method: 'POST',
-  path: '/profiles/{id}/preview',
   summary: 'What saving a draft would change: fields by path, machines touched, sessions interrupted. Saves nothing',
-  params: closed({ id: ProfileIdSchema }),
-  query: closed({}),
-  body: closed({
-    name: Type.Optional(Type.String(DISPLAY_NAME)),
-    /** The whole draft; a mask stands for the profile's own secret. */
-    definition: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
-  }),
-  reply: ProfileImpact,
-  status: 200,
-  errors: ['not-found', 'forbidden', 'invalid-profile'],
-  authentication: 'user',
+  changes: false,
   // Not for readers: whoever may try drafts can find out whether a secret is what they think.
   permission: 'profile.write',
   rate: 'read',
-  tenant: { kind: 'profile', param: 'id' },
-  changes: false,
   bodyLimit: PROFILE_BYTES_MAX,
+  body: closed({
+    name: Type.Optional(Type.String(DISPLAY_NAME)),
+    /** The whole draft; a mask stands for the profile's own secret. */
+    definition: AnyObject,
+  }),
+  reply: ProfileImpact,
+  errors: ['invalid-profile'],
 });

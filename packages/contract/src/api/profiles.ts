@@ -2,22 +2,18 @@ import Type from 'typebox';
 import { OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS, PROFILE_BYTES_MAX } from '../limits.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, FilterQuery, Instant, Nothing } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { AnyObject, closed, FilterQuery, Instant, nullable } from './parts.ts';
 
-const ById = closed({ id: ProfileIdSchema });
 /** As far as the database counts. */
 const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-const ByRevision = closed({ id: ProfileIdSchema, revision: RevisionNumber });
-const ByOrganization = closed({ orgId: OrganizationIdSchema });
-const ofProfile = { kind: 'profile', param: 'id' } as const;
 const Name = Type.String(DISPLAY_NAME);
 
 /**
  * The definition is checked against contract/profile by the handler, which lists every fault by path; here it is
  * only an object, so that a fault in it answers 'invalid-profile' and not 'invalid-input'.
  */
-const Definition = Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true }));
+const Definition = AnyObject;
 
 const summary = {
   id: ProfileIdSchema,
@@ -41,7 +37,7 @@ export const ProfileRevision = closed({
   revision: Type.Integer({ minimum: 1 }),
   author: Type.String(),
   createdAt: Instant,
-  note: Type.Union([Type.String(), Type.Null()]),
+  note: nullable(Type.String()),
 });
 export type ProfileRevision = Type.Static<typeof ProfileRevision>;
 
@@ -53,13 +49,12 @@ export const ProfileDifference = closed({
 });
 export type ProfileDifference = Type.Static<typeof ProfileDifference>;
 
-export const createProfile = endpoint({
+export const createProfile = endpoint('POST /profiles', {
   id: 'profiles.create',
-  method: 'POST',
-  path: '/profiles',
   summary: 'Create a profile with the default definition. More than one needs Pro',
-  params: Nothing,
-  query: Nothing,
+  tenant: { kind: 'body', field: 'organizationId' },
+  permission: 'profile.write',
+  bodyLimit: PROFILE_BYTES_MAX,
   body: closed({
     name: Name,
     organizationId: OrganizationIdSchema,
@@ -68,82 +63,48 @@ export const createProfile = endpoint({
   }),
   reply: closed({ id: ProfileIdSchema }),
   status: 201,
-  errors: ['forbidden', 'not-found', 'name-taken', 'upgrade-required', 'invalid-profile', 'shell-not-allowed'],
-  authentication: 'user',
-  permission: 'profile.write',
-  rate: 'write',
-  tenant: { kind: 'body', field: 'organizationId' },
-  bodyLimit: PROFILE_BYTES_MAX,
+  errors: ['name-taken', 'upgrade-required', 'invalid-profile', 'shell-not-allowed'],
 });
 
-export const listProfiles = endpoint({
+export const listProfiles = endpoint('GET /profiles', {
   id: 'profiles.list',
-  method: 'GET',
-  path: '/profiles',
   summary: "The profiles of all the caller's organisations",
-  params: Nothing,
-  query: FilterQuery,
-  body: Empty,
-  reply: Type.Array(ProfileSummary),
-  status: 200,
-  errors: ['invalid-filter', 'not-found'],
-  authentication: 'user',
-  permission: 'profile.read',
-  rate: 'read',
   tenant: { kind: 'user' },
-});
-
-export const listOrganizationProfiles = endpoint({
-  id: 'profiles.listOfOrganization',
-  method: 'GET',
-  path: '/organization/{orgId}/profiles',
-  summary: 'The profiles of one organisation, by name',
-  params: ByOrganization,
+  permission: 'profile.read',
   query: FilterQuery,
-  body: Empty,
   reply: Type.Array(ProfileSummary),
-  status: 200,
-  errors: ['invalid-filter', 'not-found', 'forbidden'],
-  authentication: 'user',
-  permission: 'profile.read',
-  rate: 'read',
-  tenant: { kind: 'organization', param: 'orgId' },
+  errors: ['not-found'],
 });
 
-export const readProfile = endpoint({
+export const listOrganizationProfiles = endpoint('GET /organization/{orgId}/profiles', {
+  id: 'profiles.listOfOrganization',
+  summary: 'The profiles of one organisation, by name',
+  permission: 'profile.read',
+  query: FilterQuery,
+  reply: Type.Array(ProfileSummary),
+});
+
+export const readProfile = endpoint('GET /profiles/{id}', {
   id: 'profiles.read',
-  method: 'GET',
-  path: '/profiles/{id}',
   summary: 'One profile with its definition, secrets masked',
-  params: ById,
-  query: Nothing,
-  body: Empty,
-  reply: Profile,
-  status: 200,
-  errors: ['not-found', 'forbidden'],
-  authentication: 'user',
   permission: 'profile.read',
-  rate: 'read',
-  tenant: ofProfile,
+  reply: Profile,
 });
 
-export const changeProfile = endpoint({
+export const changeProfile = endpoint('PATCH /profiles/{id}', {
   id: 'profiles.change',
-  method: 'PATCH',
-  path: '/profiles/{id}',
   summary:
     'Change name or definition: JSON replaces the fields it names, merge-patch (RFC 7396) merges, json-patch (RFC 6902) edits {name, definition}. If-Match: "<revision>"',
-  params: ById,
+  permission: 'profile.write',
   query: closed({ note: Type.Optional(Type.String({ maxLength: 500 })) }),
+  mediaTypes: ['application/merge-patch+json', 'application/json-patch+json'],
+  bodyLimit: PROFILE_BYTES_MAX,
   // Three media types share this body; the handler checks the result, so that every fault is listed by its path.
   body: Type.Unsafe<Record<string, unknown> | readonly Record<string, unknown>[]>(
     Type.Union([Type.Object({}, { additionalProperties: true }), Type.Array(Type.Object({}), { maxItems: 1_000 })]),
   ),
   reply: Profile,
-  status: 200,
   errors: [
-    'not-found',
-    'forbidden',
     'name-taken',
     'invalid-patch',
     'invalid-profile',
@@ -151,106 +112,47 @@ export const changeProfile = endpoint({
     'rollout-in-progress',
     'shell-not-allowed',
   ],
-  authentication: 'user',
-  permission: 'profile.write',
-  rate: 'write',
-  tenant: ofProfile,
-  mediaTypes: ['application/merge-patch+json', 'application/json-patch+json'],
-  bodyLimit: PROFILE_BYTES_MAX,
 });
 
-export const deleteProfile = endpoint({
+export const deleteProfile = endpoint('DELETE /profiles/{id}', {
   id: 'profiles.delete',
-  method: 'DELETE',
-  path: '/profiles/{id}',
   summary: 'Delete a profile that no machine uses',
-  params: ById,
-  query: Nothing,
-  body: Empty,
-  reply: Empty,
-  status: 204,
-  errors: ['not-found', 'forbidden', 'profile-in-use', 'revision-conflict'],
-  authentication: 'user',
   permission: 'profile.write',
-  rate: 'write',
-  tenant: ofProfile,
+  errors: ['profile-in-use', 'revision-conflict'],
 });
 
-export const listRevisions = endpoint({
+export const listRevisions = endpoint('GET /profiles/{id}/revisions', {
   id: 'profiles.listRevisions',
-  method: 'GET',
-  path: '/profiles/{id}/revisions',
   summary: 'Every revision of a profile, newest first',
-  params: ById,
+  permission: 'profile.read',
   query: closed({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
     before: Type.Optional(RevisionNumber),
   }),
-  body: Empty,
   reply: Type.Array(ProfileRevision),
-  status: 200,
-  errors: ['not-found', 'forbidden'],
-  authentication: 'user',
-  permission: 'profile.read',
-  rate: 'read',
-  tenant: ofProfile,
 });
 
-export const readRevision = endpoint({
+export const readRevision = endpoint('GET /profiles/{id}/revisions/{revision}', {
   id: 'profiles.readRevision',
-  method: 'GET',
-  path: '/profiles/{id}/revisions/{revision}',
   summary: 'A profile as it was at a revision, secrets masked',
-  params: ByRevision,
-  query: Nothing,
-  body: Empty,
+  permission: 'profile.read',
+  params: { revision: RevisionNumber },
   reply: closed({ ...ProfileRevision.properties, name: Type.String(), definition: Definition }),
-  status: 200,
-  errors: ['not-found', 'forbidden'],
-  authentication: 'user',
-  permission: 'profile.read',
-  rate: 'read',
-  tenant: ofProfile,
 });
 
-export const compareRevisions = endpoint({
+export const compareRevisions = endpoint('GET /profiles/{id}/compare', {
   id: 'profiles.compare',
-  method: 'GET',
-  path: '/profiles/{id}/compare',
   summary: 'What changed between two revisions, by path',
-  params: ById,
-  query: closed({ from: RevisionNumber, to: RevisionNumber }),
-  body: Empty,
-  reply: Type.Array(ProfileDifference),
-  status: 200,
-  errors: ['not-found', 'forbidden'],
-  authentication: 'user',
   permission: 'profile.read',
-  rate: 'read',
-  tenant: ofProfile,
+  query: closed({ from: RevisionNumber, to: RevisionNumber }),
+  reply: Type.Array(ProfileDifference),
 });
 
-export const restoreRevision = endpoint({
+export const restoreRevision = endpoint('POST /profiles/{id}/revisions/{revision}/restore', {
   id: 'profiles.restore',
-  method: 'POST',
-  path: '/profiles/{id}/revisions/{revision}/restore',
   summary: 'Make an earlier revision the newest; history is kept (If-Match: the current revision)',
-  params: ByRevision,
-  query: Nothing,
-  body: Empty,
-  reply: Profile,
-  status: 200,
-  errors: [
-    'not-found',
-    'forbidden',
-    'name-taken',
-    'invalid-profile',
-    'revision-conflict',
-    'rollout-in-progress',
-    'shell-not-allowed',
-  ],
-  authentication: 'user',
   permission: 'profile.write',
-  rate: 'write',
-  tenant: ofProfile,
+  params: { revision: RevisionNumber },
+  reply: Profile,
+  errors: ['name-taken', 'invalid-profile', 'revision-conflict', 'rollout-in-progress', 'shell-not-allowed'],
 });

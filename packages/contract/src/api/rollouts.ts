@@ -1,16 +1,14 @@
 import Type from 'typebox';
-import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema, RolloutIdSchema } from '../ids.ts';
+import { MachineIdSchema, ProfileIdSchema, RolloutIdSchema } from '../ids.ts';
 import { PROFILE_BYTES_MAX } from '../limits.ts';
 import { GROUP_STATES, ROLLOUT_MACHINE_STATES, ROLLOUT_REASONS, ROLLOUT_STATES } from '../rules/rollouts.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, Instant, Nothing } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { AnyObject, closed, Instant, nullable } from './parts.ts';
 
-const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Integer({ minimum: 1, maximum: 100 });
 const Tag = Type.String({ minLength: 1, maxLength: 32 });
-const ById = closed({ id: ProfileIdSchema, rolloutId: RolloutIdSchema });
 
 /** Machines of a group by state; those that have another profile meanwhile are not counted while it is under way. */
 const Counts = closed(
@@ -60,26 +58,16 @@ export const Rollout = closed({
 });
 export type Rollout = Type.Static<typeof Rollout>;
 
-const shared = {
-  query: Nothing,
-  reply: Rollout,
-  status: 200,
-  authentication: 'user',
-  tenant: { kind: 'profile', param: 'id' },
-} as const;
-
-export const startRollout = endpoint({
-  ...shared,
+export const startRollout = endpoint('POST /profiles/{id}/rollouts', {
   id: 'rollouts.start',
-  method: 'POST',
-  path: '/profiles/{id}/rollouts',
   summary:
     'Save a draft as the next revision and roll it out group by group (If-Match: the current revision). One at a time for a profile, which cannot be changed otherwise meanwhile',
-  params: closed({ id: ProfileIdSchema }),
+  permission: 'profile.write',
+  bodyLimit: PROFILE_BYTES_MAX,
   body: closed({
     name: Type.Optional(Type.String(DISPLAY_NAME)),
     /** The whole draft; a mask stands for the profile's own secret. */
-    definition: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
+    definition: AnyObject,
     note: Type.Optional(Type.String({ maxLength: 500 })),
     /**
      * In the order they begin. With a tag: the machines that carry it; with percent: so many of all machines, or of
@@ -99,10 +87,9 @@ export const startRollout = endpoint({
     silentAfterSeconds: Type.Optional(Type.Integer({ minimum: 30, maximum: 86_400 })),
     soakSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
   }),
+  reply: Rollout,
   status: 201,
   errors: [
-    'not-found',
-    'forbidden',
     'name-taken',
     'invalid-profile',
     'revision-conflict',
@@ -110,67 +97,42 @@ export const startRollout = endpoint({
     'rollout-in-progress',
     'shell-not-allowed',
   ],
-  permission: 'profile.write',
-  rate: 'write',
-  bodyLimit: PROFILE_BYTES_MAX,
 });
 
-export const listRollouts = endpoint({
-  ...shared,
+export const listRollouts = endpoint('GET /profiles/{id}/rollouts', {
   id: 'rollouts.list',
-  method: 'GET',
-  path: '/profiles/{id}/rollouts',
   summary: "A profile's rollouts, the newest first",
-  params: closed({ id: ProfileIdSchema }),
-  body: Empty,
-  reply: Type.Array(Rollout),
-  errors: ['not-found', 'forbidden'],
   permission: 'profile.read',
-  rate: 'read',
+  reply: Type.Array(Rollout),
 });
 
-export const listOrganizationRollouts = endpoint({
-  ...shared,
+export const listOrganizationRollouts = endpoint('GET /organization/{orgId}/rollouts', {
   id: 'rollouts.listAll',
-  method: 'GET',
-  path: '/organization/{orgId}/rollouts',
   summary: "The rollouts of an organisation's profiles, the newest first",
-  params: closed({ orgId: OrganizationIdSchema }),
-  body: Empty,
-  reply: Type.Array(Rollout),
-  errors: ['not-found', 'forbidden'],
   permission: 'profile.read',
-  rate: 'read',
-  tenant: { kind: 'organization', param: 'orgId' },
+  reply: Type.Array(Rollout),
 });
 
-export const readRollout = endpoint({
-  ...shared,
+export const readRollout = endpoint('GET /profiles/{id}/rollouts/{rolloutId}', {
   id: 'rollouts.read',
-  method: 'GET',
-  path: '/profiles/{id}/rollouts/{rolloutId}',
   summary: 'How far a rollout has come. Polled: answers 304 to If-None-Match while nothing changed',
-  params: ById,
-  body: Empty,
-  errors: ['not-found', 'forbidden'],
   permission: 'profile.read',
   rate: 'poll',
+  params: { rolloutId: RolloutIdSchema },
+  reply: Rollout,
 });
 
-export const listRolloutMachines = endpoint({
-  ...shared,
+export const listRolloutMachines = endpoint('GET /profiles/{id}/rollouts/{rolloutId}/machines', {
   id: 'rollouts.listMachines',
-  method: 'GET',
-  path: '/profiles/{id}/rollouts/{rolloutId}/machines',
   summary: 'The machines of a rollout with what became of each, by group and name',
-  params: ById,
+  permission: 'profile.read',
+  params: { rolloutId: RolloutIdSchema },
   query: closed({
     group: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
     state: Type.Optional(Type.Enum([...ROLLOUT_MACHINE_STATES])),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
     skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   }),
-  body: Empty,
   reply: Type.Array(
     closed({
       id: MachineIdSchema,
@@ -181,45 +143,40 @@ export const listRolloutMachines = endpoint({
       error: nullable(Type.String()),
     }),
   ),
-  errors: ['not-found', 'forbidden'],
-  permission: 'profile.read',
-  rate: 'read',
 });
 
-const step = {
-  ...shared,
-  method: 'POST',
-  params: ById,
-  body: Empty,
-  errors: ['not-found', 'forbidden', 'wrong-rollout-state'],
-  permission: 'profile.write',
-  rate: 'write',
-} as const;
-
-export const pauseRollout = endpoint({
-  ...step,
+export const pauseRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/pause', {
   id: 'rollouts.pause',
-  path: '/profiles/{id}/rollouts/{rolloutId}/pause',
   summary: 'Begin no further group, and return nothing, until it is resumed',
+  permission: 'profile.write',
+  params: { rolloutId: RolloutIdSchema },
+  reply: Rollout,
+  errors: ['wrong-rollout-state'],
 });
 
-export const resumeRollout = endpoint({
-  ...step,
+export const resumeRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/resume', {
   id: 'rollouts.resume',
-  path: '/profiles/{id}/rollouts/{rolloutId}/resume',
   summary: 'Go on with a paused rollout',
+  permission: 'profile.write',
+  params: { rolloutId: RolloutIdSchema },
+  reply: Rollout,
+  errors: ['wrong-rollout-state'],
 });
 
-export const advanceRollout = endpoint({
-  ...step,
+export const advanceRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/advance', {
   id: 'rollouts.advance',
-  path: '/profiles/{id}/rollouts/{rolloutId}/advance',
   summary: 'Begin the next group now, whatever the thresholds say; after the last one the rollout is finished',
+  permission: 'profile.write',
+  params: { rolloutId: RolloutIdSchema },
+  reply: Rollout,
+  errors: ['wrong-rollout-state'],
 });
 
-export const cancelRollout = endpoint({
-  ...step,
+export const cancelRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/cancel', {
   id: 'rollouts.cancel',
-  path: '/profiles/{id}/rollouts/{rolloutId}/cancel',
   summary: 'End a rollout and return every machine to the revision before, which becomes the newest',
+  permission: 'profile.write',
+  params: { rolloutId: RolloutIdSchema },
+  reply: Rollout,
+  errors: ['wrong-rollout-state'],
 });

@@ -1,12 +1,11 @@
 import Type from 'typebox';
-import { MachineIdSchema, OrganizationIdSchema, ScheduleIdSchema } from '../ids.ts';
+import { MachineIdSchema, ScheduleIdSchema } from '../ids.ts';
 import { BATCH_COMMANDS, COMMAND_STATES } from '../rules/commands.ts';
 import { RUN_OUTCOMES, WEEKDAYS, WINDOW_MINUTES } from '../rules/schedules.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, Instant, Nothing } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { closed, Instant, nullable } from './parts.ts';
 
-const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Count = Type.Integer({ minimum: 0 });
 /** A date of the calendar where a machine is: 2026-11-21. */
 const LocalDate = Type.String({ pattern: '^20\\d\\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$' });
@@ -72,96 +71,63 @@ export const ScheduleRun = closed({
 });
 export type ScheduleRun = Type.Static<typeof ScheduleRun>;
 
-const shared = {
-  query: Nothing,
-  status: 200,
-  authentication: 'user',
-  tenant: { kind: 'organization', param: 'orgId' },
-} as const;
-const ByOrganization = closed({ orgId: OrganizationIdSchema });
-const ById = closed({ orgId: OrganizationIdSchema, scheduleId: ScheduleIdSchema });
-const writing = { ...shared, permission: 'machine.command', rate: 'write' } as const;
-const reading = { ...shared, body: Empty, permission: 'machine.read', rate: 'read' } as const;
-
-export const createSchedule = endpoint({
-  ...writing,
+export const createSchedule = endpoint('POST /organization/{orgId}/schedules', {
   id: 'schedules.create',
-  method: 'POST',
-  path: '/organization/{orgId}/schedules',
   summary: 'Give a command in maintenance windows, by the clock of each machine, beginning with one that is open',
-  params: ByOrganization,
+  permission: 'machine.command',
   body: sent,
   reply: Schedule,
   status: 201,
-  errors: ['not-found', 'forbidden', 'invalid-filter', 'upgrade-required'],
+  errors: ['invalid-filter', 'upgrade-required'],
 });
 
-export const listSchedules = endpoint({
-  ...reading,
+export const listSchedules = endpoint('GET /organization/{orgId}/schedules', {
   id: 'schedules.list',
-  method: 'GET',
-  path: '/organization/{orgId}/schedules',
   summary: 'The schedules of an organisation, by name',
-  params: ByOrganization,
+  permission: 'machine.read',
   reply: Type.Array(Schedule),
-  errors: ['not-found', 'forbidden'],
 });
 
-export const readSchedule = endpoint({
-  ...reading,
+export const readSchedule = endpoint('GET /organization/{orgId}/schedules/{scheduleId}', {
   id: 'schedules.read',
-  method: 'GET',
-  path: '/organization/{orgId}/schedules/{scheduleId}',
   summary: 'One schedule',
-  params: ById,
+  permission: 'machine.read',
+  params: { scheduleId: ScheduleIdSchema },
   reply: Schedule,
-  errors: ['not-found', 'forbidden'],
 });
 
-export const changeSchedule = endpoint({
-  ...writing,
+export const changeSchedule = endpoint('PUT /organization/{orgId}/schedules/{scheduleId}', {
   id: 'schedules.change',
-  method: 'PUT',
-  path: '/organization/{orgId}/schedules/{scheduleId}',
   summary: 'Replace a schedule (If-Match: the revision); its machines get a command once a date',
-  params: ById,
+  permission: 'machine.command',
+  params: { scheduleId: ScheduleIdSchema },
   body: sent,
   reply: Schedule,
-  errors: ['not-found', 'forbidden', 'invalid-filter', 'upgrade-required', 'revision-conflict'],
+  errors: ['invalid-filter', 'upgrade-required', 'revision-conflict'],
 });
 
-export const deleteSchedule = endpoint({
-  ...writing,
+export const deleteSchedule = endpoint('DELETE /organization/{orgId}/schedules/{scheduleId}', {
   id: 'schedules.delete',
-  method: 'DELETE',
-  path: '/organization/{orgId}/schedules/{scheduleId}',
   summary: 'End a schedule; its history goes with it, commands that were given stay',
-  params: ById,
-  body: Empty,
-  reply: Empty,
-  status: 204,
-  errors: ['not-found', 'forbidden', 'revision-conflict'],
+  permission: 'machine.command',
+  params: { scheduleId: ScheduleIdSchema },
+  errors: ['revision-conflict'],
 });
 
-export const listScheduleRuns = endpoint({
-  ...reading,
+export const listScheduleRuns = endpoint('GET /organization/{orgId}/schedules/{scheduleId}/runs', {
   id: 'schedules.listRuns',
-  method: 'GET',
-  path: '/organization/{orgId}/schedules/{scheduleId}/runs',
   summary: 'When a schedule ran and what came of it, the newest first',
-  params: ById,
+  permission: 'machine.read',
+  params: { scheduleId: ScheduleIdSchema },
   query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
   reply: Type.Array(ScheduleRun),
-  errors: ['not-found', 'forbidden'],
 });
 
-export const listScheduleRunMachines = endpoint({
-  ...reading,
+export const listScheduleRunMachines = endpoint('GET /organization/{orgId}/schedules/{scheduleId}/runs/{date}', {
   id: 'schedules.listRunMachines',
-  method: 'GET',
-  path: '/organization/{orgId}/schedules/{scheduleId}/runs/{date}',
   summary: 'The machines of a run with what became of each, by name',
-  params: closed({ orgId: OrganizationIdSchema, scheduleId: ScheduleIdSchema, date: LocalDate }),
+  permission: 'machine.read',
+  params: { scheduleId: ScheduleIdSchema, date: LocalDate },
   query: closed({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
     skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
@@ -177,5 +143,4 @@ export const listScheduleRunMachines = endpoint({
       at: Instant,
     }),
   ),
-  errors: ['not-found', 'forbidden'],
 });

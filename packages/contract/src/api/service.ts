@@ -1,18 +1,6 @@
 import Type from 'typebox';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, Nothing } from './parts.ts';
-
-const shared = {
-  params: Nothing,
-  query: Nothing,
-  body: Empty,
-  status: 200,
-  errors: [],
-  authentication: 'public',
-  permission: null,
-  rate: 'read',
-  tenant: { kind: 'none' },
-} as const;
+import { endpoint } from './declare.ts';
+import { closed, nullable } from './parts.ts';
 
 /** What a client must know before it signs in. */
 export const ClientConfig = closed({
@@ -20,7 +8,7 @@ export const ClientConfig = closed({
   releaseChannel: Type.Union([Type.Literal('development'), Type.Literal('beta'), Type.Literal('release')]),
   /** Absolute address below which the API's calls live. */
   apiBase: Type.String(),
-  demoApiBase: Type.Union([Type.String(), Type.Null()]),
+  demoApiBase: nullable(Type.String()),
   /** Absolute WebSocket address of the machines' gateway. */
   gateway: Type.String(),
   identity: closed({
@@ -35,28 +23,24 @@ export const ClientConfig = closed({
     dpop: Type.Optional(Type.Boolean()),
   }),
   /** The application by which machines log people in with Azure AD; null: the operator has registered none. */
-  azureAd: Type.Optional(Type.Union([closed({ authority: Type.String(), clientId: Type.String() }), Type.Null()])),
+  azureAd: Type.Optional(nullable(closed({ authority: Type.String(), clientId: Type.String() }))),
   signalling: Type.Array(Type.String(), { minItems: 3, maxItems: 3 }),
   cloudHosts: Type.Array(Type.String(), { maxItems: 3 }),
-  errorReporting: Type.Union([closed({ dsn: Type.String() }), Type.Null()]),
+  errorReporting: nullable(closed({ dsn: Type.String() })),
 });
 export type ClientConfig = Type.Static<typeof ClientConfig>;
 
-export const readConfig = endpoint({
-  ...shared,
+export const readConfig = endpoint('GET /config.json', {
   id: 'service.readConfig',
-  method: 'GET',
-  path: '/config.json',
   summary: 'What a client must know before it signs in',
-  reply: ClientConfig,
   root: true,
+  authentication: 'public',
+  reply: ClientConfig,
 });
 
-export const ping = endpoint({
-  ...shared,
+export const ping = endpoint('GET /ping', {
   id: 'service.ping',
-  method: 'GET',
-  path: '/ping',
   summary: 'Answers while the server is there',
+  authentication: 'public',
   reply: closed({ status: Type.Literal('ok') }),
 });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { MachineIdSchema } from '../ids.ts';
-import { endpoint } from './endpoint.ts';
-import { closed, Empty, Instant, Nothing } from './parts.ts';
+import { endpoint } from './declare.ts';
+import { closed, Instant } from './parts.ts';
 
 /** Below it and the number of a server (1 to 3) peers meet; what is spoken there is the protocol of PeerJS. */
 export const SIGNALLING_PATH = '/signalling';
@@ -26,13 +26,6 @@ const PeerId = Type.String(PEER_ID);
  */
 export const OWNED_PEER_ID = { prefix: 'owned-', digits: 32 } as const;
 
-const shared = {
-  query: Nothing,
-  authentication: 'public',
-  permission: null,
-  tenant: { kind: 'none' },
-} as const;
-
 export const IceServer = closed({
   urls: Type.Array(Type.String()),
   username: Type.Optional(Type.String()),
@@ -40,18 +33,12 @@ export const IceServer = closed({
 });
 export type IceServer = Type.Static<typeof IceServer>;
 
-export const readIceServers = endpoint({
-  ...shared,
+export const readIceServers = endpoint('GET /p2p-helper/ice-servers', {
   id: 'signalling.iceServers',
-  method: 'GET',
-  path: '/p2p-helper/ice-servers',
   summary: 'Servers that help peers reach each other, with credentials for a limited time',
-  params: Nothing,
-  body: Empty,
-  reply: closed({ iceServers: Type.Array(IceServer), expiresAt: Instant }),
-  status: 200,
-  errors: [],
+  authentication: 'public',
   rate: 'login',
+  reply: closed({ iceServers: Type.Array(IceServer), expiresAt: Instant }),
 });
 
 /** Where a one-time code leads. */
@@ -63,31 +50,25 @@ export const SharePeer = closed({
 });
 export type SharePeer = Type.Static<typeof SharePeer>;
 
-export const readShareCode = endpoint({
-  ...shared,
+export const readShareCode = endpoint('GET /p2p-helper/share-otc/{otc}', {
   id: 'signalling.readShareCode',
-  method: 'GET',
-  path: '/p2p-helper/share-otc/{otc}',
   summary: 'Use a one-time code up, and hear which machine it leads to',
-  params: closed({ otc: OneTimeCode }),
-  body: Empty,
-  reply: SharePeer,
-  status: 200,
-  errors: ['invalid-code'],
+  authentication: 'public',
   rate: 'login',
+  params: { otc: OneTimeCode },
+  reply: SharePeer,
+  errors: ['invalid-code'],
 });
 
-export const createShareCode = endpoint({
-  ...shared,
+export const createShareCode = endpoint('POST /p2p-helper/share-otc/{otc}/{mid}', {
   id: 'signalling.createShareCode',
-  method: 'POST',
-  path: '/p2p-helper/share-otc/{otc}/{mid}',
   summary: 'Publish a one-time code that leads to a peer of a machine; the machine proves its key as in register',
-  params: closed({ otc: OneTimeCode, mid: MachineIdSchema }),
+  changes: false,
+  authentication: 'public',
+  rate: 'login',
+  params: { otc: OneTimeCode, mid: MachineIdSchema },
   body: closed({ machineToken: Type.String({ minLength: 16, maxLength: 2048 }), peerId: PeerId }),
   reply: closed({ expiresAt: Instant }),
   status: 201,
   errors: ['invalid-machine-token', 'not-found', 'share-code-taken'],
-  rate: 'login',
-  changes: false,
 });

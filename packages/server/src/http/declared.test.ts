@@ -1,6 +1,8 @@
 import { ENDPOINTS } from '@berth/contract/api/all';
-import { type Endpoint, endpoint } from '@berth/contract/api/endpoint';
-import { closed, Empty, Nothing } from '@berth/contract/api/parts';
+import { endpoint } from '@berth/contract/api/declare';
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import { closed, Empty, FilterQuery, Nothing } from '@berth/contract/api/parts';
+import { MachineIdSchema } from '@berth/contract/ids';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import Type from 'typebox';
@@ -8,21 +10,13 @@ import { describe, expect, it } from 'vitest';
 import { assertComplete, declarationFaults } from './declared.ts';
 import { type Route, route } from './route.ts';
 
-const good = endpoint({
+const good = endpoint('PATCH /boats/{id}/name', {
   id: 'boats.rename',
-  method: 'PATCH',
-  path: '/boats/{id}/name',
   summary: 'Rename a boat',
-  params: closed({ id: Type.String() }),
-  query: Nothing,
-  body: closed({ name: Type.String() }),
-  reply: Empty,
-  status: 204,
-  errors: [],
-  authentication: 'user',
-  permission: 'machine.write',
-  rate: 'write',
   tenant: { kind: 'machine', param: 'id' },
+  permission: 'machine.write',
+  params: { id: Type.String() },
+  body: closed({ name: Type.String() }),
 });
 
 describe('a declaration', () => {
@@ -42,6 +36,46 @@ describe('a declaration', () => {
 
   it('that is whole is not', () => {
     expect(declarationFaults(good)).toEqual([]);
+  });
+});
+
+describe('what a declaration does not say', () => {
+  const facts = { id: 'boats.do', summary: 'Do' } as const;
+
+  it('comes from its path and method', () => {
+    expect(endpoint('GET /machines/{id}/boats', { ...facts, permission: 'machine.read' })).toEqual({
+      ...facts,
+      method: 'GET',
+      path: '/machines/{id}/boats',
+      params: closed({ id: MachineIdSchema }),
+      query: Nothing,
+      body: Empty,
+      reply: Empty,
+      status: 204,
+      errors: ['not-found', 'forbidden'],
+      authentication: 'user',
+      permission: 'machine.read',
+      rate: 'read',
+      tenant: { kind: 'machine', param: 'id' },
+    });
+    const write = endpoint('POST /boats', { ...facts, query: FilterQuery, reply: closed({}), errors: ['name-taken'] });
+    expect(write).toMatchObject({ status: 200, rate: 'write', tenant: { kind: 'none' }, permission: null });
+    expect(write.errors).toEqual(['invalid-filter', 'name-taken']);
+  });
+
+  it('is the tenant of its path, but for what somebody calls who is no member, or a machine', () => {
+    const others = ENDPOINTS.filter(
+      ({ path, tenant }) => /^\/(organizations?|profiles|machines)\/\{/.test(path) && !('param' in tenant),
+    );
+    expect(others.map(({ id, tenant }) => `${id}: ${tenant.kind}`).toSorted()).toEqual([
+      'enrolment.enrol: none',
+      'machines.challenge: none',
+      'machines.register: body',
+      'machines.tokenVerify: none',
+      'members.accept: user',
+      'members.decline: user',
+      'organizationSettings.delete: user',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
-import { type Endpoint, endpoint } from '@berth/contract/api/endpoint';
-import { Binary, closed, Empty, Nothing } from '@berth/contract/api/parts';
+import { endpoint } from '@berth/contract/api/declare';
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import { Binary, closed } from '@berth/contract/api/parts';
 import Type from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Received, send } from '../testing/client.ts';
@@ -8,40 +9,26 @@ import { Download, startedStream } from './download.ts';
 import { Problem } from './problem.ts';
 import { route } from './route.ts';
 
-const base = {
-  path: '/boats',
-  summary: 'Boats',
-  params: Nothing,
-  query: Nothing,
-  status: 200,
-  errors: [],
-  authentication: 'public',
-  permission: null,
-  rate: 'read',
-  tenant: { kind: 'none' },
-} as const;
+const base = { summary: 'Boats', authentication: 'public' } as const;
 const Boat = closed({
   name: Type.String(),
   length: Type.Optional(Type.Integer()),
   tags: Type.Optional(Type.Array(Type.String())),
 });
-const listBoats = endpoint({
+const listBoats = endpoint('GET /boats', {
   ...base,
   id: 'boats.list',
-  method: 'GET',
   query: closed({ limit: Type.Optional(Type.Integer({ maximum: 5 })), tag: Type.Optional(Type.Array(Type.String())) }),
-  body: Empty,
   reply: Type.Unknown(),
 });
-const addBoat = endpoint({
+const addBoat = endpoint('POST /boats', {
   ...base,
   id: 'boats.add',
-  method: 'POST',
   body: Boat,
   reply: Type.Unknown(),
   bodyLimit: 2_000,
 });
-const sinkBoat = endpoint({ ...base, id: 'boats.sink', method: 'DELETE', body: Empty, reply: Empty, status: 204 });
+const sinkBoat = endpoint('DELETE /boats', { ...base, id: 'boats.sink' });
 
 let edge: TestEdge | undefined;
 afterEach(() => edge?.close());

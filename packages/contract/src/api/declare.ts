@@ -1,0 +1,108 @@
+import type Type from 'typebox';
+import type { ErrorCode } from '../errors.ts';
+import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
+import type { Permission } from '../rules/permissions.ts';
+import type { Endpoint, Method, RateClass, Tenant } from './endpoint.ts';
+import { closed, Empty, Nothing } from './parts.ts';
+
+/** Paths that begin with a tenant's id, and the schema of that id. */
+const OWNERS = {
+  organization: { kind: 'organization', id: OrganizationIdSchema },
+  organizations: { kind: 'organization', id: OrganizationIdSchema },
+  profiles: { kind: 'profile', id: ProfileIdSchema },
+  machines: { kind: 'machine', id: MachineIdSchema },
+} as const;
+type Owners = typeof OWNERS;
+
+type Request = `${Method} /${string}`;
+
+/** What a declaration says; `endpoint` states what holds for the rest. */
+interface Facts extends Partial<Omit<Endpoint, 'id' | 'summary' | 'method' | 'path' | 'params'>> {
+  readonly id: string;
+  readonly summary: string;
+  /** Besides the tenant's own. */
+  readonly params?: Type.TProperties;
+}
+
+type Properties<T> = { -readonly [Key in keyof T]: Extract<T[Key], Type.TSchema> };
+type Flat<T> = { [Key in keyof T]: T[Key] };
+type Said<F, Key extends string, Otherwise> = F extends { readonly [K in Key]: infer Value } ? Value : Otherwise;
+type OwnerOf<R> = R extends `${Method} /${infer Segment extends keyof Owners & string}/{${infer Param}}${string}`
+  ? { readonly kind: Owners[Segment]['kind']; readonly param: Param; readonly id: Owners[Segment]['id'] }
+  : undefined;
+type TenantOf<R> = OwnerOf<R> extends infer Owner extends object ? Omit<Owner, 'id'> : { readonly kind: 'none' };
+type ParamsOfOwner<R> =
+  OwnerOf<R> extends { readonly param: infer Param extends string; readonly id: infer Id extends Type.TSchema }
+    ? Record<Param, Id>
+    : unknown;
+
+interface Defaults<R, F> {
+  readonly method: R extends `${infer M extends Method} ${string}` ? M : never;
+  readonly path: R extends `${string} ${infer Path}` ? Path : never;
+  readonly params: Type.TObject<Properties<ParamsOfOwner<R> & Said<F, 'params', unknown>>>;
+  readonly query: typeof Nothing;
+  readonly body: typeof Empty;
+  readonly reply: typeof Empty;
+  readonly status: F extends { readonly reply: Type.TSchema } ? 200 : 204;
+  readonly errors: readonly ErrorCode[];
+  readonly authentication: 'user';
+  readonly permission: null;
+  readonly rate: RateClass;
+  readonly tenant: TenantOf<R>;
+}
+type Declared<R, F> = Flat<Omit<Defaults<R, F>, Exclude<keyof F, 'params' | 'errors'>> & Omit<F, 'params' | 'errors'>>;
+
+/** A call in a tenant says what its caller must be allowed. */
+type Needed<R, F> =
+  Said<F, 'tenant', TenantOf<R>> extends { readonly kind: 'none' | 'user' }
+    ? unknown
+    : { readonly permission: Permission };
+
+/**
+ * Declares an endpoint by what differs from the defaults: the caller is signed in, and no key may call; a GET is rated
+ * as reading, all else as writing; query, body and reply are empty; a reply has status 200, none has 204. A path that
+ * begins with a tenant's id names its tenant and that parameter; without one no tenant's rows are reached. The errors
+ * of a tenant (no member, not permitted) and of a list's filter come before those that are declared.
+ * Keeps every fact's own type, by which handlers and clients are typed.
+ */
+export function endpoint<const R extends Request, const F extends Facts>(
+  request: R,
+  facts: F & Needed<R, F>,
+): Declared<R, F>;
+export function endpoint(request: Request, { params, errors = [], ...facts }: Facts): Endpoint {
+  const [method, path] = request.split(' ') as [Method, string];
+  const owner = ownerOf(path);
+  const tenant = facts.tenant ?? owner?.tenant ?? { kind: 'none' };
+  const query = facts.query ?? Nothing;
+  const inTenant = tenant.kind !== 'none' && tenant.kind !== 'user';
+  return {
+    method,
+    path,
+    params: closed({ ...owner?.params, ...params }),
+    body: Empty,
+    reply: Empty,
+    status: facts.reply ? 200 : 204,
+    authentication: 'user',
+    permission: null,
+    rate: method === 'GET' ? 'read' : 'write',
+    ...facts,
+    query,
+    tenant,
+    errors: [
+      ...(inTenant ? (['not-found', 'forbidden'] as const) : []),
+      ...('properties' in query && 'filter' in Object(query.properties) ? (['invalid-filter'] as const) : []),
+      ...errors,
+    ],
+  };
+}
+
+function ownerOf(path: string): { readonly tenant: Tenant; readonly params: Type.TProperties } | undefined {
+  const [, segment = '', param = ''] = /^\/(\w+)\/\{(\w+)\}/.exec(path) ?? [];
+  if (!isOwner(segment)) return undefined;
+  const { kind, id } = OWNERS[segment];
+  return { tenant: { kind, param }, params: { [param]: id } };
+}
+
+function isOwner(segment: string): segment is keyof Owners {
+  return Object.hasOwn(OWNERS, segment);
+}
