@@ -5,13 +5,11 @@ import * as billing from './billing.ts';
 import * as commandBatches from './command-batches.ts';
 import { COMMAND_CALLS } from './commands.ts';
 import * as debugFiles from './debug-files.ts';
-import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enrolment from './enrolment.ts';
 import * as fleet from './fleet.ts';
 import * as identity from './identity.ts';
 import * as machineActions from './machine-actions.ts';
-import * as machineFacts from './machine-facts.ts';
 import * as machines from './machines.ts';
 import * as members from './members.ts';
 import * as organizationSettings from './organization-settings.ts';
@@ -22,7 +20,6 @@ import * as profileImpact from './profile-impact.ts';
 import * as profiles from './profiles.ts';
 import * as rollouts from './rollouts.ts';
 import * as schedules from './schedules.ts';
-import * as secondFactor from './second-factor.ts';
 import * as service from './service.ts';
 import * as signalling from './signalling.ts';
 import * as webhooks from './webhooks.ts';
@@ -33,9 +30,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 const areas = [
   service,
-  demo,
   identity,
-  secondFactor,
   account,
   organizations,
   members,
@@ -46,7 +41,6 @@ const areas = [
   rollouts,
   machines,
   machineActions,
-  machineFacts,
   fleet,
   debugFiles,
   enrolment,

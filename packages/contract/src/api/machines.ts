@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Hardware } from '../device/messages.ts';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS, LOG_ENTRIES_SHOWN } from '../limits.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
@@ -223,4 +224,22 @@ export const listMachineCommands = endpoint('GET /machines/{id}/commands', {
   permission: 'machine.read',
   query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
   reply: Type.Array(Command),
+});
+
+export const readInventory = endpoint('GET /machines/{id}/inventory', {
+  id: 'machineFacts.inventory',
+  summary: 'What a machine last said of its hardware and software; null while it has said nothing',
+  permission: 'machine.read',
+  reply: closed({ hardware: nullable(Hardware) }),
+});
+
+/** A time during which a machine was connected; `until` is null while it is. */
+export const PresenceSpan = closed({ since: Instant, until: nullable(Instant) });
+export type PresenceSpan = Type.Static<typeof PresenceSpan>;
+
+export const readPresence = endpoint('GET /machines/{id}/presence', {
+  id: 'machineFacts.presence',
+  summary: 'When a machine was connected in the last 30 days, the oldest first',
+  permission: 'machine.read',
+  reply: Type.Array(PresenceSpan),
 });

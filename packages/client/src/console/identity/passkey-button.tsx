@@ -1,4 +1,4 @@
-import { logInWithPasskey, startPasskeyLogin } from '@berth/contract/api/second-factor';
+import { logInWithPasskey, startPasskeyLogin } from '@berth/contract/api/identity';
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { proveSecondFactor } from '@berth/contract/api/second-factor';
+import { proveSecondFactor } from '@berth/contract/api/identity';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { leavingPage } from '../../data/auth/provider.ts';

@@ -1,4 +1,4 @@
-import { enterDemo, readDemo } from '@berth/contract/api/demo';
+import { enterDemo, readDemo } from '@berth/contract/api/service';
 import { DEMO_EMAIL } from '@berth/contract/rules/demo';
 import { clearAccessToken, duringRenewal, setRenewer, storeAccessToken } from '../access-token.ts';
 import { setApiBase } from '../api-base.ts';

@@ -1,4 +1,4 @@
-import { enterDemo, readDemo } from '@berth/contract/api/demo';
+import { enterDemo, readDemo } from '@berth/contract/api/service';
 import { DEMO_API_PATH, DEMO_EMAIL } from '@berth/contract/rules/demo';
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { Problem } from '../../http/problem.ts';

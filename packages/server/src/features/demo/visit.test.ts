@@ -1,9 +1,8 @@
 import { readBillingInformation } from '@berth/contract/api/billing';
-import { enterDemo, readDemo } from '@berth/contract/api/demo';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import { listMachines } from '@berth/contract/api/machines';
 import { createOrganization, listOrganizations } from '@berth/contract/api/organizations';
-import { readConfig } from '@berth/contract/api/service';
+import { enterDemo, readConfig, readDemo } from '@berth/contract/api/service';
 import { createWebhook, pingWebhook } from '@berth/contract/api/webhooks';
 import type { OrganizationId } from '@berth/contract/ids';
 import { DEMO_EMAIL } from '@berth/contract/rules/demo';

@@ -1,4 +1,4 @@
-import { readInventory } from '@berth/contract/api/machine-facts';
+import { readInventory } from '@berth/contract/api/machines';
 import type { Hardware } from '@berth/contract/device/messages';
 import type { MachineId } from '@berth/contract/ids';
 import { useQuery } from '@tanstack/react-query';

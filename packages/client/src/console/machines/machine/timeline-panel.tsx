@@ -1,5 +1,4 @@
-import { readPresence } from '@berth/contract/api/machine-facts';
-import type { Machine } from '@berth/contract/api/machines';
+import { type Machine, readPresence } from '@berth/contract/api/machines';
 import { LOG_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

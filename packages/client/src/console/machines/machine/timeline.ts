@@ -1,4 +1,4 @@
-import type { PresenceSpan } from '@berth/contract/api/machine-facts';
+import type { PresenceSpan } from '@berth/contract/api/machines';
 
 /** A piece of the timeline; numbers are milliseconds since 1970. */
 interface Piece {

@@ -1,4 +1,4 @@
-import { logInWithPasskey } from '@berth/contract/api/second-factor';
+import { logInWithPasskey } from '@berth/contract/api/identity';
 import { asSystem } from '../../../db/transaction.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';

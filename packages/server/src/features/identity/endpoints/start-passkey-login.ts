@@ -1,4 +1,4 @@
-import { startPasskeyLogin } from '@berth/contract/api/second-factor';
+import { startPasskeyLogin } from '@berth/contract/api/identity';
 import { asSystem } from '../../../db/transaction.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { IdentityDeps } from '../deps.ts';

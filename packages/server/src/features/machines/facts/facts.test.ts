@@ -1,4 +1,4 @@
-import { readInventory, readPresence } from '@berth/contract/api/machine-facts';
+import { readInventory, readPresence } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';

@@ -1,4 +1,4 @@
-import { readInventory } from '@berth/contract/api/machine-facts';
+import { readInventory } from '@berth/contract/api/machines';
 import { route } from '../../../http/route.ts';
 import { notFound } from '../problems.ts';
 import { findHardware } from './store.ts';

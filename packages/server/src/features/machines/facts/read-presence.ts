@@ -1,4 +1,4 @@
-import { readPresence } from '@berth/contract/api/machine-facts';
+import { readPresence } from '@berth/contract/api/machines';
 import { type Route, route } from '../../../http/route.ts';
 import type { MachineDeps } from '../deps.ts';
 import { listSpans } from './store.ts';

@@ -1,4 +1,4 @@
-import type { PresenceSpan } from '@berth/contract/api/machine-facts';
+import type { PresenceSpan } from '@berth/contract/api/machines';
 import type { Hardware } from '@berth/contract/device/messages';
 import { LOG_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { sql } from 'kysely';
