@@ -13,7 +13,7 @@ interface FirstLoad {
   readonly bytes: number;
 }
 
-/** Bytes that the session may take, gzip (issue 2). */
+/** Bytes that the session may take, gzip. */
 const SESSION_AIM = 85_000;
 
 /** What one page of a build loads at once. */

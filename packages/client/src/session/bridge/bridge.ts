@@ -6,7 +6,6 @@ import {
   type BridgeOutput,
 } from '@berth/contract/bridge/methods';
 import { CONFIG_LOAD_TIMEOUT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
-import { watchPictures } from './airplay-pictures.ts';
 import { BridgeError } from './bridge-error.ts';
 
 /** What is loaded is not waited for longer (spec chapter 4, session load and configurations). */
@@ -40,7 +39,9 @@ export function createBridge(token: string): Bridge {
   // The contract's promise; the agent checks what it gets against it.
   return {
     call: call as Bridge['call'],
-    watchPictures: (onPicture, signal) => watchPictures(token, onPicture, signal),
+    // Few machines show them: not part of the first load.
+    watchPictures: async (onPicture, signal) =>
+      (await import('./airplay-pictures.ts')).watchPictures(token, onPicture, signal),
   };
 }
 
