@@ -50,7 +50,7 @@ export const workshops: Readonly<Record<string, readonly string[]>> = { e2e: ['b
 export const strangers: readonly { readonly layer: string; readonly libraries: readonly string[] }[] = [
   {
     layer: 'client/ui',
-    libraries: ['react-router', '@tanstack/react-query', '@tanstack/react-table', '@jsonforms/'],
+    libraries: ['react-router', '@tanstack/react-query', '@tanstack/react-table'],
   },
 ];
 

@@ -1,14 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { compileValidator } from './compile-validator.ts';
 import { listAppForms, listForms } from './list-forms.ts';
 
 const TABLE = 'virtual:berth-forms';
-/**
- * What JSON Forms imports and our forms never call: AJV, which would throw under the page's policy, and what its own
- * store and generators need.
- */
-const UNUSED = /^(?:ajv|ajv-formats|lodash\/fp\/(?:set|unset)|lodash\/merge)$/;
 const FORM = '\0berth-form/';
 
 /**
@@ -19,9 +13,6 @@ export function formsPlugin(): Plugin {
   const forms = listForms();
   return {
     name: 'berth-forms',
-    config: () => ({
-      resolve: { alias: [{ find: UNUSED, replacement: fileURLToPath(new URL('left-out.ts', import.meta.url)) }] },
-    }),
     resolveId(id) {
       if (id === TABLE) return `\0${TABLE}`;
       return id.startsWith(FORM) ? id : undefined;

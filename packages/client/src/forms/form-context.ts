@@ -1,12 +1,16 @@
 import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import { createContext, useContext } from 'react';
+import type { UiElement } from '@berth/contract/profile/forms/ui';
+import type { SchemaNode } from '@berth/contract/profile/nodes';
+import { type ComponentType, createContext, useContext } from 'react';
+import type { ControlProps } from './controls/use-control.ts';
 import type { AnyFormId } from './form-definition.ts';
-import type { FormStore } from './state/form-store.ts';
+import type { FormState, FormStore } from './state/form-store.ts';
 
 /** What controls need beyond their own value. It changes rarely: each change renders every control. */
 export interface FormSurroundings {
   readonly store: FormStore;
+  readonly controlFor: ControlFor;
   /** JSON pointer of the part of the target that the form edits. */
   readonly configptr: string;
   /** Changes more of the definition than the form's own part, as enabling an app does. */
@@ -24,6 +28,16 @@ export const FormContext = createContext<FormSurroundings | undefined>(undefined
 
 /** The whole profile definition with the form's changes in it; undefined in forms that edit something else. */
 export const DefinitionContext = createContext<ProfileDefinition | undefined>(undefined);
+
+/** Chooses what draws a control. */
+export type ControlFor = (element: UiElement, schema: SchemaNode) => ComponentType<ControlProps>;
+
+export const FormStateContext = createContext<FormState>({ data: undefined, faults: [], refused: [] });
+
+/** The form as it is drawn now: what is typed may be drawn in the background, later than it is true in the store. */
+export function useFormState(): FormState {
+  return useContext(FormStateContext);
+}
 
 /** The form around a control. */
 export function useForm(): FormSurroundings {

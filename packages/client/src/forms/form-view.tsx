@@ -1,26 +1,18 @@
 import type { Fault } from '@berth/contract/errors';
 import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import type { JsonFormsCore } from '@jsonforms/core';
-import { JsonFormsContext, JsonFormsDispatch, type JsonFormsStateContext } from '@jsonforms/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useTexts } from '../i18n/store.ts';
-import type { Texts } from '../i18n/texts.ts';
-import { faultText } from './faults/fault-text.ts';
 import { focusField } from './faults/focus-field.ts';
-import { DefinitionContext, FormContext } from './form-context.ts';
+import { DefinitionContext, FormContext, FormStateContext } from './form-context.ts';
 import type { AnyFormId, FormDefinition } from './form-definition.ts';
 import styles from './form-view.module.css';
 import './styles.ts';
 import { watchPresses } from '../lib/pointer-press.ts';
-import { renderers } from './renderers.ts';
-import { dotted, type FormChange, type FormStore, faultOf } from './state/form-store.ts';
+import { controlFor } from './control-for.ts';
+import { Element } from './layouts/element.tsx';
+import { dotted, type FormChange, type FormState, type FormStore } from './state/form-store.ts';
 import { useFormStore } from './state/use-form-store.ts';
 import { useLatest } from './state/use-latest.ts';
-
-/** The same each time: another object would draw every control again with every change. */
-const NO_CELLS: NonNullable<JsonFormsStateContext['cells']> = [];
-const NO_CONFIG = {};
 
 type DefinitionUpdate = (definition: ProfileDefinition) => ProfileDefinition;
 
@@ -45,10 +37,11 @@ export interface FormViewProps {
 
 /** A loaded form on its data. Data are taken over once; later ones only if they were changed elsewhere. */
 export function FormView(props: FormViewProps): ReactNode {
-  const store = useFormStore(props.form, props.data, props.onChange);
+  const { form } = props;
+  const store = useFormStore(form, props.data, props.onChange);
   useEffect(watchPresses, []);
   useEffect(() => store.showFaults(props.faults), [store, props.faults]);
-  const jsonForms = useJsonFormsContext(store, props.readOnly);
+  const state = useStateOf(store);
   const surroundings = useSurroundings(store, props);
   const frame = useRef<HTMLDivElement>(null);
   const { target } = surroundings;
@@ -60,25 +53,15 @@ export function FormView(props: FormViewProps): ReactNode {
     onFocused.current?.();
   }, [target, onFocused]);
   return (
-    <JsonFormsContext.Provider value={jsonForms}>
+    <FormStateContext.Provider value={state}>
       <FormContext.Provider value={surroundings}>
         <DefinitionContext.Provider value={props.definition}>
           <div ref={frame} className={styles.form}>
-            <JsonFormsDispatch />
+            <Element uischema={form.uischema} schema={form.schema} path="" enabled={!props.readOnly} />
           </div>
         </DefinitionContext.Provider>
       </FormContext.Provider>
-    </JsonFormsContext.Provider>
-  );
-}
-
-function useJsonFormsContext(store: FormStore, readonly: boolean): JsonFormsStateContext {
-  const core = useCore(store);
-  const texts = useTexts();
-  const i18n = useMemo(() => translationOf(texts), [texts]);
-  return useMemo(
-    () => ({ core, renderers, cells: NO_CELLS, config: NO_CONFIG, readonly, dispatch: store.dispatch, i18n }),
-    [core, readonly, store, i18n],
+    </FormStateContext.Provider>
   );
 }
 
@@ -86,24 +69,13 @@ function useJsonFormsContext(store: FormStore, readonly: boolean): JsonFormsStat
  * The store's state as React's own, unlike useSyncExternalStore: what was typed may then be drawn in the background, so
  * that the next keystroke does not wait for it.
  */
-function useCore(store: FormStore): JsonFormsCore {
-  const [core, setCore] = useState(store.core);
+function useStateOf(store: FormStore): FormState {
+  const [state, setState] = useState(store.state);
   useEffect(() => {
-    setCore(store.core());
-    return store.subscribe(() => setCore(store.core()));
+    setState(store.state());
+    return store.subscribe(() => setState(store.state()));
   }, [store]);
-  return core;
-}
-
-/** Labels come from the controls themselves; JSON Forms asks for faults only. */
-function translationOf(texts: Texts): NonNullable<JsonFormsStateContext['i18n']> {
-  return {
-    locale: texts.language,
-    translate: ((_key: string, fallback?: string) => fallback) as NonNullable<
-      NonNullable<JsonFormsStateContext['i18n']>['translate']
-    >,
-    translateError: (error: NonNullable<JsonFormsCore['errors']>[number]) => faultText(texts, faultOf(error)),
-  };
+  return state;
 }
 
 function useSurroundings(store: FormStore, props: FormViewProps) {
@@ -122,11 +94,12 @@ function useSurroundings(store: FormStore, props: FormViewProps) {
   return useMemo(
     () => ({
       store,
+      controlFor,
       configptr,
       deployment,
       attempts: marks,
       target,
-      changeDefinition: (update: DefinitionUpdate) => latest.current.changeDefinition(update, store.faults()),
+      changeDefinition: (update: DefinitionUpdate) => latest.current.changeDefinition(update, store.state().faults),
       openForm: opensForms ? (id: AnyFormId) => latest.current.openForm?.(id) : undefined,
     }),
     [store, configptr, deployment, marks, target, opensForms, latest],

@@ -4,7 +4,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useDefinition, useForm } from '../form-context.ts';
 import { type AnyFormId, loadForm } from '../form-definition.ts';
 import { FormView } from '../form-view.tsx';
-import { Inner } from '../layouts/inner.tsx';
+import { Inner } from '../layouts/depth.tsx';
 import { valueAtPointer, withValueAtPointer } from '../state/at.ts';
 import styles from './apps.module.css';
 
@@ -37,8 +37,8 @@ function LoadedSettings({ form: id, disabled }: AppSettingsProps): ReactNode {
     <Inner>
       <FormView
         form={form}
-        data={valueAtPointer(store.core().data, inner) ?? NO_INSTANCE}
-        onChange={({ data }) => store.change('', withValueAtPointer(store.core().data, inner, data))}
+        data={valueAtPointer(store.state().data, inner) ?? NO_INSTANCE}
+        onChange={({ data }) => store.change('', withValueAtPointer(store.state().data, inner, data))}
         faults={NONE}
         attempts={attempts}
         readOnly={disabled}

@@ -1,19 +1,16 @@
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { NativeSelect, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { choiceText } from '../texts.ts';
 import styles from './frame.module.css';
 import { Frame, faultNode } from './frame.tsx';
-import { useControl } from './use-control.ts';
+import { type ControlProps, useControl } from './use-control.ts';
 
 /** One of a few values, all of them in sight. */
-export const RadioControl = withJsonFormsControlProps(function RadioChoice(props: ControlProps): ReactNode {
-  const { schema, data, path, visible } = props;
+export function RadioControl(props: ControlProps): ReactNode {
+  const { schema, data, path } = props;
   const texts = useTexts();
   const control = useControl(props);
-  if (!visible) return null;
   return (
     <Frame path={path} onLeave={control.touch}>
       <Radio.Group
@@ -37,14 +34,13 @@ export const RadioControl = withJsonFormsControlProps(function RadioChoice(props
       </Radio.Group>
     </Frame>
   );
-});
+}
 
 /** One of several values. */
-export const ChoiceControl = withJsonFormsControlProps(function Choice(props: ControlProps): ReactNode {
-  const { schema, data, path, visible } = props;
+export function ChoiceControl(props: ControlProps): ReactNode {
+  const { schema, data, path } = props;
   const texts = useTexts();
   const control = useControl(props);
-  if (!visible) return null;
   const isChosen = typeof data === 'string';
   return (
     <Frame path={path} width="narrow" onLeave={control.touch}>
@@ -67,7 +63,7 @@ export const ChoiceControl = withJsonFormsControlProps(function Choice(props: Co
       </NativeSelect>
     </Frame>
   );
-});
+}
 
 function valuesOf(values: readonly unknown[] | undefined): string[] {
   return (values ?? []).filter((value) => typeof value === 'string');

@@ -1,24 +1,21 @@
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import styles from './color.module.css';
 import { Frame, faultNode } from './frame.tsx';
-import { useControl } from './use-control.ts';
+import { type ControlProps, useControl } from './use-control.ts';
 import { useDraft } from './use-draft.ts';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** A colour as #RRGGBB: typed, or picked in the browser's own picker; one press brings the default back. */
-export const ColorControl = withJsonFormsControlProps(function Color(props: ControlProps): ReactNode {
-  const { schema, data, path, visible } = props;
+export function ColorControl(props: ControlProps): ReactNode {
+  const { schema, data, path } = props;
   const { t } = useTexts();
   const control = useControl(props);
   const byDefault = typeof schema.default === 'string' ? schema.default : undefined;
   const draft = useDraft(typeof data === 'string' ? data : '', (text) => control.set(text === '' ? byDefault : text));
-  if (!visible) return null;
   const isDefault = draft.text.toLowerCase() === byDefault?.toLowerCase();
   return (
     <Frame
@@ -71,7 +68,7 @@ export const ColorControl = withJsonFormsControlProps(function Color(props: Cont
       />
     </Frame>
   );
-});
+}
 
 /** What people write for #RRGGBB: without #, or short. */
 function completed(text: string): string {

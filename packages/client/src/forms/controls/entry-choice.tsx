@@ -1,25 +1,22 @@
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { useForm } from '../form-context.ts';
 import { namesOfEntries } from './entry-names.ts';
 import { Frame, faultNode } from './frame.tsx';
-import { useControl } from './use-control.ts';
+import { type ControlProps, useControl } from './use-control.ts';
 
 /** One entry of a list beside it, by its name. What was chosen and is no longer in the list says so. */
-export const EntryChoiceControl = withJsonFormsControlProps(function EntryChoice(props: ControlProps): ReactNode {
-  const { data, path, visible } = props;
+export function EntryChoiceControl(props: ControlProps): ReactNode {
+  const { data, path } = props;
   const { t } = useTexts();
   const { store } = useForm();
   const control = useControl(props);
   const { entriesOf = '', elementLabelProp = '' } = control.options;
   // As one text: the same while the names are.
   const joined = useSyncExternalStore(store.subscribe, () =>
-    namesOfEntries(store.core().data, path, entriesOf, elementLabelProp).join('\n'),
+    namesOfEntries(store.state().data, path, entriesOf, elementLabelProp).join('\n'),
   );
-  if (!visible) return null;
   const names = joined === '' ? [] : joined.split('\n');
   const chosen = typeof data === 'string' ? data : '';
   return (
@@ -45,4 +42,4 @@ export const EntryChoiceControl = withJsonFormsControlProps(function EntryChoice
       </NativeSelect>
     </Frame>
   );
-});
+}

@@ -1,15 +1,12 @@
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Frame, faultNode } from './frame.tsx';
-import { useControl } from './use-control.ts';
+import { type ControlProps, useControl } from './use-control.ts';
 
 /** On or off. */
-export const FlagControl = withJsonFormsControlProps(function Flag(props: ControlProps): ReactNode {
-  const { data, path, visible } = props;
+export function FlagControl(props: ControlProps): ReactNode {
+  const { data, path } = props;
   const control = useControl(props);
-  if (!visible) return null;
   return (
     <Frame path={path} onLeave={control.touch}>
       <Switch
@@ -22,4 +19,4 @@ export const FlagControl = withJsonFormsControlProps(function Flag(props: Contro
       />
     </Frame>
   );
-});
+}

@@ -1,20 +1,17 @@
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import styles from './frame.module.css';
 import { Frame, faultNode } from './frame.tsx';
-import { useControl } from './use-control.ts';
+import { type ControlProps, useControl } from './use-control.ts';
 import { useDraft } from './use-draft.ts';
 
 /** A whole number with its unit. */
-export const NumberControl = withJsonFormsControlProps(function NumberField(props: ControlProps): ReactNode {
-  const { schema, data, path, visible } = props;
+export function NumberControl(props: ControlProps): ReactNode {
+  const { schema, data, path } = props;
   const { t } = useTexts();
   const control = useControl(props);
   const draft = useDraft(typeof data === 'number' ? String(data) : '', (text) => control.set(numberIn(text)));
-  if (!visible) return null;
   const { unit } = control.options;
   const count = numberIn(draft.text) ?? 0;
   return (
@@ -49,7 +46,7 @@ export const NumberControl = withJsonFormsControlProps(function NumberField(prop
       />
     </Frame>
   );
-});
+}
 
 function numberIn(text: string): number | undefined {
   const number = Number(text);

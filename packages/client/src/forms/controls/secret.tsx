@@ -1,19 +1,16 @@
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { Button, Input, PasswordInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import { emptied } from './emptied.ts';
 import { Frame, faultNode } from './frame.tsx';
 import styles from './saved.module.css';
-import { useControl } from './use-control.ts';
+import { type ControlProps, emptied, useControl } from './use-control.ts';
 import { useDraft } from './use-draft.ts';
 
 /** A password: one that is saved is never shown, but can be replaced or removed. */
-export const SecretControl = withJsonFormsControlProps(function Secret(props: ControlProps): ReactNode {
-  const { schema, data, path, visible } = props;
+export function SecretControl(props: ControlProps): ReactNode {
+  const { schema, data, path } = props;
   const { t } = useTexts();
   const control = useControl(props);
   const [replacing, setReplacing] = useState(false);
@@ -22,7 +19,6 @@ export const SecretControl = withJsonFormsControlProps(function Secret(props: Co
     control.set(replacing && text === '' ? SECRET_MASK : emptied(schema, text)),
   );
   const id = useId();
-  if (!visible) return null;
   const isSaved = data === SECRET_MASK;
   const shared = { label: control.label, description: control.description, error: faultNode(control.error) };
   function leave(): void {
@@ -66,4 +62,4 @@ export const SecretControl = withJsonFormsControlProps(function Secret(props: Co
       )}
     </Frame>
   );
-});
+}

@@ -1,22 +1,19 @@
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { Input } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Frame, faultNode } from './frame.tsx';
 import styles from './slider.module.css';
-import { useControl } from './use-control.ts';
+import { type ControlProps, useControl } from './use-control.ts';
 import { useDraft } from './use-draft.ts';
 
 /** A number within narrow bounds: the browser's own slider, and the value in figures. */
-export const SliderControl = withJsonFormsControlProps(function Slider(props: ControlProps): ReactNode {
-  const { schema, data, path, visible } = props;
+export function SliderControl(props: ControlProps): ReactNode {
+  const { schema, data, path } = props;
   const texts = useTexts();
   const control = useControl(props);
   const { minimum = 0, maximum = 100 } = schema;
   const draft = useDraft(String(typeof data === 'number' ? data : minimum), (text) => control.set(Number(text)));
   const id = useId();
-  if (!visible) return null;
   const value = Number(draft.text);
   const shown = control.options.unit === 'percent' ? texts.t('forms.percent', { value }) : texts.number(value);
   return (
@@ -55,4 +52,4 @@ export const SliderControl = withJsonFormsControlProps(function Slider(props: Co
       </Input.Wrapper>
     </Frame>
   );
-});
+}

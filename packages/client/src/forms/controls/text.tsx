@@ -1,20 +1,16 @@
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { withScheme } from './address.ts';
-import { emptied } from './emptied.ts';
 import { Frame, faultNode } from './frame.tsx';
-import { useControl } from './use-control.ts';
+import { type ControlProps, emptied, useControl } from './use-control.ts';
 import { useTypedField } from './use-typed-field.ts';
 
 /** A line of text, or several where the form says so. */
-export const TextControl = withJsonFormsControlProps(function Text(props: ControlProps): ReactNode {
-  const { schema, data, path, visible } = props;
+export function TextControl(props: ControlProps): ReactNode {
+  const { schema, data, path } = props;
   const control = useControl(props);
   const value = typeof data === 'string' ? data : '';
   const typed = useTypedField(path, value, (text) => control.set(emptied(schema, text)));
-  if (!visible) return null;
   const isAddress = schema.format === 'uri';
   const shared = {
     label: control.label,
@@ -49,7 +45,7 @@ export const TextControl = withJsonFormsControlProps(function Text(props: Contro
       )}
     </Frame>
   );
-});
+}
 
 /** What holds while nothing is written. */
 function placeholderOf(byDefault: unknown): string | undefined {

@@ -1,13 +1,35 @@
 import type { UiElement } from '@berth/contract/profile/forms/ui';
 import type { SchemaNode } from '@berth/contract/profile/nodes';
-import type { ControlProps } from '@jsonforms/core';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { useForm } from '../form-context.ts';
-import { keysOf } from '../state/at.ts';
 import { formText } from '../texts.ts';
-import { isRequiredNow } from '../validation/required.ts';
 import { useSettled } from './use-settled.ts';
+
+/** What a control is given of its field. */
+export interface ControlProps {
+  readonly uischema: UiElement;
+  readonly schema: FieldSchema;
+  /** Where the field is in the form's data: keys and positions joined by dots. */
+  readonly path: string;
+  readonly data: unknown;
+  /** What is wrong with it first, in words. */
+  readonly fault: string | undefined;
+  readonly required: boolean;
+  readonly enabled: boolean;
+}
+
+/** What controls read of a field's schema. */
+export interface FieldSchema extends SchemaNode {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly items?: FieldSchema;
+}
 
 /** What every control of ours shows of a field. */
 export interface Control {
@@ -25,27 +47,29 @@ export interface Control {
   readonly touch: () => void;
 }
 
-/** Turns what JSON Forms hands a control into what our controls show. */
-export function useControl({ path, uischema, errors, enabled, required }: ControlProps): Control {
+/** Turns what a control is given into what it shows. */
+export function useControl({ path, uischema, fault, enabled, required }: ControlProps): Control {
   const texts = useTexts();
   const { store } = useForm();
   const [touched, setTouched] = useState(false);
-  const requiredNow = useSyncExternalStore(store.subscribe, () => {
-    const { schema, data } = store.core();
-    return isRequiredNow(schema as SchemaNode, data, keysOf(path));
-  });
-  const { i18n = '', options = {} } = uischema as unknown as UiElement;
-  // JSON Forms joins a field's faults by line breaks: the first says what to do first.
-  const fault = touched || store.isMarked(path) ? errors.split('\n')[0] || undefined : undefined;
+  const { i18n = '', options = {} } = uischema;
   return {
     label: formText(texts, `${i18n}.label`) ?? i18n,
     description: formText(texts, `${i18n}.description`),
-    error: useSettled(fault),
-    required: required === true || requiredNow,
+    error: useSettled(touched || store.isMarked(path) ? fault : undefined),
+    required,
     disabled: !enabled,
     options,
     i18n,
     set: (value) => store.change(path, value),
     touch: () => setTouched(true),
   };
+}
+
+/**
+ * What a text field hands on: an emptied field is no value, so that "required" is what is said of it, except where the
+ * schema has the empty text as its default.
+ */
+export function emptied(schema: FieldSchema, text: string): string | undefined {
+  return text === '' && schema.default !== '' ? undefined : text;
 }

@@ -23,6 +23,7 @@ function open() {
   const store = createFormStore(form, { name: 'Quay', other: 'Pier' }, () => undefined);
   const surroundings: FormSurroundings = {
     store,
+    controlFor: () => () => null,
     configptr: '',
     changeDefinition: () => undefined,
     deployment: undefined,
@@ -57,11 +58,11 @@ function open() {
 it('a text field hands on what was typed, and keeps it while an older text is drawn', () => {
   const { store, input, type, draw } = open();
   type('Quay 7');
-  expect(store.core().data).toEqual({ name: 'Quay', other: 'Pier' });
+  expect(store.state().data).toEqual({ name: 'Quay', other: 'Pier' });
   draw('name', 'Quay');
   expect(input.value).toBe('Quay 7');
   flushPendingEdits();
-  expect(store.core().data).toEqual({ name: 'Quay 7', other: 'Pier' });
+  expect(store.state().data).toEqual({ name: 'Quay 7', other: 'Pier' });
   draw('name', 'Quay');
   expect(input.value).toBe('Quay 7');
 });

@@ -24,7 +24,7 @@ export function useTypedField(path: string, value: string, commit: (text: string
   const field = useRef<Field>(null);
   const edit = useEdit(commit);
   const follow = useCallback(() => {
-    const now = valueAt(store.core().data, path);
+    const now = valueAt(store.state().data, path);
     const text = typeof now === 'string' ? now : '';
     if (field.current && edit.waiting() === undefined && field.current.value !== text) field.current.value = text;
   }, [store, path, edit]);

@@ -1,25 +1,21 @@
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { Button, Textarea } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
-import { emptied } from '../controls/emptied.ts';
 import { Frame, faultNode } from '../controls/frame.tsx';
-import { useControl } from '../controls/use-control.ts';
+import { type ControlProps, emptied, useControl } from '../controls/use-control.ts';
 import { useDraft } from '../controls/use-draft.ts';
 import styles from './html.module.css';
 
 const HtmlPreview = lazy(() => import('./html-preview.tsx'));
 
 /** HTML as it is written, with a preview of what the machine will show of it. */
-export const HtmlControl = withJsonFormsControlProps(function Html(props: ControlProps): ReactNode {
-  const { schema, data, path, visible } = props;
+export function HtmlControl(props: ControlProps): ReactNode {
+  const { schema, data, path } = props;
   const { t } = useTexts();
   const control = useControl(props);
   const [isPreviewed, setPreviewed] = useState(false);
   const draft = useDraft(typeof data === 'string' ? data : '', (text) => control.set(emptied(schema, text)));
-  if (!visible) return null;
   return (
     <Frame
       path={path}
@@ -60,4 +56,4 @@ export const HtmlControl = withJsonFormsControlProps(function Html(props: Contro
       )}
     </Frame>
   );
-});
+}

@@ -1,25 +1,22 @@
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { Button, Input } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Frame, faultNode } from '../controls/frame.tsx';
-import { useControl } from '../controls/use-control.ts';
+import { type ControlProps, useControl } from '../controls/use-control.ts';
 import { FileButton } from './file-button.tsx';
 import styles from './picture.module.css';
 import { bytesOf } from './picture-size.ts';
 import { PictureError, type PictureFault, readPicture } from './read-picture.ts';
 
 /** A picture inside the profile: chosen or dropped, made small enough, shown as it is kept. */
-export const PictureControl = withJsonFormsControlProps(function Picture(props: ControlProps): ReactNode {
-  const { schema, data, path, visible } = props;
+export function PictureControl(props: ControlProps): ReactNode {
+  const { schema, data, path } = props;
   const texts = useTexts();
   const control = useControl(props);
   const [fault, setFault] = useState<PictureFault>();
   const [isOver, setOver] = useState(false);
   const id = useId();
-  if (!visible) return null;
   const { accept = 'image/*' } = control.options;
   const picture = typeof data === 'string' && data !== '' ? data : undefined;
 
@@ -88,4 +85,4 @@ export const PictureControl = withJsonFormsControlProps(function Picture(props: 
       </Input.Wrapper>
     </Frame>
   );
-});
+}

@@ -1,24 +1,21 @@
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { Button, Input } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Frame, faultNode } from '../controls/frame.tsx';
 import styles from '../controls/saved.module.css';
-import { useControl } from '../controls/use-control.ts';
+import { type ControlProps, useControl } from '../controls/use-control.ts';
 import { FileButton } from './file-button.tsx';
 
 /** A text file whose content is kept, such as a tunnel's configuration. A saved secret one is not shown again. */
-export const TextFileControl = withJsonFormsControlProps(function TextFile(props: ControlProps): ReactNode {
-  const { schema, data, path, visible } = props;
+export function TextFileControl(props: ControlProps): ReactNode {
+  const { schema, data, path } = props;
   const texts = useTexts();
   const control = useControl(props);
   const [name, setName] = useState<string>();
   const [tooLarge, setTooLarge] = useState(false);
   const id = useId();
-  if (!visible) return null;
   const content = typeof data === 'string' && data !== '' ? data : undefined;
   const { maxLength = 262_144 } = schema;
 
@@ -66,4 +63,4 @@ export const TextFileControl = withJsonFormsControlProps(function TextFile(props
     if (content === SECRET_MASK) return texts.t('forms.file.saved');
     return name ?? texts.t('forms.file.lines', { count: content.split('\n').length });
   }
-});
+}

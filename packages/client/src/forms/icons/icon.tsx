@@ -1,19 +1,17 @@
-import type { ControlProps, UISchemaElement } from '@jsonforms/core';
-import { JsonFormsDispatch, withJsonFormsControlProps } from '@jsonforms/react';
 import { Input } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Frame, faultNode } from '../controls/frame.tsx';
-import { useControl } from '../controls/use-control.ts';
-import { Inner } from '../layouts/inner.tsx';
+import { type ControlProps, useControl } from '../controls/use-control.ts';
+import { Inner } from '../layouts/depth.tsx';
+import { Element } from '../layouts/element.tsx';
 import styles from './icon.module.css';
 import { IconPreview } from './icon-preview.tsx';
 
 /** A tile's icon: what it will look like, beside the fields that make it. */
-export const IconControl = withJsonFormsControlProps(function Icon(props: ControlProps): ReactNode {
-  const { schema, data, path, visible, enabled, renderers } = props;
+export function IconControl(props: ControlProps): ReactNode {
+  const { schema, data, path, enabled } = props;
   const control = useControl(props);
   const id = useId();
-  if (!visible) return null;
   const { detail } = control.options;
   return (
     <Frame path={path} onLeave={control.touch}>
@@ -28,18 +26,10 @@ export const IconControl = withJsonFormsControlProps(function Icon(props: Contro
         <fieldset className={styles.icon} aria-labelledby={`${id}-label`}>
           <IconPreview icon={data} size="large" />
           <div className={styles.fields}>
-            <Inner>
-              <JsonFormsDispatch
-                schema={schema}
-                uischema={detail as unknown as UISchemaElement}
-                path={path}
-                enabled={enabled}
-                {...(renderers ? { renderers } : {})}
-              />
-            </Inner>
+            <Inner>{detail && <Element schema={schema} uischema={detail} path={path} enabled={enabled} />}</Inner>
           </div>
         </fieldset>
       </Input.Wrapper>
     </Frame>
   );
-});
+}

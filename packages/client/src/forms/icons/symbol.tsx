@@ -1,23 +1,20 @@
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import { Button, Input } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { SymbolIcon } from '../../ui/symbol.tsx';
 import { Frame, faultNode } from '../controls/frame.tsx';
-import { useControl } from '../controls/use-control.ts';
+import { type ControlProps, useControl } from '../controls/use-control.ts';
 import styles from './symbol.module.css';
 
 const SymbolDialog = lazy(() => import('./symbol-dialog.tsx'));
 
 /** One of Tabler's symbols, chosen in a dialog that searches them. */
-export const SymbolControl = withJsonFormsControlProps(function SymbolField(props: ControlProps): ReactNode {
-  const { schema, data, path, visible } = props;
+export function SymbolControl(props: ControlProps): ReactNode {
+  const { schema, data, path } = props;
   const { t } = useTexts();
   const control = useControl(props);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  if (!visible) return null;
   const name = typeof data === 'string' ? data : String(schema.default ?? '');
   return (
     <Frame path={path} onLeave={control.touch}>
@@ -56,4 +53,4 @@ export const SymbolControl = withJsonFormsControlProps(function SymbolField(prop
       )}
     </Frame>
   );
-});
+}

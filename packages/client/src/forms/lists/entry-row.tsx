@@ -1,12 +1,12 @@
 import type { UiElement } from '@berth/contract/profile/forms/ui';
 import type { SchemaNode } from '@berth/contract/profile/nodes';
-import type { JsonFormsRendererRegistryEntry, UISchemaElement } from '@jsonforms/core';
-import { JsonFormsDispatch } from '@jsonforms/react';
 import { IconAlertCircle, IconGripVertical } from '@tabler/icons-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { IconPreview } from '../icons/icon-preview.tsx';
-import { Inner } from '../layouts/inner.tsx';
+import { Inner } from '../layouts/depth.tsx';
+import { Element } from '../layouts/element.tsx';
+import { innerPath } from '../state/at.ts';
 import styles from './list.module.css';
 import { RowActions } from './row-actions.tsx';
 import { type Summary, summaryOf } from './summary.ts';
@@ -39,7 +39,6 @@ interface EntryRowProps {
   readonly detail: UiElement | undefined;
   /** The list's path. */
   readonly path: string;
-  readonly renderers: JsonFormsRendererRegistryEntry[] | undefined;
 }
 
 /**
@@ -103,13 +102,14 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps): ReactNode 
       {isOpen && (
         <div id={detailId} className={styles.fields} data-detail>
           <Inner>
-            <JsonFormsDispatch
-              schema={props.schema}
-              uischema={props.detail as unknown as UISchemaElement}
-              path={[props.path, index].filter((part) => part !== '').join('.')}
-              enabled={props.enabled}
-              {...(props.renderers ? { renderers: props.renderers } : {})}
-            />
+            {props.detail && (
+              <Element
+                schema={props.schema}
+                uischema={props.detail}
+                path={innerPath(props.path, index)}
+                enabled={props.enabled}
+              />
+            )}
           </Inner>
         </div>
       )}

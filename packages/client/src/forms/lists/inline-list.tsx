@@ -1,16 +1,14 @@
-import { isObject, type SchemaNode } from '@berth/contract/profile/nodes';
-import type { ControlProps } from '@jsonforms/core';
-import { useJsonForms, withJsonFormsControlProps } from '@jsonforms/react';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { intlTag } from '../../i18n/locales.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { naturalOrder } from '../../lib/natural-order.ts';
 import { Frame } from '../controls/frame.tsx';
-import { type Control, useControl } from '../controls/use-control.ts';
+import { type Control, type ControlProps, useControl } from '../controls/use-control.ts';
 import { faultText } from '../faults/fault-text.ts';
-import { useForm } from '../form-context.ts';
-import { faultOf } from '../state/form-store.ts';
+import { useForm, useFormState } from '../form-context.ts';
+import { innerPath } from '../state/at.ts';
+import { allFaults } from '../state/form-store.ts';
 import { choiceText } from '../texts.ts';
 import { InlineText } from './inline-text.tsx';
 import styles from './list.module.css';
@@ -38,7 +36,7 @@ export function InlineRows({ props, control, entryAt, adder }: InlineRowsProps):
   const { schema, data, path } = props;
   const { t } = useTexts();
   const entries: readonly unknown[] = Array.isArray(data) ? data : [];
-  const rows = useList(path, (isObject(schema.items) ? schema.items : {}) as SchemaNode, entries.length);
+  const rows = useList(path, schema.items ?? {}, entries.length);
   const { list, focusLater } = useFocusLater();
   return (
     <ListFrame
@@ -82,13 +80,12 @@ export function InlineRows({ props, control, entryAt, adder }: InlineRowsProps):
 }
 
 /** A list of texts, such as name servers. */
-export const TextListControl = withJsonFormsControlProps(function TextList(props: ControlProps): ReactNode {
+export function TextListControl(props: ControlProps): ReactNode {
   const texts = useTexts();
   const control = useControl(props);
   const { store } = useForm();
-  const { core } = useJsonForms();
-  if (!props.visible) return null;
-  const faults = [...(core?.errors ?? []), ...(core?.additionalErrors ?? [])].map(faultOf);
+  const state = useFormState();
+  const faults = allFaults(state);
   const pointer = props.path === '' ? '' : `/${props.path.replaceAll('.', '/')}`;
   return (
     <Frame path={props.path} onLeave={control.touch}>
@@ -97,7 +94,7 @@ export const TextListControl = withJsonFormsControlProps(function TextList(props
         control={control}
         entryAt={(value, index) => {
           const fault = faults.find(({ path }) => path === `${pointer}/${index}`);
-          const path = [props.path, index].filter((part) => part !== '').join('.');
+          const path = innerPath(props.path, index);
           return {
             name: typeof value === 'string' ? value : '',
             field: (
@@ -105,9 +102,7 @@ export const TextListControl = withJsonFormsControlProps(function TextList(props
                 path={path}
                 label={texts.t('forms.list.entry', { label: control.label, number: index + 1 })}
                 value={typeof value === 'string' ? value : ''}
-                isAddress={
-                  isObject(props.schema.items) && 'format' in props.schema.items && props.schema.items.format === 'uri'
-                }
+                isAddress={props.schema.items?.format === 'uri'}
                 fault={fault && faultText(texts, fault)}
                 marked={store.isMarked(path)}
                 disabled={control.disabled}
@@ -118,16 +113,14 @@ export const TextListControl = withJsonFormsControlProps(function TextList(props
       />
     </Frame>
   );
-});
+}
 
 /** Some of many values in an order, such as keyboard layouts: what is left is offered below. */
-export const ChoiceListControl = withJsonFormsControlProps(function ChoiceList(props: ControlProps): ReactNode {
+export function ChoiceListControl(props: ControlProps): ReactNode {
   const texts = useTexts();
   const control = useControl(props);
-  if (!props.visible) return null;
   const chosen: readonly unknown[] = Array.isArray(props.data) ? props.data : [];
-  const { items } = props.schema;
-  const values = isObject(items) && 'enum' in items && Array.isArray(items.enum) ? items.enum.map(String) : [];
+  const values = (props.schema.items?.enum ?? []).map(String);
   const left = values
     .filter((value) => !chosen.includes(value))
     .map((value) => ({ value, text: choiceText(texts, control.i18n, value) }))
@@ -160,4 +153,4 @@ export const ChoiceListControl = withJsonFormsControlProps(function ChoiceList(p
       />
     </Frame>
   );
-});
+}

@@ -1,12 +1,9 @@
-import { isObject, type SchemaNode } from '@berth/contract/profile/nodes';
-import type { ControlProps } from '@jsonforms/core';
-import { useJsonForms, withJsonFormsControlProps } from '@jsonforms/react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Frame } from '../controls/frame.tsx';
-import { useControl } from '../controls/use-control.ts';
-import { useForm } from '../form-context.ts';
-import { dotted, faultOf } from '../state/form-store.ts';
+import { type ControlProps, useControl } from '../controls/use-control.ts';
+import { useForm, useFormState } from '../form-context.ts';
+import { allFaults, dotted } from '../state/form-store.ts';
 import { useLatest } from '../state/use-latest.ts';
 import { EntryRow, type RowCommands } from './entry-row.tsx';
 import { ListFrame } from './list-frame.tsx';
@@ -16,17 +13,18 @@ import { useFocusLater } from './use-focus-later.ts';
 import { useList } from './use-list.ts';
 import { useTarget } from './use-target.ts';
 
+const NO_SCHEMA = {};
 const FIRST_FIELD = 'input:not([type=file]):not([type=color]), select, textarea';
 
 /** A list of objects: a row each, one of them open. Rows can be added, copied, moved, and removed with a way back. */
-export const ObjectListControl = withJsonFormsControlProps(function ObjectList(props: ControlProps): ReactNode {
-  const { schema, data, path, visible, enabled, renderers } = props;
+export function ObjectListControl(props: ControlProps): ReactNode {
+  const { schema, data, path, enabled } = props;
   const { t } = useTexts();
   const control = useControl(props);
   const { store } = useForm();
-  const { core } = useJsonForms();
+  const state = useFormState();
   const entries: readonly unknown[] = Array.isArray(data) ? data : [];
-  const itemSchema = (isObject(schema.items) ? schema.items : {}) as SchemaNode;
+  const itemSchema = schema.items ?? NO_SCHEMA;
   const rows = useList(path, itemSchema, entries.length);
   const [openId, setOpenId] = useState<string>();
   useTarget(path, (index) => setOpenId(rows.ids[index]));
@@ -48,10 +46,9 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
     },
   });
   const dragging = useDragging(commands.move);
-  if (!visible) return null;
 
   const { elementLabelProp, detail } = control.options;
-  const all = [...(core?.errors ?? []), ...(core?.additionalErrors ?? [])].map(faultOf);
+  const all = allFaults(state);
   const faults = faultsByEntry(all, path);
   // In an open row somebody is about to fill in the rest.
   const markedFaults = faultsByEntry(
@@ -109,7 +106,6 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
               schema={itemSchema}
               detail={detail}
               path={path}
-              renderers={renderers}
             />
           );
         })}
@@ -119,7 +115,7 @@ export const ObjectListControl = withJsonFormsControlProps(function ObjectList(p
       </span>
     </Frame>
   );
-});
+}
 
 /** The same commands for the list's whole life, which do what the latest render would do. */
 function useCommands(commands: RowCommands): RowCommands {

@@ -47,7 +47,7 @@ export function useList(path: string, itemSchema: SchemaNode, length: number): L
   function entriesNow(): readonly unknown[] {
     // What is being typed belongs to an entry that may be about to move.
     flushPendingEdits();
-    const entries = valueAt(store.core().data, path);
+    const entries = valueAt(store.state().data, path);
     return Array.isArray(entries) ? entries : [];
   }
   function changeTo(entries: readonly unknown[], moves: Moves): void {

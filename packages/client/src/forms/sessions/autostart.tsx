@@ -1,26 +1,24 @@
 import type { SessionReference } from '@berth/contract/profile/autostart';
 import { kioskReference } from '@berth/contract/profile/entries';
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Frame } from '../controls/frame.tsx';
-import { useControl } from '../controls/use-control.ts';
+import { type ControlProps, useControl } from '../controls/use-control.ts';
 import { useDefinition, useForm } from '../form-context.ts';
 import { InlineRows } from '../lists/inline-list.tsx';
 import styles from '../lists/list.module.css';
+import { innerPath } from '../state/at.ts';
 import { keyOfReference, sessionGroups } from './session-options.ts';
 import { SessionSelect } from './session-select.tsx';
 
 /** The sessions that open by themselves, in their order. Kiosk mode keeps them from it (spec chapter 4). */
-export const AutostartControl = withJsonFormsControlProps(function Autostart(props: ControlProps): ReactNode {
-  const { path, visible } = props;
+export function AutostartControl(props: ControlProps): ReactNode {
+  const { path } = props;
   const { t } = useTexts();
   const { store } = useForm();
   const control = useControl(props);
   const definition = useDefinition();
-  if (!visible) return null;
   const names = new Map(
     (definition ? sessionGroups(definition) : []).flatMap(({ options }) => options.map(({ key, name }) => [key, name])),
   );
@@ -43,9 +41,7 @@ export const AutostartControl = withJsonFormsControlProps(function Autostart(pro
                 disabled={control.disabled}
                 chosen={key}
                 none=""
-                onChoose={(option) =>
-                  option && store.change([path, index].filter((part) => part !== '').join('.'), option.reference)
-                }
+                onChoose={(option) => option && store.change(innerPath(path, index), option.reference)}
               />
             ),
           };
@@ -63,4 +59,4 @@ export const AutostartControl = withJsonFormsControlProps(function Autostart(pro
       />
     </Frame>
   );
-});
+}

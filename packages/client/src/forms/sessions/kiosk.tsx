@@ -1,22 +1,19 @@
 import { isObject } from '@berth/contract/profile/nodes';
-import type { ControlProps } from '@jsonforms/core';
-import { withJsonFormsControlProps } from '@jsonforms/react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Frame, faultNode } from '../controls/frame.tsx';
-import { useControl } from '../controls/use-control.ts';
+import { type ControlProps, useControl } from '../controls/use-control.ts';
 import { useDefinition } from '../form-context.ts';
 import { keyOfReference, sessionGroups } from './session-options.ts';
 import { SessionSelect } from './session-select.tsx';
 
 /** The one session of kiosk mode; choosing none switches it off (spec chapter 4). */
-export const KioskControl = withJsonFormsControlProps(function Kiosk(props: ControlProps): ReactNode {
-  const { data, path, visible } = props;
+export function KioskControl(props: ControlProps): ReactNode {
+  const { data, path } = props;
   const { t } = useTexts();
   const control = useControl(props);
   const definition = useDefinition();
-  if (!visible) return null;
   const chosen = referenceIn(data);
   const isEmpty = definition && sessionGroups(definition).length === 0;
   return (
@@ -33,7 +30,7 @@ export const KioskControl = withJsonFormsControlProps(function Kiosk(props: Cont
       {isEmpty && <Notice tone="info">{t('forms.session.empty')}</Notice>}
     </Frame>
   );
-});
+}
 
 function referenceIn(data: unknown): string | undefined {
   if (!isObject(data) || data.session_type === 'none' || typeof data.session_type !== 'string') return undefined;

@@ -1,8 +1,14 @@
+import { isObject } from '@berth/contract/profile/nodes';
 import { pointerKeys } from '@berth/contract/profile/pointer';
 
-/** Values by the paths that JSON Forms uses: keys and positions joined by dots; the empty path is the whole. */
+/** The keys of a path: keys and positions joined by dots; the empty path is the whole. */
 export function keysOf(path: string): string[] {
   return path === '' ? [] : path.split('.');
+}
+
+/** The path of something inside what is at a path. */
+export function innerPath(path: string, ...keys: readonly (string | number)[]): string {
+  return (path === '' ? keys : [path, ...keys]).join('.');
 }
 
 /** The value at a path; undefined if there is none. */
@@ -30,7 +36,7 @@ function replaceIn(data: unknown, [key, ...rest]: readonly string[], value: unkn
   if (Array.isArray(data)) {
     return data.map((entry, index) => (index === Number(key) ? replaceIn(entry, rest, value) : entry));
   }
-  const fields = isRecord(data) ? data : {};
+  const fields = isObject(data) ? data : {};
   const inner = replaceIn(Object.hasOwn(fields, key) ? fields[key] : undefined, rest, value);
   if (inner !== undefined) return { ...fields, [key]: inner };
   const { [key]: _, ...others } = fields;
@@ -39,9 +45,5 @@ function replaceIn(data: unknown, [key, ...rest]: readonly string[], value: unkn
 
 function memberOf(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return value[Number(key)];
-  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -46,7 +46,7 @@ describe('a form', () => {
     const { store } = storeOf({});
     store.change('name', 'quay');
     store.change('other', 'pier');
-    expect(store.core().data).toEqual({ name: 'quay', other: 'pier' });
+    expect(store.state().data).toEqual({ name: 'quay', other: 'pier' });
   });
 
   it('takes a fault away with the field that a rule hides, since nobody could mend it there', () => {
@@ -58,13 +58,13 @@ describe('a form', () => {
   it('keeps what is hidden and valid, for the way back', () => {
     const { store } = storeOf({ enabled: true, name: 'quay' });
     store.change('enabled', false);
-    expect(store.core().data).toEqual({ enabled: false, name: 'quay' });
+    expect(store.state().data).toEqual({ enabled: false, name: 'quay' });
   });
 
   it('shows a fault of the server until its field is changed', () => {
     const { store } = storeOf({ name: 'quay', other: 'pier' });
     const fault = (path: string) => ({ path, rule: 'name-taken', message: '', params: {} });
-    const shown = () => store.core().additionalErrors?.map(({ instancePath }) => instancePath);
+    const shown = () => store.state().refused.map(({ path }) => path);
     store.showFaults([fault('/name'), fault('/other')]);
     store.change('other', 'jetty');
     expect(shown()).toEqual(['/name']);

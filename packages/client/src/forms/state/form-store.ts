@@ -1,17 +1,10 @@
 import type { Fault } from '@berth/contract/errors';
+import type { SchemaNode } from '@berth/contract/profile/nodes';
 import { pointerKeys } from '@berth/contract/profile/pointer';
-import { type CoreActions, type JsonFormsCore, UPDATE_DATA } from '@jsonforms/core';
 import type { FormDefinition } from '../form-definition.ts';
 import { faultsOfData } from '../validation/check.ts';
-import { fulfils } from '../validation/conditions.ts';
-import { valueAt, withValueAt } from './at.ts';
-import { withoutHiddenFaults } from './hidden.ts';
-
-type Ajv = NonNullable<JsonFormsCore['ajv']>;
-type FormError = NonNullable<JsonFormsCore['errors']>[number];
-
-/** JSON Forms asks AJV only whether a rule's condition holds; AJV itself cannot run under the page's policy. */
-const ruleEngine = { validate: fulfils } as unknown as Ajv;
+import { withValueAt } from './at.ts';
+import { withoutHiddenFaults } from './rules.ts';
 
 /** What a form's data became, with every fault in them; paths are relative to the form's data. */
 export interface FormChange {
@@ -19,16 +12,23 @@ export interface FormChange {
   readonly faults: readonly Fault[];
 }
 
+/** A form as it stands: every change is another object. */
+export interface FormState {
+  readonly data: unknown;
+  /** What is wrong in the data. */
+  readonly faults: readonly Fault[];
+  /** What the server found besides, as long as it has not been changed. */
+  readonly refused: readonly Fault[];
+}
+
 /**
  * A form's state outside React: a change is in effect, and handed on, at once, so that nothing typed is lost between two
- * renders. It takes the part of JSON Forms' own reducer, which would copy and compare the data on every keystroke.
+ * renders.
  */
 export interface FormStore {
+  readonly schema: SchemaNode;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly core: () => JsonFormsCore;
-  /** What is wrong in the data as they are now. */
-  readonly faults: () => readonly Fault[];
-  readonly dispatch: (action: CoreActions) => void;
+  readonly state: () => FormState;
   /** Sets the value at a path as a person's change. */
   readonly change: (path: string, value: unknown) => void;
   /** Takes over data that changed elsewhere. */
@@ -47,17 +47,15 @@ export function createFormStore(
   onChange: (change: FormChange) => void,
 ): FormStore {
   const listeners = new Set<() => void>();
-  let core = coreOf(initial, []);
+  let state = checked(initial, []);
   let marked: ReadonlySet<string> = faultyPaths();
 
-  function coreOf(data: unknown, additionalErrors: FormError[]): JsonFormsCore {
-    const errors = faultsOfData(form.schema, form.validate, data).map(errorOf);
-    const { schema, uischema } = form as unknown as Pick<JsonFormsCore, 'schema' | 'uischema'>;
-    return { data, schema, uischema, ajv: ruleEngine, validationMode: 'ValidateAndShow', errors, additionalErrors };
+  function checked(data: unknown, refused: readonly Fault[]): FormState {
+    return { data, faults: faultsOfData(form.schema, form.validate, data), refused };
   }
 
-  function publish(next: JsonFormsCore): void {
-    core = next;
+  function publish(next: FormState): void {
+    state = next;
     // A field that was corrected, or removed with its entry, begins anew.
     const faulty = faultyPaths();
     marked = new Set([...marked].filter((path) => faulty.has(path)));
@@ -65,40 +63,31 @@ export function createFormStore(
   }
 
   function change(path: string, value: unknown): void {
-    const kept = (core.additionalErrors ?? []).filter((error) => !touches(path, error.instancePath));
-    const next = coreOf(withValueAt(core.data, path, value), kept);
-    const settled = withoutHiddenFaults(form.uischema, next.data, (next.errors ?? []).map(faultOf));
-    publish(settled === next.data ? next : coreOf(settled, kept));
-    onChange({ data: core.data, faults: faults() });
+    const kept = state.refused.filter((fault) => !touches(path, fault.path));
+    const next = checked(withValueAt(state.data, path, value), kept);
+    const settled = withoutHiddenFaults(form.uischema, next.data, next.faults);
+    publish(settled === next.data ? next : checked(settled, kept));
+    onChange({ data: state.data, faults: state.faults });
   }
 
   function faultyPaths(): ReadonlySet<string> {
-    return new Set(
-      [...(core.errors ?? []), ...(core.additionalErrors ?? [])].map((error) => dotted(error.instancePath)),
-    );
-  }
-
-  function faults(): readonly Fault[] {
-    return (core.errors ?? []).map(faultOf);
+    return new Set(allFaults(state).map(({ path }) => dotted(path)));
   }
 
   return {
-    faults,
+    schema: form.schema,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    core: () => core,
-    dispatch(action) {
-      if (action.type === UPDATE_DATA) change(action.path, action.updater(valueAt(core.data, action.path)));
-    },
+    state: () => state,
     change,
     replace(data) {
-      if (data !== core.data) publish(coreOf(data, core.additionalErrors ?? []));
+      if (data !== state.data) publish(checked(data, state.refused));
     },
-    showFaults(faults) {
-      marked = new Set([...marked, ...faults.map(({ path }) => dotted(path))]);
-      publish({ ...core, additionalErrors: faults.map(errorOf) });
+    showFaults(refused) {
+      marked = new Set([...marked, ...refused.map(({ path }) => dotted(path))]);
+      publish({ ...state, refused });
     },
     mark() {
       marked = faultyPaths();
@@ -107,17 +96,12 @@ export function createFormStore(
   };
 }
 
-/** A fault as JSON Forms passes it to the control at its path. */
-function errorOf(fault: Fault): FormError {
-  return { instancePath: fault.path, keyword: 'fault', schemaPath: '', message: fault.message, params: { fault } };
+/** What is wrong in a form, as far as anybody knows. */
+export function allFaults({ faults, refused }: FormState): readonly Fault[] {
+  return [...faults, ...refused];
 }
 
-/** The fault that an error stands for. */
-export function faultOf(error: FormError): Fault {
-  return error.params.fault as Fault;
-}
-
-/** A JSON pointer as JSON Forms writes paths. */
+/** A JSON pointer as a path of the form. */
 export function dotted(pointer: string): string {
   return pointerKeys(pointer).join('.');
 }

@@ -1,7 +1,5 @@
 import { DASHBOARD_COLUMNS, type LayoutItem } from '@berth/contract/profile/dashboard';
 import { WIDGET_TYPES, type WidgetType } from '@berth/contract/profile/widgets';
-import type { ControlProps } from '@jsonforms/core';
-import { useJsonForms } from '@jsonforms/react';
 import { Button, Input } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
@@ -9,13 +7,13 @@ import GridLayout, { useContainerWidth } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
 import { useTexts } from '../../i18n/store.ts';
 import { Frame, faultNode } from '../controls/frame.tsx';
-import { useControl } from '../controls/use-control.ts';
-import { useForm } from '../form-context.ts';
+import { type ControlProps, useControl } from '../controls/use-control.ts';
+import { useForm, useFormState } from '../form-context.ts';
 import { faultsByEntry } from '../lists/summary.ts';
 import { useTarget } from '../lists/use-target.ts';
 import { flushPendingEdits } from '../pending.ts';
 import { valueAt } from '../state/at.ts';
-import { faultOf } from '../state/form-store.ts';
+import { allFaults } from '../state/form-store.ts';
 import styles from './grid.module.css';
 import { NewWidgets } from './new-widgets.ts';
 import { layoutOf, nudged, placed, stretched } from './places.ts';
@@ -38,7 +36,7 @@ export default function Grid(props: ControlProps): ReactNode {
   const { t } = useTexts();
   const control = useControl(props);
   const { store, target } = useForm();
-  const { core } = useJsonForms();
+  const state = useFormState();
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
   const items = (Array.isArray(data) ? data : []) as readonly LayoutItem[];
   const [newWidgets] = useState(() => new NewWidgets());
@@ -52,17 +50,17 @@ export default function Grid(props: ControlProps): ReactNode {
   const addButtons = useRef<HTMLDivElement>(null);
   const id = useId();
   const chosenItem = items.find((item) => item.id === chosen);
-  const faulty = faultsByEntry((core?.errors ?? []).map(faultOf), path);
+  const faulty = faultsByEntry(allFaults(state), path);
   const gap = width < GAP.below ? GAP.narrow : GAP.wide;
   const isFull = schema.maxItems !== undefined && items.length >= schema.maxItems;
 
   function itemsNow(): readonly LayoutItem[] {
     flushPendingEdits();
-    const now = valueAt(store.core().data, path);
+    const now = valueAt(store.state().data, path);
     return Array.isArray(now) ? now : [];
   }
   function set(next: readonly LayoutItem[]): void {
-    if (next !== valueAt(store.core().data, path)) control.set(next);
+    if (next !== valueAt(store.state().data, path)) control.set(next);
   }
   async function add(type: WidgetType): Promise<void> {
     setChosen(await newWidgets.add(type, { now: itemsNow, set }));
@@ -164,7 +162,7 @@ export default function Grid(props: ControlProps): ReactNode {
 
   /** As they are, without handing on what is typed: this is called by that. */
   function itemsOf(): readonly LayoutItem[] {
-    const now = valueAt(store.core().data, path);
+    const now = valueAt(store.state().data, path);
     return Array.isArray(now) ? now : [];
   }
 }

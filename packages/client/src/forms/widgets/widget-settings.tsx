@@ -9,7 +9,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useForm } from '../form-context.ts';
 import { loadForm } from '../form-definition.ts';
 import { FormView } from '../form-view.tsx';
-import { Inner } from '../layouts/inner.tsx';
+import { Inner } from '../layouts/depth.tsx';
 import styles from './grid.module.css';
 
 const NONE: readonly Fault[] = [];

@@ -14,7 +14,7 @@ export const FORM_TARGETS = {
 } as const;
 export type FormTarget = keyof typeof FORM_TARGETS;
 
-/** A form as JSON Forms draws it: `configptr` (JSON pointer) is the part of the target that is its data. */
+/** A form as the console draws it: `configptr` (JSON pointer) is the part of the target that is its data. */
 export interface SettingsForm {
   readonly target: FormTarget;
   readonly configptr: string;

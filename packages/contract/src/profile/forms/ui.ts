@@ -1,6 +1,6 @@
 /**
- * UI schemas as JSON Forms reads them, and the words to write them with. Texts are never in them: `i18n` is the prefix
- * of a text's key (JSON Forms adds .label, .description and, for a choice, the value).
+ * UI schemas in the vocabulary of JSON Forms, and the words to write them with. Texts are never in them: `i18n` is the
+ * prefix of a text's key (.label, .description and, for a choice, the value).
  */
 
 export interface UiElement {
@@ -31,7 +31,6 @@ export interface UiOptions {
 
 export type UiFormat =
   | 'radio'
-  | 'toggle'
   | 'slider'
   | 'html'
   | 'file'

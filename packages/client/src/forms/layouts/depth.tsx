@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
 interface Depth {
   /** How many groups lie around: it gives the level of the next heading. */
@@ -13,4 +13,11 @@ export const Deeper = DepthContext.Provider;
 
 export function useDepth(): Depth {
   return useContext(DepthContext);
+}
+
+/** A part of a form that lies inside a list's entry or a control. */
+export function Inner({ children }: { readonly children: ReactNode }): ReactNode {
+  const { groups } = useDepth();
+  const depth = useMemo(() => ({ groups, isInner: true }), [groups]);
+  return <Deeper value={depth}>{children}</Deeper>;
 }

@@ -1,9 +1,9 @@
 import type { Fault } from '@berth/contract/errors';
-import type { UiElement } from '@berth/contract/profile/forms/ui';
+import type { UiElement, UiRule } from '@berth/contract/profile/forms/ui';
 import { isObject } from '@berth/contract/profile/nodes';
 import { pointerKeys } from '@berth/contract/profile/pointer';
 import { fulfils } from '../validation/conditions.ts';
-import { valueAt, withValueAt } from './at.ts';
+import { innerPath, valueAt, withValueAt } from './at.ts';
 
 /**
  * The data without what is wrong in fields that a rule hides: nobody could see or mend it there. What is hidden and
@@ -27,27 +27,35 @@ function hiddenPaths(element: UiElement, data: unknown, base: string, within = f
   const isHidden = within || hides(element, data, base);
   const inner = (element.elements ?? []).flatMap((each) => hiddenPaths(each, data, base, isHidden));
   if (element.scope === undefined) return inner;
-  const path = [base, ...fieldsOf(element.scope)].filter(Boolean).join('.');
+  const path = innerPath(base, ...fieldsOf(element.scope));
   if (isHidden) return [path.split('.')];
   const { detail } = element.options ?? {};
   if (!detail) return inner;
   const value = valueAt(data, path);
   if (Array.isArray(value)) {
-    return value.flatMap((_, index) =>
-      hiddenPaths(detail, data, [path, index].filter((part) => part !== '').join('.')),
-    );
+    return value.flatMap((_, index) => hiddenPaths(detail, data, innerPath(path, index)));
   }
   return isObject(value) ? hiddenPaths(detail, data, path) : inner;
 }
 
-function hides({ rule }: UiElement, data: unknown, base: string): boolean {
-  if (!rule) return false;
-  const path = [base, ...fieldsOf(rule.condition.scope)].filter(Boolean).join('.');
-  const holds = fulfils(rule.condition.schema, valueAt(data, path));
-  return (rule.effect === 'SHOW' && !holds) || (rule.effect === 'HIDE' && holds);
+/** Whether a rule hides an element of the object at `base`, as the data stand. */
+export function hides({ rule }: UiElement, data: unknown, base: string): boolean {
+  if (rule?.effect !== 'SHOW' && rule?.effect !== 'HIDE') return false;
+  return holds(rule, data, base) === (rule.effect === 'HIDE');
 }
 
-function fieldsOf(scope: string): string[] {
+/** Whether a rule keeps an element from being changed. */
+export function disables({ rule }: UiElement, data: unknown, base: string): boolean {
+  if (rule?.effect !== 'ENABLE' && rule?.effect !== 'DISABLE') return false;
+  return holds(rule, data, base) === (rule.effect === 'DISABLE');
+}
+
+function holds({ condition }: UiRule, data: unknown, base: string): boolean {
+  return fulfils(condition.schema, valueAt(data, innerPath(base, ...fieldsOf(condition.scope))));
+}
+
+/** The keys that a scope names, from the object that it is about. */
+export function fieldsOf(scope: string): string[] {
   return scope.split('/').filter((part) => part !== '#' && part !== 'properties');
 }
 

@@ -1,0 +1,72 @@
+import type { UiElement, UiFormat } from '@berth/contract/profile/forms/ui';
+import { type ComponentType, memo } from 'react';
+import { AppListControl } from './apps/app-list.tsx';
+import { ChoiceControl, RadioControl } from './controls/choice.tsx';
+import { ColorControl } from './controls/color.tsx';
+import { EntryChoiceControl } from './controls/entry-choice.tsx';
+import { FlagControl } from './controls/flag.tsx';
+import { NumberControl } from './controls/number.tsx';
+import { SecretControl } from './controls/secret.tsx';
+import { SliderControl } from './controls/slider.tsx';
+import { TextControl } from './controls/text.tsx';
+import type { ControlProps, FieldSchema } from './controls/use-control.ts';
+import { HtmlControl } from './files/html.tsx';
+import { PictureControl } from './files/picture.tsx';
+import { TextFileControl } from './files/text-file.tsx';
+import { IconControl } from './icons/icon.tsx';
+import { SymbolControl } from './icons/symbol.tsx';
+import { ChoiceListControl, TextListControl } from './lists/inline-list.tsx';
+import { ObjectListControl } from './lists/object-list.tsx';
+import { AutostartControl } from './sessions/autostart.tsx';
+import { KioskControl } from './sessions/kiosk.tsx';
+import { WidgetGridControl } from './widgets/widget-grid.tsx';
+
+type ControlType = ComponentType<ControlProps>;
+
+/** What a form asks for. */
+const BY_FORMAT: Readonly<Record<UiFormat, ControlType>> = {
+  radio: memo(RadioControl),
+  slider: memo(SliderControl),
+  entry: memo(EntryChoiceControl),
+  html: memo(HtmlControl),
+  file: memo(TextFileControl),
+  picture: memo(PictureControl),
+  icon: memo(IconControl),
+  symbol: memo(SymbolControl),
+  session: memo(KioskControl),
+  'app-list': memo(AppListControl),
+  'widget-grid': memo(WidgetGridControl),
+};
+
+/** What a schema says of itself, and its types. */
+const BY_SCHEMA = {
+  enum: memo(ChoiceControl),
+  color: memo(ColorControl),
+  password: memo(SecretControl),
+  string: memo(TextControl),
+  integer: memo(NumberControl),
+  boolean: memo(FlagControl),
+} satisfies Record<string, ControlType>;
+
+/** Lists, by what their entries are. */
+const LISTS = {
+  sessions: memo(AutostartControl),
+  objects: memo(ObjectListControl),
+  choices: memo(ChoiceListControl),
+  texts: memo(TextListControl),
+} satisfies Record<string, ControlType>;
+
+/** What draws a control: what its form asks for, else what fits its schema. */
+export function controlFor({ scope, options }: UiElement, schema: FieldSchema): ControlType {
+  if (options?.format) return BY_FORMAT[options.format];
+  const { type, format } = schema;
+  if (type === 'array') {
+    if (options?.detail?.options?.format === 'session') return LISTS.sessions;
+    if (schema.items?.enum) return LISTS.choices;
+    return schema.items?.type === 'object' ? LISTS.objects : LISTS.texts;
+  }
+  if (schema.enum) return BY_SCHEMA.enum;
+  if (format === 'color' || format === 'password') return BY_SCHEMA[format];
+  if (type === 'string' || type === 'integer' || type === 'boolean') return BY_SCHEMA[type];
+  throw new Error(`Nothing draws ${scope} of type ${type}`);
+}

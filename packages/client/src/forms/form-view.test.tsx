@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { column, controlsOf, enableIf, group, hideIf, showIf } from '@berth/contract/profile/forms/ui';
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { showConsolePart } from '../testing/console-part.tsx';
+import { FormView } from './form-view.tsx';
+import type { Validator } from './validation/check.ts';
+
+const control = controlsOf('test');
+const text = { type: 'string' };
+const flag = { type: 'boolean' };
+
+const FORM = {
+  target: 'definition',
+  configptr: '',
+  schema: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      ...{ on: flag, locked: flag, name: text, secretName: text, note: text },
+      inner: { type: 'object', properties: { on: flag, place: text } },
+      tiles: { type: 'array', items: { type: 'object', properties: { on: flag, label: text } } },
+    },
+  },
+  uischema: column(
+    control('on'),
+    control('name', { rule: showIf('on', true) }),
+    group('test.more', [control('note', { rule: enableIf('locked', false) })], hideIf('locked', true)),
+    control('inner/place', { rule: showIf('inner/on', true) }),
+    control('tiles', { elementLabelProp: 'label', detail: column(control('label', { rule: showIf('on', true) })) }),
+  ),
+  validate: Object.assign(() => true, { errors: [] }) as unknown as Validator,
+} as const;
+
+async function show(data: object, readOnly = false) {
+  const onChange = vi.fn();
+  const page = await showConsolePart(
+    <FormView
+      {...{ form: FORM, data, onChange, readOnly, attempts: 0 }}
+      faults={[]}
+      definition={undefined}
+      changeDefinition={() => undefined}
+      deployment={undefined}
+      openForm={undefined}
+      focus={undefined}
+      onFocused={undefined}
+    />,
+  );
+  const field = (path: string) => page.querySelector<HTMLInputElement>(`[data-path="${path}"] input`);
+  return { page, field, onChange, press: (path: string) => act(async () => field(path)?.click()) };
+}
+
+it('shows what a rule allows, as soon as the value that it goes by is changed', async () => {
+  const { field, press, onChange } = await show({ on: false, name: 'Quay' });
+  expect(field('name')).toBeNull();
+  await press('on');
+  expect(field('name')?.value).toBe('Quay');
+  expect(field('name')?.getAttribute('aria-required')).toBe('true');
+  expect(onChange).toHaveBeenLastCalledWith({ data: { on: true, name: 'Quay' }, faults: [] });
+  await press('on');
+  expect(field('name')).toBeNull();
+});
+
+it('applies the rule of a group to what is in it', async () => {
+  const { page } = await show({ locked: true });
+  expect(page.textContent).not.toContain('test.more');
+  const open = await show({ locked: false });
+  expect(open.page.textContent).toContain('test.more');
+  expect(open.field('note')?.disabled).toBe(false);
+});
+
+it('disables what a rule does not enable, and everything of a form that is only read', async () => {
+  expect((await show({})).field('note')?.disabled).toBe(true);
+  const { field } = await show({ on: true, locked: false }, true);
+  for (const path of ['on', 'name', 'note']) expect(field(path)?.disabled).toBe(true);
+});
+
+it('reads a rule within the object that the field is in, also in the entries of a list', async () => {
+  const { page, field } = await show({
+    on: false,
+    inner: { on: true, place: 'Pier' },
+    tiles: [{ on: true, label: 'A' }],
+  });
+  expect(field('inner.place')?.value).toBe('Pier');
+  expect(field('tiles.0.label')).toBeNull();
+  await act(async () => page.querySelector<HTMLButtonElement>('[data-toggle]')?.click());
+  expect(field('tiles.0.label')?.value).toBe('A');
+});
