@@ -11,7 +11,7 @@ import { loadProvider } from '../sign-in/provider.ts';
 import { useSession } from '../state/session.ts';
 import { connectApi } from './api.ts';
 import styles from './wizard.module.css';
-import { loadWizard, saveWizard } from './wizard-state.ts';
+import { loadWizard, nextStep, saveWizard, type WizardState } from './wizard-state.ts';
 
 /** The way back from the provider's pages: the code becomes a token, and the wizard goes on. */
 export default function Returning() {
@@ -60,5 +60,6 @@ async function exchange(bridge: Bridge): Promise<void> {
   await connectApi(bridge);
   const provider = await loadProvider();
   if (attempt) await exchangeCode(provider, attempt, code);
-  await saveWizard(bridge, { ...(await loadWizard(bridge, true)), step: 'organization' });
+  const state: WizardState = { ...(await loadWizard(bridge, true)), step: 'sign-in' };
+  await saveWizard(bridge, { ...state, step: nextStep(state) });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INITIAL_WIZARD, resumeWizard, type WizardState } from './wizard-state.ts';
+import { INITIAL_WIZARD, nextStep, previousStep, resumeWizard, STEPS, type WizardState } from './wizard-state.ts';
 
 const chosen: WizardState = {
   step: 'registration',
@@ -34,4 +34,28 @@ test.each([{ step: 'elsewhere' }, [], 'registration', 7])('what is no state (%j)
 
 test('nothing is registered without organisation and profile', () => {
   expect(resumeWizard({ step: 'registration', name: '' }, true).step).toBe('organization');
+});
+
+test('each step leads to the one after it, and back', () => {
+  expect(STEPS).toEqual(['welcome', 'network', 'name', 'sign-in', 'organization', 'profile', 'registration']);
+  for (const [index, step] of STEPS.entries()) {
+    const at: WizardState = { ...chosen, step };
+    expect(nextStep(at)).toBe(STEPS[index + 1] ?? 'registration');
+    expect(previousStep(at)).toBe(STEPS[index - 1] ?? 'welcome');
+  }
+});
+
+test('an enrollment code leads past organization and profile, and back to where it is entered', () => {
+  const coded: WizardState = { ...chosen, code: 'QUAY-SIDE-1234' };
+  expect(nextStep({ ...coded, step: 'sign-in' })).toBe('registration');
+  expect(previousStep(coded)).toBe('sign-in');
+  expect(previousStep({ ...coded, code: '' }, 'code')).toBe('sign-in');
+});
+
+test('a refused product ID leads back to where it is entered', () => {
+  expect(previousStep(chosen, 'productId')).toBe('name');
+});
+
+test('a person without a profile goes on where it is chosen', () => {
+  expect(resumeWizard({ ...chosen, profile: undefined }, true).step).toBe('profile');
 });

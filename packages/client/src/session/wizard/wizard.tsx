@@ -15,12 +15,23 @@ import { Registration } from './steps/registration.tsx';
 import { SignIn } from './steps/sign-in.tsx';
 import { Welcome } from './steps/welcome.tsx';
 import styles from './wizard.module.css';
-import { loadWizard, STEPS, type Step, saveWizard, type WizardState } from './wizard-state.ts';
+import {
+  type Entered,
+  loadWizard,
+  nextStep,
+  previousStep,
+  STEPS,
+  type Step,
+  saveWizard,
+  type WizardState,
+} from './wizard-state.ts';
 
 export interface StepProps {
   readonly wizard: WizardState;
-  /** Keeps what was entered and goes on, or back. */
-  readonly update: (change: Partial<WizardState>) => void;
+  /** Keeps what was entered and goes on. */
+  readonly next: (entered?: Partial<Entered>) => void;
+  /** Keeps what was entered and goes back: one step, or to where a field is entered. */
+  readonly back: (entered?: Partial<Entered>, field?: keyof Entered) => void;
 }
 
 const SCREENS: Readonly<Record<Step, (props: StepProps) => React.ReactNode>> = {
@@ -84,13 +95,12 @@ function Steps({ bridge }: { bridge: Bridge }) {
   const Screen = SCREENS[wizard.step];
   const number = STEPS.indexOf(wizard.step) + 1;
 
-  function update(change: Partial<WizardState>): void {
+  function go(entered: Partial<Entered>, to: (state: WizardState) => Step): void {
     if (!wizard) return;
-    const next = { ...wizard, ...change, language: currentTexts().language };
-    const kept = saveWizard(bridge, next);
+    const state = { ...wizard, ...entered, language: currentTexts().language };
+    const next = { ...state, step: to(state) };
     // A step that is shown is one that a power cut leaves them at.
-    if (change.step === undefined) setWizard(next);
-    else void kept.then(() => setWizard(next));
+    void saveWizard(bridge, next).then(() => setWizard(next));
   }
 
   return (
@@ -101,7 +111,11 @@ function Steps({ bridge }: { bridge: Bridge }) {
       </header>
       <progress className={styles.bar} value={number} max={STEPS.length} aria-label={t('wizard.title')} />
       <div key={wizard.step} className={styles.step}>
-        <Screen wizard={wizard} update={update} />
+        <Screen
+          wizard={wizard}
+          next={(entered = {}) => go(entered, nextStep)}
+          back={(entered = {}, field) => go(entered, (state) => previousStep(state, field))}
+        />
       </div>
     </main>
   );

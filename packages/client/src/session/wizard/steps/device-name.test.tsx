@@ -7,8 +7,8 @@ import { DeviceName } from './device-name.tsx';
 
 /** The step with what is typed into it; `next` is its last button. */
 async function enter(typed: { readonly name?: string; readonly product?: string }) {
-  const update = vi.fn();
-  const { page } = await showSession(<DeviceName wizard={INITIAL_WIZARD} update={update} />, {
+  const goOn = vi.fn();
+  const { page } = await showSession(<DeviceName wizard={INITIAL_WIZARD} next={goOn} back={() => {}} />, {
     state: { config: { machine_name: '4711AF' } as never },
     bridge: {},
   });
@@ -22,24 +22,24 @@ async function enter(typed: { readonly name?: string; readonly product?: string 
   }
   const next = [...page.querySelectorAll('button')].at(-1);
   await act(async () => next?.click());
-  return { update, next, page };
+  return { goOn, next, page };
 }
 
 test('the device name is optional: without one the machine keeps its own', async () => {
-  const { update, next, page } = await enter({});
+  const { goOn, next, page } = await enter({});
   expect(page.querySelector('input')?.placeholder).toBe('4711AF');
   expect(next?.textContent).toBe('Skip');
-  expect(update).toHaveBeenCalledExactlyOnceWith({ step: 'sign-in', name: '', productId: '' });
+  expect(goOn).toHaveBeenCalledExactlyOnceWith({ name: '', productId: '' });
 });
 
 test('a device name and a product ID go on to the sign-in', async () => {
-  const { update, next } = await enter({ name: ' Reception ', product: 'ABCDE-23456' });
+  const { goOn, next } = await enter({ name: ' Reception ', product: 'ABCDE-23456' });
   expect(next?.textContent).toBe('Next');
-  expect(update).toHaveBeenCalledExactlyOnceWith({ step: 'sign-in', name: 'Reception', productId: 'ABCDE-23456' });
+  expect(goOn).toHaveBeenCalledExactlyOnceWith({ name: 'Reception', productId: 'ABCDE-23456' });
 });
 
 test.each([{ name: 'a\u0007b' }, { product: 'AB' }])('the step does not go on with %j', async (typed) => {
-  const { update, next } = await enter(typed);
+  const { goOn, next } = await enter(typed);
   expect(next?.disabled).toBe(true);
-  expect(update).not.toHaveBeenCalled();
+  expect(goOn).not.toHaveBeenCalled();
 });

@@ -9,7 +9,7 @@ import type { StepProps } from '../wizard.tsx';
 const RULE = new RegExp(DISPLAY_NAME.pattern, 'u');
 
 /** The machine's name is optional: it has one of its own already. So is the product ID: only smart machines have one. */
-export function DeviceName({ wizard, update }: StepProps) {
+export function DeviceName({ wizard, next, back }: StepProps) {
   const { t } = useTexts();
   const given = useSessionState(({ config }) => config?.machine_name ?? '');
   const [name, setName] = useState(wizard.name);
@@ -23,11 +23,11 @@ export function DeviceName({ wizard, update }: StepProps) {
     <StepLayout
       title={t('wizard.name.title')}
       text={t('wizard.name.text')}
-      onBack={() => update({ step: 'network', ...entered })}
+      onBack={() => back(entered)}
       next={{
         label: t(trimmed === '' && product === '' ? 'wizard.name.skip' : 'common.next'),
         disabled: !valid || !isProduct,
-        run: () => update({ step: 'sign-in', ...entered }),
+        run: () => next(entered),
       }}
     >
       <Field

@@ -12,7 +12,7 @@ import styles from './network.module.css';
 const ROWS = ['network', 'dns', 'internet', 'cloud'] as const;
 
 /** Shows how far the machine gets, and what to do about the first thing that does not work. */
-export function Network({ update }: StepProps) {
+export function Network({ next, back }: StepProps) {
   const { t } = useTexts();
   const { bridge, state } = useSession();
   const online = useSessionState((current) => current.online);
@@ -35,9 +35,9 @@ export function Network({ update }: StepProps) {
     <StepLayout
       title={t('wizard.network.title')}
       text={t('wizard.network.text')}
-      onBack={() => update({ step: 'welcome' })}
+      onBack={() => back()}
       aside={{ label: t(checking ? 'common.wait' : 'wizard.network.check'), run: () => void check() }}
-      next={{ label: t('common.next'), disabled: online.cloud !== 'ok', run: () => update({ step: 'name' }) }}
+      next={{ label: t('common.next'), disabled: online.cloud !== 'ok', run: () => next() }}
     >
       <ul className={styles.rows}>
         {ROWS.map((row) => (

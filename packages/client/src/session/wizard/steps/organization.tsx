@@ -8,7 +8,7 @@ import type { StepProps } from '../wizard.tsx';
 import type { Choice } from '../wizard-state.ts';
 
 /** The organisation that the machine will belong to: one of the person's, or a new one. */
-export function Organization({ wizard, update }: StepProps) {
+export function Organization({ wizard, next, back }: StepProps) {
   const { t } = useTexts();
   return (
     <ChooseOrCreate
@@ -28,11 +28,11 @@ export function Organization({ wizard, update }: StepProps) {
       load={loadOrganizations}
       create={newOrganization}
       chosen={wizard.organization}
-      onBack={() => update({ step: 'sign-in' })}
+      onBack={() => back()}
       onChosen={(organization) => {
         // Profiles belong to an organisation.
         const profile = organization.id === wizard.organization?.id ? wizard.profile : undefined;
-        update({ step: 'profile', organization, profile });
+        next({ organization, profile });
       }}
     />
   );

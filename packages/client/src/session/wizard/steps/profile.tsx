@@ -10,7 +10,7 @@ import type { StepProps } from '../wizard.tsx';
 import type { Choice } from '../wizard-state.ts';
 
 /** The profile that the machine will show: one of the organisation's, or a new one with the defaults. */
-export function Profile({ wizard, update }: StepProps) {
+export function Profile({ wizard, next, back }: StepProps) {
   const { t } = useTexts();
   // Ids in the wizard's state came from the cloud.
   const organizationId = (wizard.organization?.id ?? '') as OrganizationId;
@@ -42,8 +42,8 @@ export function Profile({ wizard, update }: StepProps) {
       load={load}
       create={create}
       chosen={wizard.profile}
-      onBack={() => update({ step: 'organization' })}
-      onChosen={(profile) => update({ step: 'registration', profile })}
+      onBack={() => back()}
+      onChosen={(profile) => next({ profile })}
     />
   );
 }

@@ -15,7 +15,7 @@ const CONFIGURED = {
 
 /** A machine that registers with an enrolment code. */
 function register(enrol: () => unknown, more: Record<string, () => unknown> = {}) {
-  return showSession(<Registration wizard={CODE} update={() => {}} />, {
+  return showSession(<Registration wizard={CODE} next={() => {}} back={() => {}} />, {
     bridge: { enrol, apply_profile: () => null, save_wizard: () => null, ...more },
   });
 }
@@ -29,7 +29,7 @@ test('a registration by somebody who is signed in shows each of its stages', asy
   const organization = { id: 'o1', name: 'Harbour Office' };
   const chosen = { ...INITIAL_WIZARD, organization, profile: { id: 'p1', name: 'Reception' } };
   storeAccessToken('person', Date.now() + 3_600_000);
-  const { page } = await showSession(<Registration wizard={chosen} update={() => {}} />, {
+  const { page } = await showSession(<Registration wizard={chosen} next={() => {}} back={() => {}} />, {
     bridge: {
       get_api_base: () => 'https://cloud.example/api',
       get_machine_id_and_token: () => proof.promise,

@@ -14,13 +14,13 @@ import { connectApi } from '../api.ts';
 import { enrol, register, STAGES, type Stage } from '../register.ts';
 import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
-import { saveWizard, type WizardState } from '../wizard-state.ts';
+import { type Entered, saveWizard } from '../wizard-state.ts';
 import styles from './registration.module.css';
 
 const SHOWN_STAGES = ['connecting', 'connected', 'sending', 'waiting'] as const;
 
 /** Registers the machine and shows how far it is; then asks for the restart (spec chapter 4). */
-export function Registration({ wizard, update }: StepProps) {
+export function Registration({ wizard, back }: StepProps) {
   const texts = useTexts();
   const { t } = texts;
   const session = useSession();
@@ -64,7 +64,7 @@ export function Registration({ wizard, update }: StepProps) {
     return (
       <StepLayout
         title={t('wizard.registration.title')}
-        onBack={() => update(stepBefore(error, code))}
+        onBack={() => back({ code: '' }, fieldToChange(error, code))}
         next={{
           label: t('common.retry'),
           run: () => {
@@ -128,11 +128,11 @@ function Progress({ stage }: { stage: Stage }) {
   );
 }
 
-/** Where the person can change what was refused. */
-function stepBefore(error: unknown, code: string): Partial<WizardState> {
+/** What the person may want to change: what was refused, or what they chose last. */
+function fieldToChange(error: unknown, code: string): keyof Entered {
   const refused = error instanceof ApiError || error instanceof BridgeError ? error.code : undefined;
-  if (refused === 'invalid-product-id') return { step: 'name', code: '' };
-  return code === '' ? { step: 'profile' } : { step: 'sign-in', code: '' };
+  if (refused === 'invalid-product-id') return 'productId';
+  return code === '' ? 'profile' : 'code';
 }
 
 function isTimeout(error: unknown): boolean {

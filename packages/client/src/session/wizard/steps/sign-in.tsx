@@ -16,7 +16,7 @@ import styles from './sign-in.module.css';
 type Mode = 'idle' | 'leaving' | 'phone' | 'code';
 
 /** Sign-in on the provider's own pages, here or on a phone that scans a code; or none, with an enrolment code. */
-export function SignIn({ update }: StepProps) {
+export function SignIn({ next, back }: StepProps) {
   const { t, language } = useTexts();
   const { bridge } = useSession();
   const [mode, setMode] = useState<Mode>('idle');
@@ -38,16 +38,16 @@ export function SignIn({ update }: StepProps) {
   }
 
   if (mode === 'phone') {
-    return <PhoneSignIn onBack={() => setMode('idle')} onDone={() => update({ step: 'organization' })} />;
+    return <PhoneSignIn onBack={() => setMode('idle')} onDone={() => next()} />;
   }
   if (mode === 'code') {
-    return <EnrolmentCode onBack={() => setMode('idle')} onCode={(code) => update({ step: 'registration', code })} />;
+    return <EnrolmentCode onBack={() => setMode('idle')} onCode={(code) => next({ code })} />;
   }
   return (
     <StepLayout
       title={t('wizard.signIn.title')}
       text={t('wizard.signIn.text')}
-      onBack={() => update({ step: 'name' })}
+      onBack={() => back()}
       aside={{ label: t('wizard.signIn.phone'), run: () => setMode('phone') }}
       next={{
         label: t(mode === 'leaving' ? 'common.wait' : 'wizard.signIn.here'),

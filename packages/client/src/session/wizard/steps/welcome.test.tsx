@@ -6,12 +6,16 @@ import { INITIAL_WIZARD } from '../wizard-state.ts';
 import { Welcome } from './welcome.tsx';
 
 test('the wizard promises a first-boot setup of less than 5 minutes', async () => {
-  const { page } = await showSession(<Welcome wizard={INITIAL_WIZARD} update={() => {}} />, { bridge: {} });
+  const { page } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={() => {}} back={() => {}} />, {
+    bridge: {},
+  });
   expect(page.textContent).toContain('less than 5 minutes');
 });
 
 test('the wizard offers English, German, Swiss German and Russian, and goes on in what is chosen', async () => {
-  const { page } = await showSession(<Welcome wizard={INITIAL_WIZARD} update={() => {}} />, { bridge: {} });
+  const { page } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={() => {}} back={() => {}} />, {
+    bridge: {},
+  });
   const languages = () => [...page.querySelectorAll('label:has(input[type=radio])')];
   expect(languages().map(({ textContent }) => textContent)).toEqual([
     'Deutsch',
