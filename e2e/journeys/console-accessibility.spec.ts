@@ -199,8 +199,8 @@ test('every dialog', async () => {
     const name = (await page.getByRole('table').locator('tbody').getByRole('link').first().innerText()).trim();
     for (const [action, title] of [
       ['machines.tags.edit', t('machines.tags.title', { name })],
-      ['machines.reset', t('machines.reset.title', { name })],
-      ['machines.shell', t('machines.shell.title', { name })],
+      ['machines.action.factory-reset', t('machines.action.factory-reset.title', { name })],
+      ['machines.action.shell', t('machines.shell.title', { name })],
       ['console.machine.assign', t('console.machine.assign.title', { name })],
     ] as const) {
       await actions.click();

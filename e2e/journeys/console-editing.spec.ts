@@ -137,7 +137,7 @@ test('a schedule is made, runs in its window, is changed, switched off and delet
   await expect(dialog().getByText(t('common.required'))).toBeVisible();
   await dialog().getByLabel(t('common.name')).fill('Ahoy');
   await dialog().getByLabel(t('machines.schedules.command')).selectOption('notify');
-  await dialog().getByLabel(t('console.machine.notify.label')).fill('The tide is high.');
+  await dialog().getByLabel(t('machines.action.notify.label')).fill('The tide is high.');
   const days = dialog()
     .getByRole('group', { name: t('machines.schedules.days') })
     .getByRole('checkbox');

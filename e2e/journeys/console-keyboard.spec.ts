@@ -73,10 +73,10 @@ test('a machine is chosen, renamed and restarted', async () => {
   await expect(button(t('console.machine.actions', { name: AQUARIUM }))).toBeFocused();
 
   await keys.press('Enter');
-  await keys.along(item('console.machine.reboot'));
+  await keys.along(item('machines.action.reboot'));
   await keys.press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await keys.to(page.getByRole('alertdialog').getByRole('button', { name: t('console.machine.reboot') }));
+  await keys.to(page.getByRole('alertdialog').getByRole('button', { name: t('machines.action.reboot') }));
   await keys.press('Enter');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await keys.to(rows.getByRole('link', { name: AQUARIUM, exact: true }));

@@ -91,7 +91,7 @@ test('the search keeps every letter on a computer that is 6 times slower', async
 });
 
 test('an action on machines needs a selected machine', async () => {
-  await bulk(t('console.machine.reboot'));
+  await bulk(t('machines.action.reboot'));
   await expect(admin.getByRole('alertdialog')).toContainText(t('machines.select.missing'));
   await admin.keyboard.press('Enter');
   await expect(admin.getByRole('alertdialog')).toHaveCount(0);
@@ -204,10 +204,10 @@ test('another profile for several machines is taken back: each has the one that 
 
 test('everything a filter finds reboots, and how far that is can be watched', async () => {
   await admin.getByRole('checkbox', { name: t('machines.select.all') }).click();
-  await bulk(t('console.machine.reboot'));
+  await bulk(t('machines.action.reboot'));
   const question = admin.getByRole('alertdialog');
   await expect(question.getByRole('heading')).toContainText('3 machines');
-  await question.getByRole('button', { name: t('console.machine.reboot') }).click();
+  await question.getByRole('button', { name: t('machines.action.reboot') }).click();
   const progress = admin.getByRole('region', { name: t('machines.progress.label') });
   await expect(progress).toContainText(t('machines.progress.done', { done: 3, total: 3 }));
   await progress.getByRole('button', { name: t('machines.progress.dismiss') }).click();
@@ -257,15 +257,15 @@ test('a machine packs up a debug file, which is listed and downloaded, without t
 test('a machine that was shut down is offline; what waits for it can be taken back', async () => {
   const name = await admin.getByRole('heading', { level: 1 }).innerText();
   await menuOf(name).click();
-  await choose(t('machines.power'));
+  await choose(t('machines.action.power-off'));
   await admin
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('machines.power') })
+    .getByRole('button', { name: t('machines.action.power-off') })
     .click();
   await expect(admin.getByText(t('console.state.offline')).first()).toBeVisible();
   await menuOf(name).click();
-  await expect(admin.getByRole('menuitem', { name: t('console.machine.reboot') })).toBeDisabled();
-  await choose(t('machines.update'));
+  await expect(admin.getByRole('menuitem', { name: t('machines.action.reboot') })).toBeDisabled();
+  await choose(t('machines.action.trigger-update'));
   const update = t('console.command.trigger-update');
   await admin.getByRole('button', { name: t('machines.command.cancelOf', { command: update }) }).click();
   const command = admin.getByRole('listitem').filter({ hasText: update });
@@ -276,10 +276,10 @@ test('what a command for many machines still waits for is taken back, and its pr
   await admin.goto(`${server.url}/manage/machines?state=offline`);
   await expect(rows()).toHaveCount(1);
   await admin.getByRole('checkbox', { name: t('machines.select.all') }).click();
-  await bulk(t('machines.update'));
+  await bulk(t('machines.action.trigger-update'));
   await admin
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('machines.update') })
+    .getByRole('button', { name: t('machines.action.trigger-update') })
     .click();
   const progress = admin.getByRole('region', { name: t('machines.progress.label') });
   await expect(progress).toContainText(t('machines.progress.done', { done: 0, total: 1 }));
@@ -294,7 +294,7 @@ test('a software update is triggered, and the machine logs it', async () => {
   await goToMachines();
   const name = (await rows().nth(3).getByRole('link').innerText()).trim();
   await menuOf(name).click();
-  await choose(t('machines.update'));
+  await choose(t('machines.action.trigger-update'));
   await openMachine(name);
   const entry = admin.getByRole('listitem').filter({ hasText: t('console.log.SERVICINGD_UPDATE_RUN') });
   await expect(entry.first()).toBeVisible();
@@ -304,28 +304,28 @@ test('a factory reset asks for the name', async () => {
   await goToMachines();
   const name = (await rows().nth(4).getByRole('link').innerText()).trim();
   await menuOf(name).click();
-  await choose(t('machines.reset'));
+  await choose(t('machines.action.factory-reset'));
   const dialog = admin.getByRole('dialog');
-  const typed = dialog.getByLabel(t('machines.reset.label', { name }));
+  const typed = dialog.getByLabel(t('machines.action.factory-reset.label', { name }));
   await typed.fill('something else');
-  await dialog.getByRole('button', { name: t('machines.reset.submit') }).click();
-  await expect(dialog).toContainText(t('machines.reset.mismatch'));
+  await dialog.getByRole('button', { name: t('machines.action.factory-reset.submit') }).click();
+  await expect(dialog).toContainText(t('machines.action.factory-reset.mismatch'));
   await typed.fill(name);
-  await dialog.getByRole('button', { name: t('machines.reset.submit') }).click();
+  await dialog.getByRole('button', { name: t('machines.action.factory-reset.submit') }).click();
   await expect(dialog).toHaveCount(0);
 });
 
 test('the shell is closed until the organisation opens it, and then answers', async () => {
   const name = (await rows().nth(5).getByRole('link').innerText()).trim();
   await menuOf(name).click();
-  await choose(t('machines.shell'));
+  await choose(t('machines.action.shell'));
   const dialog = admin.getByRole('dialog');
   await expect(dialog).toContainText(t('machines.shell.off'));
   await dialog.getByRole('button', { name: t('common.close') }).click();
   const [machine] = await api.machines();
   await api.send('PUT', `/organizations/${machine.organizationId}/settings`, { shellCommands: true });
   await menuOf(name).click();
-  await choose(t('machines.shell'));
+  await choose(t('machines.action.shell'));
   await dialog.getByLabel(t('machines.shell.label')).fill('uname');
   await dialog.getByRole('button', { name: t('machines.shell.run') }).click();
   await expect(dialog.getByRole('region', { name: t('machines.shell.output') })).toBeVisible();
@@ -383,8 +383,10 @@ test('without Pro, power management says what it needs', async ({ browser }) => 
   const machine = await startVirtualMachines(free, own, 1);
   await page.getByText('1 machine, 1 online').waitFor();
   await page.getByRole('button', { name: /^Actions for/ }).click();
-  await expect(page.getByRole('menuitem', { name: t('machines.power') })).toContainText(t('console.tier.pro'));
-  await page.getByRole('menuitem', { name: t('console.machine.reboot') }).click();
+  await expect(page.getByRole('menuitem', { name: t('machines.action.power-off') })).toContainText(
+    t('console.tier.pro'),
+  );
+  await page.getByRole('menuitem', { name: t('machines.action.reboot') }).click();
   // Before anything is confirmed: what is missing, and what it costs.
   const dialog = page.getByRole('alertdialog', { name: t('console.dialog.upgrade.title') });
   await expect(dialog).toContainText(t('console.dialog.upgrade.billing'));

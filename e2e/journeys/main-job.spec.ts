@@ -98,10 +98,10 @@ test('the reboot command of the console reaches the agent', async () => {
   await row()
     .getByRole('button', { name: t('console.machine.actions', { name: 'Reception' }) })
     .click();
-  await admin.getByRole('menuitem', { name: t('console.machine.reboot') }).click();
+  await admin.getByRole('menuitem', { name: t('machines.action.reboot') }).click();
   await admin
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('console.machine.reboot.submit') })
+    .getByRole('button', { name: t('machines.action.reboot') })
     .click();
   await machine.agent.line(/"event":"power".*"order":"reboot"/);
 });

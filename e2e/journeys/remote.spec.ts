@@ -90,7 +90,7 @@ async function setProfile(definition: object): Promise<void> {
 async function ask(page: Page, mode: 'control' | 'view' = 'control', shell = false): Promise<void> {
   await page.goto(`${server.url}/manage/machines`);
   await page.getByRole('button', { name: t('console.machine.actions', { name: 'Reception' }) }).click();
-  await page.getByRole('menuitem', { name: t('machines.remote'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('machines.action.remote'), exact: true }).click();
   await page.getByLabel(t('remote.reason')).fill(REASON);
   await page.getByRole('radio', { name: t(`remote.mode.${mode}`) }).click();
   if (shell) await page.getByLabel(t('remote.withShell')).check();
@@ -296,8 +296,8 @@ test('an emergency message to the chosen machines covers whatever is open there,
   await button(admin, 'machines.bulk').click();
   await admin.getByRole('menuitem', { name: t('machines.bulk.emergency'), exact: true }).click();
   const dialog = admin.getByRole('dialog');
-  await dialog.getByLabel(t('console.machine.notify.label')).fill('Leave the building by the north stairs');
-  await dialog.getByRole('button', { name: t('console.machine.notify.submit'), exact: true }).click();
+  await dialog.getByLabel(t('machines.action.notify.label')).fill('Leave the building by the north stairs');
+  await dialog.getByRole('button', { name: t('machines.action.notify.submit'), exact: true }).click();
   const alarm = machine.page.getByRole('alertdialog', { name: t('screens.emergency.title') });
   await expect(alarm).toContainText('Leave the building by the north stairs');
   await expect.poll(machine.frontWindow).not.toContain('Colours');

@@ -43,7 +43,7 @@ test('machines: a view with tag and search, and what can be done to all of it', 
   await shot('machines-view');
   await button('machines.bulk').click();
   await shot('bulk-menu');
-  await item('console.machine.reboot').click();
+  await item('machines.action.reboot').click();
   await shot('bulk-question');
 });
 
@@ -51,7 +51,7 @@ test('machines: an update for all under way, then cancelled', async () => {
   await open('/manage/machines');
   await stage.page.getByRole('checkbox', { name: t('machines.select.all') }).click();
   await button('machines.bulk').click();
-  await item('machines.update').click();
+  await item('machines.action.trigger-update').click();
   await dialog().getByRole('button').last().click();
   const progress = stage.page.getByRole('region', { name: t('machines.progress.label') });
   await progress.waitFor();

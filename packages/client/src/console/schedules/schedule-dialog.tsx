@@ -59,7 +59,7 @@ function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): 
         <Target orgId={orgId} form={form} />
       </div>
       {form.values.type === 'notify' && (
-        <Textarea label={t('console.machine.notify.label')} rows={2} maxLength={2_000} {...form.text('msg')} />
+        <Textarea label={t('machines.action.notify.label')} rows={2} maxLength={2_000} {...form.text('msg')} />
       )}
       <Times form={form} />
       <FirstRun draft={form.values} change={form.set} />

@@ -1,5 +1,15 @@
-import { powerOffMachine, resetMachine, triggerUpdate } from '@berth/contract/api/machine-actions';
-import { notifyMachine, rebootMachine } from '@berth/contract/api/machines';
+import { COMMAND_CALLS } from '@berth/contract/api/commands';
+import { COMMANDS, type CommandType, type CommandWith } from '@berth/contract/rules/commands';
+import {
+  IconDownload,
+  IconMessage,
+  IconPower,
+  IconRestore,
+  IconRotate,
+  IconScreenShare,
+  IconTerminal2,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { goTo } from '../../../app/paths/go-to.ts';
 import { paths } from '../../../app/paths/paths.ts';
 import { call } from '../../../data/call.ts';
@@ -7,76 +17,104 @@ import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { toast } from '../../parts/toast.ts';
 import { mayUsePro } from './pro-gate.ts';
+import { openShell } from './shell-dialog.tsx';
 import { orUpgrade, refresh, run, type Target } from './work.ts';
 
-/** What is asked of one machine. Each asks what it needs, sends it, and says how it went. */
+/** Debug files are asked for in their own panel. */
+export type MenuCommand = Exclude<CommandType, 'upload-debug-file'>;
 
-export async function notify(target: Target): Promise<void> {
-  const { id, name, online } = target;
-  const sent = await prompt(({ t }) => ({
-    title: t('console.machine.notify.title', { name }),
-    label: t('console.machine.notify.label'),
-    ...(online ? {} : { description: t('console.machine.notify.offline') }),
-    submit: t('console.machine.notify.submit'),
-    multiline: true,
-    maxLength: 2_000,
-    run: (msg) => orUpgrade(call(notifyMachine, { params: { id }, body: { msg } })),
-  }));
-  if (sent !== undefined) toast(({ t }) => t('console.machine.notify.done'));
-  await refresh(target);
+/** The commands of a machine's menu in its order. */
+export const COMMAND_ICONS: Readonly<Record<MenuCommand, TablerIcon>> = {
+  notify: IconMessage,
+  remote: IconScreenShare,
+  'trigger-update': IconDownload,
+  shell: IconTerminal2,
+  reboot: IconRotate,
+  'power-off': IconPower,
+  'factory-reset': IconRestore,
+};
+
+/** Commands that ask, or do, something of their own. */
+const OWN: Record<Extract<MenuCommand, CommandWith<{ confirmation: 'own' }>>, (target: Target) => Promise<void>> = {
+  notify,
+  remote: remoteControl,
+  shell: openShell,
+};
+
+/** Whether the console asks before the command is given because sessions or settings are lost by it. */
+export function isDangerous(type: CommandType): boolean {
+  const { confirmation } = COMMANDS[type];
+  return confirmation === 'question' || confirmation === 'name';
 }
 
-export async function reboot(target: Target): Promise<void> {
+/** Gives a machine a command: asks what its entry in the contract says, sends it, and says how it went. */
+export async function give(type: MenuCommand, target: Target): Promise<void> {
+  if (isOwn(type)) return OWN[type](target);
+  if (COMMANDS[type].needsPro && !(await mayUsePro(target))) return;
+  const isGiven = isNamed(type) ? await askForName(type, target) : await send(type, target);
+  const { name, online } = target;
+  if (!isGiven) return;
+  if (waits(type) && !online) toast(({ t }) => t(`machines.action.${type}.waits`, { name }));
+  else toast(({ t }) => t(`machines.action.${type}.done`, { name }));
+}
+
+type CommonCommand = Exclude<MenuCommand, keyof typeof OWN>;
+type NamedCommand = CommandWith<{ confirmation: 'name' }>;
+type AskedCommand = CommandWith<{ confirmation: 'question' }>;
+type WaitingCommand = Extract<CommonCommand, CommandWith<{ waits: true }>>;
+
+const isOwn = (type: MenuCommand): type is keyof typeof OWN => type in OWN;
+const isNamed = (type: CommonCommand): type is NamedCommand => COMMANDS[type].confirmation === 'name';
+const isAsked = (type: CommonCommand): type is AskedCommand => COMMANDS[type].confirmation === 'question';
+const waits = (type: CommonCommand): type is WaitingCommand => COMMANDS[type].waits;
+
+async function send(type: Exclude<CommonCommand, NamedCommand>, target: Target): Promise<boolean> {
   const { id, name } = target;
-  if (!(await mayUsePro(target))) return;
-  const sure = await confirm(({ t }) => ({
-    title: t('console.machine.reboot.title', { name }),
-    message: t('console.machine.reboot.message'),
-    yes: t('console.machine.reboot.submit'),
-    no: t('common.cancel'),
-    danger: true,
-  }));
-  if (!sure || !(await run(target, () => call(rebootMachine, { params: { id } })))) return;
-  toast(({ t }) => t('console.machine.reboot.done', { name }));
-}
-
-export async function powerOff(target: Target): Promise<void> {
-  const { id, name } = target;
-  if (!(await mayUsePro(target))) return;
-  const sure = await confirm(({ t }) => ({
-    title: t('machines.power.title', { name }),
-    message: t('machines.power.message'),
-    yes: t('machines.power'),
-    no: t('common.cancel'),
-    danger: true,
-  }));
-  if (!sure || !(await run(target, () => call(powerOffMachine, { params: { id } })))) return;
-  toast(({ t }) => t('machines.power.done', { name }));
-}
-
-export async function update(target: Target): Promise<void> {
-  const { id, name, online } = target;
-  if (!(await run(target, () => call(triggerUpdate, { params: { id } })))) return;
-  toast(({ t }) => t(online ? 'machines.update.done' : 'machines.update.waits', { name }));
+  if (isAsked(type)) {
+    const sure = await confirm(({ t }) => ({
+      title: t(`machines.action.${type}.title`, { name }),
+      message: t(`machines.action.${type}.message`),
+      yes: t(`machines.action.${type}`),
+      no: t('common.cancel'),
+      danger: true,
+    }));
+    if (!sure) return false;
+  }
+  return run(target, () => call(COMMAND_CALLS[type], { params: { id } }));
 }
 
 /** Asks for the machine's name before everything on it is forgotten. */
-export async function factoryReset(target: Target): Promise<void> {
+async function askForName(type: NamedCommand, target: Target): Promise<boolean> {
   const { id, name } = target;
-  const sure = await prompt(({ t }) => ({
-    title: t('machines.reset.title', { name }),
-    description: t('machines.reset.message'),
-    label: t('machines.reset.label', { name }),
-    submit: t('machines.reset.submit'),
+  const typedName = await prompt(({ t }) => ({
+    title: t(`machines.action.${type}.title`, { name }),
+    description: t(`machines.action.${type}.message`),
+    label: t(`machines.action.${type}.label`, { name }),
+    submit: t(`machines.action.${type}.submit`),
     danger: true,
-    check: (typed) => (typed === name ? undefined : t('machines.reset.mismatch')),
-    run: () => orUpgrade(call(resetMachine, { params: { id } })),
+    check: (typed) => (typed === name ? undefined : t(`machines.action.${type}.mismatch`)),
+    run: () => orUpgrade(call(COMMAND_CALLS[type], { params: { id } })),
   }));
   await refresh(target);
-  if (sure !== undefined) toast(({ t }) => t('machines.reset.done', { name }));
+  return typedName !== undefined;
+}
+
+async function notify(target: Target): Promise<void> {
+  const { id, name, online } = target;
+  const sent = await prompt(({ t }) => ({
+    title: t('machines.action.notify.title', { name }),
+    label: t('machines.action.notify.label'),
+    ...(online ? {} : { description: t('machines.action.notify.offline') }),
+    submit: t('machines.action.notify.submit'),
+    multiline: true,
+    maxLength: 2_000,
+    run: (msg) => orUpgrade(call(COMMAND_CALLS.notify, { params: { id }, body: { msg } })),
+  }));
+  if (sent !== undefined) toast(({ t }) => t('machines.action.notify.done'));
+  await refresh(target);
 }
 
 /** Goes to the page on which a machine's screen is opened. */
-export async function remoteControl(target: Target): Promise<void> {
+async function remoteControl(target: Target): Promise<void> {
   if (await mayUsePro(target)) goTo(paths.remote(target.id));
 }

@@ -1,24 +1,9 @@
 import { COMMANDS } from '@berth/contract/rules/commands';
 import type { Permission } from '@berth/contract/rules/permissions';
-import {
-  IconDevices,
-  IconDownload,
-  IconLayoutDashboard,
-  IconMessage,
-  IconPencil,
-  IconPower,
-  IconRestore,
-  IconRotate,
-  IconScreenShare,
-  IconTag,
-  IconTerminal2,
-  IconTrash,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconDevices, IconLayoutDashboard, IconPencil, IconTag, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import type { MessageKey } from '../../../i18n/keys.ts';
-import { factoryReset, notify, powerOff, reboot, remoteControl, update } from './commands.ts';
+import { COMMAND_ICONS, give, isDangerous, type MenuCommand } from './commands.ts';
 import { assign, remove, rename } from './settings.ts';
-import { openShell } from './shell-dialog.tsx';
 import { editTags } from './tags-dialog.tsx';
 import { changeVariant } from './variant-dialog.tsx';
 import type { Target } from './work.ts';
@@ -36,6 +21,8 @@ export interface ActionEntry {
   readonly run: (target: Target) => Promise<unknown>;
 }
 
+const commands = Object.keys(COMMAND_ICONS) as MenuCommand[];
+
 /** Everything that can be done to a machine, in groups (spec chapters 2 and 7). */
 export const ACTIONS: readonly (readonly ActionEntry[])[] = [
   [
@@ -44,33 +31,23 @@ export const ACTIONS: readonly (readonly ActionEntry[])[] = [
     entry('machines.tags.edit', IconTag, 'machine.write', editTags),
     entry('machines.variant', IconDevices, 'machine.register', changeVariant),
   ],
+  commands.filter((type) => !isDangerous(type)).map(command),
   [
-    entry('console.machine.notify', IconMessage, 'machine.command', notify),
-    entry('machines.remote', IconScreenShare, 'machine.remote', remoteControl, {
-      needsOnline: !COMMANDS.remote.waits,
-      pro: COMMANDS.remote.needsPro,
-    }),
-    entry('machines.update', IconDownload, 'machine.command', update),
-    entry('machines.shell', IconTerminal2, 'machine.shell', openShell, { needsOnline: !COMMANDS.shell.waits }),
-  ],
-  [
-    entry('console.machine.reboot', IconRotate, 'machine.command', reboot, danger('reboot')),
-    entry('machines.power', IconPower, 'machine.command', powerOff, danger('power-off')),
-    entry('machines.reset', IconRestore, 'machine.write', factoryReset, danger('factory-reset')),
-    entry('machines.remove', IconTrash, 'machine.write', remove, { danger: true }),
+    ...commands.filter(isDangerous).map(command),
+    { ...entry('machines.remove', IconTrash, 'machine.write', remove), danger: true },
   ],
 ];
 
-function entry(
-  label: MessageKey,
-  icon: TablerIcon,
-  permission: Permission,
-  run: ActionEntry['run'],
-  more: Partial<Pick<ActionEntry, 'needsOnline' | 'danger' | 'pro'>> = {},
-): ActionEntry {
-  return { label, icon, permission, run, needsOnline: false, danger: false, pro: false, ...more };
+function entry(label: MessageKey, icon: TablerIcon, permission: Permission, run: ActionEntry['run']): ActionEntry {
+  return { label, icon, permission, run, needsOnline: false, danger: false, pro: false };
 }
 
-function danger(command: 'reboot' | 'power-off' | 'factory-reset') {
-  return { danger: true, needsOnline: !COMMANDS[command].waits, pro: COMMANDS[command].needsPro };
+function command(type: MenuCommand): ActionEntry {
+  const { permission, waits, needsPro } = COMMANDS[type];
+  return {
+    ...entry(`machines.action.${type}`, COMMAND_ICONS[type], permission, (target) => give(type, target)),
+    needsOnline: !waits,
+    danger: isDangerous(type),
+    pro: needsPro,
+  };
 }

@@ -3,18 +3,8 @@ import type { ReplyOf } from '@berth/contract/api/endpoint';
 import { changeMachines, listTags } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
-import { type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
-import {
-  IconAlertTriangle,
-  IconDownload,
-  IconLayoutDashboard,
-  IconMessage,
-  IconPower,
-  IconRotate,
-  IconTag,
-  IconTagOff,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { BATCH_COMMANDS, type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
+import { IconAlertTriangle, IconLayoutDashboard, IconTag, IconTagOff, type TablerIcon } from '@tabler/icons-react';
 import { call } from '../../../data/call.ts';
 import { queryClient, queryKey } from '../../../data/query.ts';
 import type { MessageKey } from '../../../i18n/keys.ts';
@@ -25,6 +15,7 @@ import { prompt } from '../../dialogs/prompt.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { toast } from '../../parts/toast.ts';
 import { chooseProfileFor } from '../actions/assign-dialog.tsx';
+import { COMMAND_ICONS, isDangerous } from '../actions/commands.ts';
 import { mayUseProForAll } from '../actions/pro-gate.ts';
 import { chooseTags } from '../actions/tags-dialog.tsx';
 import { watchBatch } from './batch-progress.tsx';
@@ -48,6 +39,9 @@ interface BulkAction {
   readonly run: (meant: Meant) => Promise<boolean>;
 }
 
+/** Commands that are given after a question, once for all machines. */
+const CONFIRMED = BATCH_COMMANDS.filter((type) => type !== 'notify');
+
 interface BatchBody {
   readonly type: BatchCommand;
   readonly msg?: string;
@@ -56,7 +50,7 @@ interface BatchBody {
 
 /** What can be done to many machines at once. */
 export const BULK_ACTIONS: readonly BulkAction[] = [
-  { label: 'console.machine.notify', icon: IconMessage, permission: 'machine.command', danger: false, run: notify },
+  command('notify'),
   {
     label: 'machines.bulk.emergency',
     icon: IconAlertTriangle,
@@ -64,7 +58,7 @@ export const BULK_ACTIONS: readonly BulkAction[] = [
     danger: true,
     run: alarm,
   },
-  command('machines.update', IconDownload, 'trigger-update', 'machines.bulk.update.title', false),
+  ...CONFIRMED.filter((type) => !isDangerous(type)).map(command),
   {
     label: 'console.machine.assign',
     icon: IconLayoutDashboard,
@@ -80,38 +74,39 @@ export const BULK_ACTIONS: readonly BulkAction[] = [
     danger: false,
     run: tags('removeTags'),
   },
-  command('console.machine.reboot', IconRotate, 'reboot', 'machines.bulk.reboot.title', true),
-  command('machines.power', IconPower, 'power-off', 'machines.bulk.power.title', true),
+  ...CONFIRMED.filter(isDangerous).map(command),
 ];
 
-function command(
-  label: MessageKey,
-  icon: TablerIcon,
-  type: BatchCommand,
-  title: MessageKey,
-  danger: boolean,
-): BulkAction {
-  const pro = COMMANDS[type].needsPro;
-  const run = async (meant: Meant) => {
-    if (pro && !(await mayUseProForAll(meant.orgId, meant.selectors))) return false;
-    const sure = await confirm(({ t }) => ({
-      title: t(title, { count: meant.count }),
-      message: t(danger ? 'machines.bulk.online' : 'machines.bulk.late'),
-      yes: t(label),
-      no: t('common.cancel'),
-      danger,
-    }));
-    return sure && send(meant, { type });
+function command(type: BatchCommand): BulkAction {
+  return {
+    label: `machines.action.${type}`,
+    icon: COMMAND_ICONS[type],
+    permission: COMMANDS[type].permission,
+    danger: isDangerous(type),
+    pro: COMMANDS[type].needsPro,
+    run: (meant) => (type === 'notify' ? notify(meant) : confirmed(type, meant)),
   };
-  return { label, icon, permission: 'machine.command', danger, pro, run };
+}
+
+async function confirmed(type: (typeof CONFIRMED)[number], meant: Meant): Promise<boolean> {
+  if (COMMANDS[type].needsPro && !(await mayUseProForAll(meant.orgId, meant.selectors))) return false;
+  const danger = isDangerous(type);
+  const sure = await confirm(({ t }) => ({
+    title: t(`machines.bulk.${type}.title`, { count: meant.count }),
+    message: t(danger ? 'machines.bulk.online' : 'machines.bulk.late'),
+    yes: t(`machines.action.${type}`),
+    no: t('common.cancel'),
+    danger,
+  }));
+  return sure && send(meant, { type });
 }
 
 async function notify(meant: Meant): Promise<boolean> {
   const msg = await prompt(({ t }) => ({
     title: t('machines.bulk.message', { count: meant.count }),
-    label: t('console.machine.notify.label'),
+    label: t('machines.action.notify.label'),
     description: t('machines.bulk.late'),
-    submit: t('console.machine.notify.submit'),
+    submit: t('machines.action.notify.submit'),
     multiline: true,
     maxLength: 2_000,
   }));
@@ -121,9 +116,9 @@ async function notify(meant: Meant): Promise<boolean> {
 async function alarm(meant: Meant): Promise<boolean> {
   const msg = await prompt(({ t }) => ({
     title: t('machines.bulk.emergency.title', { count: meant.count }),
-    label: t('console.machine.notify.label'),
+    label: t('machines.action.notify.label'),
     description: t('machines.bulk.emergency.hint'),
-    submit: t('console.machine.notify.submit'),
+    submit: t('machines.action.notify.submit'),
     multiline: true,
     danger: true,
     maxLength: 2_000,

@@ -12,7 +12,7 @@ import { Page } from '../../../ui/page.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { LoadProblem } from '../../parts/load-problem.tsx';
 import { PageSkeleton } from '../../parts/page-skeleton.tsx';
-import { notify, reboot } from '../actions/commands.ts';
+import { give } from '../actions/commands.ts';
 import { LivePanel } from '../live/live-panel.tsx';
 import { MachineMenu } from '../machine-menu.tsx';
 import { MachineStatus } from '../machine-status.tsx';
@@ -64,16 +64,16 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
               variant="default"
               disabled={!machine.online}
               leftSection={<IconRotate size={18} stroke={1.5} aria-hidden />}
-              onClick={() => void reboot(machine)}
+              onClick={() => void give('reboot', machine)}
             >
-              {t('console.machine.reboot')}
+              {t('machines.action.reboot')}
             </Button>
             <Button
               variant="default"
               leftSection={<IconMessage size={18} stroke={1.5} aria-hidden />}
-              onClick={() => void notify(machine)}
+              onClick={() => void give('notify', machine)}
             >
-              {t('console.machine.notify')}
+              {t('machines.action.notify')}
             </Button>
           </>
         )
