@@ -1,38 +1,15 @@
 import { COMMAND_CALLS } from '@berth/contract/api/commands';
-import { COMMANDS, type CommandType, type CommandWith } from '@berth/contract/rules/commands';
-import {
-  IconDownload,
-  IconMessage,
-  IconPower,
-  IconRestore,
-  IconRotate,
-  IconScreenShare,
-  IconTerminal2,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { COMMANDS, type CommandWith } from '@berth/contract/rules/commands';
 import { goTo } from '../../../app/paths/go-to.ts';
 import { paths } from '../../../app/paths/paths.ts';
 import { call } from '../../../data/call.ts';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { toast } from '../../parts/toast.ts';
+import { labelOf, type MenuCommand } from './command-menu.ts';
 import { mayUsePro } from './pro-gate.ts';
 import { openShell } from './shell-dialog.tsx';
 import { orUpgrade, refresh, run, type Target } from './work.ts';
-
-/** Debug files are asked for in their own panel. */
-export type MenuCommand = Exclude<CommandType, 'upload-debug-file'>;
-
-/** The commands of a machine's menu in its order. */
-export const COMMAND_ICONS: Readonly<Record<MenuCommand, TablerIcon>> = {
-  notify: IconMessage,
-  remote: IconScreenShare,
-  'trigger-update': IconDownload,
-  shell: IconTerminal2,
-  reboot: IconRotate,
-  'power-off': IconPower,
-  'factory-reset': IconRestore,
-};
 
 /** Commands that ask, or do, something of their own. */
 const OWN: Record<Extract<MenuCommand, CommandWith<{ confirmation: 'own' }>>, (target: Target) => Promise<void>> = {
@@ -40,12 +17,6 @@ const OWN: Record<Extract<MenuCommand, CommandWith<{ confirmation: 'own' }>>, (t
   remote: remoteControl,
   shell: openShell,
 };
-
-/** Whether the console asks before the command is given because sessions or settings are lost by it. */
-export function isDangerous(type: CommandType): boolean {
-  const { confirmation } = COMMANDS[type];
-  return confirmation === 'question' || confirmation === 'name';
-}
 
 /** Gives a machine a command: asks what its entry in the contract says, sends it, and says how it went. */
 export async function give(type: MenuCommand, target: Target): Promise<void> {
@@ -74,7 +45,7 @@ async function send(type: Exclude<CommonCommand, NamedCommand>, target: Target):
     const sure = await confirm(({ t }) => ({
       title: t(`machines.action.${type}.title`, { name }),
       message: t(`machines.action.${type}.message`),
-      yes: t(`machines.action.${type}`),
+      yes: t(labelOf(type)),
       no: t('common.cancel'),
       danger: true,
     }));

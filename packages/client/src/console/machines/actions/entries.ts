@@ -2,7 +2,8 @@ import { COMMANDS } from '@berth/contract/rules/commands';
 import type { Permission } from '@berth/contract/rules/permissions';
 import { IconDevices, IconLayoutDashboard, IconPencil, IconTag, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import type { MessageKey } from '../../../i18n/keys.ts';
-import { COMMAND_ICONS, give, isDangerous, type MenuCommand } from './commands.ts';
+import { COMMAND_ICONS, isDangerous, labelOf, type MenuCommand } from './command-menu.ts';
+import { give } from './commands.ts';
 import { assign, remove, rename } from './settings.ts';
 import { editTags } from './tags-dialog.tsx';
 import { changeVariant } from './variant-dialog.tsx';
@@ -45,7 +46,7 @@ function entry(label: MessageKey, icon: TablerIcon, permission: Permission, run:
 function command(type: MenuCommand): ActionEntry {
   const { permission, waits, needsPro } = COMMANDS[type];
   return {
-    ...entry(`machines.action.${type}`, COMMAND_ICONS[type], permission, (target) => give(type, target)),
+    ...entry(labelOf(type), COMMAND_ICONS[type], permission, (target) => give(type, target)),
     needsOnline: !waits,
     danger: isDangerous(type),
     pro: needsPro,

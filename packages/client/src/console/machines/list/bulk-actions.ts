@@ -15,7 +15,7 @@ import { prompt } from '../../dialogs/prompt.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { toast } from '../../parts/toast.ts';
 import { chooseProfileFor } from '../actions/assign-dialog.tsx';
-import { COMMAND_ICONS, isDangerous } from '../actions/commands.ts';
+import { COMMAND_ICONS, isDangerous, labelOf } from '../actions/command-menu.ts';
 import { mayUseProForAll } from '../actions/pro-gate.ts';
 import { chooseTags } from '../actions/tags-dialog.tsx';
 import { watchBatch } from './batch-progress.tsx';
@@ -79,7 +79,7 @@ export const BULK_ACTIONS: readonly BulkAction[] = [
 
 function command(type: BatchCommand): BulkAction {
   return {
-    label: `machines.action.${type}`,
+    label: labelOf(type),
     icon: COMMAND_ICONS[type],
     permission: COMMANDS[type].permission,
     danger: isDangerous(type),
@@ -94,7 +94,7 @@ async function confirmed(type: (typeof CONFIRMED)[number], meant: Meant): Promis
   const sure = await confirm(({ t }) => ({
     title: t(`machines.bulk.${type}.title`, { count: meant.count }),
     message: t(danger ? 'machines.bulk.online' : 'machines.bulk.late'),
-    yes: t(`machines.action.${type}`),
+    yes: t(labelOf(type)),
     no: t('common.cancel'),
     danger,
   }));

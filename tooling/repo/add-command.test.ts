@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { copyOf, type Edit, edit, filesWithTypeErrors } from './copy.ts';
+import { languages, localeFaults } from './locales.ts';
+import { repository } from './plant.ts';
+
+const TABLE = 'packages/contract/src/rules/commands.ts';
+const REGISTRY = 'packages/device/src/features/commands/registry.ts';
+const HANDLER = 'packages/device/src/features/commands/rotate-screen.ts';
+const PORT = 'packages/device/src/system/ports/desktop.ts';
+const LINUX = 'packages/device/src/system/linux/desktop.ts';
+const MENU = 'packages/client/src/console/machines/actions/command-menu.ts';
+
+const entry: Edit = [
+  "  shell: {\n    ...bare,\n    id: 'machineActions.shellCommand'",
+  `  'rotate-screen': {
+    ...bare,
+    id: 'machineActions.rotateScreen',
+    path: '/machines/{id}/rotate-screen',
+    summary: 'Turn the screen of a machine by a quarter',
+    permission: 'machine.command',
+    needsPro: false,
+    waits: true,
+    batch: true,
+    confirmation: 'none',
+    verb: 'rotate',
+  },
+  shell: {
+    ...bare,
+    id: 'machineActions.shellCommand'`,
+];
+
+const rest: Readonly<Record<string, readonly Edit[]>> = {
+  [HANDLER]: [
+    `import type { CommandHandler } from './handler.ts';
+
+export const rotateScreen: CommandHandler<'rotate-screen'> = async (_payload, { desktop }) => {
+  await desktop()?.rotate();
+  return '';
+};
+`,
+  ],
+  [REGISTRY]: [
+    ['import { runShellCommand }', "import { rotateScreen } from './rotate-screen.ts';\nimport { runShellCommand }"],
+    ['  shell: runShellCommand,', "  'rotate-screen': rotateScreen,\n  shell: runShellCommand,"],
+  ],
+  [PORT]: [['  blank(): Promise<void>;', '  blank(): Promise<void>;\n  rotate(): Promise<void>;']],
+  [LINUX]: [
+    [
+      '  blank(): Promise<void> {',
+      '  async rotate(): Promise<void> {\n    // xrandr\n  }\n\n  blank(): Promise<void> {',
+    ],
+  ],
+  [MENU]: [['  shell: IconTerminal2,', "  'rotate-screen': IconRotate,\n  shell: IconTerminal2,"]],
+};
+
+const texts = {
+  audit: { 'audit.action.machineActions.rotateScreen': 'x' },
+  console: { 'console.command.rotate-screen': 'x' },
+  machines: {
+    'machines.action.rotate-screen': 'x',
+    'machines.action.rotate-screen.done': '{name}',
+    'machines.action.rotate-screen.waits': '{name}',
+    'machines.bulk.rotate-screen.title': '{count, number}',
+  },
+};
+
+/** Adds texts to a copy in every language. Which they are is the translators' business, not this test's. */
+function addTexts(root: string): void {
+  for (const language of languages) {
+    for (const [area, added] of Object.entries(texts)) {
+      edit(root, { [`packages/client/src/i18n/${language}/${area}.json`]: ['{\n', `{\n${lines(added)}`] });
+    }
+  }
+}
+
+function lines(added: Readonly<Record<string, string>>): string {
+  return Object.entries(added)
+    .map(([key, text]) => `  ${JSON.stringify(key)}: ${JSON.stringify(text)},\n`)
+    .join('');
+}
+
+/** What of a copy's server, command line and audit log knows the command. */
+function known(root: string): unknown {
+  const script = `
+    import { AUDIT_ACTIONS } from './packages/contract/src/rules/audit.ts';
+    import { ENDPOINTS } from './packages/contract/src/api/all.ts';
+    import { sendBatch } from './packages/contract/src/api/command-batches.ts';
+    import { createSchedule } from './packages/contract/src/api/schedules.ts';
+    import { CommandMessage } from './packages/contract/src/device/messages.ts';
+    import { commandRoutes } from './packages/server/src/features/commands/routes.ts';
+    import { COMMANDS } from './packages/cli/src/commands/all.ts';
+    const call = ENDPOINTS.find(({ path }) => path === '/machines/{id}/rotate-screen');
+    console.log(JSON.stringify({
+      permission: call.permission,
+      route: commandRoutes({}).some(({ endpoint }) => endpoint === call),
+      audit: AUDIT_ACTIONS.includes(call.id),
+      batch: sendBatch.body.properties.type.enum.includes('rotate-screen'),
+      schedule: createSchedule.body.properties.type.enum.includes('rotate-screen'),
+      machine: CommandMessage.properties.command.enum.includes('rotate-screen'),
+      commandLine: COMMANDS.some(({ name }) => name === 'machines rotate'),
+    }));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
+  return JSON.parse(output);
+}
+
+const users = {
+  device: ['src/features/commands/commands.ts', 'src/system/linux/desktop.ts'],
+  client: ['src/console/audit/words.ts', 'src/console/machines/actions/command-menu.ts'],
+};
+
+const faultsIn = async (root: string) =>
+  (await Promise.all(Object.entries(users).map(([name, files]) => filesWithTypeErrors(root, name, files)))).flat();
+
+it('a new command is its entry, the machine that does it, and its icon', { timeout: 300_000 }, async () => {
+  const root = copyOf(['contract', 'server', 'device', 'client', 'cli']);
+  edit(root, { [TABLE]: entry });
+  addTexts(root);
+  expect(await faultsIn(root)).toEqual([REGISTRY, MENU]);
+  expect(known(root)).toEqual({
+    ...{ permission: 'machine.command', route: true, audit: true },
+    ...{ batch: true, schedule: true, machine: true, commandLine: true },
+  });
+
+  for (const [file, edits] of Object.entries(rest)) for (const each of edits) edit(root, { [file]: each });
+  expect(await faultsIn(root)).toEqual([]);
+  expect(localeFaults(root)).toEqual([]);
+
+  const touched = [TABLE, ...Object.keys(rest)];
+  expect(touched.length).toBeLessThanOrEqual(9);
+  const page = readFileSync(join(repository, 'docs/architecture.md'), 'utf8');
+  const steps = /## To add a command\n([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
+  for (const file of touched.filter((each) => each !== HANDLER)) expect(steps).toContain(`(../${file})`);
+});
