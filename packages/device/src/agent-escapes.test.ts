@@ -3,6 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { SESSION_WINDOWS_MAX } from './system/ports/windows.ts';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
@@ -12,25 +13,55 @@ import { processesMentioning } from './testing/processes.ts';
 import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 
+/** What no window may show; each is tried by a digit as a link for another window, and as a window that a page opens. */
+const REFUSED = [
+  ...[
+    'mailto:a@b.example',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'view-source:https://a.example/',
+    'chrome://version',
+  ],
+  ...['/file.bin', '/bridge'],
+];
+
 /** Does by a key, which is a person's wish to the browser, what a page may not do by itself. */
 const HOSTILE = `<title>Hostile</title>
   <a id="m" href="mailto:a@b.example">mail</a> <a id="t" href="tel:+41123">call</a> <a id="f" href="file:///etc/passwd">file</a>
   <a id="d" href="/file.bin" download>download</a> <a id="b" href="/linked" target="_blank">other page</a>
-  <input id="i" type="file">
+  <a id="r" target="_blank">what is refused</a> <input id="i" type="file">
   <script>
     const say = (what) => fetch('/said/' + what);
+    const refused = (digit) => ${JSON.stringify(REFUSED)}[digit].replace('/bridge', window.bridge);
+    fetch('/bridge').then((reply) => reply.text()).then((text) => { window.bridge = text; say('ready'); });
+    const openByLink = (digit) => { r.href = refused(digit); r.click(); };
+    let way = openByLink;
+    addEventListener('message', ({ data }) => say(data));
     addEventListener('keydown', ({ key, ctrlKey, altKey }) => {
       if (ctrlKey || altKey) return;
       if (key === 'p') print();
-      if (key === 'v') { open('view-source:' + location.href); open('chrome://version'); open('data:text/html,x'); }
+      if (key === 'w') way = (digit) => open(refused(digit));
+      if (key === 's') way = (digit) => open(refused(digit), '', 'width=300,height=300');
+      if (/[0-9]/.test(key)) way(key);
+      if (key === 'l') {
+        const login = open('/login');
+        const timer = setInterval(() => { if (login.closed) { clearInterval(timer); say('closed'); } }, 50);
+      }
+      if (key === 'a') for (let n = 0; n < 200; n += 1) open('/linked');
       document.getElementById(key)?.click();
       say(key);
     });
-    say('ready');
   </script>`;
 const PAGES = {
   '/hostile': HOSTILE,
-  '/linked': `<title>Linked</title><script>fetch('/said/linked')</script>`,
+  '/linked': `<title>Linked</title><script>
+    fetch('/said/linked');
+    addEventListener('keydown', ({ key }) => {
+      if (key === 'a') for (let n = 0; n < 200; n += 1) open('/linked');
+      fetch('/said/linked-' + key);
+    });
+  </script>`,
+  '/login': `<title>Login</title><script>opener.postMessage('token', '*'); close();</script>`,
   '/file.bin': 'x'.repeat(64),
 };
 
@@ -43,7 +74,8 @@ const KEYS = [
 /** A machine whose profile has these sessions of the hostile site, and a program that would open addresses for Chromium. */
 async function machine(profile: (url: string) => Record<string, unknown>) {
   const folder = await testFolder();
-  const pages = await testPages(PAGES);
+  const site: Record<string, string> = { ...PAGES };
+  const pages = await testPages(site);
   const opened = await spyOnOpeners(folder);
   await writeFile(join(folder, 'session.html'), '<!doctype html><html><head><title>Bridge</title></head></html>');
   const gateway = await TestGateway.start({ desired: desiredWith({ thinhoc: profile(pages.url) }) });
@@ -53,7 +85,9 @@ async function machine(profile: (url: string) => Record<string, unknown>) {
     agent.events.find((event): event is Extract<typeof event, { event: Name }> => event.event === name);
   await eventually(() => expect(find('display')).toBeDefined());
   const screen = screenOf(find('display')?.name ?? '');
-  return { ...agent, folder, pages, said, opened, screen, bridge: find('bridge')?.url ?? '' };
+  const bridge = find('bridge')?.url ?? '';
+  site['/bridge'] = bridge;
+  return { ...agent, folder, pages, said, opened, screen, bridge };
 }
 
 async function spyOnOpeners(folder: string): Promise<() => Promise<string>> {
@@ -78,11 +112,13 @@ const webapp = (url: string) => ({ display_name: 'App', window_title: 'App', url
 const STRAY = '86411';
 const REFERENCE = { session_type: 'webapp', session_index: 0 } as const;
 
-test.each(['a session', 'kiosk mode'])('no key and no page leads out of a web app in %s', async (mode) => {
-  const { call, folder, pages, said, opened, screen } = await machine((url) => ({
+/** A machine whose hostile web app is open, and that shows nothing else. */
+async function machineWithApp(mode: string) {
+  const parts = await machine((url) => ({
     sessions: { webapp: [webapp(url)] },
     ...(mode === 'kiosk mode' ? { kiosk: REFERENCE } : {}),
   }));
+  const { call, pages, said, screen } = parts;
   if (mode !== 'kiosk mode') {
     await eventually(() => expect(screen.windows()).toHaveLength(1));
     await call('open_session', REFERENCE);
@@ -102,10 +138,17 @@ test.each(['a session', 'kiosk mode'])('no key and no page leads out of a web ap
       expect(said(), after).toContain('x');
     }, 10_000);
   };
+  return { ...parts, windows, onlyTheApp };
+}
 
+const MODES = ['a session', 'kiosk mode'];
+
+test.each(MODES)('no key and no page leads out of a web app in %s', async (mode) => {
+  const { call, folder, said, opened, screen, onlyTheApp } = await machineWithApp(mode);
   await onlyTheApp('start');
   // Printing would hold the page up until somebody answers its dialog.
-  for (const key of ['m', 't', 'f', 'i', 'd', 'v', 'p', 'z']) {
+  const refused = Object.keys(REFUSED);
+  for (const key of ['m', 't', 'f', 'i', 'd', 'p', 'z', ...refused, 'w', ...refused, 's', ...refused]) {
     screen.press(key);
     await eventually(() => expect(said()).toContain(key), 10_000);
     await onlyTheApp(key);
@@ -126,6 +169,42 @@ test.each(['a session', 'kiosk mode'])('no key and no page leads out of a web ap
   const [session] = await call('list_sessions', {});
   await call('close_session', { id: session?.id ?? '' });
   expect(processesMentioning(STRAY)).toEqual([]);
+});
+
+test.each(MODES)('windows that a web app opens are bare, can be closed and end with it in %s', async (mode) => {
+  const { call, said, screen, windows, onlyTheApp } = await machineWithApp(mode);
+  const close = () => screen.click(1280 - 15, 15);
+  await onlyTheApp('start');
+
+  screen.press('b');
+  await eventually(() => expect(said()).toContain('linked'));
+  await eventually(() => expect(screen.titles().filter((title) => title.includes('"Linked"'))).toHaveLength(1));
+  // It has the keyboard, and what shows an address bar has none.
+  await eventually(() => {
+    screen.press('ctrl+t', 'ctrl+n', 'k');
+    expect(said()).toContain('linked-k');
+  });
+  await eventually(() => expect(windows()).toEqual([expect.any(String), expect.stringContaining('"crx_')]));
+  close();
+  await onlyTheApp('a link');
+
+  // As people log in at many places: the page that opened the window hears from it.
+  screen.press('l');
+  await eventually(() => expect(said()).toEqual(expect.arrayContaining(['token', 'closed'])));
+  await onlyTheApp('a login');
+
+  for (let n = 0; n < 20; n += 1) screen.press('a');
+  await eventually(() => expect(windows().length).toBeGreaterThan(2));
+  await eventually(() => {
+    screen.press('a');
+    expect(said().filter((key) => key === 'linked-a').length).toBeGreaterThan(20);
+  });
+  await eventually(() => expect(windows().length).toBeLessThanOrEqual(SESSION_WINDOWS_MAX));
+
+  await screen.quit(/"App"/);
+  if (mode === 'kiosk mode') return onlyTheApp('the end of the app, which comes back');
+  await eventually(async () => expect(await call('list_sessions', {})).toEqual([]));
+  expect(windows()).toEqual([]);
 });
 
 test('the free browser shows pages of the web, and nothing of itself, the machine or other programs', async () => {

@@ -95,7 +95,7 @@ export function buildParts(
   const filter = options.cacheFolder === null ? null : new ContentFilter(options.cacheFolder, log);
   const sessions = new Sessions({
     onChange: (list) => publisher.publish({ section: 'sessions', value: [...list] }),
-    extensionFor: (session) => follower.extensionFor(session),
+    extensionFor: (entry) => follower.extensionFor(entry),
     surroundings: () => ({ bridge: publisher.url, language: store.state.language }),
     remember: (open) => restore.remember(open),
     log,

@@ -1,5 +1,4 @@
 import { kioskReference } from '@berth/contract/profile/entries';
-import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
 import type { Airplay } from '../features/airplay/airplay.ts';
 import type { ContentFilter } from '../features/content-filter/content-filter.ts';
 import type { Home } from '../features/home/home.ts';
@@ -9,7 +8,7 @@ import type { RadioRules } from '../features/network/radio-rules.ts';
 import type { NetworkTrial } from '../features/network/trial.ts';
 import type { Pings } from '../features/pings/pings.ts';
 import type { AppliedProfile } from '../features/profile/shown.ts';
-import { entriesOf } from '../features/session/entries.ts';
+import { type Entry, entriesOf } from '../features/session/entries.ts';
 import type { SessionSettings, Sessions } from '../features/session/sessions.ts';
 import type { Log } from '../system/log.ts';
 import type { BrowserExtension } from '../system/ports/programs.ts';
@@ -50,14 +49,16 @@ export class ProfileFollower {
     radioRules.want(applied.definition.system.network.wifi.localRegulations);
     void networkTrial.want(networkPlan(applied.definition, machineName));
     // Made ready before anybody opens it.
-    const [browser] = applied.definition.thinhoc.sessions.webbrowser;
+    const browser = entries.find(({ type }) => type === 'webbrowser');
     if (!browser) return;
     this.extensionFor(browser).catch((error) => log.warn({ error: String(error) }, 'the browser’s rules are not made'));
   }
 
-  /** What holds the free browser to its rules; null when it needs nothing. Without it no page may load. */
-  async extensionFor(session: WebbrowserSession): Promise<BrowserExtension | null> {
-    return (await this.#options.filter?.prepare(session)) ?? null;
+  /** What holds an entry's browser to that for which there is no policy; null when it needs nothing. */
+  async extensionFor(entry: Entry): Promise<BrowserExtension | null> {
+    const { filter } = this.#options;
+    if (!filter || entry.type === 'rdp') return null;
+    return entry.type === 'webapp' ? filter.prepareApp() : filter.prepare(entry.session);
   }
 }
 

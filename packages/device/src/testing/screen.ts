@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { XConnection } from '../system/linux/x-connection.ts';
 
 /** A display as a person at it has it: keys to press, windows to see. */
 export function screenOf(display: string) {
@@ -17,6 +18,14 @@ export function screenOf(display: string) {
     windows,
     titles: () => windows().map(titleOf),
     press: (...keys: string[]) => run('xdotool', 'key', '--delay', '60', ...keys),
+    click: (x: number, y: number) => run('xdotool', 'mousemove', `${x}`, `${y}`, 'click', '1'),
+    /** Asks the window of this title to close, as its button would. */
+    quit: async (title: RegExp) => {
+      const x = await XConnection.open(display);
+      const id = windows().find((each) => title.test(titleOf(each)));
+      await x.askManager(Number(id), '_NET_CLOSE_WINDOW', [0, 0, 0, 0, 0]);
+      x.close();
+    },
     type: (text: string) => run('xdotool', 'type', '--delay', '4', text),
   };
 }

@@ -11,60 +11,82 @@ import { ListStore } from './list-store.ts';
 import { PackageServer, VERSION } from './package-server.ts';
 import { zip } from './zip.ts';
 
+type Prepared = Pick<BrowserExtension, 'id' | 'updateUrl' | 'installation'>;
+
 interface Package {
-  readonly extension: BrowserExtension;
+  readonly prepared: Prepared;
   readonly digest: string;
 }
 
-/** Makes the extension that holds a free browser to those rules of its profile that no policy knows. */
+/** Whose extension it is: a web app's, or the free browser's. */
+type Kind = 'app' | 'browser';
+
+const NO_RULES: BrowserRules = { lists: [], noContextMenu: false, doNotTrack: false, bareWindows: false };
+
+/** Makes the extensions that hold sessions' browsers to what no policy knows. */
 export class ContentFilter {
   readonly #folder: string;
   readonly #lists: ListStore;
   readonly #server = new PackageServer();
-  #package: Package | null = null;
-  #preparing: Promise<BrowserExtension | null> = Promise.resolve(null);
+  readonly #packages = new Map<Kind, Package>();
+  #preparing: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, log: Log) {
     this.#folder = folder;
     this.#lists = new ListStore(join(folder, 'lists'), log);
   }
 
-  /** The extension for this session's rules; null when it needs none. */
-  prepare(session: WebbrowserSession): Promise<BrowserExtension | null> {
-    this.#preparing = this.#preparing.catch(() => null).then(() => this.#prepare(session));
-    return this.#preparing;
+  /** The extension for a free browser's rules, which hold before its first page; null when it needs none. */
+  async prepare(session: WebbrowserSession): Promise<BrowserExtension | null> {
+    const prepared = await this.#inTurn(async () => {
+      const rules: BrowserRules = {
+        lists: session.enable_adblock ? await this.#lists.read(session.content_filter_lists) : [],
+        noContextMenu: session.disable_context_menu,
+        doNotTrack: session.enable_tracking_prevention,
+        bareWindows: false,
+      };
+      if (rules.lists.length === 0 && !rules.noContextMenu && !rules.doNotTrack) return null;
+      return this.#pack('browser', rules);
+    });
+    return prepared && { ...prepared, isRequired: true, startPage: (url) => this.#server.startPage(url) };
+  }
+
+  /** The extension that lets a web app open windows. The app does without where it cannot be installed. */
+  async prepareApp(): Promise<BrowserExtension> {
+    const prepared = await this.#inTurn(() => this.#pack('app', { ...NO_RULES, bareWindows: true }));
+    return { ...prepared, isRequired: false, startPage: (url) => url };
   }
 
   stop(): void {
     this.#server.stop();
   }
 
-  async #prepare(session: WebbrowserSession): Promise<BrowserExtension | null> {
-    const rules: BrowserRules = {
-      lists: session.enable_adblock ? await this.#lists.read(session.content_filter_lists) : [],
-      noContextMenu: session.disable_context_menu,
-      doNotTrack: session.enable_tracking_prevention,
-    };
-    if (rules.lists.length === 0 && !rules.noContextMenu && !rules.doNotTrack) return null;
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = this.#preparing.catch(() => {}).then(work);
+    this.#preparing = next;
+    return next;
+  }
+
+  async #pack(kind: Kind, rules: BrowserRules): Promise<Prepared> {
     const files = extensionFiles(rules, VERSION);
     const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex');
-    if (this.#package?.digest === digest) return this.#package.extension;
-    const key = await this.#keyFor(digest);
+    const made = this.#packages.get(kind);
+    if (made?.digest === digest) return made.prepared;
+    const key = await this.#keyFor(kind, digest);
     await this.#server.start();
     const id = extensionId(key);
-    const extension: BrowserExtension = {
+    const prepared = {
       id,
       updateUrl: this.#server.offer(id, crx(zip(files), key)),
-      startPage: (url) => this.#server.startPage(url),
       installation: () => this.#server.installation(),
     };
-    this.#package = { extension, digest };
-    return extension;
+    this.#packages.set(kind, { prepared, digest });
+    return prepared;
   }
 
   // A browser keeps its extension from one start to the next; other rules are another extension, which it does not have yet.
-  async #keyFor(digest: string): Promise<KeyObject> {
-    const file = join(this.#folder, 'extension.json');
+  async #keyFor(kind: Kind, digest: string): Promise<KeyObject> {
+    const file = join(this.#folder, `${kind}-extension.json`);
     const kept = await readFile(file, 'utf8').then(parseKey, () => null);
     if (kept?.digest === digest) return createPrivateKey(kept.pem);
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });

@@ -1,3 +1,4 @@
+import { BARE_WINDOWS } from './bare-windows.ts';
 import { netRules } from './filter-list.ts';
 
 /** The rules of a session's browser that no policy of Chromium knows. */
@@ -7,6 +8,8 @@ export interface BrowserRules {
   readonly noContextMenu: boolean;
   /** Sites are asked not to track; this Chromium has no setting for it any more. */
   readonly doNotTrack: boolean;
+  /** Whatever opens comes up without an address bar. */
+  readonly bareWindows: boolean;
 }
 
 const NO_CONTEXT_MENU = "addEventListener('contextmenu', (event) => event.preventDefault(), { capture: true });\n";
@@ -30,7 +33,7 @@ const DO_NOT_TRACK = {
   condition: { resourceTypes: RESOURCE_TYPES },
 };
 
-/** The files of our extension: nothing but rules and, where asked for, one listener. It sees no page and keeps nothing. */
+/** The files of our extension: rules and, where asked for, listeners. It sees no page and keeps nothing. */
 export function extensionFiles(rules: BrowserRules, version: string): Record<string, string> {
   const filters = netRules(rules.lists);
   const own = [PROBE_BLOCKED, ...(rules.doNotTrack ? [DO_NOT_TRACK] : [])];
@@ -39,7 +42,8 @@ export function extensionFiles(rules: BrowserRules, version: string): Record<str
     manifest_version: 3,
     name: 'Berth',
     version,
-    permissions: ['declarativeNetRequest'],
+    permissions: ['declarativeNetRequest', ...(rules.bareWindows ? ['tabs', 'webNavigation'] : [])],
+    ...(rules.bareWindows ? { background: { service_worker: 'bare-windows.js' } } : {}),
     // Headers are changed for hosts that it may see; it has no script that would look.
     ...(rules.doNotTrack ? { host_permissions: ['<all_urls>'] } : {}),
     declarative_net_request: { rule_resources: [{ id: 'lists', enabled: true, path: 'rules.json' }] },
@@ -61,5 +65,6 @@ export function extensionFiles(rules: BrowserRules, version: string): Record<str
     'manifest.json': JSON.stringify(manifest),
     'rules.json': JSON.stringify(netRequest),
     ...(rules.noContextMenu ? { 'context-menu.js': NO_CONTEXT_MENU } : {}),
+    ...(rules.bareWindows ? { 'bare-windows.js': BARE_WINDOWS } : {}),
   };
 }

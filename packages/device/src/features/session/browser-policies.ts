@@ -21,8 +21,10 @@ const PROGRAMS = [
   ...['mailto', 'tel', 'sms', 'callto', 'sip', 'sips', 'webcal', 'whatsapp', 'skype', 'slack', 'msteams', 'zoommtg'],
   ...['webex', 'ms-word', 'ms-excel', 'ms-powerpoint', 'onenote', 'ms-outlook', 'vscode', 'intent', 'market'],
 ];
+/** What F1 opens. */
+const BROWSER_HELP = 'support.google.com/chrome';
 /** The wildcard leaves out the browser's own pages, and the source of an allowed page would be one. */
-const REFUSED_ADDRESSES = ['*', 'chrome://*', 'chrome-untrusted://*', 'devtools://*', 'view-source:*'];
+const REFUSED_ADDRESSES = ['*', 'chrome://*', 'chrome-untrusted://*', 'devtools://*', 'view-source:*', BROWSER_HELP];
 /** Every way to write this machine in an address that leads to the bridge. */
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '[::]'];
 
@@ -83,7 +85,8 @@ function languagesOf(tag: string): string[] {
 
 /** A web app: one page, and what it links to. */
 export function webappPolicies(surroundings: BrowserSurroundings, extension: BrowserExtension | null): Policies {
-  return { ...sessionPolicies(surroundings), ...extensionPolicies(extension) };
+  // Nothing is searched for: the menu of a selected word would.
+  return { ...sessionPolicies(surroundings), ...extensionPolicies(extension), DefaultSearchProviderEnabled: false };
 }
 
 /** What Chromium asks of Google for its own entry of it; the field names Google whatever engine searches. */

@@ -3,7 +3,7 @@ import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { Exit, Running } from '../../system/ports/programs.ts';
-import type { Window } from '../../system/ports/windows.ts';
+import { SESSION_WINDOWS_MAX, type Window } from '../../system/ports/windows.ts';
 import { endingOf, type SessionFailure } from './endings.ts';
 import type { Entry } from './entries.ts';
 import { classOf, type LaunchSettings, launch } from './launch.ts';
@@ -26,6 +26,9 @@ const CRASHES_WITHIN_MS = 60_000;
 const RESTART_MS = 250;
 const RESTART_MAX_MS = 2_000;
 
+/** How long a web app's extension may take to make a free window, which nobody sees, a bare one. */
+const BARE_WITHIN_MS = 3_000;
+
 /** One opened entry: its program, its windows, and its way back after a crash. */
 export class Session {
   entry: Entry;
@@ -36,6 +39,10 @@ export class Session {
   #failure: OpenSession['failure'] = null;
   #crashes: number[] = [];
   #closing = false;
+  /** The web app's own window, which it ends with. */
+  #main: number | null = null;
+  /** Free windows of a web app, until they close. */
+  readonly #strays = new Map<number, NodeJS.Timeout>();
   #restart: NodeJS.Timeout | null = null;
   #forget: NodeJS.Timeout | null = null;
 
@@ -72,6 +79,7 @@ export class Session {
   async #start(): Promise<void> {
     const desktop = this.#context.desktop();
     if (this.#running || !desktop) return;
+    this.#main = null;
     this.#set('starting', null);
     try {
       const running = await launch(desktop, this.entry, await this.#context.settings(this.entry));
@@ -96,45 +104,62 @@ export class Session {
 
   /** The window list or the entry changed. */
   look(): void {
-    const windows = this.windows();
+    const desktop = this.#context.desktop();
+    if (!desktop) return;
+    const listed = this.windows();
+    if (this.entry.type === 'webapp') this.#closeStrays(desktop, listed);
+    const windows = this.#shown(listed);
     const [first] = windows;
-    if (!first) return;
-    if (this.#state === 'starting') {
+    if (first && this.#state === 'starting') {
       this.#set('open', null);
       void this.raise();
     }
-    if (this.entry.type === 'webapp') this.#closeStrays(windows);
-    // Titles of a web app are the configured one; a free browser and a remote desktop say what they show.
-    if (this.entry.type === 'webapp' && first.title !== this.entry.title) {
-      this.#context
-        .desktop()
-        ?.windows.setTitle(first.id, this.entry.title)
-        .catch(() => {});
+    if (this.entry.type === 'webapp') this.#lookAtApp(desktop, windows);
+  }
+
+  /** What the web app opened goes with its own window, which has the configured title. */
+  #lookAtApp(desktop: Desktop, windows: readonly Window[]): void {
+    this.#main ??= windows[0]?.id ?? null;
+    const main = windows.find(({ id }) => id === this.#main);
+    const closing = main ? windows.slice(SESSION_WINDOWS_MAX) : windows;
+    for (const { id } of closing) desktop.windows.close(id).catch(() => {});
+    if (main && main.title !== this.entry.title) {
+      desktop.windows.setTitle(main.id, this.entry.title).catch(() => {});
     }
   }
 
-  // A web app is its page and what that opens: no window with an address bar, which Ctrl+N and links would open.
-  #closeStrays(windows: readonly Window[]): void {
-    for (const { id } of windows.filter(({ isFree }) => isFree)) {
-      this.#context
-        .desktop()
-        ?.windows.close(id)
-        .catch(() => {});
+  /** A web app is its page and what that opens: no window with an address bar, which Ctrl+N and links would open. */
+  #closeStrays(desktop: Desktop, windows: readonly Window[]): void {
+    const free = windows.filter(({ isFree }) => isFree).map(({ id }) => id);
+    for (const [id, timer] of this.#strays) {
+      if (free.includes(id)) continue;
+      clearTimeout(timer);
+      this.#strays.delete(id);
+    }
+    for (const id of free.filter((each) => !this.#strays.has(each))) {
+      const close = () => void desktop.windows.close(id).catch(() => {});
+      this.#strays.set(id, setTimeout(close, desktop.hasExtensions ? BARE_WITHIN_MS : 0).unref());
     }
   }
 
+  #shown(windows: readonly Window[]): readonly Window[] {
+    return this.entry.type === 'webapp' ? windows.filter(({ isFree }) => !isFree) : windows;
+  }
+
+  /** The web app with what it opened above it; of other programs, the newest window. */
   async raise(): Promise<void> {
-    const last = this.windows().at(-1);
-    if (last)
+    const windows = this.#shown(this.windows());
+    for (const { id } of this.entry.type === 'webapp' ? windows : windows.slice(-1)) {
       await this.#context
         .desktop()
-        ?.windows.raise(last.id)
+        ?.windows.raise(id)
         .catch(() => {});
+    }
   }
 
   async hide(): Promise<void> {
     const windows = this.#context.desktop()?.windows;
-    for (const { id } of this.windows()) await windows?.minimize(id).catch(() => {});
+    for (const { id } of this.#shown(this.windows())) await windows?.minimize(id).catch(() => {});
   }
 
   /** Asks its windows to close; the program ends with the last of them, or is ended. */

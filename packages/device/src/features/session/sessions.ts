@@ -1,6 +1,5 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
 import type { WindowReference } from '@berth/contract/profile/entries';
-import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
 import type { RememberedSession } from '../../state/machine-state.ts';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
@@ -13,8 +12,8 @@ import { Session } from './session.ts';
 
 export interface SessionsOptions {
   readonly onChange: (list: readonly OpenSession[]) => void;
-  /** What holds the free browser to its rules. */
-  readonly extensionFor: (session: WebbrowserSession) => Promise<BrowserExtension | null>;
+  /** What holds a browser to that for which there is no policy. */
+  readonly extensionFor: (entry: Entry) => Promise<BrowserExtension | null>;
   readonly surroundings: () => BrowserSurroundings;
   /** What to open again after a crash of the agent. */
   readonly remember: (sessions: readonly RememberedSession[]) => void;
@@ -167,7 +166,7 @@ export class Sessions {
       darkTheme,
       fullscreen: this.#isKiosk(entry),
       login: this.#logins.get(entry.id) ?? null,
-      extension: entry.type === 'webbrowser' ? await this.#options.extensionFor(entry.session) : null,
+      extension: await this.#options.extensionFor(entry),
     };
   }
 

@@ -1,4 +1,5 @@
 import { chown } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Log } from '../log.ts';
@@ -103,6 +104,7 @@ class LinuxDesktop implements Desktop {
   readonly name: string;
   readonly serverPid: number | null;
   readonly windows: XWindows;
+  readonly hasExtensions = isRoot;
   readonly lost: Promise<void>;
   readonly #x: XConnection;
   readonly #opened: Opened;
@@ -165,11 +167,14 @@ class LinuxDesktop implements Desktop {
     const rights = { isolated, gainsRights: true };
     const start = { program: chromium, account, home: folder, bind, more, ...rights };
     // It is installed by policy.
-    const extension = isRoot ? launch.extension : null;
+    const extension = this.hasExtensions ? launch.extension : null;
     if (extension) {
-      const templates = await accounts.sharedFolder('templates');
+      const templates = join(await accounts.sharedFolder('templates'), launch.kind);
       const unseen = (page: string) => this.#start({ ...start, args: unseenArguments(folder, page) });
-      await installExtension({ extension, folder, account, templates, start: unseen });
+      await installExtension({ extension, folder, account, templates, start: unseen }).catch((error: unknown) => {
+        if (extension.isRequired) throw error;
+        log.warn({ folder: launch.folder, error: String(error) }, 'this browser runs without its extension');
+      });
     }
     const made = await prepareBrowserFolder(folder, launch);
     if (account) for (const path of made) await chown(path, account.uid, account.gid);

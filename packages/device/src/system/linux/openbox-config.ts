@@ -63,6 +63,9 @@ ${keysOf(altTab === 'machine' ? ['A', 'C-A'] : ['C-A'])}${altTab === 'machine' ?
       <position force="yes"><x>center</x><y>${NOTICE_SIZE.height}</y></position><size><width>${MESSAGE_SIZE.width}</width><height>${MESSAGE_SIZE.height}</height></size>
     </application>
     <application class="${SESSION_CLASS_PREFIX}*"><maximized>yes</maximized><focus>yes</focus></application>
+    <application class="${SESSION_CLASS_PREFIX}-webapp*" name="* (*">
+      <iconic>yes</iconic><focus>no</focus><skip_taskbar>yes</skip_taskbar>
+    </application>
   </applications>
 </openbox_config>
 `;

@@ -11,6 +11,8 @@ export interface Desktop {
   /** The X server's process, where it is the agent's own. */
   readonly serverPid: number | null;
   readonly windows: Windows;
+  /** Whether browsers get their extensions; without them, a web app's free windows stay free. */
+  readonly hasExtensions: boolean;
   /** Resolves when the X server or its window manager is gone and the host should open another desktop. */
   readonly lost: Promise<void>;
   /** A Chromium with its own data folder. */

@@ -16,7 +16,9 @@ export interface Exit {
 export interface BrowserExtension {
   readonly id: string;
   readonly updateUrl: string;
-  /** A page that goes on to an address once the extension's rules hold. */
+  /** Whether no page may load without it. */
+  readonly isRequired: boolean;
+  /** Where the browser begins to get to an address: a page that waits for the rules, if they have to hold before. */
   startPage(url: string): string;
   /** A page that tells once they do, for a browser that nobody sees. */
   installation(): Installation;

@@ -5,6 +5,8 @@ export const NOTICE_CLASS = 'berth-notice';
 /** A message of an administrator, said there too. */
 export const MESSAGE_CLASS = 'berth-message';
 export const SESSION_CLASS_PREFIX = 'berth-session';
+/** Windows of one web app: its own and what that opened. */
+export const SESSION_WINDOWS_MAX = 10;
 
 /** A top-level window as the window manager lists it (EWMH). */
 export interface Window {

@@ -1,0 +1,43 @@
+import { SESSION_WINDOWS_MAX } from '../../system/ports/windows.ts';
+
+/**
+ * The part of a web app's extension that keeps every window of it bare. Chromium opens links for another window as a tab
+ * with an address bar, which the window manager keeps out of sight (openbox-config.ts): its tab is moved into a window
+ * without one, and stays the page that its opener holds. What is none of the web closes, and so does what is too many.
+ */
+export const BARE_WINDOWS = `
+const WEB = /^(https?:|blob:|about:blank$)/;
+const close = (id) => chrome.tabs.remove(id).catch(() => {});
+const addressOf = ({ pendingUrl, url }) => pendingUrl || url;
+
+// A window that was opened without an address has one a moment later; what Chromium refused never gets one.
+async function targetOf(tab) {
+  let current = tab;
+  for (let tries = 0; tries < 20 && current && !addressOf(current); tries += 1) {
+    await new Promise((done) => setTimeout(done, 50));
+    current = await chrome.tabs.get(tab.id).catch(() => null);
+  }
+  return current ? addressOf(current) : '';
+}
+
+/** Tabs whose first page is still to come. */
+const opened = new Set();
+
+chrome.tabs.onCreated.addListener(async (tab) => {
+  // The app's own window is nobody's, and so is what keys open: an empty page.
+  const isOpened = tab.openerTabId !== undefined;
+  if (isOpened) opened.add(tab.id);
+  const { type } = await chrome.windows.get(tab.windowId).catch(() => ({}));
+  if (!type || (type !== 'normal' && !isOpened)) return;
+  const isOneTooMany = (await chrome.tabs.query({})).length > ${SESSION_WINDOWS_MAX};
+  if (!isOpened || isOneTooMany || !WEB.test(await targetOf(tab))) return close(tab.id);
+  if (type === 'normal') await chrome.windows.create({ tabId: tab.id, type: 'popup' }).catch(() => close(tab.id));
+});
+chrome.webNavigation.onCommitted.addListener(({ tabId, frameId }) => frameId === 0 && opened.delete(tabId));
+
+// Nothing came of the window: a download, another program's address, a page that is refused.
+chrome.webNavigation.onErrorOccurred.addListener(async ({ tabId, frameId, error }) => {
+  const tab = frameId === 0 && opened.has(tabId) && (await chrome.tabs.get(tabId).catch(() => null));
+  if (tab && (!tab.url || error === 'net::ERR_BLOCKED_BY_ADMINISTRATOR')) close(tabId);
+});
+`;
