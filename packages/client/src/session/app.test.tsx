@@ -86,3 +86,34 @@ test('the picture behind the screens stays there from one to the next', async ()
   expect(before?.isConnected).toBe(true);
   expect(picture()).toBe(before);
 });
+
+test.each([
+  ['/calls', true],
+  ['/session/local/settings', true],
+  ['/screensaver', false],
+])('a message of the administrator above %s: %s', async (path, isShown) => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
+  history.replaceState(null, '', path);
+  const read = vi.fn(() => null);
+  const messages = [{ id: 'a', message: 'Ebb at six', emergency: false, receivedAt: '2026-11-23T06:00:00.000Z' }];
+  const { page, state } = await showSession(<Page />, {
+    ...{ state: { load: 'LOADED' as const, notifications: messages }, environment: 'center' },
+    bridge: { get_settings_access: () => CLOSED, dismiss_notification: read },
+  });
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await vi.waitFor(() => expect(page.querySelector('main, h1')).toBeTruthy(), { timeout: 60_000 });
+  const keys = () => dispatchEvent(new KeyboardEvent('keydown', { ctrlKey: true, altKey: true, code: 'Space' }));
+  if (!isShown) {
+    keys();
+    expect(page.textContent).not.toContain('Ebb at six');
+    expect(read).not.toHaveBeenCalled();
+    return;
+  }
+  await vi.waitFor(() => expect(page.textContent).toContain('Ebb at six'), { timeout: 60_000 });
+  // Whoever writes goes on writing; Enter is theirs.
+  expect(page.querySelector('dialog')).toBeNull();
+  keys();
+  await vi.waitFor(() => expect(page.textContent).not.toContain('Ebb at six'));
+  expect(read).toHaveBeenCalledWith({ id: 'a' });
+  expect(state.get().notifications).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { KeyChords } from './keys/key-chords.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { usePath } from './navigation.ts';
 import { screenOf } from './paths.ts';
-import { needsHands } from './screen-rules.ts';
+import { needsHands, showsMessages } from './screen-rules.ts';
 import { useMirrors } from './state/mirrors.ts';
 import { useSession, useSessionState } from './state/session.ts';
 
@@ -15,6 +15,7 @@ const StillThere = lazyScreen(() => import('./greeter/still-there.tsx'), 'greete
 const CallNotice = lazyScreen(() => import('./calls/call-notice.tsx'), 'calls');
 const MirrorService = lazyScreen(() => import('./mirror/service.tsx'), 'mirror');
 const Emergency = lazyScreen(() => import('./emergency/emergency.tsx'), 'screens');
+const MessageBar = lazyScreen(() => import('./remote/message-bar.tsx'), 'remote');
 const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
 
 /** What runs beside every screen, and nobody needs before the first one is there. */
@@ -28,6 +29,7 @@ export default function Companions() {
       <Mirroring />
       <Ending />
       <InEmergency />
+      <Message />
       <Calling />
       <KeyChords />
     </>
@@ -84,6 +86,13 @@ function InEmergency() {
   return useSessionState(({ notifications }) => notifications.some(({ emergency }) => emergency)) ? (
     <Emergency />
   ) : null;
+}
+
+/** And what can wait, where the home screen is not there to say it. */
+function Message() {
+  const screen = screenOf(usePath());
+  const isUnread = useSessionState(({ notifications }) => notifications.some(({ emergency }) => !emergency));
+  return screen && showsMessages(screen) && isUnread ? <MessageBar /> : null;
 }
 
 /** A call is there, or coming in: whatever the screen is. */

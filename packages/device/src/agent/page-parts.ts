@@ -1,3 +1,4 @@
+import type { CommandId } from '@berth/contract/ids';
 import { Airplay } from '../features/airplay/airplay.ts';
 import { Calendar } from '../features/calendar/calendar.ts';
 import type { Calls } from '../features/calls/calls.ts';
@@ -30,7 +31,7 @@ interface PagePartsOptions {
   /** The messages of administrators changed. */
   readonly onMessages: () => void;
   /** The machine's user has read one. */
-  readonly onRead: (id: string) => void;
+  readonly onRead: (id: CommandId) => void;
 }
 
 /** Constructs them, each publishing its section. Nothing runs yet. */
@@ -45,10 +46,13 @@ export function buildPageParts({
 }: PagePartsOptions): PageParts {
   const { store, log, allowPrivateWebhooks } = options;
   return {
-    notifications: new Notifications((list) => {
-      publisher.publish({ section: 'notifications', value: [...list] });
-      onMessages();
-    }, onRead),
+    notifications: new Notifications({
+      ...{ store, onRead, log },
+      onChange: (list) => {
+        publisher.publish({ section: 'notifications', value: [...list] });
+        onMessages();
+      },
+    }),
     calls: phoneCalls({ host: system.phone, store, publisher, onRing: raise, log }),
     airplay: new Airplay({
       host: system.airplay,

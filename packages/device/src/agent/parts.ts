@@ -122,10 +122,11 @@ export function buildParts(
     onMessages: () => messageNotice.look(),
     onRead: (id) => receipts.read(id),
   });
-  const receipts = new ReadReceipts((message, arrived) => link.send(message, arrived));
+  const receipts = new ReadReceipts({ ...{ store, log }, send: (message, arrived) => link.send(message, arrived) });
   const messageNotice = new MessageNotice({
     ...{ desktop, log },
-    unread: () => page.notifications.list().find(({ emergency }) => !emergency)?.id,
+    // An emergency is the home screen's, which kiosk mode lacks after a restart.
+    unread: () => page.notifications.list().find(({ emergency }) => !emergency || home.isHidden)?.id,
     isUsed: () => logins.login.user !== null,
     open: (shown) => openNoticeWindow(shown, MESSAGE_NOTICE, publisher.url, store.state.language),
     onRead: (id) => page.notifications.dismiss(id),

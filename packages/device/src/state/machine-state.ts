@@ -1,6 +1,7 @@
 import { LogEntry } from '@berth/contract/api/machines';
 import { CallRecord } from '@berth/contract/bridge/calls';
 import { LoginUser } from '@berth/contract/bridge/login';
+import { Notification } from '@berth/contract/bridge/methods';
 import { AuditHead, Desired } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
 import { CommandIdSchema, OrganizationIdSchema } from '@berth/contract/ids';
@@ -74,6 +75,12 @@ const State = object({
   ]),
   /** Not sent yet. */
   logs: Type.Array(LogEntry),
+  /** Messages of administrators, the oldest first. */
+  messages: object({
+    unread: Type.Array(Notification),
+    /** Read, and the cloud is not known to have heard of it. */
+    read: Type.Array(CommandIdSchema),
+  }),
   /** Phone calls, the newest first. */
   calls: Type.Array(CallRecord),
   /** What somebody chose at the machine; null: the profile's first one. */
@@ -97,6 +104,7 @@ export const emptyState: MachineState = {
   login: { user: null, bootId: '', history: {} },
   wizard: null,
   logs: [],
+  messages: { unread: [], read: [] },
   calls: [],
   keyboardLayout: null,
   language: 'de-DE',

@@ -1,7 +1,11 @@
 import type { CommandHandler } from './handler.ts';
 
 export const notify: CommandHandler<'notify'> = async ({ msg, emergency = false }, { addMessage, showHome }, id) => {
-  addMessage(id, msg, emergency);
-  if (emergency) await showHome();
+  try {
+    // Kiosk mode has no home screen until then, and a message is shown by a window of its own.
+    if (emergency) await showHome();
+  } finally {
+    addMessage(id, msg, emergency);
+  }
   return '';
 };

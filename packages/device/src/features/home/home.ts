@@ -53,6 +53,11 @@ export class Home {
     this.page.stop();
   }
 
+  /** Kiosk mode: nobody gets to it. */
+  get isHidden(): boolean {
+    return this.#hidden;
+  }
+
   async raise(): Promise<void> {
     this.#options.onRaise();
     const windows = this.#desktop?.windows;

@@ -1,10 +1,15 @@
+import type { CommandId } from '@berth/contract/ids';
 import { expect, test, vi } from 'vitest';
+import { memoryStore } from '../../state/store.ts';
 import { silentLog } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { Running } from '../../system/ports/programs.ts';
 import { HOME_CLASS, SESSION_CLASS_PREFIX } from '../../system/ports/windows.ts';
 import { MessageNotice } from './message-notice.ts';
+import { Notifications } from './notifications.ts';
 import { ReadReceipts } from './read-receipts.ts';
+
+const A = '0198c0de-0000-7000-8000-0000000000aa' as CommandId;
 
 function machine() {
   const state = { front: HOME_CLASS as string | null, unread: undefined as string | undefined, user: true, open: 0 };
@@ -62,20 +67,45 @@ test('the home screen shows its messages itself, and at the greeter they wait', 
   expect(state.open).toBe(0);
 });
 
-test('what was read while the cloud was away is told when it is back, until it arrived', () => {
+test('what was read while the cloud was away is told when it is back, also after a restart, until it arrived', async () => {
   let online = false;
   const sent: unknown[] = [];
   const arrivals: (() => void)[] = [];
-  const receipts = new ReadReceipts((message, arrived) => {
+  const store = memoryStore();
+  const send = (message: unknown, arrived: () => void) => {
     if (online) sent.push(message);
     if (online) arrivals.push(arrived);
     return online;
-  });
-  receipts.read('a');
+  };
+  new ReadReceipts({ store, send, log: silentLog }).read(A);
   online = true;
-  receipts.flush();
-  expect(sent).toEqual([{ type: 'read', id: 'a' }]);
+  const restarted = new ReadReceipts({ store, send, log: silentLog });
+  restarted.flush();
+  expect(sent).toEqual([{ type: 'read', id: A }]);
   arrivals[0]?.();
-  receipts.flush();
+  restarted.flush();
   expect(sent).toHaveLength(1);
+});
+
+test('messages stay until they are dismissed, the newest twenty of them, also after a restart', () => {
+  const told: number[] = [];
+  const read: string[] = [];
+  const store = memoryStore();
+  const start = () =>
+    new Notifications({
+      ...{ store, log: silentLog },
+      onChange: (list) => told.push(list.length),
+      onRead: (id) => read.push(id),
+    });
+  const notifications = start();
+  for (let n = 1; n <= 21; n += 1) notifications.add(`id-${n}` as CommandId, `message ${n}`, false);
+  const restarted = start();
+  expect(restarted.list().map(({ message }) => message)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `message ${index + 2}`),
+  );
+  restarted.dismiss('id-2');
+  expect(restarted.list()[0]?.message).toBe('message 3');
+  expect(told.at(-1)).toBe(19);
+  restarted.dismiss('id-2');
+  expect(read).toEqual(['id-2']);
 });

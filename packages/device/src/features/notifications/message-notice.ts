@@ -5,7 +5,7 @@ import { HOME_CLASS } from '../../system/ports/windows.ts';
 
 export interface MessageNoticeOptions {
   readonly desktop: () => Desktop | null;
-  /** The oldest message that nobody has read and that covers no whole screen; undefined: there is none. */
+  /** The oldest message that nobody has read and that no whole screen is for; undefined: there is none. */
   readonly unread: () => string | undefined;
   /** Whether somebody uses the machine: at the greeter a message waits for them. */
   readonly isUsed: () => boolean;

@@ -1,37 +1,48 @@
 import type { Notification } from '@berth/contract/bridge/methods';
+import type { CommandId } from '@berth/contract/ids';
+import type { Store } from '../../state/store.ts';
+import type { Log } from '../../system/log.ts';
 
 /** Unread messages kept; an administrator who sends more replaces the oldest. */
 const KEPT = 20;
 
-/** Messages of administrators, until the machine's user has read them. */
-export class Notifications {
-  readonly #onChange: (list: readonly Notification[]) => void;
-  readonly #onRead: (id: string) => void;
-  #list: readonly Notification[] = [];
+export interface NotificationsOptions {
+  readonly store: Store;
+  readonly onChange: (list: readonly Notification[]) => void;
+  readonly onRead: (id: CommandId) => void;
+  readonly log: Log;
+}
 
-  constructor(onChange: (list: readonly Notification[]) => void, onRead: (id: string) => void) {
-    this.#onChange = onChange;
-    this.#onRead = onRead;
+/** Messages of administrators, until the machine's user has read them: also after a restart. */
+export class Notifications {
+  readonly #options: NotificationsOptions;
+
+  constructor(options: NotificationsOptions) {
+    this.#options = options;
   }
 
   list(): readonly Notification[] {
-    return this.#list;
+    return this.#options.store.state.messages.unread;
   }
 
   /** An emergency covers the whole screen. `id` is the command's that brought it. */
-  add(id: string, message: string, emergency: boolean): void {
+  add(id: CommandId, message: string, emergency: boolean): void {
     const added: Notification = { id, message, emergency, receivedAt: new Date().toISOString() };
-    this.#set([...this.#list, added].slice(-KEPT));
+    this.#set([...this.list(), added].slice(-KEPT));
   }
 
   dismiss(id: string): void {
-    if (!this.#list.some((each) => each.id === id)) return;
-    this.#set(this.#list.filter((each) => each.id !== id));
-    this.#onRead(id);
+    const read = this.list().find((each) => each.id === id);
+    if (!read) return;
+    this.#set(this.list().filter((each) => each !== read));
+    this.#options.onRead(read.id as CommandId);
   }
 
-  #set(list: readonly Notification[]): void {
-    this.#list = list;
-    this.#onChange(list);
+  #set(unread: Notification[]): void {
+    const { store, onChange, log } = this.#options;
+    store
+      .update((state) => ({ ...state, messages: { ...state.messages, unread } }))
+      .catch((error) => log.error({ error: String(error) }, 'messages are not kept'));
+    onChange(unread);
   }
 }
