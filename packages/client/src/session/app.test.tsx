@@ -114,7 +114,9 @@ test.each([
   // Whoever writes goes on writing: nothing takes the keyboard, and Enter is theirs.
   expect(page.querySelector('dialog')).toBeNull();
   expect(page.contains(document.activeElement)).toBe(false);
-  keys();
-  await vi.waitFor(() => expect(page.textContent).toBe(''));
+  await vi.waitFor(() => {
+    keys();
+    expect(page.textContent).toBe('');
+  });
   expect(read).toHaveBeenCalledWith({ id: 'a' });
 });

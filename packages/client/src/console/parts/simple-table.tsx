@@ -20,7 +20,12 @@ export function SimpleTable({ label, head, numbers = [], rows }: SimpleTableProp
             name === '' ? (
               <td key="actions" />
             ) : (
-              <th key={name} scope="col" data-number={numbers.includes(name) || undefined}>
+              <th
+                key={name}
+                scope="col"
+                data-breaks={name.length <= SHORT ? 'nowhere' : undefined}
+                data-number={numbers.includes(name) || undefined}
+              >
                 {name}
               </th>
             ),

@@ -71,9 +71,13 @@ function ProductTable({ productIds }: { readonly productIds: readonly ProductId[
             </span>
           ),
           productId.note || '–',
-          <span key="issued" title={t('products.issuedBy', { email: productId.createdBy })}>
+          <time
+            key="issued"
+            dateTime={productId.createdAt}
+            title={t('products.issuedBy', { email: productId.createdBy })}
+          >
             {dateTime(productId.createdAt)}
-          </span>,
+          </time>,
           <Button
             key="withdraw"
             variant="default"

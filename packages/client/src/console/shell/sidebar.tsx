@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation, useMatch } from 'react-router';
 import { paths } from '../../app/paths/paths.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { openPalette } from '../palette/open.tsx';
@@ -59,12 +59,18 @@ function Entry({ entry, onClick }: EntryProps): ReactNode {
   const { t } = useTexts();
   const { pathname } = useLocation();
   const { icon: Icon, to, also, label } = entry;
-  const isInside = also?.test(pathname) ?? false;
+  const isOpen = useMatch({ path: to, end: false }) !== null || (also?.test(pathname) ?? false);
+  const link = useRef<HTMLAnchorElement>(null);
+  // In a low window the last entries are below the edge: the page that is open shows where it stands.
+  useEffect(() => {
+    if (isOpen) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <li>
       <NavLink
+        ref={link}
         to={to}
-        className={({ isActive }) => `${styles.entry} ${isActive || isInside ? styles.active : ''}`}
+        className={`${styles.entry} ${isOpen ? styles.active : ''}`}
         onClick={onClick}
         data-tour={label}
       >
