@@ -10,7 +10,7 @@ import { startMachine } from '../kit/machine.ts';
 import { startServer } from '../kit/server.ts';
 import { speak, speakEnglish } from '../kit/texts.ts';
 import { readOptions } from './options.ts';
-import { SAMPLE_DEFINITION } from './sample.ts';
+import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
 
 /** Pictures of what a machine shows at times only: greeter, update, screensaver, widgets, hidden dialogs. */
 const SETTLE_MS = 500;
@@ -69,6 +69,7 @@ async function onScene(browser: Browser, size: string, look: (scene: Scene) => P
   const { id: profileId } = await api.send<{ id: string }>('POST', '/profiles', {
     name: 'Meeting rooms',
     organizationId,
+    deployment: 'flex',
   });
   const change = (definition: object) => api.merge(profileId, { definition });
   await change(home('dark', 1));
@@ -150,7 +151,7 @@ function home(theme: 'dark' | 'light', scale: number): object {
     thinhoc: {
       ...thinhoc,
       apps: {
-        enabled: ['thinhoc::whiteboard', BETA_APP],
+        enabled: [...thinhoc.apps.enabled, RDP_APP, 'thinhoc::whiteboard', BETA_APP],
         installed: { [BETA_APP]: APP_CATALOG[BETA_APP].definition },
       },
       screensaver: { enabled: true, slides: SLIDES, duration: 600 },

@@ -18,8 +18,28 @@ const icon = (symbol: string, background_color: string) => ({
   background_color,
 });
 
+/** What stands beside the announcement. */
+const WIDGETS = [
+  { id: 'wifi', x: 0, y: 0, w: 6, h: 1, widget: { type: 'qr', qr: { title: '', type: 'wifi_hint' } } },
+  {
+    ...{ id: 'help', x: 6, y: 0, w: 6, h: 1 },
+    widget: {
+      type: 'button',
+      button: {
+        text: 'Haustechnik rufen',
+        icon: 'none',
+        action: { type: 'webhook', webhook: { type: 'post', url: 'https://a.example/' } },
+      },
+    },
+  },
+];
+
+/** Lets flex machines use the remote desktop. */
+export const RDP_APP = 'thinhoc::rdp-client';
+
 export const SAMPLE_DEFINITION = {
   thinhoc: {
+    apps: { enabled: ['thinhoc::dashboard'] },
     sessions: {
       rdp: [
         {
@@ -38,6 +58,8 @@ export const SAMPLE_DEFINITION = {
     customization: {
       info_section_content:
         '<h2>Good morning, Harbour</h2><p>The fire drill is on <b>Tuesday at 10</b>. We meet at the quay.</p>',
+      wifi_hint: { ssid: 'Harbour guests', password: 'lighthouse' },
+      dashboard: { layouts: [{ name: 'Desk', layout: WIDGETS }] },
     },
   },
 } as const;

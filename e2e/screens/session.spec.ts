@@ -10,7 +10,7 @@ import { type Machine, startMachine } from '../kit/machine.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { speak, speakEnglish } from '../kit/texts.ts';
 import { readOptions } from './options.ts';
-import { SAMPLE_DEFINITION } from './sample.ts';
+import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
 
 /** Pictures of what opens on a machine around its tiles: panels, phone, settings, messages, kiosk, greeter. */
 const SIZES = ['1280x720', '1920x1080'] as const;
@@ -104,6 +104,7 @@ async function enrolmentCode(): Promise<string> {
   ({ id: profileId } = await api.send<{ id: string }>('POST', '/profiles', {
     name: `Meeting rooms ${++profilesMade}`,
     organizationId,
+    deployment: 'flex',
   }));
   await api.merge(profileId, { definition: definition('dark', 1) });
   const wanted = { profileId, deployment: 'flex', uses: 1, validHours: 1 };
@@ -116,13 +117,14 @@ function definition(scheme: 'dark' | 'light', scale: number): object {
     system: { customization: { 'global-dark-theme': scheme === 'dark' }, auth: AUTO_LOGIN },
     thinhoc: {
       ...thinhoc,
-      apps: { enabled: ['thinhoc::whiteboard', 'thinhoc::mirroring', 'thinhoc::sip-client'] },
+      apps: {
+        enabled: [...thinhoc.apps.enabled, RDP_APP, 'thinhoc::whiteboard', 'thinhoc::mirroring', 'thinhoc::sip-client'],
+      },
       sip: { enabled: true, accounts: [account] },
       customization: {
         ...thinhoc.customization,
         keyboard_layouts: ['DE', 'CH', 'FR', 'GB'],
         custom_ping_indicators: [{ name: 'Crane', host: '127.0.0.1' }],
-        wifi_hint: { ssid: 'Harbour guests', password: 'lighthouse' },
         scaling_factors: { ui_scaling_factor: scale },
       },
     },

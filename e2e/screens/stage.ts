@@ -9,7 +9,7 @@ import { arrive, GRACE } from '../kit/harbour.ts';
 import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { speakEnglish } from '../kit/texts.ts';
-import { ROOMS, SAMPLE_DEFINITION } from './sample.ts';
+import { RDP_APP, ROOMS, SAMPLE_DEFINITION } from './sample.ts';
 
 /** A console with an organization at work in it, for pictures. */
 export interface Stage {
@@ -29,6 +29,9 @@ const LAST = ['Depot', 'Empfang', 'Foyer', 'Reception', 'Workshop'];
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+const { thinhoc } = SAMPLE_DEFINITION;
+const DAY = { thinhoc: { ...thinhoc, apps: { enabled: [...thinhoc.apps.enabled, RDP_APP] } } };
+
 /** Sets the stage: Grace signs up, makes her organization, profiles and so many machines, one of each deployment first. */
 export async function setStage(browser: Browser, machines: number): Promise<Stage> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_PLATFORM_ADMINS: GRACE.email, ...LOOPBACK });
@@ -38,13 +41,14 @@ export async function setStage(browser: Browser, machines: number): Promise<Stag
   const api = await apiOf(page, server);
   const [{ id: organization }] = await api.send<[{ id: string }]>('GET', '/organizations');
   const make = async (name: string, definition?: object): Promise<string> => {
-    const { id } = await api.send<{ id: string }>('POST', '/profiles', { name, organizationId: organization });
+    const wanted = { name, organizationId: organization, deployment: 'flex' };
+    const { id } = await api.send<{ id: string }>('POST', '/profiles', wanted);
     if (definition) await api.merge(id, { definition });
     return id;
   };
   const full = JSON.parse(JSON.stringify(FULL_DEFINITION).replaceAll(/data:image\/[^"]+/g, PICTURE));
   const profiles = {
-    day: await make(PROFILE_NAME_DEFAULT, SAMPLE_DEFINITION),
+    day: await make(PROFILE_NAME_DEFAULT, DAY),
     full: await make('Everything', full),
     fresh: await make('Fresh'),
   };

@@ -39,7 +39,7 @@ test.afterEach(async () => {
 
 async function allow(mirror: object, isDark = true): Promise<void> {
   const { thinhoc } = SAMPLE_DEFINITION;
-  const apps = { enabled: ['thinhoc::mirroring', 'thinhoc::whiteboard'] };
+  const apps = { enabled: [...thinhoc.apps.enabled, 'thinhoc::mirroring', 'thinhoc::whiteboard'] };
   const system = { customization: { 'global-dark-theme': isDark } };
   for (const { id } of await harbour.api.profiles()) {
     await harbour.api.merge(id, {
