@@ -205,16 +205,19 @@ test.each(MODES)('windows that a web app opens are bare, can be closed and end w
   await eventually(() => expect(said()).toEqual(expect.arrayContaining(['token', 'closed'])));
   await onlyTheApp('a login');
 
-  for (let n = 0; n < 20; n += 1) screen.press('a');
-  await eventually(() => expect(windows().length).toBeGreaterThan(2));
+  // Each key opens one window more, of the two hundred that its page asks for.
   await eventually(() => {
     screen.press('a');
-    expect(said().filter((key) => key === 'linked-a').length).toBeGreaterThan(20);
+    expect(said().filter((key) => /^(linked-)?a$/.test(key)).length).toBeGreaterThan(2 * SESSION_WINDOWS_MAX);
   });
+  expect(windows().length).toBeGreaterThan(2);
   await eventually(() => expect(windows().length).toBeLessThanOrEqual(SESSION_WINDOWS_MAX));
 
   await screen.quit(/"App"/);
-  if (mode === 'kiosk mode') return onlyTheApp('the end of the app, which comes back');
+  if (mode === 'kiosk mode') {
+    await eventually(() => expect(windows()).toHaveLength(1));
+    return onlyTheApp('the app comes back');
+  }
   await eventually(async () => expect(await call('list_sessions', {})).toEqual([]));
   expect(windows()).toEqual([]);
 });

@@ -59,7 +59,12 @@ test('a message is shown above a session and in kiosk mode, and goes when it was
 
 test('the home screen shows its messages itself, and at the greeter they wait', async () => {
   const { state, notice } = machine();
-  state.unread = 'a';
+  Object.assign(state, { front: `${SESSION_CLASS_PREFIX}-rdp-0`, unread: 'a' });
+  notice.look();
+  await vi.waitFor(() => expect(state.open).toBe(1));
+  state.front = HOME_CLASS;
+  notice.look();
+  await vi.waitFor(() => expect(state.open).toBe(0));
   notice.look();
   Object.assign(state, { front: `${SESSION_CLASS_PREFIX}-rdp-0`, user: false });
   notice.look();

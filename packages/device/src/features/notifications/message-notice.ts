@@ -32,11 +32,11 @@ export class MessageNotice {
   look(): void {
     const { desktop, unread, isUsed, log } = this.#options;
     const current = desktop();
-    if (unread() === undefined || !isUsed()) {
+    if (unread() === undefined || !isUsed() || (current && isHomeInFront(current))) {
       this.#close?.();
       return;
     }
-    if (this.#shown || !current || isHomeInFront(current)) return;
+    if (this.#shown || !current) return;
     this.#shown = this.#show(current)
       .catch((error: unknown) => log.warn({ error: String(error) }, 'a message is not shown above other windows'))
       .finally(() => {

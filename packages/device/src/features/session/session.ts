@@ -4,7 +4,7 @@ import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { Exit, Running } from '../../system/ports/programs.ts';
 import { SESSION_WINDOWS_MAX, type Window } from '../../system/ports/windows.ts';
-import { endingOf, type SessionFailure } from './endings.ts';
+import { type Ending, endingOf, type SessionFailure } from './endings.ts';
 import type { Entry } from './entries.ts';
 import { classOf, type LaunchSettings, launch } from './launch.ts';
 
@@ -41,6 +41,8 @@ export class Session {
   #closing = false;
   /** The web app's own window, which it ends with. */
   #main: number | null = null;
+  /** A person closed that window while others were open. */
+  #wasClosed = false;
   /** Free windows of a web app, until they close. */
   readonly #strays = new Map<number, NodeJS.Timeout>();
   #restart: NodeJS.Timeout | null = null;
@@ -80,6 +82,7 @@ export class Session {
     const desktop = this.#context.desktop();
     if (this.#running || !desktop) return;
     this.#main = null;
+    this.#wasClosed = false;
     this.#set('starting', null);
     try {
       const running = await launch(desktop, this.entry, await this.#context.settings(this.entry));
@@ -121,8 +124,11 @@ export class Session {
   #lookAtApp(desktop: Desktop, windows: readonly Window[]): void {
     this.#main ??= windows[0]?.id ?? null;
     const main = windows.find(({ id }) => id === this.#main);
-    const closing = main ? windows.slice(SESSION_WINDOWS_MAX) : windows;
-    for (const { id } of closing) desktop.windows.close(id).catch(() => {});
+    if (!main && windows.length > 0 && !this.#wasClosed) {
+      this.#wasClosed = true;
+      void this.#running?.stop();
+    }
+    for (const { id } of windows.slice(SESSION_WINDOWS_MAX)) desktop.windows.close(id).catch(() => {});
     if (main && main.title !== this.entry.title) {
       desktop.windows.setTitle(main.id, this.entry.title).catch(() => {});
     }
@@ -184,7 +190,7 @@ export class Session {
     // Of a desktop that is gone: what it took down was suspended.
     if (this.#context.desktop() !== desktop || !this.#running) return;
     this.#running = null;
-    const ending = endingOf(this.entry.type, exit);
+    const ending: Ending = this.#wasClosed ? { kind: 'closed' } : endingOf(this.entry.type, exit);
     const kiosk = this.#context.isKiosk();
     this.#context.log.debug({ session: this.entry.id, ...exit, ending: ending.kind }, 'session ended');
     if (this.#closing || (ending.kind === 'closed' && !kiosk)) this.#context.onGone();
