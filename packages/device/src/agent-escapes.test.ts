@@ -215,8 +215,8 @@ test.each(MODES)('windows that a web app opens are bare, can be closed and end w
 
   await screen.quit(/"App"/);
   if (mode === 'kiosk mode') {
-    await eventually(() => expect(windows()).toHaveLength(1));
-    return onlyTheApp('the app comes back');
+    await eventually(() => expect(said()).toContain('ready'));
+    return onlyTheApp('the end of the app, which comes back');
   }
   await eventually(async () => expect(await call('list_sessions', {})).toEqual([]));
   expect(windows()).toEqual([]);
