@@ -47,6 +47,7 @@ const KeptDetails = closed({
 });
 
 export const PAYMENT_KINDS = ['bank-transfer', 'card'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 export const BillingAccount = closed({
   state: Type.Enum([...BILLING_STATES]),

@@ -9,7 +9,7 @@ import { startCharging } from '../features/billing/charging/job.ts';
 import { priceList } from '../features/billing/charging/price-list.ts';
 import type { BillingDeps } from '../features/billing/deps.ts';
 import { startInvoiceMails } from '../features/billing/invoice/mail-job.ts';
-import { serveStripeWebhook } from '../features/billing/news/stripe-webhook.ts';
+import { servePaymentWebhook } from '../features/billing/news/webhook.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { findTier, lockTier, setTier } from '../features/organizations/store.ts';
 import type { Route } from '../http/route.ts';
@@ -17,7 +17,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Mailer } from '../platform/mail.ts';
 import { bankTransfer } from '../platform/payment/bank-transfer.ts';
-import { openStripe, stripePayments } from '../platform/payment/stripe.ts';
+import { openStripe } from '../platform/payment/stripe.ts';
 import type { Stops } from './stops.ts';
 
 export interface CommerceDeps {
@@ -49,14 +49,13 @@ export async function createCommerce({
   stops,
 }: CommerceDeps): Promise<Commerce> {
   const { billing, proCredits } = config;
-  const cards = billing.stripe && { stripe: await openStripe(billing.stripe), secret: billing.stripe.webhookSecret };
   const deps: BillingDeps = {
     db,
     clock,
     prices: { proCredits, credit: billing.creditPrice, currency: billing.currency, vatPercent: billing.vatPercent },
     priceList: priceList(proCredits),
     seller: billing.seller,
-    provider: cards ? stripePayments(cards.stripe) : bankTransfer,
+    provider: billing.stripe ? await openStripe(billing.stripe) : bankTransfer,
     returnUrl: `${publicUrl}${BILLING_PAGE}`,
     tierOf: findTier,
     lockTier,
@@ -75,8 +74,6 @@ export async function createCommerce({
   }
   return {
     routes: billingRoutes(deps),
-    serve: (http) => {
-      if (cards) serveStripeWebhook(http, deps, cards);
-    },
+    serve: (http) => servePaymentWebhook(http, deps),
   };
 }

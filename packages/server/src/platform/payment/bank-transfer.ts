@@ -9,4 +9,5 @@ export const bankTransfer: PaymentProvider = {
     customer,
   }),
   collect: async () => ({ status: 'awaiting-payment' }),
+  webhook: undefined,
 };

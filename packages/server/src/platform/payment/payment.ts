@@ -1,11 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PaymentKind } from '@berth/contract/api/billing';
+
 /** Taking money, by whatever means. Sums are in the currency's smallest unit. */
 export interface PaymentProvider {
   /** How payers pay with it. */
-  readonly kind: 'bank-transfer' | 'card';
+  readonly kind: PaymentKind;
   /** Prepares the paying. Repeating it is harmless. */
   prepare(payer: Payer): Promise<Preparation>;
   /** Takes a sum once: repeated with the same key it answers as before and takes nothing more. */
   collect(demand: Demand): Promise<Collection>;
+  /** Where it tells news by itself; undefined where it tells none. */
+  readonly webhook: PaymentWebhook | undefined;
+}
+
+/** The address to which a provider sends its events. The provider decides what they look like. */
+export interface PaymentWebhook {
+  readonly path: string;
+  /**
+   * What an event means for us; undefined for what does not concern us.
+   * @throws UnsignedEventError where the event is not the provider's.
+   */
+  read(event: ReceivedEvent): Promise<PaymentNews | undefined>;
+}
+
+export interface ReceivedEvent {
+  readonly headers: IncomingHttpHeaders;
+  /** The bytes as they were signed. */
+  readonly body: Buffer;
+}
+
+export class UnsignedEventError extends Error {
+  override readonly name = 'UnsignedEventError';
 }
 
 export interface Payer {
@@ -21,7 +46,7 @@ export interface Payer {
 
 /** A way to pay; `label` is what the payer recognises it by. */
 export interface PaymentMethod {
-  readonly kind: 'bank-transfer' | 'card';
+  readonly kind: PaymentKind;
   readonly label: string;
   readonly reference: string | null;
 }

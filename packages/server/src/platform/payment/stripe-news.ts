@@ -1,15 +1,27 @@
 import type { Stripe } from 'stripe';
-import type { PaymentNews } from './payment.ts';
+import { type PaymentNews, type PaymentWebhook, type ReceivedEvent, UnsignedEventError } from './payment.ts';
 
 type Base = Pick<PaymentNews, 'eventId' | 'at'>;
 
-/** Throws where the signature is not Stripe's, or the event is older than five minutes. */
-export function verifiedEvent(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
-  return stripe.webhooks.constructEvent(body, signature, secret);
+/** Where Stripe is to send its events. */
+export const STRIPE_WEBHOOK_PATH = '/payment/stripe';
+
+/** Stripe's events. One whose signature is not Stripe's, or that is older than five minutes, is refused. */
+export function stripeWebhook(stripe: Stripe, secret: string): PaymentWebhook {
+  return { path: STRIPE_WEBHOOK_PATH, read: async (event) => newsOf(stripe, verified(stripe, secret, event)) };
 }
 
-/** What an event means for us; undefined for what does not concern us. */
-export async function newsOf(stripe: Stripe, event: Stripe.Event): Promise<PaymentNews | undefined> {
+function verified(stripe: Stripe, secret: string, { headers, body }: ReceivedEvent): Stripe.Event {
+  const signature = headers['stripe-signature'];
+  try {
+    if (typeof signature === 'string') return stripe.webhooks.constructEvent(body, signature, secret);
+  } catch {
+    // As one without a signature.
+  }
+  throw new UnsignedEventError('This is not signed as an event of Stripe.');
+}
+
+async function newsOf(stripe: Stripe, event: Stripe.Event): Promise<PaymentNews | undefined> {
   const base = { eventId: event.id, at: event.created * 1_000 };
   switch (event.type) {
     case 'payment_intent.succeeded':

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Collection, Demand, Payer, PaymentProvider, Preparation } from './payment.ts';
+import { stripeWebhook } from './stripe-news.ts';
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -10,10 +11,13 @@ export interface StripeSettings {
 
 const TIMEOUT_MS = 15_000;
 
-/** Stripe's own library; loaded only where cards are taken. It reports nothing about itself. */
-export async function openStripe({ secretKey, api }: Pick<StripeSettings, 'secretKey' | 'api'>): Promise<Stripe> {
+/**
+ * Cards, kept at Stripe: payers enter them on Stripe's page, purchases are taken without them being there. Stripe's own
+ * library is loaded only where cards are taken, and reports nothing about itself.
+ */
+export async function openStripe({ secretKey, webhookSecret, api }: StripeSettings): Promise<PaymentProvider> {
   const { default: Library } = await import('stripe');
-  return new Library(secretKey, {
+  const stripe = new Library(secretKey, {
     telemetry: false,
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
@@ -23,10 +27,6 @@ export async function openStripe({ secretKey, api }: Pick<StripeSettings, 'secre
       protocol: api.protocol === 'http:' ? 'http' : 'https',
     }),
   });
-}
-
-/** Cards, kept at Stripe: payers enter them on Stripe's page, purchases are taken without them being there. */
-export function stripePayments(stripe: Stripe): PaymentProvider {
   return {
     kind: 'card',
     prepare: (payer) => prepare(stripe, payer),
@@ -37,6 +37,7 @@ export function stripePayments(stripe: Stripe): PaymentProvider {
         return declined(error);
       }
     },
+    webhook: stripeWebhook(stripe, webhookSecret),
   };
 }
 

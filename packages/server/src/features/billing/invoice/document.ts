@@ -1,3 +1,4 @@
+import type { PaymentKind } from '@berth/contract/api/billing';
 import type { VatTreatment } from '@berth/contract/rules/billing';
 import type { Seller } from '../deps.ts';
 
@@ -27,7 +28,7 @@ export interface InvoiceDocument {
   readonly vat: number;
   readonly gross: number;
   readonly currency: string;
-  readonly payment: 'bank-transfer' | 'card';
+  readonly payment: PaymentKind;
   /** The invoice that this one, a credit note, corrects. */
   readonly corrects?: { readonly number: string; readonly issued: string };
 }
