@@ -1,8 +1,4 @@
-/** Width and height, in pixels. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Size } from '@berth/contract/signalling/mirror-messages';
 
 /** What a picture has where it is shown: room, and pictures a second. */
 export interface Fit {

@@ -1,15 +1,6 @@
 import { readShareCode, type SharePeer } from '@berth/contract/api/signalling';
 import { MIRROR_PROTOCOL_VERSION, PEER_DEAD_MS, PEER_PING_MS, RECONNECT_WAIT_MS } from '@berth/contract/limits';
-import type { DataConnection, Peer } from 'peerjs';
-import { randomHex } from '../../lib/random-hex.ts';
-import { call } from '../call.ts';
-import { createAwakeTime } from './awake.ts';
-import { BOARD_CONNECTION, type BoardPeer, boardPeer } from './board-channel.ts';
-import type { Fit } from './fit.ts';
-import { GuestCall } from './guest-call.ts';
-import { isHeldUp } from './held-up.ts';
 import {
-  answerUnknown,
   type CallMedia,
   type FromEither,
   type FromGuest,
@@ -19,7 +10,16 @@ import {
   readMessage,
   type Wish,
   writeMessage,
-} from './messages.ts';
+} from '@berth/contract/signalling/mirror-messages';
+import type { DataConnection, Peer } from 'peerjs';
+import { randomHex } from '../../lib/random-hex.ts';
+import { call } from '../call.ts';
+import { createAwakeTime } from './awake.ts';
+import { BOARD_CONNECTION, type BoardPeer, boardPeer } from './board-channel.ts';
+import type { Fit } from './fit.ts';
+import { GuestCall } from './guest-call.ts';
+import { isHeldUp } from './held-up.ts';
+import { answerUnknown } from './messages.ts';
 import { openPeer, SERIALIZATION } from './open-peer.ts';
 import { keepTicket, ticketOf } from './tickets.ts';
 

@@ -1,9 +1,8 @@
 import { readIceServers } from '@berth/contract/api/signalling';
+import { CODE_USED_MESSAGE } from '@berth/contract/signalling/peer-messages';
 import { Peer } from 'peerjs';
 import { call } from '../call.ts';
 
-/** PeerJS' own messages aside, what our signalling server tells a peer. */
-const CODE_USED = 'BERTH-CODE-USED';
 /** Messages of peers that come for connections which are not there. A connection begins with a few dozen. */
 const LOST_MAX = 100;
 
@@ -38,7 +37,7 @@ export async function openPeer({ signalling, id, token }: PeerOptions): Promise<
 /** Calls `listener` when somebody used the code that leads to this peer. */
 export function onCodeUsed(peer: Peer, listener: () => void): void {
   peer.socket.on('message', (message: { readonly type?: string }) => {
-    if (message.type === CODE_USED) listener();
+    if (message.type === CODE_USED_MESSAGE.type) listener();
   });
 }
 

@@ -1,4 +1,4 @@
-import type { CallMedia } from './messages.ts';
+import type { CallMedia } from '@berth/contract/signalling/mirror-messages';
 
 export type Device = 'camera' | 'microphone';
 

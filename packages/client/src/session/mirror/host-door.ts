@@ -1,14 +1,13 @@
-import type { DataConnection } from 'peerjs';
 import {
-  answerUnknown,
-  createMeter,
   type FromEither,
   type FromGuest,
   type FromHost,
   readFromGuest,
   readMessage,
   writeMessage,
-} from '../../data/mirror/messages.ts';
+} from '@berth/contract/signalling/mirror-messages';
+import type { DataConnection } from 'peerjs';
+import { answerUnknown, createMeter } from '../../data/mirror/messages.ts';
 import { SERIALIZATION } from '../../data/mirror/open-peer.ts';
 
 /** Who said nothing yet, at once: each costs the page a connection. */

@@ -1,8 +1,8 @@
 import { MIRROR_PROTOCOL_VERSION, PEER_PING_MS } from '@berth/contract/limits';
+import { speaksOurVersion } from '@berth/contract/signalling/mirror-messages';
 import type { DataConnection, MediaConnection } from 'peerjs';
 import { createAwakeTime } from '../../data/mirror/awake.ts';
 import { BOARD_LABEL, boardPeer } from '../../data/mirror/board-channel.ts';
-import { speaksOurVersion } from '../../data/mirror/messages.ts';
 import { SERIALIZATION } from '../../data/mirror/open-peer.ts';
 import { type OwnMedia, openOwnMedia } from '../../data/mirror/own-media.ts';
 import { randomHex } from '../../lib/random-hex.ts';

@@ -1,5 +1,5 @@
+import type { Wish } from '@berth/contract/signalling/mirror-messages';
 import type { CSSProperties } from 'react';
-import type { Wish } from '../../data/mirror/messages.ts';
 import { intlTag, type Language } from '../../i18n/locales.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { naturalOrder } from '../../lib/natural-order.ts';

@@ -1,5 +1,5 @@
+import type { CallMedia } from '@berth/contract/signalling/mirror-messages';
 import { IconMicrophoneOff, IconVideoOff } from '@tabler/icons-react';
-import type { CallMedia } from '../../data/mirror/messages.ts';
 import { useTexts } from '../../i18n/store.ts';
 import styles from './unseen.module.css';
 

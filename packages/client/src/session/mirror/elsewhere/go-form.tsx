@@ -1,9 +1,9 @@
+import type { Wish } from '@berth/contract/signalling/mirror-messages';
 import { IconScreenShare, IconVideo } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../data/api-error.ts';
 import { Refusal } from '../../../data/describe-error.ts';
 import { readCode } from '../../../data/mirror/code.ts';
-import type { Wish } from '../../../data/mirror/messages.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { useTexts } from '../../../i18n/store.ts';
 import type { Words } from '../../../i18n/texts.ts';

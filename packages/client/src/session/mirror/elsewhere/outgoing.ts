@@ -1,6 +1,6 @@
+import type { Wish } from '@berth/contract/signalling/mirror-messages';
 import { useSyncExternalStore } from 'react';
 import { type GuestState, MirrorGuest } from '../../../data/mirror/guest.ts';
-import type { Wish } from '../../../data/mirror/messages.ts';
 import { type OwnMedia, openOwnMedia } from '../../../data/mirror/own-media.ts';
 
 /** What this machine shows on another one, or its call there. One at a time. */

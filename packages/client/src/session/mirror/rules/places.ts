@@ -1,5 +1,4 @@
-import type { Size } from '../../../data/mirror/fit.ts';
-import type { FromHost } from '../../../data/mirror/messages.ts';
+import type { FromHost, Size } from '@berth/contract/signalling/mirror-messages';
 import { type Channels, columnsFor, guestsOf } from './channels.ts';
 
 export type Place = Extract<FromHost, { readonly type: 'place' }>;

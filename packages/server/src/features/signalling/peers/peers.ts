@@ -1,6 +1,6 @@
+import { CODE_USED_MESSAGE, expired, ID_TAKEN, type PeerText } from '@berth/contract/signalling/peer-messages';
 import type { Bus } from '../../../platform/bus.ts';
 import { createMailbox } from './mailbox.ts';
-import { CODE_USED_MESSAGE, expired, ID_TAKEN, type PeerText } from './messages.ts';
 import type { PeerSocket } from './socket.ts';
 import * as topics from './topics.ts';
 

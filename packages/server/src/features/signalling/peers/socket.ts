@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { PeerText } from '@berth/contract/signalling/peer-messages';
 import type { WebSocket } from 'ws';
-import type { PeerText } from './messages.ts';
 
 /** PeerJS clients send a heartbeat every 5 s. */
 const SILENT_MS = 60_000;

@@ -1,4 +1,7 @@
-/** PeerJS' messages: JSON texts with a type, what it carries, and who it is for or from. */
+/**
+ * Between a peer and its signalling server: the messages of PeerJS, JSON texts with a type, what it carries, and who it is
+ * for or from.
+ */
 export interface PeerText {
   readonly type: string;
   readonly payload?: unknown;

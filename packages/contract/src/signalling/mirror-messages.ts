@@ -1,0 +1,138 @@
+import { MIRROR_PROTOCOL_VERSION } from '../limits.ts';
+
+/** Width and height, in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Wish = 'show' | 'call';
+
+export const DEVICE_STATES = ['on', 'off', 'none'] as const;
+
+/** What one side of a call gives: where a device is off or missing, black or silence is sent. */
+export interface CallMedia {
+  readonly camera: (typeof DEVICE_STATES)[number];
+  readonly microphone: (typeof DEVICE_STATES)[number];
+}
+
+/** Said by each side of a call, at its beginning and with each change. */
+type OwnMediaMessage = { readonly type: 'media' } & CallMedia;
+
+/** What guest and machine say to each other beside the picture: texts that are JSON objects with a type. */
+export type FromGuest =
+  | {
+      readonly type: 'hello';
+      readonly version: number;
+      readonly name: string;
+      /** The one-time code, or the ticket of before for who was cut off. */
+      readonly key: string;
+      /** Of an earlier connection in the machine's session: who has one is known there. */
+      readonly ticket: string | null;
+      /** To show a picture there, or to call: then there are pictures both ways. */
+      readonly wants: Wish;
+    }
+  | { readonly type: 'state'; readonly paused: boolean }
+  | OwnMediaMessage
+  | { readonly type: 'ping' }
+  | { readonly type: 'leave' };
+
+export const REFUSALS = ['version', 'code', 'denied', 'full', 'ended', 'misbehaved'] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+export type FromHost =
+  | { readonly type: 'waiting' }
+  /** `key` is the ticket that opens the way back in this session, without a new code. */
+  | { readonly type: 'welcome'; readonly version: number; readonly key: string }
+  | { readonly type: 'refused'; readonly reason: Refusal }
+  /**
+   * Which of `count` pictures the guest's is, from 0 on: null while it shows nothing. `room` is what it has on the
+   * screen, or may have once it shows something, in pixels, and `rate` how many pictures a second: more need not be sent.
+   */
+  | {
+      readonly type: 'place';
+      readonly position: number | null;
+      readonly count: number;
+      readonly spotlight: boolean;
+      readonly room: Size | null;
+      readonly rate: number | null;
+    }
+  /** Whether there is a whiteboard that guests may draw on, over a connection of its own. */
+  | { readonly type: 'board'; readonly open: boolean }
+  | OwnMediaMessage
+  | { readonly type: 'ping' };
+
+/** An answer to what is not understood, and what asks for a person's answer: either side may send them. */
+export type FromEither =
+  | { readonly type: 'error'; readonly error: 'unsupported'; readonly command: string }
+  | { readonly type: 'prompt'; readonly prompt: string };
+
+/** What a peer sent, not yet checked. */
+export type Message = Readonly<Record<string, unknown>>;
+
+/** Pixels: nothing can be made out in less. */
+const ROOM_MIN = 16;
+const NAME_LENGTH_MAX = 40;
+/** The longest message that there is takes a few hundred. */
+const MESSAGE_LENGTH_MAX = 4_096;
+
+export function writeMessage(message: FromGuest | FromHost | FromEither): string {
+  return JSON.stringify(message);
+}
+
+/** The object that a peer sent; null for what is none. */
+export function readMessage(data: unknown): Message | null {
+  if (typeof data !== 'string' || data.length > MESSAGE_LENGTH_MAX) return null;
+  try {
+    const sent: unknown = JSON.parse(data);
+    const isMessage = typeof sent === 'object' && sent !== null && 'type' in sent && typeof sent.type === 'string';
+    return isMessage ? { ...sent } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A guest's message, checked field by field; null for what no guest of this version says. */
+export function readFromGuest(message: Message): FromGuest | null {
+  const { type, version, name, key, ticket, wants, paused } = message;
+  if (type === 'ping' || type === 'leave') return { type };
+  if (type === 'state' && typeof paused === 'boolean') return { type, paused };
+  if (type === 'media') return readMedia(message);
+  if (type !== 'hello' || typeof version !== 'number' || typeof name !== 'string' || typeof key !== 'string')
+    return null;
+  const shown = name.trim().slice(0, NAME_LENGTH_MAX);
+  const known = typeof ticket === 'string' ? ticket : null;
+  return { type, version, name: shown, key, ticket: known, wants: wants === 'call' ? 'call' : 'show' };
+}
+
+export function readFromHost(message: Message): FromHost | null {
+  const { type, version, key, reason, position, count, spotlight } = message;
+  if (type === 'ping' || type === 'waiting') return { type };
+  if (type === 'welcome' && typeof version === 'number' && typeof key === 'string') return { type, version, key };
+  if (type === 'board') return { type, open: message.open === true };
+  if (type === 'media') return readMedia(message);
+  const refusal = REFUSALS.find((each) => each === reason);
+  if (type === 'refused' && refusal) return { type, reason: refusal };
+  const isPlace = (typeof position === 'number' || position === null) && typeof count === 'number';
+  if (type !== 'place' || !isPlace) return null;
+  const rate = typeof message.rate === 'number' && message.rate >= 1 ? message.rate : null;
+  return { type, position, count, spotlight: spotlight === true, room: readRoom(message.room), rate };
+}
+
+function readMedia(message: Message): OwnMediaMessage | null {
+  const [camera, microphone] = [message.camera, message.microphone].map((sent) =>
+    DEVICE_STATES.find((each) => each === sent),
+  );
+  return camera && microphone ? { type: 'media', camera, microphone } : null;
+}
+
+function readRoom(sent: unknown): Size | null {
+  if (typeof sent !== 'object' || sent === null || !('width' in sent && 'height' in sent)) return null;
+  const { width, height } = sent;
+  const isRoom = typeof width === 'number' && typeof height === 'number' && width >= ROOM_MIN && height >= ROOM_MIN;
+  return isRoom ? { width, height } : null;
+}
+
+export function speaksOurVersion(version: number): boolean {
+  return version === MIRROR_PROTOCOL_VERSION;
+}
