@@ -27,7 +27,7 @@ export const Passkey = closed({
 
 export const readAccount = endpoint('GET /account', {
   id: 'account.readAccount',
-  summary: 'The caller’s own account and how it is protected',
+  summary: "Read the caller's account and its protection",
   reply: closed({
     email: Type.String(),
     createdAt: Instant,
@@ -52,20 +52,20 @@ export const Session = closed({
 
 export const listSessions = endpoint('GET /account/sessions', {
   id: 'account.listSessions',
-  summary: 'Where the caller is signed in',
+  summary: "List the caller's sessions",
   reply: Type.Array(Session),
 });
 
 export const endSession = endpoint('DELETE /account/sessions/{sessionId}', {
   id: 'account.endSession',
-  summary: 'Sign out one session; its tokens are refused from then on',
+  summary: 'End a session; its tokens are refused from then on',
   params: { sessionId: SessionId },
   errors: ['not-found'],
 });
 
 export const endAllSessions = endpoint('POST /account/sessions/end-all', {
   id: 'account.endAllSessions',
-  summary: 'Sign out everywhere, or everywhere but here',
+  summary: 'End all sessions, or all but the current one',
   body: closed({ keepCurrent: Type.Boolean() }),
   reply: closed({ ended: Type.Integer() }),
 });
@@ -73,7 +73,7 @@ export const endAllSessions = endpoint('POST /account/sessions/end-all', {
 export const changePassword = endpoint('POST /account/password', {
   ...guarded,
   id: 'account.changePassword',
-  summary: 'Set a new password; all other sessions are signed out',
+  summary: 'Change the password; all other sessions end',
   body: closed({ currentPassword: CurrentPassword, password: Type.String(PASSWORD) }),
   errors: ['login-failed', 'forbidden'],
 });
@@ -81,7 +81,7 @@ export const changePassword = endpoint('POST /account/password', {
 export const startTotp = endpoint('POST /account/totp', {
   ...guarded,
   id: 'account.startTotp',
-  summary: 'Begin to set up codes of an authenticator app (RFC 6238)',
+  summary: 'Start setting up an authenticator app (RFC 6238)',
   body: closed({ password: CurrentPassword }),
   reply: closed({ secret: Type.String(), uri: Type.String() }),
   errors: ['login-failed', 'authenticator-already-set-up'],
@@ -90,7 +90,7 @@ export const startTotp = endpoint('POST /account/totp', {
 export const confirmTotp = endpoint('POST /account/totp/confirm', {
   ...guarded,
   id: 'account.confirmTotp',
-  summary: 'Prove the authenticator app with a code; with the first factor come recovery codes, once',
+  summary: 'Confirm the authenticator app with a code; the first second factor returns recovery codes, shown only once',
   body: closed({ code: TotpCode }),
   reply: closed({ recoveryCodes: RecoveryCodes }),
   errors: ['invalid-code'],
@@ -99,14 +99,14 @@ export const confirmTotp = endpoint('POST /account/totp/confirm', {
 export const removeTotp = endpoint('POST /account/totp/remove', {
   ...guarded,
   id: 'account.removeTotp',
-  summary: 'Log in without an authenticator app again',
+  summary: 'Remove the authenticator app',
   body: closed({ password: CurrentPassword }),
 });
 
 export const startPasskey = endpoint('POST /account/passkeys/options', {
   ...guarded,
   id: 'account.startPasskey',
-  summary: 'Begin to add a passkey: options for navigator.credentials.create (WebAuthn Level 3)',
+  summary: 'Start adding a passkey: options for navigator.credentials.create (WebAuthn Level 3)',
   body: closed({ password: CurrentPassword }),
   reply: WebAuthnJson,
 });
@@ -114,7 +114,7 @@ export const startPasskey = endpoint('POST /account/passkeys/options', {
 export const addPasskey = endpoint('POST /account/passkeys', {
   ...guarded,
   id: 'account.addPasskey',
-  summary: 'Add the passkey that the browser made; with the first factor come recovery codes, once',
+  summary: 'Add the passkey that the browser created; the first second factor returns recovery codes, shown only once',
   body: closed({ name: Type.String(DISPLAY_NAME), credential: WebAuthnJson }),
   reply: closed({ passkey: Passkey, recoveryCodes: RecoveryCodes }),
   status: 201,
@@ -143,7 +143,7 @@ export type AccountObstacle = Type.Static<typeof AccountObstacle>;
 
 export const readGivingUp = endpoint('GET /account/give-up', {
   id: 'account.readGivingUp',
-  summary: 'What stands against giving up the account; nothing where it can be given up',
+  summary: 'List what prevents deleting the account; empty if it can be deleted',
   reply: Type.Array(AccountObstacle),
 });
 
@@ -151,7 +151,7 @@ export const giveUpAccount = endpoint('POST /account/give-up', {
   ...guarded,
   id: 'account.giveUp',
   summary:
-    'Delete the caller’s account: sessions and tokens end at once, memberships and keys too; organizations that nobody else is in and that have no machines are deleted with it',
+    "Delete the caller's account. Sessions, tokens, memberships, and keys end at once; organizations without other members and without machines are deleted too",
   body: closed({ password: CurrentPassword }),
   errors: ['login-failed', 'account-still-needed'],
 });

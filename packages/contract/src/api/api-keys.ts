@@ -25,7 +25,7 @@ export type ApiKey = Type.Static<typeof ApiKey>;
 
 export const createApiKey = endpoint('POST /organizations/{id}/api-keys', {
   id: 'apiKeys.create',
-  summary: 'Make a key that calls with a bearer header as its maker does, within its scopes. It is shown this once',
+  summary: 'Create an API key that acts as its creator, within its scopes. The key is shown only once',
   permission: 'keys.write',
   body: closed({ name: Type.String(DISPLAY_NAME), scopes: Scopes, expiresAt: nullable(Instant) }),
   grants: { field: 'scopes' },
@@ -36,14 +36,14 @@ export const createApiKey = endpoint('POST /organizations/{id}/api-keys', {
 
 export const listApiKeys = endpoint('GET /organizations/{id}/api-keys', {
   id: 'apiKeys.list',
-  summary: "An organisation's keys, the newest first; what they are is never shown again",
+  summary: 'List the API keys of an organization, newest first; the keys themselves are not shown again',
   permission: 'keys.write',
   reply: Type.Array(ApiKey),
 });
 
 export const deleteApiKey = endpoint('DELETE /organizations/{id}/api-keys/{keyId}', {
   id: 'apiKeys.delete',
-  summary: 'Delete a key: from now on it opens nothing',
+  summary: 'Revoke an API key',
   permission: 'keys.write',
   params: { keyId: ApiKeyIdSchema },
 });

@@ -31,7 +31,7 @@ export type AuditEntry = Type.Static<typeof AuditEntry>;
 
 export const listAudit = endpoint('GET /organizations/{id}/audit', {
   id: 'audit.list',
-  summary: 'Who changed what in an organisation, the newest first; filter by actor, action, target and time',
+  summary: 'List the audit log of an organization, newest first; filter by actor, action, target, and time',
   permission: 'audit.read',
   query: FilterQuery,
   reply: Type.Array(AuditEntry),
@@ -41,7 +41,7 @@ export const AUDIT_FORMATS = ['csv', 'json'] as const;
 
 export const exportAudit = endpoint('GET /organizations/{id}/audit/export', {
   id: 'audit.export',
-  summary: 'The audit log as a file, the oldest first; the filter takes the same conditions as the list',
+  summary: 'Export the audit log, oldest first; takes the same filter as the list',
   permission: 'audit.read',
   query: closed({ ...FilterQuery.properties, format: Type.Enum([...AUDIT_FORMATS]) }),
   reply: Binary,
@@ -51,7 +51,7 @@ export const exportAudit = endpoint('GET /organizations/{id}/audit/export', {
 export const verifyAudit = endpoint('GET /organizations/{id}/audit/verification', {
   id: 'audit.verify',
   summary:
-    'Recomputes the chain of hashes and compares it with what machines kept of it: whether any entry was changed, left out, slipped in or cut off',
+    "Verify the audit log's hash chain, also against the heads that machines keep: detects changed, missing, inserted, and cut-off entries",
   permission: 'audit.read',
   /** `kept`: a head that somebody kept, from a webhook, the server's log or this call, as SEQUENCE:HASH. */
   query: closed({ kept: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}:[0-9a-f]{64}$' })) }),
@@ -73,7 +73,7 @@ export const verifyAudit = endpoint('GET /organizations/{id}/audit/verification'
 
 export const listOwnAudit = endpoint('GET /account/audit', {
   id: 'audit.listOwn',
-  summary: 'What the caller did with their own account, the newest first',
+  summary: "List the audit log of the caller's own account, newest first",
   tenant: { kind: 'user' },
   query: FilterQuery,
   reply: Type.Array(AuditEntry),

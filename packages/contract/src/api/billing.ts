@@ -70,14 +70,14 @@ const managed = ['billing-not-set-up', 'not-billing-administrator'] as const;
 
 export const readBilling = endpoint('GET /organizations/{id}/billing', {
   id: 'billing.read',
-  summary: "An organisation's billing account; state none where nobody made one",
+  summary: 'Read the billing account of an organization; its state is none if there is no account',
   permission: 'billing.read',
   reply: BillingAccount,
 });
 
 export const createBilling = endpoint('POST /organizations/{id}/billing', {
   id: 'billing.create',
-  summary: 'Make the billing account; the caller becomes its billing administrator',
+  summary: 'Create the billing account; the caller becomes its billing administrator',
   permission: 'billing.write',
   body: BillingDetails,
   reply: BillingAccount,
@@ -87,7 +87,7 @@ export const createBilling = endpoint('POST /organizations/{id}/billing', {
 
 export const changeBilling = endpoint('PUT /organizations/{id}/billing', {
   id: 'billing.change',
-  summary: 'Change who gets the invoices. For the billing administrator',
+  summary: 'Change the invoice recipient. Requires the billing administrator',
   permission: 'billing.write',
   body: BillingDetails,
   reply: BillingAccount,
@@ -96,7 +96,7 @@ export const changeBilling = endpoint('PUT /organizations/{id}/billing', {
 
 export const setUpPayment = endpoint('POST /organizations/{id}/billing/payment-method', {
   id: 'billing.setUpPayment',
-  summary: 'Choose how to pay: done at once, or on the page of the payment provider. For the billing administrator',
+  summary: "Set the payment method, at once or on the payment provider's page. Requires the billing administrator",
   permission: 'billing.write',
   reply: closed({
     /** Where the payer enters their card; null where nothing is left to do. */
@@ -108,7 +108,7 @@ export const setUpPayment = endpoint('POST /organizations/{id}/billing/payment-m
 
 export const readBillingInformation = endpoint('GET /organizations/{id}/billing-information', {
   id: 'billing.information',
-  summary: 'Credits, what they are used for, and when they end',
+  summary: 'Read the credit balance, its use, and when it runs out',
   permission: 'billing.read',
   reply: BillingInformation,
 });
@@ -119,7 +119,7 @@ const tierErrors = ['billing-not-set-up', 'insufficient-credits', 'tier-set-by-o
 
 export const changeTierByQuery = endpoint('GET /organizations/{id}/mgmt-tier', {
   id: 'billing.tier',
-  summary: 'Switch the management tier (as the specification asks; clients use the POST twin)',
+  summary: 'Switch the management tier; same as the POST call, for older clients',
   changes: true,
   permission: 'billing.write',
   rate: 'write',
@@ -130,7 +130,7 @@ export const changeTierByQuery = endpoint('GET /organizations/{id}/mgmt-tier', {
 
 export const changeTier = endpoint('POST /organizations/{id}/mgmt-tier', {
   id: 'billing.changeTier',
-  summary: 'Switch the management tier. Pro needs an account that is set up, and credits for the first period',
+  summary: 'Switch the management tier. Pro requires a billing account and credits for the first period',
   permission: 'billing.write',
   body: closed({ mgmtTier: Type.Enum(['free', 'pro']) }),
   reply: tierReply,
@@ -151,7 +151,7 @@ export type Quote = Type.Static<typeof Quote>;
 
 export const quoteCredits = endpoint('GET /organizations/{id}/billing/quote', {
   id: 'billing.quote',
-  summary: 'What a number of credits costs, with VAT for the country of the account',
+  summary: "Quote a number of credits, with VAT for the account's country",
   permission: 'billing.read',
   query: closed({ credits: Credits }),
   reply: Quote,
@@ -176,7 +176,7 @@ export type Purchase = Type.Static<typeof Purchase>;
 
 export const purchaseCredits = endpoint('POST /organizations/{id}/billing/purchases', {
   id: 'billing.purchase',
-  summary: 'Buy credits. Repeating it with the same key buys nothing more. For the billing administrator',
+  summary: 'Buy credits. Repeating the call with the same key buys nothing more. Requires the billing administrator',
   permission: 'billing.write',
   body: closed({ credits: Credits, /** Made by the caller, once for each intention to buy. */ key: uuid }),
   reply: Purchase,
@@ -186,7 +186,7 @@ export const purchaseCredits = endpoint('POST /organizations/{id}/billing/purcha
 
 export const listPurchases = endpoint('GET /organizations/{id}/billing/purchases', {
   id: 'billing.purchases',
-  summary: 'Purchases of credits, the newest first',
+  summary: 'List credit purchases, newest first',
   permission: 'billing.read',
   query: FilterQuery,
   reply: Type.Array(Purchase),
@@ -207,7 +207,7 @@ export type UsageRow = Type.Static<typeof UsageRow>;
 
 export const listUsage = endpoint('GET /organizations/{id}/billing/usage', {
   id: 'billing.usage',
-  summary: 'What credits were bought and used for, the newest first',
+  summary: 'List credit transactions, newest first',
   permission: 'billing.read',
   query: FilterQuery,
   reply: Type.Array(UsageRow),
@@ -230,7 +230,7 @@ export type InvoiceSummary = Type.Static<typeof InvoiceSummary>;
 
 export const listInvoices = endpoint('GET /organizations/{id}/billing/invoices', {
   id: 'billing.invoices',
-  summary: 'Invoices and credit notes, the newest first',
+  summary: 'List invoices and credit notes, newest first',
   permission: 'billing.read',
   query: FilterQuery,
   reply: Type.Array(InvoiceSummary),
@@ -240,7 +240,7 @@ const InvoiceNumber = Type.String({ pattern: '^[0-9]{4}-[0-9]{6}$' });
 
 export const downloadInvoice = endpoint('GET /organizations/{id}/billing/invoices/{number}/pdf', {
   id: 'billing.invoice',
-  summary: 'An invoice as PDF/A-3 with its data as factur-x.xml inside (EN 16931)',
+  summary: 'Download an invoice as PDF/A-3 with embedded factur-x.xml (EN 16931)',
   permission: 'billing.read',
   params: { number: InvoiceNumber },
   reply: Binary,
@@ -250,7 +250,7 @@ export const downloadInvoice = endpoint('GET /organizations/{id}/billing/invoice
 /** Platform administrators belong to no tenant: the handler checks what their token says. */
 export const listOpenInvoices = endpoint('GET /platform/invoices', {
   id: 'billing.openInvoices',
-  summary: 'Invoices that wait for their bank transfer. For platform administrators',
+  summary: 'List invoices that await a bank transfer. Requires a platform administrator',
   reply: Type.Array(
     closed({ ...InvoiceSummary.properties, organizationId: OrganizationIdSchema, company: Type.String() }),
   ),
@@ -259,7 +259,7 @@ export const listOpenInvoices = endpoint('GET /platform/invoices', {
 
 export const bookPayment = endpoint('POST /platform/invoices/{number}/payment', {
   id: 'billing.bookPayment',
-  summary: 'Book the bank transfer that paid an invoice: its credits arrive. For platform administrators',
+  summary: 'Book the bank transfer for an invoice and grant its credits. Requires a platform administrator',
   params: { number: InvoiceNumber },
   body: closed({ /** What was received; it must be the invoice’s sum. */ amount: Amount, reference: Line }),
   reply: InvoiceSummary,
@@ -269,7 +269,7 @@ export const bookPayment = endpoint('POST /platform/invoices/{number}/payment', 
 export const bookRefund = endpoint('POST /platform/invoices/{number}/refund', {
   id: 'billing.bookRefund',
   summary:
-    'Book money of a paid bank transfer that was sent back: its credits go, a credit note is issued. Repeating it with the same reference books nothing more. For platform administrators',
+    'Book the refund of a bank transfer: its credits are removed and a credit note is issued. Repeating the call with the same reference books nothing more. Requires a platform administrator',
   params: { number: InvoiceNumber },
   body: closed({ amount: Type.Integer({ minimum: 1 }), reference: Line }),
   reply: InvoiceSummary,
@@ -278,7 +278,7 @@ export const bookRefund = endpoint('POST /platform/invoices/{number}/refund', {
 
 export const grantCredits = endpoint('POST /platform/organizations/{id}/credits', {
   id: 'billing.grantCredits',
-  summary: 'Give credits, or take them back, for a reason. For platform administrators',
+  summary: 'Grant or revoke credits, with a reason. Requires a platform administrator',
   params: { id: OrganizationIdSchema },
   body: closed({
     credits: Type.Integer({ minimum: -PURCHASE_CREDITS_MAX, maximum: PURCHASE_CREDITS_MAX }),
@@ -291,8 +291,7 @@ export const grantCredits = endpoint('POST /platform/organizations/{id}/credits'
 
 export const changeBillingAdministrator = endpoint('PUT /platform/organizations/{id}/billing-administrator', {
   id: 'billing.changeAdministrator',
-  summary:
-    'Make another member the billing administrator (spec chapter 6: only support may). For platform administrators',
+  summary: 'Change the billing administrator. Requires a platform administrator',
   params: { id: OrganizationIdSchema },
   body: closed({ email: Type.String(EMAIL) }),
   reply: closed({ email: Type.String() }),

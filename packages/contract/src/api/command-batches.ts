@@ -29,7 +29,7 @@ export type CommandBatch = Type.Static<typeof CommandBatch>;
 
 export const sendBatch = endpoint('POST /organization/{orgId}/commands', {
   id: 'commandBatches.send',
-  summary: 'Give one command to many machines: those named, those with a tag, or those a filter finds',
+  summary: 'Send a command to many machines, selected by ID, tag, or filter',
   permission: 'machine.command',
   rate: 'command',
   body: closed({
@@ -50,7 +50,7 @@ export const sendBatch = endpoint('POST /organization/{orgId}/commands', {
 
 export const readBatch = endpoint('GET /organization/{orgId}/commands/{batchId}', {
   id: 'commandBatches.read',
-  summary: 'How far a command for many machines has come. Polled: answers 304 to If-None-Match while nothing changed',
+  summary: 'Read the progress of a batch; replies 304 to If-None-Match while nothing changed',
   permission: 'machine.read',
   rate: 'poll',
   params: { batchId: BatchIdSchema },
@@ -59,7 +59,7 @@ export const readBatch = endpoint('GET /organization/{orgId}/commands/{batchId}'
 
 export const listBatches = endpoint('GET /organization/{orgId}/commands', {
   id: 'commandBatches.list',
-  summary: 'Commands for many machines, the newest first, with their progress',
+  summary: 'List batches with their progress, newest first',
   permission: 'machine.read',
   query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
   reply: Type.Array(CommandBatch),
@@ -67,7 +67,7 @@ export const listBatches = endpoint('GET /organization/{orgId}/commands', {
 
 export const listBatchCommands = endpoint('GET /organization/{orgId}/commands/{batchId}/commands', {
   id: 'commandBatches.listCommands',
-  summary: 'The commands of a batch with their results, by machine name; in one state where it is given',
+  summary: 'List the commands of a batch with their results, by machine name; optionally in one state',
   permission: 'machine.read',
   params: { batchId: BatchIdSchema },
   query: closed({
@@ -80,7 +80,7 @@ export const listBatchCommands = endpoint('GET /organization/{orgId}/commands/{b
 
 export const cancelBatch = endpoint('POST /organization/{orgId}/commands/{batchId}/cancel', {
   id: 'commandBatches.cancel',
-  summary: 'Take back the commands of a batch that no machine has got yet',
+  summary: 'Cancel the commands of a batch that were not delivered yet',
   permission: 'machine.command',
   rate: 'command',
   params: { batchId: BatchIdSchema },

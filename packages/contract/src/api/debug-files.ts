@@ -19,7 +19,8 @@ export const DEBUG_FILE_FIELD = 'file';
 
 export const uploadDebugFile = endpoint('POST /machines/debug/file', {
   id: 'debugFiles.upload',
-  summary: "Take a machine's debug file; the bearer token is the one of the command that asked for it, and works once",
+  summary:
+    "Upload a machine's debug file; the bearer token comes with the command that asked for the file, and works once",
   authentication: 'public',
   rate: 'login',
   upload: { field: DEBUG_FILE_FIELD, maxBytes: DEBUG_FILE_BYTES_MAX },
@@ -32,7 +33,7 @@ export const requestDebugFile = COMMAND_CALLS['upload-debug-file'];
 
 export const listDebugFiles = endpoint('GET /machines/{id}/debug-files', {
   id: 'debugFiles.list',
-  summary: 'The debug files of a machine, the newest first',
+  summary: 'List the debug files of a machine, newest first',
   permission: 'machine.command',
   reply: Type.Array(DebugFile),
 });

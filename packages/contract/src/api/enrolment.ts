@@ -27,7 +27,7 @@ export type EnrolmentCode = Type.Static<typeof EnrolmentCode>;
 
 export const createEnrolmentCode = endpoint('POST /organization/{orgId}/enrolment-codes', {
   id: 'enrolment.create',
-  summary: 'Make a code that machines register themselves with',
+  summary: 'Create an enrollment code',
   permission: 'machine.register',
   body: closed({
     profileId: ProfileIdSchema,
@@ -42,21 +42,21 @@ export const createEnrolmentCode = endpoint('POST /organization/{orgId}/enrolmen
 
 export const listEnrolmentCodes = endpoint('GET /organization/{orgId}/enrolment-codes', {
   id: 'enrolment.list',
-  summary: 'The codes that can still be used',
+  summary: 'List enrollment codes that are still valid',
   permission: 'machine.register',
   reply: Type.Array(EnrolmentCode),
 });
 
 export const deleteEnrolmentCode = endpoint('DELETE /organization/{orgId}/enrolment-codes/{codeId}', {
   id: 'enrolment.delete',
-  summary: 'Make a code worth nothing',
+  summary: 'Revoke an enrollment code',
   permission: 'machine.register',
   params: { codeId: EnrolmentCodeIdSchema },
 });
 
 export const enrolMachine = endpoint('POST /machines/{id}/enrol', {
   id: 'enrolment.enrol',
-  summary: 'Register a machine with a code; the machine proves its key as in register',
+  summary: 'Register a machine with an enrollment code; the machine proves its key as for register',
   tenant: { kind: 'none' },
   authentication: 'public',
   // Not as logins are: nobody guesses a code of 98 bits, and a site sets up hundreds of machines behind one address.

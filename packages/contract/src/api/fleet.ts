@@ -22,7 +22,7 @@ export type FleetSummary = Type.Static<typeof FleetSummary>;
 
 export const summarizeMachines = endpoint('GET /organization/{orgId}/machines/summary', {
   id: 'fleet.summary',
-  summary: 'How many machines a filter finds, and in which states they are; only its `where` counts',
+  summary: 'Count the machines that match a filter, by state; only `where` is used',
   permission: 'machine.read',
   query: FilterQuery,
   reply: FleetSummary,
@@ -30,14 +30,14 @@ export const summarizeMachines = endpoint('GET /organization/{orgId}/machines/su
 
 export const listTags = endpoint('GET /organization/{orgId}/machines/tags', {
   id: 'fleet.tags',
-  summary: 'The tags of an organisation with how many machines carry each, the most used first',
+  summary: 'List the tags of an organization with their number of machines, most used first',
   permission: 'machine.read',
   reply: Type.Array(closed({ tag: Type.String(), machines: Count })),
 });
 
 export const exportMachines = endpoint('GET /organization/{orgId}/machines/export', {
   id: 'fleet.export',
-  summary: 'The machines that a filter finds as CSV, by name; only its `where` counts',
+  summary: 'Export the machines that match a filter as CSV, by name; only `where` is used',
   permission: 'machine.read',
   query: FilterQuery,
   reply: Binary,
@@ -72,7 +72,7 @@ export const AWAY_DAYS = 7;
 
 export const readStatistics = endpoint('GET /organization/{orgId}/machines/statistics', {
   id: 'fleet.statistics',
-  summary: 'Machines online over the last 30 days, their versions, and what to look after',
+  summary: 'Read fleet statistics: machines online over the last 30 days, versions, and what needs attention',
   permission: 'machine.read',
   reply: FleetStatistics,
 });
@@ -94,7 +94,7 @@ const MachinesChange = closed({
 
 export const changeMachines = endpoint('POST /organization/{orgId}/machines/changes', {
   id: 'fleet.change',
-  summary: 'Change tags or profile of many machines: those named, those with a tag, or those a filter finds',
+  summary: 'Change the tags or profile of many machines, selected by ID, tag, or filter',
   permission: 'machine.write',
   body: MachinesChange,
   reply: closed({

@@ -32,7 +32,7 @@ const byMail = { root: true, authentication: 'public', rate: 'login' } as const;
 export const readInteraction = endpoint('GET /identity/interactions/{uid}', {
   ...interaction,
   id: 'identity.readInteraction',
-  summary: 'What a sign-in interaction asks for',
+  summary: 'Read what a login interaction asks for',
   rate: 'read',
   reply: closed({
     prompt: Type.Union([Type.Literal('login'), Type.Literal('consent')]),
@@ -46,7 +46,7 @@ export const readInteraction = endpoint('GET /identity/interactions/{uid}', {
 export const logIn = endpoint('POST /identity/interactions/{uid}/login', {
   ...interaction,
   id: 'identity.logIn',
-  summary: 'Sign in with e-mail address and password',
+  summary: 'Log in with email address and password',
   body: closed({ email: Email, password: Type.String({ minLength: 1, maxLength: 256 }) }),
   reply: Redirect,
   errors: ['interaction-expired', 'login-failed', 'email-not-verified', 'second-factor-required'],
@@ -55,7 +55,7 @@ export const logIn = endpoint('POST /identity/interactions/{uid}/login', {
 export const signUp = endpoint('POST /identity/interactions/{uid}/sign-up', {
   ...interaction,
   id: 'identity.signUp',
-  summary: 'Create an account; a code goes to the address by mail',
+  summary: 'Create an account; a code is mailed to the address',
   body: closed({ email: Email, password: Password, termsAccepted: Type.Literal(true), language: Language }),
   reply: closed({ status: Type.Literal('verification-sent') }),
   status: 202,
@@ -64,7 +64,7 @@ export const signUp = endpoint('POST /identity/interactions/{uid}/sign-up', {
 export const verifyCode = endpoint('POST /identity/interactions/{uid}/verify-email', {
   ...interaction,
   id: 'identity.verifyCode',
-  summary: 'Prove the address with the code from the mail, and be signed in',
+  summary: 'Confirm the email address with the mailed code and log in',
   body: closed({ email: Email, code: Code }),
   reply: Redirect,
   errors: ['interaction-expired', 'invalid-code'],
@@ -73,7 +73,7 @@ export const verifyCode = endpoint('POST /identity/interactions/{uid}/verify-ema
 export const sendCodeAgain = endpoint('POST /identity/interactions/{uid}/send-code-again', {
   ...interaction,
   id: 'identity.sendCodeAgain',
-  summary: 'Ask for another code in place of the one mailed; answers the same for addresses that nobody signed up with',
+  summary: 'Mail a new code; the reply is the same for unknown addresses',
   body: closed({ email: Email, language: Language }),
   reply: closed({ status: Type.Literal('verification-sent') }),
   status: 202,
@@ -82,7 +82,7 @@ export const sendCodeAgain = endpoint('POST /identity/interactions/{uid}/send-co
 export const verifyEmail = endpoint('POST /identity/verify-email', {
   ...byMail,
   id: 'identity.verifyEmail',
-  summary: 'Prove the address with the link from the mail, in any browser',
+  summary: 'Confirm the email address with the mailed link, in any browser',
   body: closed({ token: Token }),
   reply: closed({ email: Type.String() }),
   errors: ['invalid-code'],
@@ -91,7 +91,7 @@ export const verifyEmail = endpoint('POST /identity/verify-email', {
 export const forgotPassword = endpoint('POST /identity/forgot-password', {
   ...byMail,
   id: 'identity.forgotPassword',
-  summary: 'Ask for a mail with a link to set a new password; answers the same for unknown addresses',
+  summary: 'Mail a link to reset the password; the reply is the same for unknown addresses',
   body: closed({ email: Email, language: Language }),
   reply: closed({ status: Type.Literal('sent-if-known') }),
   status: 202,
@@ -100,7 +100,7 @@ export const forgotPassword = endpoint('POST /identity/forgot-password', {
 export const resetPassword = endpoint('POST /identity/reset-password', {
   ...byMail,
   id: 'identity.resetPassword',
-  summary: 'Set a new password with the link from the mail',
+  summary: 'Reset the password with the mailed link',
   body: closed({ token: Token, password: Password }),
   reply: closed({ email: Type.String() }),
   errors: ['invalid-code'],
@@ -110,7 +110,7 @@ export const resetPassword = endpoint('POST /identity/reset-password', {
 export const proveSecondFactor = endpoint('POST /identity/interactions/{uid}/second-factor', {
   ...interaction,
   id: 'identity.proveSecondFactor',
-  summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
+  summary: 'Finish logging in with an authenticator code or a recovery code',
   body: closed({ code: Type.String({ pattern: '^(?:[0-9]{6}|[A-Za-z0-9]{5}-?[A-Za-z0-9]{5})$' }) }),
   reply: Redirect,
   errors: ['interaction-expired', 'invalid-code'],
@@ -119,14 +119,14 @@ export const proveSecondFactor = endpoint('POST /identity/interactions/{uid}/sec
 export const startPasskeyLogin = endpoint('POST /identity/interactions/{uid}/passkey/options', {
   ...interaction,
   id: 'identity.startPasskeyLogin',
-  summary: 'Options for navigator.credentials.get (WebAuthn Level 3)',
+  summary: 'Start logging in with a passkey: options for navigator.credentials.get (WebAuthn Level 3)',
   reply: WebAuthnJson,
 });
 
 export const logInWithPasskey = endpoint('POST /identity/interactions/{uid}/passkey', {
   ...interaction,
   id: 'identity.logInWithPasskey',
-  summary: 'Sign in with a passkey: instead of the password, or after it as second factor',
+  summary: 'Log in with a passkey, instead of the password or as second factor',
   body: closed({ credential: WebAuthnJson }),
   reply: Redirect,
   errors: ['interaction-expired', 'login-failed'],

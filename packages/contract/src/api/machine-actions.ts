@@ -25,8 +25,7 @@ export type ScreenPicture = Type.Static<typeof ScreenPicture>;
 
 export const lookAtMachine = endpoint('GET /machines/{id}/picture', {
   id: 'machineActions.look',
-  summary:
-    "The last small picture of a machine's screen, where its profile and its user allow that; asks it for a newer one",
+  summary: "Read the latest live view of a machine's screen if its profile and user allow it, and request a newer one",
   permission: 'machine.remote',
   rate: 'poll',
   reply: ScreenPicture,
@@ -35,7 +34,7 @@ export const lookAtMachine = endpoint('GET /machines/{id}/picture', {
 
 export const cancelCommand = endpoint('POST /machines/{id}/commands/{commandId}/cancel', {
   id: 'machineActions.cancel',
-  summary: 'Take back a command that its machine has not got yet',
+  summary: 'Cancel a command that was not delivered yet',
   permission: 'machine.command',
   rate: 'command',
   params: { commandId: CommandIdSchema },
@@ -45,7 +44,7 @@ export const cancelCommand = endpoint('POST /machines/{id}/commands/{commandId}/
 
 export const removeMachine = endpoint('DELETE /machines/{id}', {
   id: 'machineActions.remove',
-  summary: 'Take a machine out of its organisation; it can be registered again',
+  summary: 'Remove a machine from its organization; it can be registered again',
   permission: 'machine.write',
 });
 
@@ -53,7 +52,7 @@ export const Tag = Type.String(TAG);
 
 export const tagMachine = endpoint('PUT /machines/{id}/tags', {
   id: 'machineActions.tag',
-  summary: 'Give a machine its tags',
+  summary: 'Replace the tags of a machine',
   permission: 'machine.write',
   body: closed({ tags: Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true }) }),
   reply: Machine,

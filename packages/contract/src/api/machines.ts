@@ -76,7 +76,7 @@ export type LogEntry = Type.Static<typeof LogEntry>;
 
 export const challengeMachine = endpoint('POST /machines/{id}/challenge', {
   id: 'machines.challenge',
-  summary: 'A nonce for the machine to sign; needs no account because it proves nothing',
+  summary: 'Get a nonce for a machine to sign; requires no account because it proves nothing',
   changes: false,
   tenant: { kind: 'none' },
   authentication: 'public',
@@ -87,7 +87,7 @@ export const challengeMachine = endpoint('POST /machines/{id}/challenge', {
 
 export const registerMachine = endpoint('POST /machines/{id}/register', {
   id: 'machines.register',
-  summary: 'Make a machine one of an organisation; repeating it moves it within what the caller may change',
+  summary: 'Register a machine with an organization; calling it again moves the machine',
   tenant: { kind: 'body', field: 'organizationId' },
   permission: 'machine.register',
   body: closed({
@@ -107,7 +107,7 @@ export const registerMachine = endpoint('POST /machines/{id}/register', {
 
 export const verifyMachineToken = endpoint('POST /machines/{id}/token-verify', {
   id: 'machines.tokenVerify',
-  summary: "Whether a machine's token is good, and where the machine belongs",
+  summary: 'Verify a machine token and read which organization the machine belongs to',
   changes: false,
   tenant: { kind: 'none' },
   authentication: 'public',
@@ -124,7 +124,7 @@ export const verifyMachineToken = endpoint('POST /machines/{id}/token-verify', {
 
 export const listMachines = endpoint('GET /machines', {
   id: 'machines.list',
-  summary: "The machines of all the caller's organisations",
+  summary: 'List the machines of all organizations of the caller',
   tenant: { kind: 'user' },
   permission: 'machine.read',
   query: FilterQuery,
@@ -134,7 +134,7 @@ export const listMachines = endpoint('GET /machines', {
 
 export const listOrganizationMachines = endpoint('GET /organization/{orgId}/machines', {
   id: 'machines.listOfOrganization',
-  summary: 'The machines of one organisation',
+  summary: 'List the machines of an organization',
   permission: 'machine.read',
   query: FilterQuery,
   reply: Type.Array(Machine),
@@ -142,7 +142,8 @@ export const listOrganizationMachines = endpoint('GET /organization/{orgId}/mach
 
 export const listMachineRuntime = endpoint('GET /organization/{orgId}/machines/runtime', {
   id: 'machines.runtime',
-  summary: 'Live state of the machines seen in the last 30 days, or of those named; answers 304 to a current ETag',
+  summary:
+    'Read the live state of machines seen in the last 30 days, or of those given by ID; replies 304 to a current ETag',
   permission: 'machine.read',
   rate: 'poll',
   query: closed({
@@ -154,7 +155,7 @@ export const listMachineRuntime = endpoint('GET /organization/{orgId}/machines/r
 
 export const readMachine = endpoint('GET /machines/{id}', {
   id: 'machines.read',
-  summary: 'One machine',
+  summary: 'Read a machine',
   permission: 'machine.read',
   query: FilterQuery,
   reply: Machine,
@@ -162,14 +163,14 @@ export const readMachine = endpoint('GET /machines/{id}', {
 
 export const readMachineContext = endpoint('GET /machines/{id}/context', {
   id: 'machines.readContext',
-  summary: 'Settings of one machine alone, secrets masked',
+  summary: 'Read the settings of a single machine, secrets masked',
   permission: 'machine.read',
   reply: MachineContext,
 });
 
 export const changeMachineContext = endpoint('PUT /machines/{id}/context', {
   id: 'machines.changeContext',
-  summary: 'Replace the settings of one machine alone; a masked secret keeps its value (If-Match: their revision)',
+  summary: 'Replace the settings of a single machine; a masked secret keeps its value (If-Match: their revision)',
   permission: 'machine.write',
   body: MachineContext,
   reply: MachineContext,
@@ -186,7 +187,7 @@ export const renameMachine = endpoint('PATCH /machines/{id}/name', {
 
 export const assignProfile = endpoint('PATCH /machines/{id}/profile', {
   id: 'machines.assignProfile',
-  summary: 'Give a machine another profile of its organisation',
+  summary: 'Assign another profile of the organization to a machine',
   permission: 'machine.write',
   body: closed({ profileId: ProfileIdSchema }),
   reply: Machine,
@@ -194,7 +195,7 @@ export const assignProfile = endpoint('PATCH /machines/{id}/profile', {
 
 export const changeDeployment = endpoint('PATCH /machines/{id}/deployment', {
   id: 'machines.changeDeployment',
-  summary: 'Make a machine another variant. A smart variant needs its product ID, once',
+  summary: 'Change the variant of a machine. A smart variant requires a product ID, once',
   permission: 'machine.register',
   body: closed({
     /** Left out: the variant of the product ID that is given, or bound to the machine. */
@@ -209,7 +210,7 @@ export const { notify: notifyMachine, reboot: rebootMachine } = COMMAND_CALLS;
 
 export const listMachineLogs = endpoint('GET /machines/{id}/logs', {
   id: 'machines.logs',
-  summary: 'The newest log entries, none older than 30 days',
+  summary: 'List the newest log entries of a machine, none older than 30 days',
   permission: 'machine.read',
   query: closed({
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: LOG_ENTRIES_SHOWN })),
@@ -220,7 +221,7 @@ export const listMachineLogs = endpoint('GET /machines/{id}/logs', {
 
 export const listMachineCommands = endpoint('GET /machines/{id}/commands', {
   id: 'machines.commands',
-  summary: 'The newest commands of a machine with their results',
+  summary: 'List the newest commands of a machine with their results',
   permission: 'machine.read',
   query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
   reply: Type.Array(Command),
@@ -228,7 +229,7 @@ export const listMachineCommands = endpoint('GET /machines/{id}/commands', {
 
 export const readInventory = endpoint('GET /machines/{id}/inventory', {
   id: 'machineFacts.inventory',
-  summary: 'What a machine last said of its hardware and software; null while it has said nothing',
+  summary: 'Read the inventory that a machine last reported; null before the first report',
   permission: 'machine.read',
   reply: closed({ hardware: nullable(Hardware) }),
 });
@@ -239,7 +240,7 @@ export type PresenceSpan = Type.Static<typeof PresenceSpan>;
 
 export const readPresence = endpoint('GET /machines/{id}/presence', {
   id: 'machineFacts.presence',
-  summary: 'When a machine was connected in the last 30 days, the oldest first',
+  summary: 'List when a machine was connected in the last 30 days, oldest first',
   permission: 'machine.read',
   reply: Type.Array(PresenceSpan),
 });

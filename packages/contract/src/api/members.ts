@@ -33,7 +33,7 @@ export type Invitation = Type.Static<typeof Invitation>;
 
 export const listUsers = endpoint('GET /organizations/{id}/users', {
   id: 'members.list',
-  summary: 'The members of an organisation, by address',
+  summary: 'List the members of an organization, by email address',
   permission: 'members.read',
   reply: Type.Array(User),
 });
@@ -41,7 +41,7 @@ export const listUsers = endpoint('GET /organizations/{id}/users', {
 export const inviteMember = endpoint('POST /organizations/{id}/invite', {
   id: 'members.invite',
   summary:
-    'Invite somebody by e-mail; whoever has no account yet finds the invitation after signing up. Again: a new mail',
+    'Invite a person by email; without an account they find the invitation after signing up. Calling it again sends a new mail',
   permission: 'members.write',
   body: closed({ email: Email, role: Type.Optional(GivenRole) }),
   grants: { field: 'role', otherwise: ROLE_DEFAULT },
@@ -52,28 +52,28 @@ export const inviteMember = endpoint('POST /organizations/{id}/invite', {
 
 export const listPendingInvitations = endpoint('GET /organizations/{id}/invitations', {
   id: 'members.listPending',
-  summary: 'Invitations of an organisation that nobody answered yet; they stay until somebody does, or withdraws them',
+  summary: 'List the pending invitations of an organization; they stay until answered or withdrawn',
   permission: 'members.read',
   reply: closed({ data: Type.Array(PendingInvitation) }),
 });
 
 export const withdrawInvitation = endpoint('DELETE /organizations/{id}/invite', {
   id: 'members.withdraw',
-  summary: 'Take an invitation back',
+  summary: 'Withdraw an invitation',
   permission: 'members.write',
   body: closed({ email: Email }),
 });
 
 export const listMyInvitations = endpoint('GET /organizations/invitations', {
   id: 'members.listMine',
-  summary: "Invitations for the caller's address",
+  summary: "List the caller's invitations",
   tenant: { kind: 'user' },
   reply: closed({ data: Type.Array(Invitation) }),
 });
 
 export const acceptInvitation = endpoint('POST /organizations/{id}/accept', {
   id: 'members.accept',
-  summary: 'Become a member of an organisation that invited the caller',
+  summary: 'Accept an invitation',
   tenant: { kind: 'user' },
   reply: closed({ data: closed({ id: OrganizationIdSchema }) }),
   errors: ['not-found'],
@@ -81,7 +81,7 @@ export const acceptInvitation = endpoint('POST /organizations/{id}/accept', {
 
 export const declineInvitation = endpoint('POST /organizations/{id}/decline', {
   id: 'members.decline',
-  summary: 'Turn an invitation down',
+  summary: 'Decline an invitation',
   tenant: { kind: 'user' },
   errors: ['not-found'],
 });
@@ -89,27 +89,27 @@ export const declineInvitation = endpoint('POST /organizations/{id}/decline', {
 /** As the spec says; a GET that changes something is kept for its clients only. */
 export const leaveByGet = endpoint('GET /organizations/{id}/leave', {
   id: 'members.leaveByGet',
-  summary: 'Leave an organisation, as older clients do',
+  summary: 'Leave an organization, for older clients',
   permission: 'organization.leave',
   rate: 'write',
 });
 
 export const leaveOrganization = endpoint('POST /organizations/{id}/leave', {
   id: 'members.leave',
-  summary: 'Leave an organisation; its owner cannot',
+  summary: 'Leave an organization; not for its owner',
   permission: 'organization.leave',
 });
 
 export const removeMember = endpoint('DELETE /organizations/{id}/member', {
   id: 'members.remove',
-  summary: 'Remove a member: sockets, access and commands that wait end at once. The owner cannot be removed',
+  summary: 'Remove a member: connections, access, and waiting commands end at once. Not for the owner',
   permission: 'members.write',
   body: closed({ email: Email }),
 });
 
 export const changeRole = endpoint('PUT /organizations/{id}/member', {
   id: 'members.changeRole',
-  summary: 'Give a member another role. The owner keeps theirs',
+  summary: 'Change the role of a member. Not for the owner',
   permission: 'members.write',
   body: closed({ email: Email, role: GivenRole }),
   grants: { field: 'role' },

@@ -7,14 +7,14 @@ const Settings = AnyObject;
 
 export const readAuth = endpoint('GET /organizations/{id}/auth', {
   id: 'organizationSettings.readAuth',
-  summary: "How people log in at the organisation's machines, secrets masked",
+  summary: "Read how people log in at the organization's machines, secrets masked",
   permission: 'auth.read',
   reply: closed({ data: Settings }),
 });
 
 export const changeAuth = endpoint('PUT /organizations/{id}/auth', {
   id: 'organizationSettings.changeAuth',
-  summary: 'Replace the login settings; a masked secret keeps its value (If-Match: the tag of what was read)',
+  summary: 'Replace the login settings; a masked secret keeps its value (If-Match: the ETag that was read)',
   permission: 'auth.write',
   body: Settings,
   reply: closed({ data: Settings }),
@@ -30,14 +30,14 @@ export type OrganizationSwitches = Type.Static<typeof OrganizationSwitches>;
 
 export const readSwitches = endpoint('GET /organizations/{id}/settings', {
   id: 'organizationSettings.readSwitches',
-  summary: 'What an organisation allows itself',
+  summary: 'Read the security settings of an organization',
   permission: 'organization.read',
   reply: OrganizationSwitches,
 });
 
 export const changeSwitches = endpoint('PUT /organizations/{id}/settings', {
   id: 'organizationSettings.changeSwitches',
-  summary: 'Change what an organisation allows itself',
+  summary: 'Change the security settings of an organization',
   permission: 'organization.write',
   body: OrganizationSwitches,
   reply: OrganizationSwitches,
@@ -45,7 +45,7 @@ export const changeSwitches = endpoint('PUT /organizations/{id}/settings', {
 
 export const deleteOrganization = endpoint('DELETE /organizations/{id}', {
   id: 'organizationSettings.delete',
-  summary: 'Delete an organisation with all that belongs to it. For platform administrators only (spec chapter 6)',
+  summary: 'Delete an organization and everything in it. Requires a platform administrator',
   tenant: { kind: 'user' },
   errors: ['not-found', 'forbidden'],
 });

@@ -30,7 +30,7 @@ export type Organization = Type.Static<typeof Organization>;
 
 export const createOrganization = endpoint('POST /organizations', {
   id: 'organizations.create',
-  summary: 'Create an organisation; the caller becomes its owner',
+  summary: 'Create an organization; the caller becomes its owner',
   tenant: { kind: 'user' },
   // The console sends owner as the spec says; whoever is signed in is the owner, so another address is refused.
   body: closed({ name: Name, owner: Type.Optional(closed({ email: Type.String() })) }),
@@ -41,7 +41,7 @@ export const createOrganization = endpoint('POST /organizations', {
 
 export const listOrganizations = endpoint('GET /organizations', {
   id: 'organizations.list',
-  summary: 'The organisations the caller belongs to, by name; a key lists its own',
+  summary: 'List the organizations the caller belongs to, by name; a key lists its own',
   tenant: { kind: 'user' },
   permission: 'organization.read',
   query: FilterQuery,
@@ -51,7 +51,7 @@ export const listOrganizations = endpoint('GET /organizations', {
 
 export const readOrganization = endpoint('GET /organizations/{id}', {
   id: 'organizations.read',
-  summary: 'One organisation with its members',
+  summary: 'Read an organization with its members',
   permission: 'organization.read',
   query: FilterQuery,
   reply: Organization,
@@ -59,7 +59,7 @@ export const readOrganization = endpoint('GET /organizations/{id}', {
 
 export const changeOrganization = endpoint('PATCH /organizations/{id}', {
   id: 'organizations.change',
-  summary: 'Rename an organisation (If-Match: its revision). Fields other than name may be sent back unchanged',
+  summary: 'Rename an organization (If-Match: its revision). Other fields may be sent back unchanged',
   permission: 'organization.write',
   // The spec sends the active organisation as JSON without mgmtTier: what cannot change must then be as it is.
   body: closed({

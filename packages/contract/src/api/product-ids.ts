@@ -28,7 +28,7 @@ export type ProductId = Type.Static<typeof ProductId>;
 /** Platform administrators belong to no tenant: the handler checks what their token says. */
 export const issueProductIds = endpoint('POST /platform/product-ids', {
   id: 'productIds.issue',
-  summary: 'Issue product IDs for machines of one smart variant; each is shown this once. For platform administrators',
+  summary: 'Issue product IDs for a smart variant; each is shown only once. Requires a platform administrator',
   body: closed({
     deployment: Type.Enum([...LICENSED_DEPLOYMENTS]),
     count: Type.Integer({ minimum: 1, maximum: PRODUCT_IDS_ISSUED_MAX }),
@@ -41,7 +41,7 @@ export const issueProductIds = endpoint('POST /platform/product-ids', {
 
 export const listProductIds = endpoint('GET /platform/product-ids', {
   id: 'productIds.list',
-  summary: 'The newest 1000 product IDs, or those of one machine. For platform administrators',
+  summary: 'List the newest 1000 product IDs, or those of a machine. Requires a platform administrator',
   query: closed({ machineId: Type.Optional(MachineIdSchema) }),
   reply: Type.Array(ProductId),
   errors: ['forbidden'],
@@ -49,7 +49,7 @@ export const listProductIds = endpoint('GET /platform/product-ids', {
 
 export const withdrawProductId = endpoint('DELETE /platform/product-ids/{id}', {
   id: 'productIds.withdraw',
-  summary: 'Make a product ID worth nothing; the machine it is bound to becomes vanilla. For platform administrators',
+  summary: 'Revoke a product ID; the machine it is bound to becomes vanilla. Requires a platform administrator',
   params: { id: ProductIdIdSchema },
   errors: ['forbidden', 'not-found'],
 });

@@ -26,7 +26,7 @@ export type ProfileFile = Type.Static<typeof ProfileFile>;
 
 export const duplicateProfile = endpoint('POST /profiles/{id}/duplicate', {
   id: 'profiles.duplicate',
-  summary: 'A new profile with the same definition, secrets included, in the same organisation. Its history is its own',
+  summary: 'Duplicate a profile within its organization, secrets included, with a history of its own',
   permission: 'profile.write',
   body: closed({ name: Name }),
   reply: Created,
@@ -36,7 +36,7 @@ export const duplicateProfile = endpoint('POST /profiles/{id}/duplicate', {
 
 export const exportProfile = endpoint('GET /profiles/{id}/export', {
   id: 'profiles.export',
-  summary: 'A profile as a JSON file, secrets masked; at an earlier revision where one is asked for',
+  summary: 'Export a profile as a JSON file, secrets masked; optionally at an earlier revision',
   permission: 'profile.read',
   query: closed({ revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })) }),
   reply: Binary,
@@ -46,7 +46,7 @@ export const exportProfile = endpoint('GET /profiles/{id}/export', {
 export const importProfile = endpoint('POST /organization/{orgId}/profiles/import', {
   id: 'profiles.import',
   summary:
-    "A new profile from an exported file, which is the body. Every fault is listed by its path in the file; 'lost-secret' marks what has to be entered in place of a mask",
+    "Import a profile from an exported file, sent as the body. Faults are listed by path; 'lost-secret' marks a secret to enter again",
   permission: 'profile.write',
   /** In place of the name in the file. */
   query: closed({ name: Type.Optional(Name) }),

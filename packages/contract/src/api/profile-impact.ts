@@ -44,7 +44,7 @@ export type ProfileImpact = Type.Static<typeof ProfileImpact>;
 
 export const previewProfile = endpoint('POST /profiles/{id}/preview', {
   id: 'profiles.preview',
-  summary: 'What saving a draft would change: fields by path, machines touched, sessions interrupted. Saves nothing',
+  summary: 'Preview a draft: fields changed, machines affected, and sessions interrupted. Saves nothing',
   changes: false,
   // Not for readers: whoever may try drafts can find out whether a secret is what they think.
   permission: 'profile.write',

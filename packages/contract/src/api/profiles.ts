@@ -51,7 +51,7 @@ export type ProfileDifference = Type.Static<typeof ProfileDifference>;
 
 export const createProfile = endpoint('POST /profiles', {
   id: 'profiles.create',
-  summary: 'Create a profile with the default definition. More than one needs Pro',
+  summary: 'Create a profile with the default definition. More than one requires Pro',
   tenant: { kind: 'body', field: 'organizationId' },
   permission: 'profile.write',
   bodyLimit: PROFILE_BYTES_MAX,
@@ -68,7 +68,7 @@ export const createProfile = endpoint('POST /profiles', {
 
 export const listProfiles = endpoint('GET /profiles', {
   id: 'profiles.list',
-  summary: "The profiles of all the caller's organisations",
+  summary: 'List the profiles of all organizations of the caller',
   tenant: { kind: 'user' },
   permission: 'profile.read',
   query: FilterQuery,
@@ -78,7 +78,7 @@ export const listProfiles = endpoint('GET /profiles', {
 
 export const listOrganizationProfiles = endpoint('GET /organization/{orgId}/profiles', {
   id: 'profiles.listOfOrganization',
-  summary: 'The profiles of one organisation, by name',
+  summary: 'List the profiles of an organization, by name',
   permission: 'profile.read',
   query: FilterQuery,
   reply: Type.Array(ProfileSummary),
@@ -86,7 +86,7 @@ export const listOrganizationProfiles = endpoint('GET /organization/{orgId}/prof
 
 export const readProfile = endpoint('GET /profiles/{id}', {
   id: 'profiles.read',
-  summary: 'One profile with its definition, secrets masked',
+  summary: 'Read a profile with its definition, secrets masked',
   permission: 'profile.read',
   reply: Profile,
 });
@@ -123,7 +123,7 @@ export const deleteProfile = endpoint('DELETE /profiles/{id}', {
 
 export const listRevisions = endpoint('GET /profiles/{id}/revisions', {
   id: 'profiles.listRevisions',
-  summary: 'Every revision of a profile, newest first',
+  summary: 'List the revisions of a profile, newest first',
   permission: 'profile.read',
   query: closed({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
@@ -134,7 +134,7 @@ export const listRevisions = endpoint('GET /profiles/{id}/revisions', {
 
 export const readRevision = endpoint('GET /profiles/{id}/revisions/{revision}', {
   id: 'profiles.readRevision',
-  summary: 'A profile as it was at a revision, secrets masked',
+  summary: 'Read a profile at a revision, secrets masked',
   permission: 'profile.read',
   params: { revision: RevisionNumber },
   reply: closed({ ...ProfileRevision.properties, name: Type.String(), definition: Definition }),
@@ -142,7 +142,7 @@ export const readRevision = endpoint('GET /profiles/{id}/revisions/{revision}', 
 
 export const compareRevisions = endpoint('GET /profiles/{id}/compare', {
   id: 'profiles.compare',
-  summary: 'What changed between two revisions, by path',
+  summary: 'Compare two revisions, by path',
   permission: 'profile.read',
   query: closed({ from: RevisionNumber, to: RevisionNumber }),
   reply: Type.Array(ProfileDifference),
@@ -150,7 +150,7 @@ export const compareRevisions = endpoint('GET /profiles/{id}/compare', {
 
 export const restoreRevision = endpoint('POST /profiles/{id}/revisions/{revision}/restore', {
   id: 'profiles.restore',
-  summary: 'Make an earlier revision the newest; history is kept (If-Match: the current revision)',
+  summary: 'Restore an earlier revision as the newest; history is kept (If-Match: the current revision)',
   permission: 'profile.write',
   params: { revision: RevisionNumber },
   reply: Profile,

@@ -61,7 +61,7 @@ export type Rollout = Type.Static<typeof Rollout>;
 export const startRollout = endpoint('POST /profiles/{id}/rollouts', {
   id: 'rollouts.start',
   summary:
-    'Save a draft as the next revision and roll it out group by group (If-Match: the current revision). One at a time for a profile, which cannot be changed otherwise meanwhile',
+    'Save a draft as the next revision and roll it out group by group (If-Match: the current revision). A profile has one rollout at a time and cannot be changed meanwhile',
   permission: 'profile.write',
   bodyLimit: PROFILE_BYTES_MAX,
   body: closed({
@@ -101,21 +101,21 @@ export const startRollout = endpoint('POST /profiles/{id}/rollouts', {
 
 export const listRollouts = endpoint('GET /profiles/{id}/rollouts', {
   id: 'rollouts.list',
-  summary: "A profile's rollouts, the newest first",
+  summary: 'List the rollouts of a profile, newest first',
   permission: 'profile.read',
   reply: Type.Array(Rollout),
 });
 
 export const listOrganizationRollouts = endpoint('GET /organization/{orgId}/rollouts', {
   id: 'rollouts.listAll',
-  summary: "The rollouts of an organisation's profiles, the newest first",
+  summary: 'List the rollouts of an organization, newest first',
   permission: 'profile.read',
   reply: Type.Array(Rollout),
 });
 
 export const readRollout = endpoint('GET /profiles/{id}/rollouts/{rolloutId}', {
   id: 'rollouts.read',
-  summary: 'How far a rollout has come. Polled: answers 304 to If-None-Match while nothing changed',
+  summary: 'Read the progress of a rollout; replies 304 to If-None-Match while nothing changed',
   permission: 'profile.read',
   rate: 'poll',
   params: { rolloutId: RolloutIdSchema },
@@ -124,7 +124,7 @@ export const readRollout = endpoint('GET /profiles/{id}/rollouts/{rolloutId}', {
 
 export const listRolloutMachines = endpoint('GET /profiles/{id}/rollouts/{rolloutId}/machines', {
   id: 'rollouts.listMachines',
-  summary: 'The machines of a rollout with what became of each, by group and name',
+  summary: 'List the machines of a rollout with their outcome, by group and name',
   permission: 'profile.read',
   params: { rolloutId: RolloutIdSchema },
   query: closed({
@@ -147,7 +147,7 @@ export const listRolloutMachines = endpoint('GET /profiles/{id}/rollouts/{rollou
 
 export const pauseRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/pause', {
   id: 'rollouts.pause',
-  summary: 'Begin no further group, and return nothing, until it is resumed',
+  summary: 'Pause a rollout: start no group and roll nothing back until it resumes',
   permission: 'profile.write',
   params: { rolloutId: RolloutIdSchema },
   reply: Rollout,
@@ -156,7 +156,7 @@ export const pauseRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/p
 
 export const resumeRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/resume', {
   id: 'rollouts.resume',
-  summary: 'Go on with a paused rollout',
+  summary: 'Resume a paused rollout',
   permission: 'profile.write',
   params: { rolloutId: RolloutIdSchema },
   reply: Rollout,
@@ -165,7 +165,7 @@ export const resumeRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/
 
 export const advanceRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/advance', {
   id: 'rollouts.advance',
-  summary: 'Begin the next group now, whatever the thresholds say; after the last one the rollout is finished',
+  summary: 'Start the next group now, whatever the thresholds say; after the last group the rollout ends',
   permission: 'profile.write',
   params: { rolloutId: RolloutIdSchema },
   reply: Rollout,
@@ -174,7 +174,7 @@ export const advanceRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}
 
 export const cancelRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/cancel', {
   id: 'rollouts.cancel',
-  summary: 'End a rollout and return every machine to the revision before, which becomes the newest',
+  summary: 'Roll back: end a rollout and restore the previous revision on every machine as the newest',
   permission: 'profile.write',
   params: { rolloutId: RolloutIdSchema },
   reply: Rollout,

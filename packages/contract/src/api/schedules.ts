@@ -73,7 +73,8 @@ export type ScheduleRun = Type.Static<typeof ScheduleRun>;
 
 export const createSchedule = endpoint('POST /organization/{orgId}/schedules', {
   id: 'schedules.create',
-  summary: 'Give a command in maintenance windows, by the clock of each machine, beginning with one that is open',
+  summary:
+    "Create a schedule: run a command in maintenance windows, in each machine's local time, starting with a window that is open now",
   permission: 'machine.command',
   body: sent,
   reply: Schedule,
@@ -83,14 +84,14 @@ export const createSchedule = endpoint('POST /organization/{orgId}/schedules', {
 
 export const listSchedules = endpoint('GET /organization/{orgId}/schedules', {
   id: 'schedules.list',
-  summary: 'The schedules of an organisation, by name',
+  summary: 'List the schedules of an organization, by name',
   permission: 'machine.read',
   reply: Type.Array(Schedule),
 });
 
 export const readSchedule = endpoint('GET /organization/{orgId}/schedules/{scheduleId}', {
   id: 'schedules.read',
-  summary: 'One schedule',
+  summary: 'Read a schedule',
   permission: 'machine.read',
   params: { scheduleId: ScheduleIdSchema },
   reply: Schedule,
@@ -98,7 +99,7 @@ export const readSchedule = endpoint('GET /organization/{orgId}/schedules/{sched
 
 export const changeSchedule = endpoint('PUT /organization/{orgId}/schedules/{scheduleId}', {
   id: 'schedules.change',
-  summary: 'Replace a schedule (If-Match: the revision); its machines get a command once a date',
+  summary: 'Replace a schedule (If-Match: the revision); each machine gets the command once per date',
   permission: 'machine.command',
   params: { scheduleId: ScheduleIdSchema },
   body: sent,
@@ -108,7 +109,7 @@ export const changeSchedule = endpoint('PUT /organization/{orgId}/schedules/{sch
 
 export const deleteSchedule = endpoint('DELETE /organization/{orgId}/schedules/{scheduleId}', {
   id: 'schedules.delete',
-  summary: 'End a schedule; its history goes with it, commands that were given stay',
+  summary: 'Delete a schedule and its history; commands already sent stay',
   permission: 'machine.command',
   params: { scheduleId: ScheduleIdSchema },
   errors: ['revision-conflict'],
@@ -116,7 +117,7 @@ export const deleteSchedule = endpoint('DELETE /organization/{orgId}/schedules/{
 
 export const listScheduleRuns = endpoint('GET /organization/{orgId}/schedules/{scheduleId}/runs', {
   id: 'schedules.listRuns',
-  summary: 'When a schedule ran and what came of it, the newest first',
+  summary: 'List the runs of a schedule with their outcome, newest first',
   permission: 'machine.read',
   params: { scheduleId: ScheduleIdSchema },
   query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
@@ -125,7 +126,7 @@ export const listScheduleRuns = endpoint('GET /organization/{orgId}/schedules/{s
 
 export const listScheduleRunMachines = endpoint('GET /organization/{orgId}/schedules/{scheduleId}/runs/{date}', {
   id: 'schedules.listRunMachines',
-  summary: 'The machines of a run with what became of each, by name',
+  summary: 'List the machines of a run with their outcome, by name',
   permission: 'machine.read',
   params: { scheduleId: ScheduleIdSchema, date: LocalDate },
   query: closed({

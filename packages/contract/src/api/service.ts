@@ -33,7 +33,7 @@ export type ClientConfig = Type.Static<typeof ClientConfig>;
 
 export const readConfig = endpoint('GET /config.json', {
   id: 'service.readConfig',
-  summary: 'What a client must know before it signs in',
+  summary: 'Read what a client needs to know before login',
   root: true,
   authentication: 'public',
   reply: ClientConfig,
@@ -41,7 +41,7 @@ export const readConfig = endpoint('GET /config.json', {
 
 export const ping = endpoint('GET /ping', {
   id: 'service.ping',
-  summary: 'Answers while the server is there',
+  summary: 'Health check: replies while the server is running',
   authentication: 'public',
   reply: closed({ status: Type.Literal('ok') }),
 });
@@ -50,7 +50,7 @@ const Email = Type.String(EMAIL);
 
 export const readDemo = endpoint('GET /demo', {
   id: 'demo.read',
-  summary: 'Whether an address is that of the demo account, and where its calls go',
+  summary: "Read whether an email address is the demo account's, and where its calls go",
   authentication: 'public',
   query: closed({ email: Email }),
   reply: closed({
@@ -62,7 +62,7 @@ export const readDemo = endpoint('GET /demo', {
 
 export const enterDemo = endpoint('POST /demo', {
   id: 'demo.enter',
-  summary: 'Enter the demo without a password: a token for its own API base. Starts it where nobody is in it yet',
+  summary: 'Enter the demo without a password; returns a token for its own API base and starts the demo if needed',
   changes: false,
   authentication: 'public',
   rate: 'login',

@@ -35,7 +35,7 @@ export type IceServer = Type.Static<typeof IceServer>;
 
 export const readIceServers = endpoint('GET /p2p-helper/ice-servers', {
   id: 'signalling.iceServers',
-  summary: 'Servers that help peers reach each other, with credentials for a limited time',
+  summary: 'List STUN and TURN servers, with temporary credentials',
   authentication: 'public',
   rate: 'login',
   reply: closed({ iceServers: Type.Array(IceServer), expiresAt: Instant }),
@@ -52,7 +52,7 @@ export type SharePeer = Type.Static<typeof SharePeer>;
 
 export const readShareCode = endpoint('GET /p2p-helper/share-otc/{otc}', {
   id: 'signalling.readShareCode',
-  summary: 'Use a one-time code up, and hear which machine it leads to',
+  summary: 'Redeem a one-time code and get the machine it belongs to',
   authentication: 'public',
   rate: 'login',
   params: { otc: OneTimeCode },
@@ -62,7 +62,7 @@ export const readShareCode = endpoint('GET /p2p-helper/share-otc/{otc}', {
 
 export const createShareCode = endpoint('POST /p2p-helper/share-otc/{otc}/{mid}', {
   id: 'signalling.createShareCode',
-  summary: 'Publish a one-time code that leads to a peer of a machine; the machine proves its key as in register',
+  summary: "Publish a one-time code for a machine's peer; the machine proves its key as for register",
   changes: false,
   authentication: 'public',
   rate: 'login',

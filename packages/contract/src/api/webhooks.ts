@@ -44,7 +44,7 @@ const Secret = Type.String({ pattern: '^whsec_' });
 
 export const createWebhook = endpoint('POST /organizations/{id}/webhooks', {
   id: 'webhooks.create',
-  summary: 'Have events of the organisation sent to an address. The secret that signs them is shown this once',
+  summary: 'Create a webhook for events of the organization. Its signing secret is shown only once',
   permission: 'keys.write',
   body: closed({ url: Url, events: Events }),
   reply: closed({ secret: Secret, webhook: Webhook }),
@@ -54,14 +54,14 @@ export const createWebhook = endpoint('POST /organizations/{id}/webhooks', {
 
 export const listWebhooks = endpoint('GET /organizations/{id}/webhooks', {
   id: 'webhooks.list',
-  summary: "An organisation's webhooks",
+  summary: 'List the webhooks of an organization',
   permission: 'keys.write',
   reply: Type.Array(Webhook),
 });
 
 export const changeWebhook = endpoint('PATCH /organizations/{id}/webhooks/{webhookId}', {
   id: 'webhooks.change',
-  summary: 'Change where events go, which ones, or whether any do',
+  summary: "Change a webhook's address or events, or turn it on or off",
   permission: 'keys.write',
   params: { webhookId: WebhookIdSchema },
   body: closed({ url: Type.Optional(Url), events: Type.Optional(Events), enabled: Type.Optional(Type.Boolean()) }),
@@ -70,14 +70,14 @@ export const changeWebhook = endpoint('PATCH /organizations/{id}/webhooks/{webho
 
 export const deleteWebhook = endpoint('DELETE /organizations/{id}/webhooks/{webhookId}', {
   id: 'webhooks.delete',
-  summary: 'Delete a webhook with its deliveries',
+  summary: 'Delete a webhook and its deliveries',
   permission: 'keys.write',
   params: { webhookId: WebhookIdSchema },
 });
 
 export const rotateWebhookSecret = endpoint('POST /organizations/{id}/webhooks/{webhookId}/secret', {
   id: 'webhooks.rotateSecret',
-  summary: 'Sign with another secret from now on',
+  summary: 'Rotate the signing secret of a webhook',
   permission: 'keys.write',
   params: { webhookId: WebhookIdSchema },
   reply: closed({ secret: Secret }),
@@ -85,7 +85,7 @@ export const rotateWebhookSecret = endpoint('POST /organizations/{id}/webhooks/{
 
 export const pingWebhook = endpoint('POST /organizations/{id}/webhooks/{webhookId}/ping', {
   id: 'webhooks.sendPing',
-  summary: 'Send the event webhooks.ping, to try it',
+  summary: 'Send a test event, webhooks.ping',
   permission: 'keys.write',
   params: { webhookId: WebhookIdSchema },
   reply: Delivery,
@@ -94,7 +94,7 @@ export const pingWebhook = endpoint('POST /organizations/{id}/webhooks/{webhookI
 
 export const listDeliveries = endpoint('GET /organizations/{id}/webhooks/{webhookId}/deliveries', {
   id: 'webhooks.deliveries',
-  summary: 'The newest deliveries of a webhook, none older than 30 days',
+  summary: 'List the newest deliveries of a webhook, none older than 30 days',
   permission: 'keys.write',
   params: { webhookId: WebhookIdSchema },
   query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
@@ -103,7 +103,7 @@ export const listDeliveries = endpoint('GET /organizations/{id}/webhooks/{webhoo
 
 export const redeliver = endpoint('POST /organizations/{id}/webhooks/{webhookId}/deliveries/{deliveryId}/redelivery', {
   id: 'webhooks.redeliver',
-  summary: 'Try a delivery again now, with all its attempts',
+  summary: 'Retry a delivery now, with a fresh set of attempts',
   permission: 'keys.write',
   params: { webhookId: WebhookIdSchema, deliveryId: DeliveryIdSchema },
   reply: Delivery,

@@ -14,7 +14,7 @@ export function requireScope({ permission }: Endpoint, { apiKey }: Caller): void
   if (!apiKey || (permission !== null && apiKey.scopes.includes(permission))) return;
   throw new Problem(
     'forbidden',
-    permission === null ? 'Keys cannot call this.' : `This key lacks the scope ${permission}.`,
+    permission === null ? 'API keys cannot make this call.' : `This key lacks the scope ${permission}.`,
   );
 }
 

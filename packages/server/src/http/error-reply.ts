@@ -8,7 +8,7 @@ const REFUSED: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('unsupported-media-type', 'The body must be application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new Problem('malformed-json', 'The body is not as long as its Content-Length says.'),
-  FST_ERR_BAD_URL: () => new Problem('invalid-input', 'The address is not well-formed.'),
+  FST_ERR_BAD_URL: () => new Problem('invalid-input', 'Malformed URL.'),
 };
 
 /** Of the database or the way to it: it is away, its disk is full, or a table is locked for long (57014); it comes back. */
@@ -25,17 +25,17 @@ export function toProblem(error: unknown, requestId: string, logger: Logger): Pr
   if (refused) return refused;
   if (isAway(error, code)) {
     logger.warn({ err: error, requestId }, 'What this call needs is away');
-    return new Problem('unavailable', 'This does not work right now. Try again in a moment.', undefined, {
+    return new Problem('unavailable', 'Temporarily unavailable. Try again in a moment.', undefined, {
       'retry-after': '2',
     });
   }
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     if (error.statusCode >= 400 && error.statusCode < 500) {
-      return new Problem('invalid-input', 'The request is not well-formed.');
+      return new Problem('invalid-input', 'Malformed request.');
     }
   }
   logger.error({ err: error, requestId }, 'A call failed');
-  return new Problem('internal', 'Something went wrong on our side. It has been noted.');
+  return new Problem('internal', 'Internal error. It has been logged.');
 }
 
 function isAway(error: unknown, code: string): boolean {

@@ -44,5 +44,5 @@ function faultsOf({ name, check }: Part, value: unknown): readonly Fault[] {
 function invalid(faults: readonly Fault[]): Problem {
   const [first] = faults;
   const where = first && first.path !== '' ? `${first.path} ` : '';
-  return new Problem('invalid-input', `The request is not as it must be: ${where}${first?.message ?? ''}.`, faults);
+  return new Problem('invalid-input', `Invalid request: ${where}${first?.message ?? ''}.`, faults);
 }

@@ -38,9 +38,7 @@ export function createHttp({ server, logger, trustedProxies }: HttpOptions): Fas
     reply.header('x-request-id', request.id);
   });
   http.setErrorHandler((error, request, reply) => sendProblem(reply, toProblem(error, request.id, logger), request.id));
-  http.setNotFoundHandler((request, reply) =>
-    sendProblem(reply, new Problem('not-found', 'There is nothing at this address.'), request.id),
-  );
+  http.setNotFoundHandler((request, reply) => sendProblem(reply, new Problem('not-found', 'Not found.'), request.id));
   return http;
 }
 

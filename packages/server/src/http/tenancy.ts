@@ -43,10 +43,7 @@ export function namedTenant(
 /** Ends the call unless the caller belongs to the tenant and may use the endpoint there. */
 export function checkMembership(endpoint: Endpoint, membership: Membership | undefined): Membership {
   if (!membership) {
-    throw new Problem(
-      'not-found',
-      'There is no such thing, or it belongs to an organisation that you are no member of.',
-    );
+    throw new Problem('not-found', 'Not found.');
   }
   if (endpoint.permission !== null && !roleMay(membership.role, endpoint.permission)) {
     throw new Problem('forbidden', `Your role in this organisation (${membership.role}) does not allow this.`);

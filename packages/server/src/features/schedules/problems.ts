@@ -1,7 +1,7 @@
 import { Problem } from '../../http/problem.ts';
 
 export function noSuchSchedule(): Problem {
-  return new Problem('not-found', 'There is no such schedule.');
+  return new Problem('not-found', 'No such schedule.');
 }
 
 /** If-Match: whoever changes says which revision they have seen. */

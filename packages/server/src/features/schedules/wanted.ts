@@ -29,7 +29,7 @@ export async function readWanted(
     date === undefined || isDate(date) ? [] : ['/date', 'must be a date that there is'],
     isTimeZone(timeZone) ? [] : ['/timeZone', 'must be the name of a time zone, such as Europe/Berlin'],
   ].flatMap(([path, message]) => (path && message ? [{ path, rule: 'schedule', message }] : []));
-  if (faults.length > 0) throw new Problem('invalid-input', 'The schedule contradicts itself.', faults);
+  if (faults.length > 0) throw new Problem('invalid-input', 'The schedule is invalid.', faults);
 
   const selector = { ...(tag !== undefined && { tag }), ...(filter !== undefined && { filter }) };
   const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX);

@@ -33,7 +33,7 @@ export function serveClientFiles(http: FastifyInstance, { folder, origins }: Cli
     const file = files.get(path);
     if (file && !path.endsWith('.html')) return sendFile(request, reply, file, compressed);
     if (NO_PAGES.test(plainPath(path)) || FILE_NAME.test(path)) {
-      throw new Problem('not-found', 'There is nothing at this address.');
+      throw new Problem('not-found', 'Not found.');
     }
     const page = pageFor(path);
     const source = files.get(`/${page}`);

@@ -9,7 +9,7 @@ import type { IdentityDeps } from '../deps.ts';
 export function endSessionRoute({ db, endedSessions }: Pick<IdentityDeps, 'db' | 'endedSessions'>): Route {
   return route(endSession, async ({ params, caller }) => {
     const ended = await asSystem(db, (tx) => endSessions(tx, caller.userId, { only: params.sessionId }));
-    if (ended.length === 0) throw new Problem('not-found', 'This session does not exist, or no longer.');
+    if (ended.length === 0) throw new Problem('not-found', 'No such session.');
     endedSessions.announce(ended);
     return null;
   });

@@ -16,7 +16,7 @@ export function removePasskeyRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'd
       await forgetUnneededCodes(tx, userId);
       return deleted;
     });
-    if (!removed) throw new Problem('not-found', 'This passkey does not exist, or no longer.');
+    if (!removed) throw new Problem('not-found', 'No such passkey.');
     return null;
   });
 }
