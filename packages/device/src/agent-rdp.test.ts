@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -6,6 +7,7 @@ import { testAgent } from './testing/agents.ts';
 import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
+import { startRdpServer, testCertificate } from './testing/rdp-server.ts';
 import { eventually } from './testing/wait.ts';
 
 const PASSWORD = 'correct-horse-battery-staple';
@@ -41,24 +43,40 @@ function commandLines(): string {
     .join('\n');
 }
 
-test("a remote desktop's password is on no command line, and a refused connection is told", async () => {
-  const server = await silentServer();
-  const desk = {
-    display_name: 'Desk',
-    icon: {},
-    default_host: server.host,
-    force_default_host: true,
-    default_user: 'anna',
-    auto_reconn_enabled: false,
+const DESK = {
+  display_name: 'Desk',
+  icon: {},
+  force_default_host: true,
+  default_user: 'anna',
+  auto_reconn_enabled: false,
+};
+
+/** An agent with a screen whose profile has these remote desktops. */
+async function agentWith(...rdp: readonly object[]) {
+  const thinhoc = {
+    apps: { enabled: ['thinhoc::rdp-client'] },
+    sessions: { rdp: rdp.map((each) => ({ ...DESK, ...each })) },
   };
-  const thinhoc = { apps: { enabled: ['thinhoc::rdp-client'] }, sessions: { rdp: [desk] } };
   const gateway = await TestGateway.start({ desired: { ...desiredWith({ thinhoc }), deployment: 'flex' } });
   const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address, screen: true });
-  const login = { host: 'elsewhere.example', domain: 'HARBOUR', password: PASSWORD };
-  await eventually(() => call('open_session', { session_type: 'rdp', session_index: 0, login }));
+  const open = (session_index: number) => {
+    const login = { host: 'elsewhere.example', domain: 'HARBOUR', password: PASSWORD };
+    return eventually(() => call('open_session', { session_type: 'rdp', session_index, login }));
+  };
+  return { call, open, gateway };
+}
+
+test("a remote desktop's password is on no command line, and a refused connection is told", async () => {
+  const server = await silentServer();
+  const { call, open } = await agentWith({ default_host: server.host });
+  const opening = open(0);
+  // The first one asks for its certificate.
+  await eventually(() => expect(server.sockets.length).toBe(1));
+  server.sockets[0]?.destroy();
+  await opening;
 
   // The forced host stands, whatever was typed.
-  await eventually(() => expect(server.sockets.length).toBeGreaterThan(0));
+  await eventually(() => expect(server.sockets.length).toBeGreaterThan(1));
   expect(commandLines()).not.toContain(PASSWORD);
 
   server.hangUp();
@@ -68,4 +86,20 @@ test("a remote desktop's password is on no command line, and a refused connectio
   const [failed] = await call('list_sessions', {});
   await call('close_session', { id: failed?.id ?? '' });
   expect(await call('list_sessions', {})).toEqual([]);
+});
+
+test('FreeRDP goes on with the certificate that the profile names, and is not started for another', async () => {
+  const shown = await testCertificate({ subject: '/CN=desk' });
+  const server = await startRdpServer(shown);
+  const { fingerprint256 } = new X509Certificate(shown.certificate);
+  const { call, open } = await agentWith(
+    { default_host: server.host },
+    { default_host: server.host, certificate_fingerprint: fingerprint256 },
+  );
+  await open(0);
+  expect(await call('list_sessions', {})).toMatchObject([{ state: 'failed', failure: 'certificate-refused' }]);
+  expect(server.sockets.size).toBe(1);
+  await open(1);
+  // What FreeRDP says once it has taken the certificate.
+  await eventually(() => expect(Buffer.concat(server.heard).length).toBeGreaterThan(0));
 });

@@ -70,6 +70,7 @@ const definitionEntities: readonly Entity[] = [
       'display_name icon window_title always_show_advanced_tab admin_contact default_host force_default_host ' +
       'default_logon_domain force_default_logon_domain default_user auto_reconn_enabled force_auto_reconn_enabled ' +
       'drive_hotplug_enabled multi_display_enabled smartcards_enabled fullscreen_enabled',
+    added: 'certificate_fingerprint certificate_authority',
   },
   {
     entity: 'webbrowser item',

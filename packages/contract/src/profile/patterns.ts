@@ -36,6 +36,10 @@ export const PATTERNS = {
   'header-key': "^[!#$%&'*+.^_`|~0-9A-Za-z\\-]+$",
   /** What a phone account can carry: no quotation mark beside a blank or semicolon, nothing like a setting of its own. */
   'phone-password': '^(?:[^";\\u0000-\\u001F\\u007F]*(?:;[^"=\\u0000-\\u001F\\u007F]*)?|[^; \\u0000-\\u001F\\u007F]*)$',
+  /** SHA-256 in hexadecimal digits, with or without colons, or nothing. */
+  fingerprint: '^(?:[0-9A-Fa-f]{2}(?::?[0-9A-Fa-f]{2}){31})?$',
+  /** Certificates in PEM one after the other, or nothing. */
+  certificate: '^\\s*(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s]+-----END CERTIFICATE-----\\s*)*$',
   'app-key': '^[a-z0-9]+(?:-[a-z0-9]+)*::[a-z0-9]+(?:-[a-z0-9]+)*$',
   'setting-key': '^[A-Z][A-Z0-9_]*$',
 } as const;

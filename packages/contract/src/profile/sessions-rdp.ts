@@ -1,7 +1,7 @@
 import type Type from 'typebox';
 import { RequiredIcon } from './icon.ts';
 import { flag, item, list } from './schema.ts';
-import { hostOrNothing, line, name } from './texts.ts';
+import { certificates, hostOrNothing, line, name } from './texts.ts';
 
 /**
  * A remote desktop (spec chapter 3, rdp item). There is no password in it: the person types it when connecting. A
@@ -24,6 +24,9 @@ export const RdpSession = item({
   multi_display_enabled: flag(false),
   smartcards_enabled: flag(false),
   fullscreen_enabled: flag(true),
+  // Beyond the specification: what a certificate is trusted by that no public authority has signed.
+  certificate_fingerprint: line(95, { default: '', pattern: 'fingerprint' }),
+  certificate_authority: certificates(),
 });
 export type RdpSession = Type.Static<typeof RdpSession>;
 

@@ -7,6 +7,7 @@ import { SENT_TO } from './secrets.ts';
 
 const URL_MAX = 2048;
 const HOST_MAX = 260;
+const CERTIFICATES_MAX = 32_768;
 
 interface TextRules {
   minLength?: number;
@@ -80,6 +81,11 @@ export function host(rules: { default?: string } = {}): Type.TString {
 /** A host with an optional port, or nothing. */
 export function hostOrNothing(): Type.TString {
   return patterned('host-or-nothing', { maxLength: HOST_MAX, default: '' });
+}
+
+/** Certificates as PEM files hold them, or nothing. */
+export function certificates(): Type.TString {
+  return patterned('certificate', { maxLength: CERTIFICATES_MAX, default: '' });
 }
 
 /** A DNS domain. */

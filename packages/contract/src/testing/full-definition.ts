@@ -78,6 +78,8 @@ const sessions = {
       multi_display_enabled: true,
       smartcards_enabled: true,
       fullscreen_enabled: false,
+      certificate_fingerprint: 'AB:'.repeat(31).concat('AB'),
+      certificate_authority: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n',
     },
   ],
   webbrowser: [

@@ -25,6 +25,10 @@ const detail = column(
     control('drive_hotplug_enabled'),
     control('smartcards_enabled'),
   ]),
+  group('form.rdp.certificate', [
+    control('certificate_fingerprint'),
+    control('certificate_authority', { format: 'file', accept: '.pem,.crt,.cer' }),
+  ]),
   group('form.rdp.help', [control('always_show_advanced_tab'), control('admin_contact')]),
 );
 

@@ -80,6 +80,7 @@ function launchRdp(
     smartcards: session.smartcards_enabled,
     driveHotplug: session.drive_hotplug_enabled,
     reconnect: session.auto_reconn_enabled && (session.force_auto_reconn_enabled || typed.reconnect !== false),
+    trust: { fingerprint: session.certificate_fingerprint, authority: session.certificate_authority },
   });
 }
 

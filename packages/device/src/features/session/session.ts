@@ -1,8 +1,9 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
+import type { RefusedCertificate } from '@berth/contract/device/certificate';
 import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
-import type { Exit, Running } from '../../system/ports/programs.ts';
+import { CertificateRefused, type Exit, type Running } from '../../system/ports/programs.ts';
 import { SESSION_WINDOWS_MAX, type Window } from '../../system/ports/windows.ts';
 import { type Ending, endingOf, type SessionFailure } from './endings.ts';
 import type { Entry } from './entries.ts';
@@ -90,9 +91,21 @@ export class Session {
       void running.exited.then((exit) => this.#ended(desktop, exit));
       if (this.#closing) await running.stop();
     } catch (error) {
+      if (error instanceof CertificateRefused) {
+        this.#certificateRefused(error.certificate);
+        return;
+      }
       this.#context.log.error({ session: this.entry.id, error: String(error) }, 'session cannot start');
       this.#fail('not-installed');
     }
+  }
+
+  #certificateRefused(certificate: RefusedCertificate): void {
+    const { host, fault, subject, fingerprint } = certificate;
+    this.#context.log.warn({ session: this.entry.id, host, fault, subject, fingerprint }, 'certificate not trusted');
+    if (this.#closing) this.#context.onGone();
+    else if (this.#context.isKiosk()) this.#comeBack(true);
+    else this.#fail('certificate-refused');
   }
 
   windows(): Window[] {

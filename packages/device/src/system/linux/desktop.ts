@@ -4,7 +4,7 @@ import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Log } from '../log.ts';
 import type { ChordKey, Desktop, DesktopHost, ScreenServer } from '../ports/desktop.ts';
-import type { BrowserLaunch, RdpLaunch, Running } from '../ports/programs.ts';
+import { type BrowserLaunch, CertificateRefused, type RdpLaunch, type Running } from '../ports/programs.ts';
 import type { Accounts } from './accounts.ts';
 import { browserArguments, prepareBrowserFolder, unseenArguments, writeInertOpeners } from './chromium.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
@@ -15,6 +15,7 @@ import type { AltTab } from './openbox-config.ts';
 import { writePolicies } from './policies.ts';
 import { findProgram, type Start, startProgram } from './programs.ts';
 import { rdpCommand } from './rdp.ts';
+import { checkRdpCertificate } from './rdp-certificate.ts';
 import { startScreenServer } from './screen-server.ts';
 import { XConnection } from './x-connection.ts';
 import { environment, startOpenbox, startXorg, startXvfb, writeOpenboxConfig } from './x-server.ts';
@@ -199,7 +200,9 @@ class LinuxDesktop implements Desktop {
     if (!program) throw new Error('FreeRDP is not installed.');
     const account = this.#opened.accounts.session;
     const folder = await this.#opened.accounts.folder(account, 'rdp');
-    const { args, input } = rdpCommand(launch, three ? 3 : 2);
+    const checked = await checkRdpCertificate(launch.host, launch.trust);
+    if (checked.kind === 'refused') throw new CertificateRefused(checked.certificate);
+    const { args, input } = rdpCommand(launch, three ? 3 : 2, checked.kind === 'trusted' ? checked.fingerprint : null);
     this.#remotes.add(launch.className);
     return this.#start({ program, args, account, home: folder, input, isolated: isRoot });
   }

@@ -14,6 +14,7 @@ const plain: RdpLaunch = {
   smartcards: false,
   driveHotplug: false,
   reconnect: false,
+  trust: { fingerprint: '', authority: '' },
 };
 const everything: RdpLaunch = {
   ...plain,
@@ -22,12 +23,12 @@ const everything: RdpLaunch = {
 
 /** All that FreeRDP is told, wherever it reads it. */
 const told = (launch: RdpLaunch, version: 2 | 3) => {
-  const { args, input } = rdpCommand(launch, version);
+  const { args, input } = rdpCommand(launch, version, null);
   return [...args, ...input.split('\n')];
 };
 
 test.each([2, 3] as const)('FreeRDP %i gets the password by its input, and by no argument', (version) => {
-  const { args, input } = rdpCommand(plain, version);
+  const { args, input } = rdpCommand(plain, version, null);
   expect(args.join(' ')).not.toContain(plain.password);
   expect(input).toContain(plain.password);
 });
@@ -51,3 +52,8 @@ test.each([2, 3] as const)(
     for (const extra of extras) expect(told(plain, version)).not.toContain(extra);
   },
 );
+
+test.each([2, 3] as const)('FreeRDP %i takes the certificate that was found to be right, and no other', (version) => {
+  const { args, input } = rdpCommand(plain, version, 'ab'.repeat(32));
+  expect([...args, ...input.split('\n')]).toContain(`/cert:deny,fingerprint:sha256:${'ab:'.repeat(31)}ab`);
+});

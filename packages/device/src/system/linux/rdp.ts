@@ -8,9 +8,10 @@ export interface RdpCommand {
 
 /**
  * The command of one remote desktop. FreeRDP 3 reads all its arguments from standard input; FreeRDP 2 only what is
- * missing, which is the password. Certificates are refused unless they are valid or known.
+ * missing, which is the password.
+ * @param fingerprint SHA-256 of the only certificate that is taken unseen; any other is refused unless the system trusts it
  */
-export function rdpCommand(launch: RdpLaunch, version: 2 | 3): RdpCommand {
+export function rdpCommand(launch: RdpLaunch, version: 2 | 3, fingerprint: string | null): RdpCommand {
   const args = [
     `/v:${launch.host}`,
     `/u:${launch.user}`,
@@ -18,7 +19,7 @@ export function rdpCommand(launch: RdpLaunch, version: 2 | 3): RdpCommand {
     `/d:${launch.domain}`,
     `/wm-class:${launch.className}`,
     `/t:${launch.title}`,
-    '/cert:deny',
+    fingerprint === null ? '/cert:deny' : `/cert:deny,fingerprint:sha256:${withColons(fingerprint)}`,
     // With the keyboard grabbed the machine's own keys would go to the remote desktop: to log out, to answer a notice.
     '-grab-keyboard',
     // Its own key for it is one of those; whether it is full screen, the profile says.
@@ -33,4 +34,9 @@ export function rdpCommand(launch: RdpLaunch, version: 2 | 3): RdpCommand {
   ];
   if (version === 3) return { args: ['/args-from:stdin'], input: [...args, `/p:${launch.password}`, ''].join('\n') };
   return { args: [...args, '/from-stdin:force'], input: `${launch.password}\n` };
+}
+
+/** As FreeRDP writes it. */
+function withColons(fingerprint: string): string {
+  return fingerprint.match(/../g)?.join(':') ?? '';
 }

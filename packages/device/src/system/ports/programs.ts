@@ -1,3 +1,5 @@
+import type { RefusedCertificate } from '@berth/contract/device/certificate';
+
 /** A program that was started. */
 export interface Running {
   readonly pid: number;
@@ -49,6 +51,24 @@ export interface BrowserLaunch {
   readonly darkTheme: boolean;
 }
 
+/** By what a remote desktop's certificate is trusted beside the system's authorities; empty: not set. */
+export interface RdpTrust {
+  /** SHA-256, with or without colons. */
+  readonly fingerprint: string;
+  /** One or more certificates in PEM; they take the place of the system's. */
+  readonly authority: string;
+}
+
+/** The remote desktop shows a certificate that is not trusted: nothing was started. */
+export class CertificateRefused extends Error {
+  readonly certificate: RefusedCertificate;
+
+  constructor(certificate: RefusedCertificate) {
+    super(`The certificate of ${certificate.host} is not trusted.`);
+    this.certificate = certificate;
+  }
+}
+
 /** One remote desktop. The password goes to the program's standard input, never to its arguments. */
 export interface RdpLaunch {
   readonly className: string;
@@ -62,4 +82,5 @@ export interface RdpLaunch {
   readonly smartcards: boolean;
   readonly driveHotplug: boolean;
   readonly reconnect: boolean;
+  readonly trust: RdpTrust;
 }

@@ -1,0 +1,73 @@
+import { X509Certificate } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startRdpServer, type TestCertificate, testCertificate } from '../../testing/rdp-server.ts';
+import { checkRdpCertificate } from './rdp-certificate.ts';
+
+const NOTHING = { fingerprint: '', authority: '' };
+const fingerprintOf = ({ certificate }: TestCertificate) => new X509Certificate(certificate).fingerprint256;
+const plain = (shown: TestCertificate) => fingerprintOf(shown).replaceAll(':', '').toLowerCase();
+
+let own: TestCertificate;
+let authority: TestCertificate;
+
+beforeEach(async () => {
+  own = await testCertificate({ subject: '/O=Quay/CN=desk' });
+  authority = await testCertificate({ subject: '/CN=Quay authority' });
+});
+
+/** What is found of a server that shows this. */
+async function check(shown: TestCertificate | null, trust: Partial<typeof NOTHING>, name = '127.0.0.1') {
+  const { port } = await startRdpServer(shown);
+  return checkRdpCertificate(`${name}:${port}`, { ...NOTHING, ...trust });
+}
+
+test('a certificate that signed itself is refused, and it is said whose it is', async () => {
+  const found = await check(own, {});
+  expect(found).toMatchObject({
+    kind: 'refused',
+    certificate: { fault: 'issuer', subject: 'O=Quay, CN=desk', issuer: 'O=Quay, CN=desk', fingerprint: plain(own) },
+  });
+  if (found.kind !== 'refused') return;
+  const { validFrom, validTo, host } = found.certificate;
+  expect(Date.parse(validTo) - Date.parse(validFrom)).toBe(30 * 86_400_000);
+  expect(host).toMatch(/^127\.0\.0\.1:\d+$/);
+});
+
+describe('a fingerprint of the profile', () => {
+  test.each(['with colons', 'without, in small letters'])('makes its certificate trusted: %s', async (as) => {
+    const fingerprint = as === 'with colons' ? fingerprintOf(own) : plain(own);
+    expect(await check(own, { fingerprint })).toEqual({ kind: 'trusted', fingerprint: plain(own) });
+  });
+
+  test('makes every other certificate refused', async () => {
+    const found = await check(own, { fingerprint: fingerprintOf(authority) });
+    expect(found).toMatchObject({ kind: 'refused', certificate: { fault: 'changed', fingerprint: plain(own) } });
+  });
+});
+
+describe('a certificate authority of the profile', () => {
+  const signed = (names: string, days = 30) => testCertificate({ subject: '/CN=desk', names, days, authority });
+
+  test('makes trusted what it signed for this name', async () => {
+    const shown = await signed('DNS:localhost');
+    const trust = { authority: authority.certificate };
+    expect(await check(shown, trust, 'localhost')).toEqual({ kind: 'trusted', fingerprint: plain(shown) });
+    expect(await check(shown, trust)).toMatchObject({ kind: 'refused', certificate: { fault: 'name' } });
+    expect(await check(own, trust)).toMatchObject({ kind: 'refused', certificate: { fault: 'issuer' } });
+  });
+
+  test('makes trusted what it signed for the IP address that is connected to', async () => {
+    const shown = await signed('IP:127.0.0.1');
+    expect(await check(shown, { authority: authority.certificate })).toMatchObject({ kind: 'trusted' });
+  });
+
+  test('that is no certificate changes nothing', async () => {
+    const broken = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+    expect(await check(own, { authority: broken })).toMatchObject({ kind: 'refused' });
+  });
+});
+
+test('a computer without TLS, and one that is not there, show no certificate', async () => {
+  expect(await check(null, {})).toEqual({ kind: 'none' });
+  expect(await checkRdpCertificate('127.0.0.1:1', NOTHING)).toEqual({ kind: 'none' });
+});

@@ -1,0 +1,116 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect, isIP, type Socket } from 'node:net';
+import { rootCertificates, connect as startTls, type TLSSocket } from 'node:tls';
+import type { RefusedCertificate } from '@berth/contract/device/certificate';
+import type { RdpTrust } from '../ports/programs.ts';
+
+/** What was found of a remote desktop's certificate. `none`: it shows none, or nobody answers. */
+export type CheckedCertificate =
+  | { readonly kind: 'trusted'; readonly fingerprint: string }
+  | { readonly kind: 'refused'; readonly certificate: RefusedCertificate }
+  | { readonly kind: 'none' };
+
+const RDP_PORT = 3389;
+const TIMEOUT_MS = 5_000;
+/** What Debian trusts. */
+const SYSTEM_ROOTS = '/etc/ssl/certs/ca-certificates.crt';
+/** Asks for TLS, with or without a login before the desktop (MS-RDPBCGR 2.2.1.1). */
+const REQUEST = Buffer.from('030000130ee00000000000010008000b000000', 'hex');
+const NEGOTIATED = 0x02;
+const TEXT_MAX = 500;
+const EXPIRED: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
+
+/**
+ * Reads the certificate of a remote desktop and decides whether it is trusted: by the profile's fingerprint, by its
+ * certificate authority, or, where it names neither, by those of the system. FreeRDP is then held to exactly this
+ * certificate. It would not do itself: version 2 neither takes an authority nor looks for IP addresses in a certificate, and
+ * none of its versions says whose certificate it refused.
+ */
+export async function checkRdpCertificate(host: string, trust: RdpTrust): Promise<CheckedCertificate> {
+  const { name, port } = addressOf(host);
+  const socket = connect({ host: name, port });
+  const timer = setTimeout(() => socket.destroy(new Error('no answer')), TIMEOUT_MS);
+  try {
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    if (!(await speaksTls(socket))) return { kind: 'none' };
+    const secured = startTls({
+      socket,
+      host: name,
+      ...(isIP(name) === 0 ? { servername: name } : {}),
+      rejectUnauthorized: false,
+      ca: await authoritiesOf(trust),
+    });
+    secured.on('error', () => {});
+    await once(secured, 'secureConnect');
+    return judge(host, secured, trust);
+  } catch {
+    return { kind: 'none' };
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+}
+
+/** Whether the server goes on with TLS; an old one offers nothing but RDP's own encryption. */
+async function speaksTls(socket: Socket): Promise<boolean> {
+  socket.write(REQUEST);
+  const [reply] = (await once(socket, 'data')) as [Buffer];
+  return reply.length >= 19 && reply[11] === NEGOTIATED && reply.readUInt32LE(15) !== 0;
+}
+
+/** An authority of the profile's takes the place of the system's. */
+async function authoritiesOf({ authority }: RdpTrust): Promise<string | string[]> {
+  if (isReadable(authority)) return authority;
+  return readFile(SYSTEM_ROOTS, 'utf8').catch(() => [...rootCertificates]);
+}
+
+function isReadable(authority: string): boolean {
+  try {
+    return authority !== '' && new X509Certificate(authority) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function judge(host: string, socket: TLSSocket, trust: RdpTrust): CheckedCertificate {
+  const found = socket.getPeerX509Certificate();
+  if (!found) return { kind: 'none' };
+  const fingerprint = plainFingerprint(found.fingerprint256);
+  const pinned = plainFingerprint(trust.fingerprint);
+  // A fingerprint alone is the only one that counts.
+  const isSigned = socket.authorized && (pinned === '' || trust.authority !== '');
+  if (fingerprint === pinned || isSigned) return { kind: 'trusted', fingerprint };
+  const certificate: RefusedCertificate = {
+    host: host.slice(0, 300),
+    fault: faultOf(String(socket.authorizationError ?? ''), pinned !== ''),
+    subject: written(found.subject),
+    issuer: written(found.issuer),
+    fingerprint,
+    validFrom: new Date(found.validFrom).toISOString(),
+    validTo: new Date(found.validTo).toISOString(),
+  };
+  return { kind: 'refused', certificate };
+}
+
+function faultOf(error: string, isPinned: boolean): RefusedCertificate['fault'] {
+  if (isPinned) return 'changed';
+  if (EXPIRED.has(error)) return 'time';
+  return error === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'name' : 'issuer';
+}
+
+/** A name such as `CN=desk, O=Example`. */
+function written(name: string | undefined): string {
+  return (name ?? '').split('\n').join(', ').slice(0, TEXT_MAX);
+}
+
+function plainFingerprint(text: string): string {
+  return text.replaceAll(':', '').toLowerCase();
+}
+
+function addressOf(host: string): { readonly name: string; readonly port: number } {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(host) ?? [];
+  return { name: bracketed ?? plain ?? host, port: port === undefined ? RDP_PORT : Number(port) };
+}
