@@ -97,7 +97,9 @@ test('FreeRDP goes on with the certificate that the profile names, and is not st
     { default_host: server.host, certificate_fingerprint: fingerprint256 },
   );
   await open(0);
-  expect(await call('list_sessions', {})).toMatchObject([{ state: 'failed', failure: 'certificate-refused' }]);
+  await eventually(async () =>
+    expect(await call('list_sessions', {})).toMatchObject([{ state: 'failed', failure: 'certificate-refused' }]),
+  );
   expect(server.sockets.size).toBe(1);
   await open(1);
   // What FreeRDP says once it has taken the certificate.

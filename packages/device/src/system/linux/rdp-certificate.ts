@@ -32,26 +32,39 @@ export async function checkRdpCertificate(host: string, trust: RdpTrust): Promis
   const { name, port } = addressOf(host);
   const socket = connect({ host: name, port });
   const timer = setTimeout(() => socket.destroy(new Error('no answer')), TIMEOUT_MS);
+  socket.on('error', () => {});
+  const closed = new Promise<CheckedCertificate>((resolve) => {
+    socket.once('close', () => resolve({ kind: 'none' }));
+  });
   try {
-    socket.on('error', () => {});
-    await once(socket, 'connect');
-    if (!(await speaksTls(socket))) return { kind: 'none' };
-    const secured = startTls({
-      socket,
-      host: name,
-      ...(isIP(name) === 0 ? { servername: name } : {}),
-      rejectUnauthorized: false,
-      ca: await authoritiesOf(trust),
-    });
-    secured.on('error', () => {});
-    await once(secured, 'secureConnect');
-    return judge(host, secured, trust);
+    return await Promise.race([readCertificate(socket, { host, name, trust }), closed]);
   } catch {
     return { kind: 'none' };
   } finally {
     clearTimeout(timer);
     socket.destroy();
   }
+}
+
+interface Wanted {
+  readonly host: string;
+  readonly name: string;
+  readonly trust: RdpTrust;
+}
+
+async function readCertificate(socket: Socket, { host, name, trust }: Wanted): Promise<CheckedCertificate> {
+  await once(socket, 'connect');
+  if (!(await speaksTls(socket))) return { kind: 'none' };
+  const secured = startTls({
+    socket,
+    host: name,
+    ...(isIP(name) === 0 ? { servername: name } : {}),
+    rejectUnauthorized: false,
+    ca: await authoritiesOf(trust),
+  });
+  secured.on('error', () => {});
+  await once(secured, 'secureConnect');
+  return judge(host, secured, trust);
 }
 
 /** Whether the server goes on with TLS; an old one offers nothing but RDP's own encryption. */
