@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { isObject } from '@berth/contract/profile/nodes';
 import type { Plugin } from 'vite';
 
 const CONTRACT = /\/packages\/contract\/src\/.*\.ts$/;
@@ -27,12 +28,12 @@ export function contractPlugin(): Plugin {
 
 function holdsSchema(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(holdsSchema);
-  return isRecord(value) && (isSchema(value) || Object.values(value).some(holdsSchema));
+  return isObject(value) && (isSchema(value) || Object.values(value).some(holdsSchema));
 }
 
 /** Of an endpoint only what a call needs; everything else as it is. */
 function shipped(value: unknown): unknown {
-  if (!isRecord(value) || isSchema(value) || !('method' in value && 'path' in value)) return value;
+  if (!isObject(value) || isSchema(value) || !('method' in value && 'path' in value)) return value;
   const { id, method, path, root, authentication } = value;
   return { id, method, path, root, authentication };
 }
@@ -40,8 +41,4 @@ function shipped(value: unknown): unknown {
 /** The schema library marks its schemas with a property that JSON leaves out. */
 function isSchema(value: object): boolean {
   return Object.hasOwn(value, '~kind');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import './ui/base.css';
-import { takeFragment } from './app/fragment.ts';
 import { startConsole } from './app/start.tsx';
+import { takeFragment } from './data/auth/fragment.ts';
 
 takeFragment();
 await startConsole();

@@ -1,3 +1,4 @@
+import { isObject } from '@berth/contract/profile/nodes';
 /** What is drawn, as Excalidraw keeps it; the fields that two ends of a board agree by. */
 export interface BoardElement {
   readonly id: string;
@@ -56,8 +57,4 @@ function isText(value: unknown): boolean {
 
 function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

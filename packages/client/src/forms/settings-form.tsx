@@ -3,7 +3,6 @@ import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { type ReactNode, Suspense, use, useMemo } from 'react';
 import { SkeletonLines } from '../ui/skeleton.tsx';
-import { faultsAbove, faultsBelow } from './faults/relative.ts';
 import { type AnyFormId, loadForm } from './form-definition.ts';
 import { FormView } from './form-view.tsx';
 import { valueAtPointer, withValueAtPointer } from './state/at.ts';
@@ -87,4 +86,16 @@ function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): Reac
       onFocused={props.onFocused}
     />
   );
+}
+
+/** The faults of a part of a target, with paths that begin at the part. */
+export function faultsBelow(configptr: string, faults: readonly Fault[]): readonly Fault[] {
+  return faults
+    .filter(({ path }) => path === configptr || path.startsWith(`${configptr}/`))
+    .map((fault) => ({ ...fault, path: fault.path.slice(configptr.length) }));
+}
+
+/** The faults of a part, with paths that begin at the target. */
+export function faultsAbove(configptr: string, faults: readonly Fault[]): readonly Fault[] {
+  return faults.map((fault) => ({ ...fault, path: configptr + fault.path }));
 }

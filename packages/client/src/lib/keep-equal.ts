@@ -1,3 +1,4 @@
+import { isObject } from '@berth/contract/profile/nodes';
 /**
  * The new value, made of the old one's parts wherever they are equal. What did not change keeps its identity, so that
  * a component that shows only that part does not render again. For JSON values.
@@ -9,7 +10,7 @@ export function keepEqual<Value>(before: unknown, next: Value): Value {
     const kept = next.map((entry, index) => keepEqual(before[index], entry));
     return same(before, kept, before.length === next.length) ? (before as Value) : (kept as Value);
   }
-  if (!isRecord(next) || !isRecord(before)) return next;
+  if (!isObject(next) || !isObject(before)) return next;
   const kept = Object.fromEntries(
     Object.entries(next).map(([key, entry]) => [key, keepEqual(own(before, key), entry)] as const),
   );
@@ -24,8 +25,4 @@ function same(before: readonly unknown[], kept: readonly unknown[], sameLength: 
 
 function own(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@ import '../ui/base.css';
 import './session.css';
 import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import { createRoot } from 'react-dom/client';
+import { takeFragment } from '../data/auth/fragment.ts';
 import { watchErrors } from '../data/error-reports/watch.ts';
 import { startTexts } from '../i18n/store.ts';
 import { whenIdle } from '../lib/when-idle.ts';
@@ -9,7 +10,6 @@ import { App } from './app.tsx';
 import { pageToken } from './bridge/page-token.ts';
 import { followScreenSize, restoreLook } from './look.ts';
 import { screenOf } from './paths.ts';
-import { takeFragment } from './sign-in/fragment.ts';
 import { centerSession } from './state/center.ts';
 import type { Session } from './state/session.ts';
 

@@ -4,7 +4,7 @@ import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { keptPicture } from '../platform/pictures/picture.ts';
 import { PictureRefusal } from '../platform/pictures/refusal.ts';
 import { asWork } from '../platform/tracing/work.ts';
-import { Coalesced } from './coalesced.ts';
+import { Coalesced } from './coalesce.ts';
 import { desiredParts, type KeptHead, keptHead, type ProfileBytes, type ProfileSource } from './desired.ts';
 import { logBudget, toLogLines } from './log-lines.ts';
 import type { MachineSocket } from './machine-socket.ts';

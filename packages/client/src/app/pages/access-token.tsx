@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type LoaderFunction, redirect, useLoaderData } from 'react-router';
 import { inform } from '../../console/dialogs/inform.tsx';
+import { answerOfProvider } from '../../data/auth/fragment.ts';
 import { beginSignIn, completeSignIn, SignInError, signOutRegardless } from '../../data/auth/sign-in.ts';
-import { answerOfProvider } from '../fragment.ts';
 import { keepSignedOutRoute } from '../paths/journey.ts';
 import { paths } from '../paths/paths.ts';
 import { sameSitePath } from '../paths/same-site.ts';

@@ -12,7 +12,7 @@ import { PasswordChecklist } from '../identity/password-checklist.tsx';
 import { passwordProblem } from '../identity/password-problem.ts';
 import { meetsAllRules } from '../identity/password-rules.ts';
 import { toast } from '../parts/toast.ts';
-import { currentPasswordProblem } from './current-password-problem.ts';
+import { currentPasswordProblem } from './password-dialog.tsx';
 import { refreshAccount } from './refresh.ts';
 
 function ChangePasswordDialog({ close }: { readonly close: (changed: boolean | undefined) => void }): ReactNode {

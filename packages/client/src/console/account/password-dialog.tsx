@@ -1,11 +1,12 @@
 import { PasswordInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ApiError } from '../../data/api-error.ts';
+import { refusalOf } from '../../data/describe-error.ts';
 import { useTexts } from '../../i18n/store.ts';
-import type { Texts } from '../../i18n/texts.ts';
+import type { Texts, Words } from '../../i18n/texts.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
-import { currentPasswordProblem } from './current-password-problem.ts';
 
 interface PasswordQuestion<Result> {
   readonly title: string;
@@ -54,4 +55,10 @@ function PasswordDialog<Result>({ ask, close }: PasswordDialogProps<Result>): Re
 /** Asks for the password before something that protects the account changes; undefined when the person leaves. */
 export function withPassword<Result>(ask: (texts: Texts) => PasswordQuestion<Result>): Promise<Result | undefined> {
   return openDialog<Result | undefined>((close) => <PasswordDialog ask={ask} close={close} />);
+}
+
+/** Why a call that asks for the current password was refused: of the two that a login takes, only this one was typed. */
+export function currentPasswordProblem(error: unknown): Words {
+  const isWrong = error instanceof ApiError && error.code === 'login-failed';
+  return isWrong ? ({ t }) => t('account.password.wrong') : refusalOf(error);
 }

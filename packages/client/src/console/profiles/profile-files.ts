@@ -1,9 +1,11 @@
 import { duplicateProfile, exportProfile, importProfile } from '@berth/contract/api/profile-files';
 import { listOrganizationProfiles, type Profile } from '@berth/contract/api/profiles';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import { isObject } from '@berth/contract/profile/nodes';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { ApiError } from '../../data/api-error.ts';
 import { call, send } from '../../data/call.ts';
+import { Refusal } from '../../data/describe-error.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { loadTexts } from '../../i18n/store.ts';
 import { inform } from '../dialogs/inform.tsx';
@@ -11,7 +13,6 @@ import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
 import { informOfFaults } from './faults-dialog.tsx';
-import { profileNameFault } from './profile-name-fault.ts';
 
 /** Asks for a name and makes a copy of a profile as it is saved. @returns the copy, or undefined. */
 export async function duplicate(profile: Profile): Promise<ProfileId | undefined> {
@@ -77,8 +78,7 @@ export async function importFile(orgId: OrganizationId, file: File): Promise<Pro
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -86,4 +86,10 @@ function parsed(text: string): Record<string, unknown> | undefined {
 
 function refreshList(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: queryKey(listOrganizationProfiles) });
+}
+
+/** Says of a profile that its name is taken (spec chapter 5: profile names are unique); any other error as it is. */
+export function profileNameFault(error: unknown): unknown {
+  if (!(error instanceof ApiError && error.code === 'name-taken')) return error;
+  return new Refusal(({ t }) => t('console.profile.nameTaken'));
 }

@@ -16,8 +16,7 @@ import { showError } from '../dialogs/show-error.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { IN_CONTENT } from '../parts/in-content.ts';
 import { resolveConflict } from './conflict-dialog.tsx';
-import { downloadProfile, duplicate } from './profile-files.ts';
-import { profileNameFault } from './profile-name-fault.ts';
+import { downloadProfile, duplicate, profileNameFault } from './profile-files.ts';
 import { type Draft, remember } from './use-draft.ts';
 
 /** What can be done to a profile as a whole. */

@@ -24,8 +24,7 @@ import { profilesQuery, useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { TableSkeleton } from '../parts/table-skeleton.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { importFile } from './profile-files.ts';
-import { profileNameFault } from './profile-name-fault.ts';
+import { importFile, profileNameFault } from './profile-files.ts';
 import styles from './profiles-page.module.css';
 
 /** The profiles of the active organisation. */

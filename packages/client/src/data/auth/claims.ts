@@ -1,3 +1,4 @@
+import { isObject } from '@berth/contract/profile/nodes';
 import type { Person } from './person.ts';
 
 /** The claims of a JWT, unverified: the client shows them, the server checks them. Empty for an opaque token. */
@@ -7,7 +8,7 @@ export function readClaims(token: string): Record<string, unknown> {
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isRecord(value) ? value : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }
@@ -21,8 +22,4 @@ export function personOf(accessToken: string, idClaims: Readonly<Record<string, 
     : [];
   const email = typeof claims.email === 'string' ? claims.email : '';
   return { id: typeof claims.sub === 'string' ? claims.sub : '', email, permissions };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

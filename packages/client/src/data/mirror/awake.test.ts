@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAwakeTime } from './awake.ts';
+import { createAwakeTime, isHeldUp } from './awake.ts';
 
 function beats(...afterMs: number[]): number {
   let time = 100_000;
@@ -18,3 +18,14 @@ test.each([
   ['stands still while the page is held up, but for two beats', [1_000, 30_000], 3_000],
   ['goes on afterwards', [30_000, 1_000, 1_000], 4_000],
 ])('awake time %s', (_, afterMs, counted) => expect(beats(...afterMs)).toBe(counted));
+
+test.each([
+  ['held up while its network answers', 6_000, 'connected', true],
+  ['held up for half a minute', 30_000, 'connected', true],
+  ['gone, held up for longer', 30_001, 'connected', false],
+  ['gone, where nothing answers', 6_000, 'disconnected', false],
+  ['gone, where the way failed', 6_000, 'failed', false],
+  ['gone, without a connection', 6_000, undefined, false],
+] as const)('a silent peer is %s', (_, silentMs, connectionState, heldUp) =>
+  expect(isHeldUp(silentMs, connectionState && { connectionState })).toBe(heldUp),
+);

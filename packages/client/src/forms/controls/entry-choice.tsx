@@ -1,8 +1,9 @@
+import { isObject } from '@berth/contract/profile/nodes';
 import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { useForm } from '../form-context.ts';
-import { namesOfEntries } from './entry-names.ts';
+import { keysOf, valueAt } from '../state/at.ts';
 import { Frame, faultNode } from './frame.tsx';
 import { type ControlProps, useControl } from './use-control.ts';
 
@@ -42,4 +43,13 @@ export function EntryChoiceControl(props: ControlProps): ReactNode {
       </NativeSelect>
     </Frame>
   );
+}
+
+/** The different names in a list beside the field at the path; entries without a name yet are left out. */
+export function namesOfEntries(data: unknown, path: string, list: string, nameField: string): string[] {
+  const entries = valueAt(data, [...keysOf(path).slice(0, -1), list].join('.'));
+  const names = (Array.isArray(entries) ? entries : []).map((entry) =>
+    isObject(entry) ? entry[nameField] : undefined,
+  );
+  return [...new Set(names.filter((name): name is string => typeof name === 'string' && name !== ''))];
 }

@@ -1,8 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { withScheme } from './address.ts';
 import { Frame, faultNode } from './frame.tsx';
-import { type ControlProps, emptied, useControl } from './use-control.ts';
+import { type ControlProps, emptied, useControl, withScheme } from './use-control.ts';
 import { useTypedField } from './use-typed-field.ts';
 
 /** A line of text, or several where the form says so. */

@@ -1,10 +1,10 @@
 import type { UiElement } from '@berth/contract/profile/forms/ui';
 import type { SchemaNode } from '@berth/contract/profile/nodes';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import { afterPress } from '../../lib/pointer-press.ts';
 import { useForm } from '../form-context.ts';
 import { formText } from '../texts.ts';
-import { useSettled } from './use-settled.ts';
 
 /** What a control is given of its field. */
 export interface ControlProps {
@@ -72,4 +72,19 @@ export function useControl({ path, uischema, fault, enabled, required }: Control
  */
 export function emptied(schema: FieldSchema, text: string): string | undefined {
   return text === '' && schema.default !== '' ? undefined : text;
+}
+
+const BARE_HOST = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
+
+/** The address with https:// where somebody wrote a host only; anything else as it is. */
+export function withScheme(text: string): string {
+  const trimmed = text.trim();
+  return BARE_HOST.test(trimmed) ? `https://${trimmed}` : trimmed;
+}
+
+/** The value, but while a pointer is down the one before: what appears under it would take its click elsewhere. */
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => afterPress(() => setSettled(value)), [value]);
+  return settled;
 }

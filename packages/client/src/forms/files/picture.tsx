@@ -6,8 +6,7 @@ import { Frame, faultNode } from '../controls/frame.tsx';
 import { type ControlProps, useControl } from '../controls/use-control.ts';
 import { FileButton } from './file-button.tsx';
 import styles from './picture.module.css';
-import { bytesOf } from './picture-size.ts';
-import { PictureError, type PictureFault, readPicture } from './read-picture.ts';
+import { bytesOf, PictureError, type PictureFault, readPicture } from './read-picture.ts';
 
 /** A picture inside the profile: chosen or dropped, made small enough, shown as it is kept. */
 export function PictureControl(props: ControlProps): ReactNode {

@@ -14,7 +14,7 @@ import { InlineText } from './inline-text.tsx';
 import styles from './list.module.css';
 import { ListFrame } from './list-frame.tsx';
 import { RowActions } from './row-actions.tsx';
-import { useFocusLater } from './use-focus-later.ts';
+import { useFocusLater } from './use-focus.ts';
 import { type List, useList } from './use-list.ts';
 
 /** What an inline row shows: its name for screen readers, and the field itself. */

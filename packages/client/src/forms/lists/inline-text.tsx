@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { withScheme } from '../controls/address.ts';
 import { faultNode } from '../controls/frame.tsx';
+import { useSettled, withScheme } from '../controls/use-control.ts';
 import { useDraft } from '../controls/use-draft.ts';
-import { useSettled } from '../controls/use-settled.ts';
 import { useForm } from '../form-context.ts';
 
 interface InlineTextProps {

@@ -9,9 +9,8 @@ import { EntryRow, type RowCommands } from './entry-row.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { faultsByEntry, summaryOf } from './summary.ts';
 import { useDragging } from './use-dragging.ts';
-import { useFocusLater } from './use-focus-later.ts';
+import { useFocusLater, useTarget } from './use-focus.ts';
 import { useList } from './use-list.ts';
-import { useTarget } from './use-target.ts';
 
 const NO_SCHEMA = {};
 const FIRST_FIELD = 'input:not([type=file]):not([type=color]), select, textarea';

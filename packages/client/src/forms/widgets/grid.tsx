@@ -10,7 +10,7 @@ import { Frame, faultNode } from '../controls/frame.tsx';
 import { type ControlProps, useControl } from '../controls/use-control.ts';
 import { useForm, useFormState } from '../form-context.ts';
 import { faultsByEntry } from '../lists/summary.ts';
-import { useTarget } from '../lists/use-target.ts';
+import { useTarget } from '../lists/use-focus.ts';
 import { flushPendingEdits } from '../pending.ts';
 import { valueAt } from '../state/at.ts';
 import { allFaults } from '../state/form-store.ts';

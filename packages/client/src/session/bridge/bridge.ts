@@ -6,6 +6,7 @@ import {
   type BridgeOutput,
 } from '@berth/contract/bridge/methods';
 import { CONFIG_LOAD_TIMEOUT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
+import { isObject } from '@berth/contract/profile/nodes';
 import { BridgeError } from './bridge-error.ts';
 
 /** What is loaded is not waited for longer (spec chapter 4, session load and configurations). */
@@ -57,11 +58,7 @@ async function post(path: string, token: string, body: string, timeoutMs: number
     const late = error instanceof DOMException && error.name === 'TimeoutError';
     throw new BridgeError(late ? 'timeout' : 'unreachable', String(error));
   }
-  if (response.ok && isRecord(reply)) return reply.result;
-  const error = isRecord(reply) && isRecord(reply.error) ? reply.error : {};
+  if (response.ok && isObject(reply)) return reply.result;
+  const error = isObject(reply) && isObject(reply.error) ? reply.error : {};
   throw new BridgeError(String(error.code ?? 'internal'), String(error.message ?? response.statusText));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

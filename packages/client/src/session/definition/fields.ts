@@ -1,3 +1,4 @@
+import { isObject } from '@berth/contract/profile/nodes';
 /**
  * Reads a profile definition that may be newer or older than this page: what is missing or of another kind is as if it
  * were not set. The session must show what it understands (issue: "shown as far as it is understood").
@@ -8,8 +9,8 @@ const NONE: Fields = {};
 /** The object at a path; without any, an empty one. */
 export function fieldsAt(value: unknown, ...path: readonly string[]): Fields {
   let there = value;
-  for (const key of path) there = isFields(there) ? there[key] : undefined;
-  return isFields(there) ? there : NONE;
+  for (const key of path) there = isObject(there) ? there[key] : undefined;
+  return isObject(there) ? there : NONE;
 }
 
 export function textOf(fields: Fields, key: string, byDefault = ''): string {
@@ -43,9 +44,5 @@ export function pictureOf(fields: Fields, key: string): string | undefined {
 
 export function listOf(fields: Fields, key: string): readonly Fields[] {
   const value = fields[key];
-  return Array.isArray(value) ? value.filter(isFields) : [];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }

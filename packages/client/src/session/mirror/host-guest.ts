@@ -1,7 +1,7 @@
 import { PEER_DEAD_MS } from '@berth/contract/limits';
 import type { CallMedia, FromHost, Wish } from '@berth/contract/signalling/mirror-messages';
 import type { DataConnection, MediaConnection } from 'peerjs';
-import { isHeldUp } from '../../data/mirror/held-up.ts';
+import { isHeldUp } from '../../data/mirror/awake.ts';
 import { startFast } from '../../data/mirror/start-rate.ts';
 import { closeSoon, type Hello, say } from './host-door.ts';
 import type { InTurn } from './in-turn.ts';

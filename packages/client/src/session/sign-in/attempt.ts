@@ -1,5 +1,4 @@
 import type { Provider } from './provider.ts';
-import { challengeOf, randomText } from './random.ts';
 
 /** One attempt to sign in, kept in this window while the provider's pages are shown. */
 export interface Attempt {
@@ -47,4 +46,22 @@ export function takeAttempt(): Attempt | undefined {
   sessionStorage.removeItem(STORAGE_KEY);
   // Only ever written by beginAttempt.
   return text === null ? undefined : (JSON.parse(text) as Attempt);
+}
+
+/** Bytes as text without padding (RFC 4648, base64url). */
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+/** 256 random bits: a state, a nonce or a code verifier. */
+export function randomText(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** The challenge of a code verifier (RFC 7636, S256). */
+export async function challengeOf(verifier: string): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 }

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { accessToken } from '../../data/access-token.ts';
 import { startLoopback } from '../../testing/loopback.ts';
 import { stubStorage } from '../../testing/storage.ts';
-import { beginAttempt, takeAttempt } from './attempt.ts';
+import { beginAttempt, challengeOf, takeAttempt } from './attempt.ts';
 import { codeOf, exchangeCode } from './exchange.ts';
 import type { Provider } from './provider.ts';
-import { challengeOf } from './random.ts';
 
 const ORIGIN = 'http://127.0.0.1:8090';
 const provider = (origin: string): Provider => ({

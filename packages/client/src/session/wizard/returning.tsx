@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { answerOfProvider } from '../../data/auth/fragment.ts';
 import { useTexts } from '../../i18n/store.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { navigate } from '../navigation.ts';
@@ -6,7 +7,6 @@ import { Message } from '../parts/message.tsx';
 import { FIRST_BOOT_PATH } from '../paths.ts';
 import { takeAttempt } from '../sign-in/attempt.ts';
 import { codeOf, exchangeCode } from '../sign-in/exchange.ts';
-import { answerOfProvider } from '../sign-in/fragment.ts';
 import { loadProvider } from '../sign-in/provider.ts';
 import { useSession } from '../state/session.ts';
 import { connectApi } from './api.ts';

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isObject } from '@berth/contract/profile/nodes';
 import type { BrowserLaunch } from '../ports/programs.ts';
 
 /** Off in every window: what asks, phones home, or shows that a browser is underneath. */
@@ -105,8 +106,4 @@ function merge(base: Record<string, unknown>, over: Record<string, unknown>): Re
     merged[key] = isObject(value) ? merge(isObject(before) ? before : {}, value) : value;
   }
   return merged;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

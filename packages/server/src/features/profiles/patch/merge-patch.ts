@@ -1,3 +1,4 @@
+import { isObject } from '@berth/contract/profile/nodes';
 /** Applies a JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces. Changes neither. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
@@ -7,8 +8,4 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     .filter(([, value]) => value !== null)
     .map(([key, value]) => [key, mergePatch(Object.hasOwn(before, key) ? before[key] : undefined, value)] as const);
   return Object.fromEntries([...kept, ...merged]);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryHolding } from './use-target.ts';
+import { entryHolding } from './use-focus.ts';
 
 describe('the entry that opens for a field', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesOfEntries } from './entry-names.ts';
+import { namesOfEntries } from './entry-choice.tsx';
 
 const data = [
   { engines: [{ name: 'One' }, { name: '' }, {}, { name: 'Two' }, { name: 'One' }], chosen: 'One' },

@@ -1,0 +1,44 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useForm } from '../form-context.ts';
+
+interface FocusLater {
+  readonly list: RefObject<HTMLFieldSetElement | null>;
+  /** Focuses the first element that fits one of the selectors, once what is under way is drawn. */
+  readonly focusLater: (...selectors: readonly string[]) => void;
+}
+
+/** Keeps the focus where a person expects it after rows were added, moved or removed. */
+export function useFocusLater(): FocusLater {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const wanted = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const [first] = wanted.current.flatMap((selector) => list.current?.querySelector<HTMLElement>(selector) ?? []);
+    if (!first) return;
+    wanted.current = [];
+    first.focus();
+  });
+  return {
+    list,
+    focusLater: (...selectors) => {
+      wanted.current = selectors;
+    },
+  };
+}
+
+/** Opens the entry of the list at the path that holds the field to which a person is led, while it is drawn. */
+export function useTarget(path: string, open: (index: number) => void): void {
+  const { target } = useForm();
+  const [reached, setReached] = useState<string>();
+  if (target === reached) return;
+  setReached(target);
+  const index = entryHolding(target, path);
+  if (index !== undefined) open(index);
+}
+
+/** The position in the list at `list` of the entry that holds the path; undefined where none does. */
+export function entryHolding(path: string | undefined, list: string): number | undefined {
+  const prefix = list === '' ? '' : `${list}.`;
+  if (!path?.startsWith(prefix)) return undefined;
+  const index = Number.parseInt(path.slice(prefix.length), 10);
+  return Number.isNaN(index) ? undefined : index;
+}
