@@ -14,6 +14,8 @@ export interface ApiKeyRow {
   readonly last_used_at: string | null;
 }
 
+const COLUMNS = sql.raw('key_id, name, scopes, hint, created_by, created_at, expires_at, last_used_at');
+
 export interface NewApiKey {
   readonly id: ApiKeyId;
   readonly hash: Buffer;
@@ -38,14 +40,16 @@ export async function insertKey(tx: Tx, organizationId: OrganizationId, key: New
 
 export async function listKeys(tx: Tx, organizationId: OrganizationId): Promise<ApiKeyRow[]> {
   const { rows } = await sql<ApiKeyRow>`
-    select * from api_keys where organization_id = ${organizationId} order by created_at desc, key_id`.execute(tx);
+    select ${COLUMNS} from api_keys where organization_id = ${organizationId} order by created_at desc, key_id`.execute(
+    tx,
+  );
   return rows;
 }
 
 /** The key that was deleted; undefined where there was none. */
 export async function deleteKey(tx: Tx, organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRow | undefined> {
   const { rows } = await sql<ApiKeyRow>`
-    delete from api_keys where organization_id = ${organizationId} and key_id = ${id} returning *`.execute(tx);
+    delete from api_keys where organization_id = ${organizationId} and key_id = ${id} returning ${COLUMNS}`.execute(tx);
   return rows[0];
 }
 

@@ -17,6 +17,10 @@ export interface CommandRow {
   readonly result: string | null;
 }
 
+const COLUMNS = sql.raw(
+  'command_id, machine_id, type, state, author, created_at, expires_at, finished_at, read_at, result',
+);
+
 export interface NewCommand {
   readonly id: CommandId;
   readonly type: CommandType;
@@ -43,14 +47,14 @@ export async function insertCommand(
     insert into commands (organization_id, command_id, machine_id, type, payload, author_id, author, expires_at)
     values (${organizationId}, ${id}, ${machineId}, ${type}, ${JSON.stringify(payload)}::jsonb, ${authorId}, ${author},
       now() + make_interval(secs => ${expiresInMs / 1_000}::double precision))
-    returning *`.execute(tx);
+    returning ${COLUMNS}`.execute(tx);
   return rows[0];
 }
 
 /** The newest commands of a machine. */
 export async function listCommands(tx: Tx, { organizationId, machineId }: Key, limit: number): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`
-    select * from commands where organization_id = ${organizationId} and machine_id = ${machineId}
+    select ${COLUMNS} from commands where organization_id = ${organizationId} and machine_id = ${machineId}
     order by created_at desc, command_id limit ${limit}`.execute(tx);
   return rows;
 }
@@ -72,7 +76,9 @@ export async function findCommand(
   commandId: CommandId,
 ): Promise<CommandRow | undefined> {
   const { rows } = await sql<CommandRow>`
-    select * from commands where organization_id = ${organizationId} and command_id = ${commandId}`.execute(tx);
+    select ${COLUMNS} from commands where organization_id = ${organizationId} and command_id = ${commandId}`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -86,7 +92,7 @@ export async function cancelCommand(
     update commands set state = 'cancelled', finished_at = now()
     where organization_id = ${organizationId} and command_id = ${commandId} and machine_id = ${machineId}
       and state = 'queued'
-    returning *`.execute(tx);
+    returning ${COLUMNS}`.execute(tx);
   return rows[0];
 }
 

@@ -14,6 +14,8 @@ export interface ProductIdRow {
   readonly bound_at: string | null;
 }
 
+const COLUMNS = sql.raw('product_id, hint, deployment, note, created_at, created_by, machine_id, bound_at');
+
 export interface NewProductId {
   readonly id: ProductIdId;
   readonly hash: Buffer;
@@ -33,14 +35,14 @@ export async function insertProductIds(
       select id, hash, hint, ${about.deployment}, ${about.note}, ${about.author}
       from unnest(${issued.map(({ id }) => id)}::uuid[], ${issued.map(({ hash }) => hash)}::bytea[],
         ${issued.map(({ hint }) => hint)}::text[]) as n (id, hash, hint)
-      returning *`.execute(tx);
+      returning ${COLUMNS}`.execute(tx);
   return rows;
 }
 
 /** The newest first; those of one machine, where one is named. */
 export async function listProductIds(tx: Tx, machineId: MachineId | undefined): Promise<ProductIdRow[]> {
   const { rows } = await sql<ProductIdRow>`
-    select * from product_ids where ${machineId ?? null}::text is null or machine_id = ${machineId ?? null}
+    select ${COLUMNS} from product_ids where ${machineId ?? null}::text is null or machine_id = ${machineId ?? null}
     order by created_at desc, product_id limit ${LISTED_MAX}`.execute(tx);
   return rows;
 }

@@ -31,6 +31,10 @@ export interface ScheduleRow {
   readonly changed_at: string;
 }
 
+const COLUMNS = sql.raw(
+  'organization_id, schedule_id, name, type, msg, tag, filter, days, date, time, window_minutes, time_zone, enabled, revision, author_id, author, created_at, changed_at',
+);
+
 export type WantedSchedule = Omit<
   ScheduleRow,
   'organization_id' | 'schedule_id' | 'revision' | 'created_at' | 'changed_at'
@@ -106,6 +110,6 @@ export async function claimSchedules(tx: Tx, now: Date, limit: number): Promise<
 
 async function select(tx: Tx, organizationId: OrganizationId, rest: RawBuilder<unknown>): Promise<ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`
-    select * from schedules where organization_id = ${organizationId} and ${rest}`.execute(tx);
+    select ${COLUMNS} from schedules where organization_id = ${organizationId} and ${rest}`.execute(tx);
   return rows;
 }

@@ -16,6 +16,10 @@ export interface DeliveryRow {
   readonly error: string | null;
 }
 
+const COLUMNS = sql.raw(
+  'delivery_id, event, state, attempts, created_at, last_attempt_at, next_attempt_at, response_status, failure, error',
+);
+
 /** A delivery that is due, handed out to us. */
 export interface DueDelivery {
   readonly organizationId: OrganizationId;
@@ -49,7 +53,7 @@ export async function queueDelivery(
   const { rows } = await sql<DeliveryRow>`
     insert into webhook_deliveries (organization_id, delivery_id, webhook_id, event, body, created_at, next_attempt_at)
     values (${organizationId}, ${delivery.id}, ${webhookId}, ${delivery.event}, ${delivery.body}, ${at}, ${at})
-    returning *`.execute(tx);
+    returning ${COLUMNS}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The delivery is gone');
   return row;
@@ -75,7 +79,7 @@ export async function listDeliveries(
   limit: number,
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
-    select * from webhook_deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId}
+    select ${COLUMNS} from webhook_deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId}
     order by created_at desc, delivery_id limit ${limit}`.execute(tx);
   return rows;
 }
@@ -90,7 +94,7 @@ export async function requeue(
     update webhook_deliveries set state = 'queued', attempts = 0, next_attempt_at = ${now.toISOString()}, error = null,
       failure = null, response_status = null
     where organization_id = ${key.organizationId} and webhook_id = ${key.webhookId} and delivery_id = ${key.id}
-    returning *`.execute(tx);
+    returning ${COLUMNS}`.execute(tx);
   return rows[0];
 }
 

@@ -14,6 +14,8 @@ export interface BatchRow {
   readonly skipped: number;
 }
 
+const COLUMNS = sql.raw('batch_id, type, author, created_at, total, skipped');
+
 export interface NewBatch {
   readonly id: BatchId;
   readonly type: CommandBatch['type'];
@@ -43,14 +45,14 @@ export async function insertBatch(tx: Tx, organizationId: OrganizationId, batch:
 
 export async function findBatch(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<BatchRow | undefined> {
   const { rows } = await sql<BatchRow>`
-    select * from command_batches where organization_id = ${organizationId} and batch_id = ${id}`.execute(tx);
+    select ${COLUMNS} from command_batches where organization_id = ${organizationId} and batch_id = ${id}`.execute(tx);
   return rows[0];
 }
 
 /** The newest batches. */
 export async function listBatches(tx: Tx, organizationId: OrganizationId, limit: number): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
-    select * from command_batches where organization_id = ${organizationId}
+    select ${COLUMNS} from command_batches where organization_id = ${organizationId}
     order by created_at desc, batch_id limit ${limit}`.execute(tx);
   return rows;
 }
@@ -81,7 +83,8 @@ export async function listBatchCommands(
 ): Promise<(CommandRow & { readonly machine_name: string })[]> {
   const state = page.state ? sql`c.state = ${page.state}` : sql`true`;
   const { rows } = await sql<CommandRow & { machine_name: string }>`
-    select c.*, m.name as machine_name from commands c
+    select c.command_id, c.machine_id, c.type, c.state, c.author, c.created_at, c.expires_at, c.finished_at, c.read_at,
+      c.result, m.name as machine_name from commands c
     join machines m on m.organization_id = c.organization_id and m.machine_id = c.machine_id
     where c.organization_id = ${organizationId} and c.batch_id = ${id} and ${state}
     order by m.name collate natural_order, m.machine_id limit ${page.limit} offset ${page.skip}`.execute(tx);

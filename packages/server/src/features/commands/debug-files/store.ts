@@ -9,6 +9,8 @@ export interface DebugFileRow {
   readonly created_at: string;
 }
 
+const COLUMNS = sql.raw('file_id, name, bytes, created_at');
+
 interface Key {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;
@@ -24,7 +26,7 @@ export async function insertFile(
     insert into debug_files (organization_id, file_id, machine_id, name, bytes)
     select m.organization_id, ${file.id}::uuid, m.machine_id, ${file.name}, ${file.bytes}::bigint from machines m
     where m.organization_id = ${organizationId} and m.machine_id = ${machineId}
-    on conflict do nothing returning *`.execute(tx);
+    on conflict do nothing returning ${COLUMNS}`.execute(tx);
   return rows[0];
 }
 
@@ -36,7 +38,7 @@ export async function findFile(tx: Tx, key: Key, fileId: DebugFileId): Promise<D
 /** The newest first. */
 export async function listFiles(tx: Tx, { organizationId, machineId }: Key): Promise<DebugFileRow[]> {
   const { rows } = await sql<DebugFileRow>`
-    select * from debug_files where organization_id = ${organizationId} and machine_id = ${machineId}
+    select ${COLUMNS} from debug_files where organization_id = ${organizationId} and machine_id = ${machineId}
     order by created_at desc, file_id`.execute(tx);
   return rows;
 }

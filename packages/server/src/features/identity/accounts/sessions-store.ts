@@ -28,7 +28,7 @@ export async function endSessions(db: Kysely<DB>, userId: UserId, ending: Ending
       DELETE FROM identity.provider_records
       WHERE model = 'Grant' AND id_hash IN (SELECT sha256(convert_to(grant_id, 'UTF8')) FROM gone)
     )
-    SELECT session_uid FROM gone WHERE model = 'Session'`.execute(db);
+    SELECT session_uid FROM gone WHERE model = 'Session' AND session_uid IS NOT NULL`.execute(db);
   const names = rows.map((row) => row.session_uid);
   await rememberEnded(db, names);
   return names;

@@ -23,9 +23,10 @@ function digest(text: string): Buffer {
 
 /** A code or token was presented twice at once: whoever lost has proven a replay (RFC 6749, 4.1.2). */
 export class ReplayError extends errors.InvalidGrant {
-  readonly grantId: string;
+  /** null: it belonged to no grant. */
+  readonly grantId: string | null;
 
-  constructor(model: string, grantId: string) {
+  constructor(model: string, grantId: string | null) {
     super(`${model} already consumed`);
     this.grantId = grantId;
   }
@@ -91,7 +92,7 @@ class PostgresAdapter implements Adapter {
 
   /** Of two who present the same code at once, one wins. A rotated refresh token may be presented in its overlap. */
   async consume(id: string): Promise<void> {
-    const { rows } = await sql<{ first: boolean; grant_id: string }>`
+    const { rows } = await sql<{ first: boolean; grant_id: string | null }>`
       WITH known AS (
         SELECT grant_id FROM identity.provider_records WHERE model = ${this.#model} AND id_hash = ${digest(id)}
       ), taken AS (

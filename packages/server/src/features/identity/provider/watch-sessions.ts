@@ -53,7 +53,7 @@ export function watchSessions(provider: Provider, db: Kysely<DB>, ended: EndedSe
   };
   provider.on('grant.revoked', (_ctx, grantId) => revoked(grantId));
   provider.on('grant.error', (_ctx, error) => {
-    if (error instanceof ReplayError) revoked(error.grantId);
+    if (error instanceof ReplayError && error.grantId !== null) revoked(error.grantId);
   });
 
   provider.on('session.destroyed', ({ uid }) => {

@@ -15,6 +15,8 @@ export interface CodeRow {
   readonly created_by: string;
 }
 
+const COLUMNS = sql.raw('code_id, hint, profile_id, deployment, tags, uses_left, expires_at, created_at, created_by');
+
 export interface NewCode {
   readonly id: EnrolmentCodeId;
   readonly hash: Buffer;
@@ -33,7 +35,7 @@ export async function insertCode(tx: Tx, organizationId: OrganizationId, code: N
       (organization_id, code_id, code_hash, hint, profile_id, deployment, tags, uses_left, expires_at, created_by)
     values (${organizationId}, ${code.id}, ${code.hash}, ${code.hint}, ${code.profileId}, ${code.deployment},
       ${[...code.tags]}::text[], ${code.uses}, now() + make_interval(hours => ${code.validHours}::int), ${code.author})
-    returning *`.execute(tx);
+    returning ${COLUMNS}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('a code was not kept');
   return row;
@@ -42,7 +44,7 @@ export async function insertCode(tx: Tx, organizationId: OrganizationId, code: N
 /** The codes that can still be used, the newest first. */
 export async function listCodes(tx: Tx, organizationId: OrganizationId): Promise<CodeRow[]> {
   const { rows } = await sql<CodeRow>`
-    select * from enrolment_codes
+    select ${COLUMNS} from enrolment_codes
     where organization_id = ${organizationId} and expires_at > now() and uses_left > 0
     order by created_at desc, code_id`.execute(tx);
   return rows;

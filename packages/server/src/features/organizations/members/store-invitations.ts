@@ -12,6 +12,8 @@ export interface InvitationRow {
   readonly created_at: string;
 }
 
+const COLUMNS = sql.raw('email, role, invited_by, created_at');
+
 export interface OwnInvitationRow extends Omit<InvitationRow, 'email'> {
   readonly organization_id: OrganizationId;
   readonly name: string;
@@ -29,7 +31,7 @@ export async function saveInvitation(
     values (${organizationId}, ${email}, ${role}, ${invitedBy})
     on conflict (organization_id, email) do update set role = excluded.role, invited_by = excluded.invited_by,
       created_at = now()
-    returning *`.execute(tx);
+    returning ${COLUMNS}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('an invitation was not kept');
   return row;
@@ -37,7 +39,7 @@ export async function saveInvitation(
 
 export async function listInvitations(tx: Tx, organizationId: OrganizationId): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
-    select * from invitations where organization_id = ${organizationId}
+    select ${COLUMNS} from invitations where organization_id = ${organizationId}
     order by email collate natural_order`.execute(tx);
   return rows;
 }

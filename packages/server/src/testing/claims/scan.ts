@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A statement whose rows the code claims to be of a type: sql<Row>`select …`. */
+export interface Claim {
+  readonly file: string;
+  readonly line: number;
+  /** The type as it is written. */
+  readonly type: string;
+  /** The statement with its gaps, which are filled in differently until PostgreSQL understands it. */
+  readonly parts: readonly string[];
+}
+
+const STATEMENT = /^\s*(?:select|insert|update|delete|with)\b/i;
+
+/** Every claim about a whole statement in the sources below a folder; claims about pieces of statements are left out. */
+export function findClaims(folder: string): Claim[] {
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing/'))
+    .sort()
+    .map((file) => ({ file, source: readFileSync(join(folder, file), 'utf8') }));
+  const exported = new Map(sources.flatMap(({ source }) => [...piecesOf(source, 'export const')]));
+  return sources.flatMap(({ file, source }) => claimsOf(file, source, exported));
+}
+
+function claimsOf(file: string, source: string, exported: Pieces): Claim[] {
+  const pieces = new Map([...exported, ...piecesOf(source, 'const')]);
+  return [...source.matchAll(/\bsql</g)].flatMap(({ index }) => {
+    const open = index + 'sql'.length;
+    const close = closing(source, open, '<', '>');
+    if (source[close + 1] !== '`') return [];
+    const parts = filled(literal(source, close + 1), pieces);
+    if (!STATEMENT.test(parts[0] ?? '')) return [];
+    return [{ file, line: source.slice(0, index).split('\n').length, type: source.slice(open + 1, close), parts }];
+  });
+}
+
+/** The parts of a template literal around its gaps, and what stands in the gaps, one after the other. */
+type Literal = readonly string[];
+/** const NAME = sql`…`: what statements are made of. */
+type Pieces = ReadonlyMap<string, Literal>;
+
+function piecesOf(source: string, keyword: 'const' | 'export const'): Pieces {
+  const found = [...source.matchAll(new RegExp(`\\b${keyword} (\\w+) = sql(?:<[^\`;]*>)?(?=\`)`, 'g'))];
+  const raw = [...source.matchAll(new RegExp(`\\b${keyword} (\\w+) = sql\\.raw\\(\\s*'([^']*)',?\\s*\\)`, 'g'))];
+  return new Map([
+    ...found.map(({ 0: { length }, 1: name = '', index }) => [name, literal(source, index + length)] as const),
+    ...raw.map(([, name = '', text = '']) => [name, [text]] as const),
+  ]);
+}
+
+/** Puts the known pieces in; the texts that are left stand around gaps. */
+function filled(parts: Literal, pieces: Pieces): string[] {
+  const texts = [parts[0] ?? ''];
+  for (let index = 1; index < parts.length; index += 2) {
+    const gap = (parts[index] ?? '').trim();
+    const inline = /^sql(?:<[^`]*>)?`/.exec(gap);
+    const piece = pieces.get(gap) ?? (inline ? literal(gap, inline[0].length - 1) : undefined);
+    const [first = '', ...others] = piece ? filled(piece, pieces) : ['', ''];
+    texts.push((texts.pop() ?? '') + first, ...others);
+    texts.push((texts.pop() ?? '') + (parts[index + 1] ?? ''));
+  }
+  return texts;
+}
+
+function literal(source: string, open: number): Literal {
+  const parts: string[] = [];
+  let from = open + 1;
+  for (let at = from; ; at += 1) {
+    if (source[at] === '\\') at += 1;
+    else if (source[at] === '`') return [...parts, source.slice(from, at)];
+    else if (source.startsWith('${', at)) {
+      const end = closing(source, at + 1, '{', '}');
+      parts.push(source.slice(from, at), source.slice(at + 2, end));
+      from = end + 1;
+      at = end;
+    } else if (at >= source.length) throw new Error('A template literal has no end');
+  }
+}
+
+/** Where what opens here closes. */
+function closing(source: string, open: number, opener: string, closer: string): number {
+  let depth = 0;
+  for (let at = open; at < source.length; at += 1) {
+    if (source[at] === opener) depth += 1;
+    else if (source[at] === closer && source[at - 1] !== '=') {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  throw new Error(`Nothing closes ${opener}`);
+}
