@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A statement whose rows the code claims to be of a type: sql<Row>`select …`. */
+/** A statement whose rows the code claims to be of a type: sql<Row>`select …`, or client.query<Row>('select …'). */
 export interface Claim {
   readonly file: string;
   readonly line: number;
@@ -25,11 +25,12 @@ export function findClaims(folder: string): Claim[] {
 
 function claimsOf(file: string, source: string, exported: Pieces): Claim[] {
   const pieces = new Map([...exported, ...piecesOf(source, 'const')]);
-  return [...source.matchAll(/\bsql</g)].flatMap(({ index }) => {
-    const open = index + 'sql'.length;
+  return [...source.matchAll(/\b(?:sql|query)(?=<)/g)].flatMap(({ 0: { length }, index }) => {
+    const open = index + length;
     const close = closing(source, open, '<', '>');
-    if (source[close + 1] !== '`') return [];
-    const parts = filled(literal(source, close + 1), pieces);
+    const [begin] = /^(?:\(\s*)?[`']/.exec(source.slice(close + 1, close + 20)) ?? [];
+    if (begin === undefined) return [];
+    const parts = filled(literal(source, close + begin.length), pieces);
     if (!STATEMENT.test(parts[0] ?? '')) return [];
     return [{ file, line: source.slice(0, index).split('\n').length, type: source.slice(open + 1, close), parts }];
   });
@@ -68,8 +69,8 @@ function literal(source: string, open: number): Literal {
   let from = open + 1;
   for (let at = from; ; at += 1) {
     if (source[at] === '\\') at += 1;
-    else if (source[at] === '`') return [...parts, source.slice(from, at)];
-    else if (source.startsWith('${', at)) {
+    else if (source[at] === source[open]) return [...parts, source.slice(from, at)];
+    else if (source[open] === '`' && source.startsWith('${', at)) {
       const end = closing(source, at + 1, '{', '}');
       parts.push(source.slice(from, at), source.slice(at + 2, end));
       from = end + 1;
