@@ -14,21 +14,19 @@ const LINUX = 'packages/device/src/system/linux/desktop.ts';
 const MENU = 'packages/client/src/console/machines/actions/command-menu.ts';
 
 const entry: Edit = [
-  "  shell: {\n    ...bare,\n    id: 'machineActions.shellCommand'",
+  "  shell: {\n    ...usual,\n    id: 'machineActions.shellCommand'",
   `  'rotate-screen': {
-    ...bare,
+    ...usual,
     id: 'machineActions.rotateScreen',
     path: '/machines/{id}/rotate-screen',
     summary: 'Turn the screen of a machine by a quarter',
-    permission: 'machine.command',
-    needsPro: false,
     waits: true,
     batch: true,
     confirmation: 'none',
     verb: 'rotate',
   },
   shell: {
-    ...bare,
+    ...usual,
     id: 'machineActions.shellCommand'`,
 ];
 

@@ -39,18 +39,24 @@ type BatchDeclaration = Declaration & { readonly batch: true; readonly permissio
 const Text = Type.String({ minLength: 1, maxLength: 2_000 });
 const CommandLine = Type.String({ minLength: 1, maxLength: 8_192 });
 
-/** For a command that says all by its name. */
-const bare = { body: Empty, payload: closed({}), route: 'common', endsBoot: false } as const;
+/** What most commands have: operators may give them, and they say all by their name. */
+const usual = {
+  permission: 'machine.command',
+  needsPro: false,
+  batch: false,
+  route: 'common',
+  endsBoot: false,
+  body: Empty,
+  payload: closed({}),
+} as const;
 
 /** In the order in which the API names them. */
 export const COMMANDS = {
   notify: {
-    ...bare,
+    ...usual,
     id: 'machines.notify',
     path: '/machines/{id}/notify',
     summary: 'Show a message on the machine',
-    permission: 'machine.command',
-    needsPro: false,
     waits: true,
     batch: true,
     confirmation: 'own',
@@ -62,11 +68,10 @@ export const COMMANDS = {
     }),
   },
   reboot: {
-    ...bare,
+    ...usual,
     id: 'machines.reboot',
     path: '/machines/{id}/reboot',
     summary: 'Restart a machine that is online now. Needs Pro, or a smart-series machine',
-    permission: 'machine.command',
     needsPro: true,
     waits: false,
     batch: true,
@@ -75,11 +80,10 @@ export const COMMANDS = {
     endsBoot: true,
   },
   'power-off': {
-    ...bare,
+    ...usual,
     id: 'machineActions.powerOff',
     path: '/machines/{id}/poweroff',
     summary: 'Switch off a machine that is online now. Needs Pro, or a smart-series machine',
-    permission: 'machine.command',
     needsPro: true,
     waits: false,
     batch: true,
@@ -88,26 +92,22 @@ export const COMMANDS = {
     endsBoot: true,
   },
   'trigger-update': {
-    ...bare,
+    ...usual,
     id: 'machineActions.triggerUpdate',
     path: '/machines/{id}/triggerUpdate',
     summary: 'Install the updates that there are; waits for a machine that is offline',
-    permission: 'machine.command',
-    needsPro: false,
     waits: true,
     batch: true,
     confirmation: 'none',
     verb: 'update',
   },
   shell: {
-    ...bare,
+    ...usual,
     id: 'machineActions.shellCommand',
     path: '/machines/{id}/shell-command',
     summary: 'Run a command in the shell of a machine that is online now, if its organisation allows that',
     permission: 'machine.shell',
-    needsPro: false,
     waits: false,
-    batch: false,
     confirmation: 'own',
     route: 'own',
     body: closed({ command: CommandLine }),
@@ -118,25 +118,22 @@ export const COMMANDS = {
     }),
   },
   'factory-reset': {
-    ...bare,
+    ...usual,
     id: 'machineActions.factoryReset',
     path: '/machines/{id}/factory-reset',
     summary: 'Make a machine that is online now forget everything, as it came from the factory',
     permission: 'machine.write',
-    needsPro: false,
     waits: false,
-    batch: false,
     confirmation: 'name',
   },
   remote: {
-    ...bare,
+    ...usual,
     id: 'machineActions.remote',
     path: '/machines/{id}/remote',
     summary: 'Open a way to the screen of a machine that is online now. Needs Pro, or a smart-series machine',
     permission: 'machine.remote',
     needsPro: true,
     waits: false,
-    batch: false,
     confirmation: 'own',
     route: 'own',
     body: closed({
@@ -163,14 +160,11 @@ export const COMMANDS = {
     }),
   },
   'upload-debug-file': {
-    ...bare,
+    ...usual,
     id: 'debugFiles.request',
     path: '/machines/{id}/debug-files',
     summary: 'Ask a machine for a debug file; waits for a machine that is offline',
-    permission: 'machine.command',
-    needsPro: false,
     waits: true,
-    batch: false,
     confirmation: 'own',
     route: 'own',
     /** The file goes to this path of the cloud as multipart/form-data, field `file`, with the token as a bearer's. */

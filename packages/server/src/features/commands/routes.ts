@@ -1,25 +1,37 @@
 import { COMMAND_CALLS } from '@berth/contract/api/commands';
+import { cancelCommand } from '@berth/contract/api/machine-actions';
+import { listMachineCommands } from '@berth/contract/api/machines';
 import { COMMANDS, COMMON_COMMANDS, type CommandWith, type CommonCommand } from '@berth/contract/rules/commands';
+import { Problem } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
-import { cancelBatchRoute } from './batches/cancel-batch.ts';
-import { listBatchCommandsRoute } from './batches/list-batch-commands.ts';
-import { listBatchesRoute } from './batches/list-batches.ts';
-import { readBatchRoute } from './batches/read-batch.ts';
-import { sendBatchRoute } from './batches/send-batch.ts';
-import { cancelCommandRoute } from './cancel-command.ts';
+import { batchRoutes } from './batches/routes.ts';
 import { controlMachineRoute } from './control-machine.ts';
 import type { CommandDeps } from './deps.ts';
-import { listCommandsRoute } from './list-commands.ts';
 import { lookAtMachineRoute } from './look-at-machine.ts';
 import { requirePower } from './policy.ts';
+import { presentCommand } from './present.ts';
 import { queueCommand } from './queue-command.ts';
 import { runShellCommandRoute } from './run-shell-command.ts';
+import * as store from './store.ts';
+
+const COMMANDS_SHOWN = 20;
 
 /** Commands whose payload the server makes. That of a debug file is with the files, whose store it needs. */
 const OWN_ROUTES: Record<Exclude<CommandWith<{ route: 'own' }>, 'upload-debug-file'>, (deps: CommandDeps) => Route> = {
   shell: runShellCommandRoute,
   remote: controlMachineRoute,
 };
+
+export function commandRoutes(deps: CommandDeps): Route[] {
+  return [
+    ...COMMON_COMMANDS.map((type) => commonRoute(deps, type)),
+    ...Object.values(OWN_ROUTES).map((ownRoute) => ownRoute(deps)),
+    lookAtMachineRoute(deps),
+    cancelCommandRoute,
+    listCommandsRoute,
+    ...batchRoutes(deps),
+  ];
+}
 
 /** Commands whose payload is what the call says. */
 function commonRoute(deps: CommandDeps, type: CommonCommand): Route {
@@ -29,17 +41,16 @@ function commonRoute(deps: CommandDeps, type: CommonCommand): Route {
   });
 }
 
-export function commandRoutes(deps: CommandDeps): Route[] {
-  return [
-    ...COMMON_COMMANDS.map((type) => commonRoute(deps, type)),
-    ...Object.values(OWN_ROUTES).map((ownRoute) => ownRoute(deps)),
-    lookAtMachineRoute(deps),
-    cancelCommandRoute,
-    listCommandsRoute,
-    sendBatchRoute(deps),
-    readBatchRoute,
-    listBatchesRoute,
-    listBatchCommandsRoute,
-    cancelBatchRoute,
-  ];
-}
+const cancelCommandRoute = route(cancelCommand, async ({ params, tx, organizationId }) => {
+  const machine = { organizationId, machineId: params.id };
+  const cancelled = await store.cancelCommand(tx, machine, params.commandId);
+  if (cancelled) return presentCommand(cancelled);
+  const command = await store.findCommand(tx, organizationId, params.commandId);
+  if (command?.machine_id !== params.id) throw new Problem('not-found', 'The machine has no such command.');
+  throw new Problem('command-already-delivered', 'The machine has got the command already, or it is over.');
+});
+
+const listCommandsRoute = route(listMachineCommands, async ({ params, query, tx, organizationId }) => {
+  const rows = await store.listCommands(tx, { organizationId, machineId: params.id }, query.limit ?? COMMANDS_SHOWN);
+  return rows.map(presentCommand);
+});
