@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, currentTexts, loadTexts, startTexts } from './store.ts';
 
@@ -37,6 +39,19 @@ it('starts a page in German where nobody chose, and next time in the language th
   expect(JSON.parse(localStorage.getItem('locale') ?? '')).toMatchObject({ language: 'rus', bcp47: 'ru-RU' });
   await startTexts(['common']);
   expect([currentTexts().t('common.next'), document.documentElement.lang]).toEqual(['Далее', 'ru-RU']);
+});
+
+it('is in the reader’s language before its texts are there, and no browser offers to translate it', async () => {
+  localStorage.setItem('locale', JSON.stringify({ language: 'rus' }));
+  document.documentElement.lang = '';
+  holdTexts();
+  void startTexts(['errors']);
+  expect(document.documentElement.lang).toBe('ru-RU');
+  for (const page of ['index', 'session']) {
+    const html = await readFile(join(import.meta.dirname, `../../${page}.html`), 'utf8');
+    expect(html).toContain(' translate="no">');
+    expect(html).toContain('<meta name="google" content="notranslate" />');
+  }
 });
 
 afterEach(() => vi.unstubAllGlobals());

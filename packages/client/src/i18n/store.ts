@@ -25,7 +25,9 @@ const listeners = new Set<() => void>();
 /** Loads the stored language's texts of these areas; call it before the first render. */
 export async function startTexts(first: readonly Area[]): Promise<void> {
   for (const area of first) areas.add(area);
-  await show(askedLanguage(location.search) ?? storedLanguage(localStorage));
+  const language = askedLanguage(location.search) ?? storedLanguage(localStorage);
+  tell(language);
+  await show(language);
   // Another tab's choice is this tab's too.
   addEventListener('storage', (event) => {
     if (event.key === 'locale') void show(storedLanguage(localStorage));
@@ -68,6 +70,11 @@ async function show(language: Language): Promise<void> {
   // A page of other areas was opened meanwhile: without theirs it would show keys.
   if (areas.size > asked.length) return show(language);
   publish(language, next);
+  tell(language);
+}
+
+/** For the browser and for screen readers. */
+function tell(language: Language): void {
   document.documentElement.lang = LOCALES[language].bcp47;
 }
 
