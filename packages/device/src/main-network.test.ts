@@ -55,7 +55,7 @@ test('killed while network settings that cut it off are on trial, it takes them 
 test('the profile’s radio rules hold again after each start of the agent, though nothing else of the network is set', async () => {
   const folder = await testFolder();
   const told = async () => (await readFile(join(folder, 'told'), 'utf8').catch(() => '')).split('\n').slice(0, -1);
-  await writeFile(join(folder, 'iw'), '#!/bin/sh\necho "$*" >>"${0%/*}/told"\n');
+  await writeFile(join(folder, 'iw'), '#!/bin/sh\necho "$*" >>"$(dirname "$0")/told"\n');
   await chmod(join(folder, 'iw'), 0o755);
   const desired = desiredWith({ system: { network: { wifi: { mode: 'client', localRegulations: 'UK' } } } });
   await writeStateFile(join(folder, 'state.json'), { ...emptyState, desired });

@@ -17,6 +17,8 @@ export function screenOf(display: string) {
   return {
     windows,
     titles: () => windows().map(titleOf),
+    /** The window that has the keyboard. */
+    active: () => run('xprop', '-root', '_NET_ACTIVE_WINDOW').match(/0x[0-9a-f]+/)?.[0],
     press: (...keys: string[]) => run('xdotool', 'key', '--delay', '60', ...keys),
     click: (x: number, y: number) => run('xdotool', 'mousemove', `${x}`, `${y}`, 'click', '1'),
     /** Asks the window of this title to close, as its button would. */

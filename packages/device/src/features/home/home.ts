@@ -18,6 +18,11 @@ export interface HomeOptions {
   readonly log: Log;
 }
 
+/** What the page begins with (surface-0 of the client's tokens). */
+const COLORS = { dark: 0x111214, light: 0xf6f6f7 } as const;
+/** A page that takes longer is better seen as it is; its browser is started again (PageWatch). */
+const COVER_MS = 30_000;
+
 /** Wait before the home screen comes back, doubled while it keeps falling. */
 const RESTART_MS = 200;
 const RESTART_MAX_MS = 2_000;
@@ -27,7 +32,10 @@ const SETTLED_MS = 5_000;
 /** The home screen's browser: there for as long as there is a desktop, and back at once when it falls. */
 export class Home {
   /** To be told when a page begins to listen, and when it leaves. */
-  readonly page = new PageWatch(() => this.#again());
+  readonly page = new PageWatch(
+    () => this.#again(),
+    () => this.#uncover(),
+  );
   readonly #options: HomeOptions;
   #desktop: Desktop | null = null;
   #running: Running | null = null;
@@ -36,6 +44,9 @@ export class Home {
   #hidden = false;
   /** The screen that it starts on; empty: the last one. */
   #path = '';
+  /** Takes the cover away that hides what Chromium paints before the page does. */
+  #cover: (() => Promise<void>) | null = null;
+  #coverEnds: NodeJS.Timeout | undefined;
 
   constructor(options: HomeOptions) {
     this.#options = options;
@@ -47,6 +58,9 @@ export class Home {
   }
 
   detach(): void {
+    // It went with its X server.
+    this.#cover = null;
+    clearTimeout(this.#coverEnds);
     if (this.#restart) clearTimeout(this.#restart);
     this.#desktop = null;
     this.#running = null;
@@ -101,9 +115,32 @@ export class Home {
     void this.#running?.stop();
   }
 
+  // Chromium shows a new window white for a moment, however dark its theme is. Sessions that are open stay in sight.
+  async #coverScreen(desktop: Desktop): Promise<void> {
+    if (!this.#options.fullscreen || this.#cover || desktop.windows.list().length > 0) return;
+    const color = this.#options.darkTheme() ? COLORS.dark : COLORS.light;
+    const cover = await desktop.cover(color).catch(() => null);
+    const unwatch = desktop.windows.onChange(() => {
+      if (desktop.windows.list().some(({ className }) => className !== HOME_CLASS)) this.#uncover();
+    });
+    this.#cover = async () => {
+      unwatch();
+      await cover?.();
+    };
+    this.#coverEnds = setTimeout(() => this.#uncover(), COVER_MS);
+    this.#coverEnds.unref();
+  }
+
+  #uncover(): void {
+    clearTimeout(this.#coverEnds);
+    void this.#cover?.().catch(() => {});
+    this.#cover = null;
+  }
+
   async #start(): Promise<void> {
     const desktop = this.#desktop;
     if (!desktop || this.#running || this.#hidden) return;
+    await this.#coverScreen(desktop);
     const started = performance.now();
     const running = await desktop.openBrowser({
       kind: 'home',
@@ -126,7 +163,7 @@ export class Home {
       if (this.#running !== running) return;
       this.#running = null;
       this.page.stop();
-      if (this.#hidden) return;
+      if (this.#hidden) return this.#uncover();
       if (!this.#options.fullscreen && code === 0) return this.#options.onClosed();
       this.#options.log.warn({ code, signal }, 'the home screen fell and is started again');
       this.#falls = performance.now() - started > SETTLED_MS ? 0 : this.#falls + 1;

@@ -12,15 +12,20 @@ const AWAY_MS = 900_000;
  */
 export class PageWatch {
   readonly #onLost: () => void;
+  readonly #onThere: () => void;
   #running = false;
   #pages = 0;
   #isAway = false;
   #comingMs = COMING_MS;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onLost There is a browser, and for too long no page in it. */
-  constructor(onLost: () => void) {
+  /**
+   * @param onLost There is a browser, and for too long no page in it.
+   * @param onThere The page came, or came back.
+   */
+  constructor(onLost: () => void, onThere: () => void = () => {}) {
     this.#onLost = onLost;
+    this.#onThere = onThere;
   }
 
   /** The browser was started. */
@@ -43,6 +48,7 @@ export class PageWatch {
     this.#isAway = false;
     this.#comingMs = COMING_MS;
     clearTimeout(this.#timer);
+    this.#onThere();
     return () => {
       this.#pages--;
       if (this.#running && this.#pages === 0) this.#wait(this.#isAway ? AWAY_MS : GONE_MS);

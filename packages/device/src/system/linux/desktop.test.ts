@@ -9,6 +9,7 @@ import { testFolder } from '../../testing/folders.ts';
 import { areForgotten } from '../../testing/garbage.ts';
 import { testPages } from '../../testing/pages.ts';
 import { processesMentioning } from '../../testing/processes.ts';
+import { screenOf } from '../../testing/screen.ts';
 import { eventually } from '../../testing/wait.ts';
 import { silentLog } from '../log.ts';
 import type { Desktop } from '../ports/desktop.ts';
@@ -208,6 +209,41 @@ test('Alt+Tab goes through the machine’s windows, but to a remote desktop in f
   expect(front()).toBe(remote);
   await untilPressed('ctrl+alt+Tab', () => expect(front()).toBe(local));
   await untilPressed('alt+Tab', () => expect(front()).toBe(remote));
+});
+
+test('no key closes the home screen, in any layout; a session closes by Alt+F4', async () => {
+  const { desktop } = await openDesktop();
+  const script = `onkeydown = ({ key }) => { if (key === ' ') document.title += '+'; };`;
+  const { url } = await testPages({ '/': `<title>Keys:</title><script>${script}</script>` });
+  const { press } = screenOf(desktop.name);
+  const { windows } = desktop;
+  const titleOf = (className: string) => windows.list().find((each) => each.className === className)?.title;
+  const isInFront = (className: string) =>
+    eventually(() => expect(windows.list().find(({ id }) => id === windows.active())?.className).toBe(className));
+  let hasEnded = false;
+  const home = await desktop.openBrowser({ ...app('home', url), kind: 'home', className: HOME_CLASS });
+  void home.exited.then(() => {
+    hasEnded = true;
+  });
+  await eventually(() => expect(titleOf(HOME_CLASS)).toBe('Keys:'));
+  await isInFront(HOME_CLASS);
+  // By its key code where the layout has no Latin letters.
+  const layouts = [['US', 'w'] as const, ['FR', 'w'] as const, ['RU', '25'] as const];
+  for (const [index, [layout, w]] of layouts.entries()) {
+    await desktop.setKeyboardLayout(layout);
+    press('alt+F4', 'ctrl+F4', `ctrl+${w}`, `ctrl+shift+${w}`, 'space');
+    // Keys come one after the other: what was closed hears no more.
+    await eventually(() => expect(titleOf(HOME_CLASS)).toBe(`Keys:${'+'.repeat(index + 1)}`));
+  }
+  expect(hasEnded).toBe(false);
+
+  const session = await desktop.openBrowser(app('a', url));
+  await eventually(() => expect(titleOf(`${SESSION_CLASS_PREFIX}-a`)).toBe('Keys:'));
+  await isInFront(`${SESSION_CLASS_PREFIX}-a`);
+  press('alt+F4');
+  expect(await session.exited).toEqual({ code: 0, signal: null });
+  await isInFront(HOME_CLASS);
+  expect(hasEnded).toBe(false);
 });
 
 test('browsers never run as root, and keep their sandbox', async () => {

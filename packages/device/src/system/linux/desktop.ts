@@ -147,7 +147,7 @@ class LinuxDesktop implements Desktop {
   }
 
   static async on(x: XConnection, opened: Opened): Promise<LinuxDesktop> {
-    return new LinuxDesktop(x, await XWindows.watch(x), opened);
+    return new LinuxDesktop(x, await XWindows.watch(x, opened.ownsManager), opened);
   }
 
   async openBrowser(launch: BrowserLaunch): Promise<Running> {
@@ -207,8 +207,9 @@ class LinuxDesktop implements Desktop {
     return this.#start({ program, args, account, home: folder, input, isolated: isRoot });
   }
 
-  setKeyboardLayout(layout: KeyboardLayout): Promise<void> {
-    return setKeyboardLayout(this.name, layout);
+  async setKeyboardLayout(layout: KeyboardLayout): Promise<void> {
+    await setKeyboardLayout(this.name, layout);
+    await this.windows.followLayout();
   }
 
   async openKeyboard(): Promise<Running> {
@@ -254,6 +255,10 @@ class LinuxDesktop implements Desktop {
 
   idleMs(): Promise<number> {
     return this.#x.idleMs();
+  }
+
+  cover(color: number): Promise<() => Promise<void>> {
+    return this.#x.cover(color);
   }
 
   blank(): Promise<void> {

@@ -13,6 +13,8 @@ const CONTROL_ALT = (1 << 2) | (1 << 3);
 /** With and without caps lock (lock) and num lock (mod2), which count as modifiers. */
 const LOCKS = [0, 1 << 1, 1 << 4, (1 << 1) | (1 << 4)];
 const ASYNCHRONOUS = 1;
+/** Depth, class and visual of a new window. */
+const AS_PARENT = 0;
 /** What a window manager listens to on the root: SubstructureNotify and SubstructureRedirect. */
 const TO_MANAGER = (1 << 19) | (1 << 20);
 const UNMAP_NOTIFY = 18;
@@ -121,6 +123,28 @@ export class XConnection {
     await this.#tell((done) => this.#client.RaiseWindow(window, done));
   }
 
+  /**
+   * Windows of one color over the whole screen, of which the window manager knows nothing; until they are taken away. All but
+   * its last pixel: a browser that is wholly covered paints nothing, and would begin to only once it is seen.
+   */
+  async cover(color: number): Promise<() => Promise<void>> {
+    const { width, height } = this.screen;
+    const values = { overrideRedirect: 1, backgroundPixel: color } as const;
+    const rows = [
+      { top: 0, width, height: height - 1 },
+      { top: height - 1, width: width - 1, height: 1 },
+    ];
+    const windows = rows.map((row) => ({ id: this.#client.AllocID(), ...row }));
+    for (const { id, top, ...size } of windows) {
+      const place = [0, top, size.width, size.height, 0, AS_PARENT, AS_PARENT, AS_PARENT] as const;
+      await this.#tell((done) => this.#client.CreateWindow(id, this.root, ...place, values, done));
+      await this.showOnTop(id);
+    }
+    return async () => {
+      for (const { id } of windows) await this.#tell((done) => this.#client.DestroyWindow(id, done));
+    };
+  }
+
   /** Asks the window manager for something about a window (EWMH root window messages). */
   async askManager(window: number, message: string, data: number[]): Promise<void> {
     const type = await this.atom(message);
@@ -155,14 +179,8 @@ export class XConnection {
 
   /** Hears Ctrl+Alt and a key before any window does, until what it resolves with is called. */
   async onChord(key: ChordKey, listener: () => void): Promise<() => Promise<void>> {
-    const { first, count } = this.#keycodes;
-    const symbols = await this.#ask<number[][]>((done) => this.#client.GetKeyboardMapping(first, count, done));
-    const keycode = first + symbols.findIndex((each) => each.includes(KEYS[key]));
-    for (const locks of LOCKS) {
-      await this.#tell((done) =>
-        this.#client.GrabKey(this.root, 0, CONTROL_ALT | locks, keycode, ASYNCHRONOUS, ASYNCHRONOUS, done),
-      );
-    }
+    const [keycode = 0] = await this.keycodes(KEYS[key]);
+    await this.grabKey(this.root, CONTROL_ALT, keycode);
     const hear = (event: XEvent): void => {
       if (event.name === 'KeyPress' && event.keycode === keycode) listener();
     };
@@ -173,6 +191,22 @@ export class XConnection {
         await this.#tell((done) => this.#client.UngrabKey(this.root, keycode, CONTROL_ALT | locks, done));
       }
     };
+  }
+
+  /** Keys that have this symbol in the keyboard layout of now. */
+  async keycodes(symbol: number): Promise<number[]> {
+    const { first, count } = this.#keycodes;
+    const symbols = await this.#ask<number[][]>((done) => this.#client.GetKeyboardMapping(first, count, done));
+    return symbols.flatMap((each, index) => (each.includes(symbol) ? [first + index] : []));
+  }
+
+  /** Takes a key with modifiers away from a window and all inside, whatever the locks are. */
+  async grabKey(window: number, modifiers: number, keycode: number): Promise<void> {
+    for (const locks of LOCKS) {
+      await this.#tell((done) =>
+        this.#client.GrabKey(window, 0, modifiers | locks, keycode, ASYNCHRONOUS, ASYNCHRONOUS, done),
+      );
+    }
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { MESSAGE_CLASS, NOTICE_CLASS, type Window, type Windows } from '../ports/windows.ts';
+import { HOME_CLASS, MESSAGE_CLASS, NOTICE_CLASS, type Window, type Windows } from '../ports/windows.ts';
 import type { XConnection } from './x-connection.ts';
 
 /** EWMH: a request that comes from a pager or task bar, which window managers heed without focus rules. */
@@ -7,12 +7,25 @@ const ICONIC_STATE = 3;
 /** Properties whose change is worth a new look. */
 const WATCHED = ['_NET_CLIENT_LIST', '_NET_ACTIVE_WINDOW', '_NET_WM_NAME', 'WM_NAME', 'WM_CLASS'];
 
+const [SHIFT, CONTROL, ALT] = [1 << 0, 1 << 2, 1 << 3];
+const F4 = { symbol: 0xffc1, place: 70 };
+/** By its symbol, and by its place where a layout has no Latin letters: Chromium takes the key there for a W. */
+const W = { symbol: 0x77, place: 25 };
+/** What closes a Chromium that has one window, and with it the home screen. */
+const CLOSING = [
+  { key: F4, modifiers: ALT },
+  { key: F4, modifiers: CONTROL },
+  { key: W, modifiers: CONTROL },
+  { key: W, modifiers: CONTROL | SHIFT },
+];
+
 /** Chromium names an app's windows by its address, all others by itself and its data folder. */
 const FREE = / \(.+\)$/;
 
 /** The window manager's list of windows, kept up to date by the X server's events. */
 export class XWindows implements Windows {
   readonly #x: XConnection;
+  readonly #holdsHome: boolean;
   readonly #listeners = new Set<() => void>();
   /** Notices on their way out of the window manager's hands. */
   readonly #notices = new Set<number>();
@@ -21,12 +34,14 @@ export class XWindows implements Windows {
   #looking: Promise<void> | null = null;
   #stale = false;
 
-  private constructor(x: XConnection) {
+  private constructor(x: XConnection, holdsHome: boolean) {
     this.#x = x;
+    this.#holdsHome = holdsHome;
   }
 
-  static async watch(x: XConnection): Promise<XWindows> {
-    const windows = new XWindows(x);
+  /** @param holdsHome No key closes the home screen. */
+  static async watch(x: XConnection, holdsHome: boolean): Promise<XWindows> {
+    const windows = new XWindows(x, holdsHome);
     const atoms = new Set(await Promise.all(WATCHED.map((name) => x.atom(name))));
     x.onEvent((event) => {
       if (event.name === 'PropertyNotify' && atoms.has(event.atom ?? -1)) void windows.#look();
@@ -58,6 +73,11 @@ export class XWindows implements Windows {
 
   setTitle(id: number, title: string): Promise<void> {
     return this.#x.setText(id, '_NET_WM_NAME', title);
+  }
+
+  /** After a change of the keyboard layout keys lie elsewhere. */
+  async followLayout(): Promise<void> {
+    for (const { id, className } of this.#windows) if (className === HOME_CLASS) await this.#hold(id);
   }
 
   onChange(listener: () => void): () => void {
@@ -109,6 +129,15 @@ export class XWindows implements Windows {
     }
   }
 
+  // Sessions' windows may be closed by keys: the home screen would only come back, a second later.
+  async #hold(id: number): Promise<void> {
+    if (!this.#holdsHome) return;
+    for (const { key, modifiers } of CLOSING) {
+      const [keycode = key.place] = await this.#x.keycodes(key.symbol);
+      await this.#x.grabKey(id, modifiers, keycode);
+    }
+  }
+
   // Null for a window that closed in between.
   async #describe(id: number, isNew: boolean): Promise<Window | null> {
     try {
@@ -118,6 +147,7 @@ export class XWindows implements Windows {
         this.#x.property(id, '_NET_WM_NAME'),
       ]);
       const [instance = '', className = ''] = wmClass.toString('latin1').split('\0');
+      if (isNew && className === HOME_CLASS) await this.#hold(id);
       return { id, className, isFree: FREE.test(instance), title: title.toString('utf8') };
     } catch {
       return null;

@@ -51,6 +51,22 @@ declare module 'x11' {
       values: { eventMask: number } | { overrideRedirect: 0 | 1 },
       done: Sent,
     ): void;
+    AllocID(): number;
+    CreateWindow(
+      window: number,
+      parent: number,
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      border: number,
+      depth: number,
+      windowClass: number,
+      visual: number,
+      values: { overrideRedirect: 0 | 1; backgroundPixel: number },
+      done: Sent,
+    ): void;
+    DestroyWindow(window: number, done: Sent): void;
     MapWindow(window: number, done: Sent): void;
     UnmapWindow(window: number, done: Sent): void;
     RaiseWindow(window: number, done: Sent): void;

@@ -35,6 +35,10 @@ export interface Desktop {
   writeClipboard(text: string): Promise<void>;
   /** Milliseconds since a person last touched keyboard, mouse or screen. */
   idleMs(): Promise<number>;
+  /**
+   * Hides whatever begins to show behind one color (0xRRGGBB), which takes no keys, until what it resolves with is called.
+   */
+  cover(color: number): Promise<() => Promise<void>>;
   /** Darkens the screen until somebody touches the machine. */
   blank(): Promise<void>;
   /**

@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { silentLog } from '../../system/log.ts';
+import type { Desktop } from '../../system/ports/desktop.ts';
+import { HOME_CLASS, SESSION_CLASS_PREFIX } from '../../system/ports/windows.ts';
+import { Home } from './home.ts';
+
+/** A home screen on a desktop with these windows, and what happens there, in order. */
+async function start({ fullscreen = true, dark = true, windows = [] as string[] } = {}) {
+  const done: string[] = [];
+  const shown = [...windows];
+  let changed = (): void => {};
+  const desktop = {
+    windows: {
+      list: () => shown.map((className, id) => ({ id, className, isFree: false, title: '' })),
+      onChange: (listener: () => void) => {
+        changed = listener;
+        return () => {};
+      },
+    },
+    cover: async (color: number) => {
+      done.push(`covered #${color.toString(16)}`);
+      return async () => void done.push('uncovered');
+    },
+    openBrowser: async () => {
+      done.push('opened');
+      return { pid: 1, exited: new Promise(() => {}), stop: async () => {} };
+    },
+  } as unknown as Desktop;
+  const home = new Home({
+    url: () => 'http://127.0.0.1:1/',
+    fullscreen,
+    darkTheme: () => dark,
+    onClosed: () => {},
+    onRaise: () => {},
+    log: silentLog,
+  });
+  onTestFinished(() => home.detach());
+  await home.attach(desktop);
+  const show = (className: string) => {
+    shown.push(className);
+    changed();
+  };
+  return { home, done, show };
+}
+
+test('the screen is covered before the browser begins, until its page is there', async () => {
+  const { home, done, show } = await start();
+  show(HOME_CLASS);
+  expect(done).toEqual(['covered #111214', 'opened']);
+  home.page.listening();
+  home.page.listening();
+  expect(done).toEqual(['covered #111214', 'opened', 'uncovered']);
+});
+
+test('the cover has the color that the page begins with', async () => {
+  const { done } = await start({ dark: false });
+  expect(done[0]).toBe('covered #f6f6f7');
+});
+
+test('a session is never covered, and ends the cover', async () => {
+  const session = `${SESSION_CLASS_PREFIX}-mail`;
+  expect((await start({ windows: [session] })).done).toEqual(['opened']);
+  const { done, show } = await start();
+  show(session);
+  expect(done.at(-1)).toBe('uncovered');
+});
+
+test('a page that does not come is seen as it is; a plain window covers nothing', async () => {
+  vi.useFakeTimers();
+  const { done } = await start();
+  vi.advanceTimersByTime(30_000);
+  expect(done.at(-1)).toBe('uncovered');
+  expect((await start({ fullscreen: false })).done).toEqual(['opened']);
+});
