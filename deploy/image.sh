@@ -31,6 +31,8 @@ rm "$root/berth.deb"
 : >"$root/etc/machine-id"
 rm -f "$root/var/lib/dbus/machine-id" "$root/etc/ssh/"ssh_host_* "$root/etc/resolv.conf"
 echo berth >"$root/etc/hostname"
+# Until the setup wizard or a profile says where it stands.
+ln -sf /usr/share/zoneinfo/Etc/UTC "$root/etc/localtime"
 printf '127.0.0.1 localhost\n127.0.1.1 berth\n::1 localhost\n' >"$root/etc/hosts"
 cat >"$root/etc/fstab" <<FSTAB
 LABEL=berth-root / ext4 defaults,x-systemd.growfs 0 1

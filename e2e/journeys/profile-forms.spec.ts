@@ -6,6 +6,7 @@ import {
   choose,
   entry,
   field,
+  find,
   hide,
   offer,
   pick,
@@ -125,6 +126,11 @@ const FORMS: readonly {
     form: 'accessibility',
     steps: [turn(field(`${SYSTEM}.accessibility.osk_enabled`), true)],
     saved: { system: { accessibility: { osk_enabled: true } } },
+  },
+  {
+    form: 'clock',
+    steps: [find(field(`${SYSTEM}.clock.time_zone`), 'toky', 'Asia/Tokyo')],
+    saved: { system: { clock: { time_zone: 'Asia/Tokyo' } } },
   },
   {
     form: 'sessions/webapp',

@@ -52,6 +52,18 @@ export function choose(label: string, option: string): Step {
   return { does: (form) => select(form, label, option), shows: (form) => expect(chosen(form)).toHaveText(option) };
 }
 
+/** Finds a value by a part of its name, and takes it. */
+export function find(label: string, part: string, option: string): Step {
+  const control = (form: Locator) => labelled(form, label).and(form.locator('input'));
+  return {
+    does: async (form) => {
+      await control(form).fill(part);
+      await form.page().getByRole('option', { name: option, exact: true }).click();
+    },
+    shows: (form) => expect(control(form)).toHaveValue(option),
+  };
+}
+
 /** Adds a value from a list to those below a label; `shownAs` is the entry that it becomes, where that has a label. */
 export function offer(key: string, option: string, shownAs?: string): Step {
   return {

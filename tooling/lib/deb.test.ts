@@ -33,8 +33,8 @@ test('the control file says what the package is, and nothing is left to fill in'
   expect(control).toContain('Version: 1.2.3');
   expect(control).toMatch(/Installed-Size: \d+/);
   expect(control).not.toContain('@SIZE@');
-  // Without them the radio rules of a profile (localRegulations) would be without effect.
-  expect(control).toMatch(/^Depends: .*\biw, wireless-regdb,/m);
+  // Without them a profile's radio rules (localRegulations) and its time zone would be without effect.
+  expect(control).toMatch(/^Depends: .*\biw, wireless-regdb, tzdata,/m);
   expect(execFileSync('dpkg-deb', ['-c', deb], { encoding: 'utf8' })).toMatch(/-rw-r--r-- root\/root .*agent\.mjs/);
 });
 

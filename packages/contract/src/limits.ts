@@ -100,3 +100,6 @@ export const DEBUG_FILE_MAX_AGE_DAYS = 30;
 export const MACHINE_NONCE_TTL_MS = 120_000;
 export const LIST_LIMIT_MAX = 1_000;
 export const LIST_LIMIT_DEFAULT = 100;
+
+/** Longest name of a time zone. */
+export const TIME_ZONE_MAX = 64;

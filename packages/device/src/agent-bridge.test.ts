@@ -10,6 +10,9 @@ import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
 import { eventually } from './testing/wait.ts';
 
+/** Logs in by itself, and lets whoever is there open its settings. */
+const EVERYBODY = { mode: 'auto-login', 'auto-login-timeout': 1, settings_access: { who: 'everybody' } };
+
 const MAIL = { display_name: 'Mail', url: 'https://mail.example/' };
 
 /** An agent whose cloud has said what it is. */
@@ -136,4 +139,34 @@ test('the boards of a whiteboard whose app is off are neither listed nor changed
   }
   gateway.send({ type: 'desired', desired: apps([whiteboard]) });
   await eventually(async () => expect(await call('list_boards', {})).toMatchObject([{ id, name: 'Plan' }]));
+});
+
+test('a time zone chosen at the machine holds at once, and the console hears of it', async () => {
+  const gateway = await TestGateway.start({ desired: desiredWith({ system: { auth: EVERYBODY } }) });
+  const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address });
+  await eventually(async () => expect((await call('load_machine_config', {})).firstboot).toBe(false));
+  await eventually(async () => expect(await call('get_settings_access', {})).toMatchObject({ open: true }));
+  await call('set_time_zone', { zone: 'Asia/Kathmandu' });
+  expect(await call('get_time_zone', {})).toEqual({ zone: 'Asia/Kathmandu', fixed: false });
+  expect((await call('load_machine_config', {})).time_zone).toBe('Asia/Kathmandu');
+  await eventually(() =>
+    expect(gateway.of('report').at(-1)).toMatchObject({ reported: { timeZone: 'Asia/Kathmandu' } }),
+  );
+  await expect(call('set_time_zone', { zone: 'Europe/Atlantis' })).rejects.toThrow('no time zone Europe/Atlantis');
+});
+
+test('a profile’s time zone holds, whoever chooses another; a machine whose settings are closed keeps its own', async () => {
+  const definition = { system: { auth: EVERYBODY, clock: { time_zone: 'Asia/Kathmandu' } } };
+  const gateway = await TestGateway.start({ desired: desiredWith(definition) });
+  const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address });
+  await eventually(async () =>
+    expect(await call('get_time_zone', {})).toEqual({ zone: 'Asia/Kathmandu', fixed: true }),
+  );
+  await eventually(async () => expect(await call('get_settings_access', {})).toMatchObject({ open: true }));
+  await expect(call('set_time_zone', { zone: 'Europe/Berlin' })).rejects.toThrow('profile says the time zone');
+
+  const closed = await TestGateway.start({ desired: desiredWith({}) });
+  const other = await testAgent({ folder: await testFolder(), gateway: closed.address });
+  await eventually(async () => expect((await other.call('load_machine_config', {})).firstboot).toBe(false));
+  await expect(other.call('set_time_zone', { zone: 'Europe/Berlin' })).rejects.toThrow('not open');
 });

@@ -9,6 +9,7 @@ import { NumberControl } from './controls/number.tsx';
 import { SecretControl } from './controls/secret.tsx';
 import { SliderControl } from './controls/slider.tsx';
 import { TextControl } from './controls/text.tsx';
+import { TimeZoneControl } from './controls/time-zone.tsx';
 import type { ControlProps, FieldSchema } from './controls/use-control.ts';
 import { HtmlControl } from './files/html.tsx';
 import { PictureControl } from './files/picture.tsx';
@@ -34,6 +35,7 @@ const BY_FORMAT: Readonly<Record<UiFormat, ControlType>> = {
   icon: memo(IconControl),
   symbol: memo(SymbolControl),
   session: memo(KioskControl),
+  'time-zone': memo(TimeZoneControl),
   'app-list': memo(AppListControl),
   'widget-grid': memo(WidgetGridControl),
 };

@@ -12,8 +12,8 @@ export interface Formats {
   readonly date: (instant: string) => string;
   /** 21.11.2026, 14:05 */
   readonly dateTime: (instant: string) => string;
-  /** 14:05 */
-  readonly time: (instant: string) => string;
+  /** 14:05, in a zone by its IANA name, or else in the browser's. */
+  readonly time: (instant: string, zone?: string) => string;
   /** "5 minutes ago", in the largest unit that is not zero; "now" for less than a second. For what has happened. */
   readonly relative: (instant: string, now: number) => string;
   /** The name of a day of the week, from 0 for Monday. */
@@ -41,7 +41,9 @@ const UNITS = [
 const percentIn = kept((tag: string) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }));
 const dateIn = kept((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }));
 const dateTimeIn = kept((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
-const timeIn = kept((tag: string) => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }));
+const timeIn = kept(
+  (tag: string, timeZone: string | undefined) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone }),
+);
 const relativeIn = kept((tag: string) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
 const moneyIn = kept((tag: string, currency: string) => new Intl.NumberFormat(tag, { style: 'currency', currency }));
 const durationIn = kept(
@@ -65,7 +67,7 @@ export function createFormats(tag: string): Formats {
     percent: (share) => percentIn(tag).format(share),
     date: (instant) => unbroken(dateIn(tag).format(new Date(instant))),
     dateTime: (instant) => unbroken(dateTimeIn(tag).format(new Date(instant))),
-    time: (instant) => unbroken(timeIn(tag).format(new Date(instant))),
+    time: (instant, zone) => unbroken(timeIn(tag, zone).format(new Date(instant))),
     relative(instant, now) {
       // Clocks differ, and `now` may be a moment old: what has happened is never said to be yet to come.
       const seconds = Math.min(0, Date.parse(instant) - now) / 1000;

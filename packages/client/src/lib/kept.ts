@@ -2,7 +2,7 @@
  * Makes a thing when it is first asked for, and hands out the same one from then on. For formatters above all: each
  * costs a slow machine some ten milliseconds, and the first screen needs none of them.
  */
-export function kept<Key extends readonly string[], Thing extends object>(
+export function kept<Key extends readonly (string | undefined)[], Thing extends object>(
   make: (...key: Key) => Thing,
 ): (...key: Key) => Thing {
   const things = new Map<string, Thing>();

@@ -231,7 +231,8 @@ export const readInventory = endpoint('GET /machines/{id}/inventory', {
   id: 'machineFacts.inventory',
   summary: 'Read the inventory that a machine last reported; null before the first report',
   permission: 'machine.read',
-  reply: closed({ hardware: nullable(Hardware) }),
+  /** `timeZone`: IANA name of the zone that its clock shows. */
+  reply: closed({ hardware: nullable(Hardware), timeZone: nullable(Type.String()) }),
 });
 
 /** A time during which a machine was connected; `until` is null while it is. */

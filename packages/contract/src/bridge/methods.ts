@@ -15,6 +15,7 @@ import { LOGIN_METHODS, LoginState } from './login.ts';
 import { NETWORK_METHODS } from './network.ts';
 import { REMOTE_METHODS, RemoteState } from './remote.ts';
 import { SETTINGS_METHODS } from './settings.ts';
+import { TIME_ZONE_METHODS } from './time-zone.ts';
 import { WHITEBOARD_METHODS } from './whiteboard.ts';
 
 /**
@@ -43,6 +44,8 @@ export const MachineConfig = closed({
   /** Beyond the spec: what the status bar and the wizard say. */
   organization_name: NullableString,
   machine_name: NullableString,
+  /** IANA name of the zone that the machine's clock shows. */
+  time_zone: Type.String(),
 });
 export type MachineConfig = Type.Static<typeof MachineConfig>;
 
@@ -220,6 +223,7 @@ export const BRIDGE = {
   ...WHITEBOARD_METHODS,
   ...LOGIN_METHODS,
   ...SETTINGS_METHODS,
+  ...TIME_ZONE_METHODS,
   ...CALENDAR_METHODS,
   ...CALLS_METHODS,
   ...AUDIO_METHODS,

@@ -3,6 +3,7 @@ import { Accessibility } from './accessibility.ts';
 import { Apps } from './apps.ts';
 import { Auth } from './auth.ts';
 import { Autostart } from './autostart.ts';
+import { Clock } from './clock.ts';
 import { Customization } from './customization.ts';
 import { Kiosk } from './kiosk.ts';
 import { Mirror } from './mirror.ts';
@@ -26,6 +27,7 @@ export const ProfileDefinition = item({
     customization: SystemCustomization,
     accessibility: Accessibility,
     remote: Remote,
+    clock: Clock,
   }),
   thinhoc: section({
     apps: Apps,

@@ -23,7 +23,7 @@ const layout = `${custom}/dashboard/layouts/0/layout/0`;
 
 const definitionEntities: readonly Entity[] = [
   { entity: 'definition', at: '', fields: 'version system thinhoc' },
-  { entity: 'system', at: '/system', fields: 'auth network customization accessibility', added: 'remote' },
+  { entity: 'system', at: '/system', fields: 'auth network customization accessibility', added: 'remote clock' },
   {
     entity: 'thinhoc',
     at: '/thinhoc',
@@ -43,6 +43,7 @@ const definitionEntities: readonly Entity[] = [
   { entity: 'wifi hotspot', at: '/system/network/wifi/hotspot', fields: 'ssid_use_devname ssid password' },
   { entity: 'system.customization', at: '/system/customization', fields: 'global-dark-theme' },
   { entity: 'system.accessibility', at: '/system/accessibility', fields: 'osk_enabled' },
+  { entity: 'system.clock', at: '/system/clock', fields: '', added: 'time_zone' },
   { entity: 'thinhoc.apps', at: '/thinhoc/apps', fields: 'enabled installed instances' },
   { entity: 'app definition', at: '/thinhoc/apps/installed/a::b', fields: 'build template' },
   {

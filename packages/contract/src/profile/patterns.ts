@@ -41,6 +41,8 @@ export const PATTERNS = {
   /** Certificates in PEM one after the other, or nothing. */
   certificate: '^\\s*(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s]+-----END CERTIFICATE-----\\s*)*$',
   'app-key': '^[a-z0-9]+(?:-[a-z0-9]+)*::[a-z0-9]+(?:-[a-z0-9]+)*$',
+  /** As the time zone database names places: Europe/Berlin. */
+  'time-zone': '^[A-Za-z][A-Za-z0-9_+\\-]*(?:/[A-Za-z0-9_+\\-]+){0,2}$',
   'setting-key': '^[A-Z][A-Z0-9_]*$',
 } as const;
 export type PatternName = keyof typeof PATTERNS;

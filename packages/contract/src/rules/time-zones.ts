@@ -5,9 +5,21 @@ import { WEEKDAYS, type Weekday } from './schedules.ts';
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
+/** All zones that this program knows, in the order of their names. */
+export function timeZones(): readonly string[] {
+  // What computers are set to that nobody has set up.
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted();
+}
+
 /** Whether the name is one of a time zone, such as Europe/Berlin. */
 export function isTimeZone(name: string): boolean {
   return formatOf(name) !== undefined;
+}
+
+/** Whether two names are of the same zone: places change theirs, and the old ones stay. */
+export function isSameZone(one: string, other: string): boolean {
+  const name = (zone: string) => formatOf(zone)?.resolvedOptions().timeZone ?? zone;
+  return name(one) === name(other);
 }
 
 /**

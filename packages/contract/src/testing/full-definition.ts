@@ -137,6 +137,7 @@ export const FULL_DEFINITION = {
     customization: { 'global-dark-theme': false },
     accessibility: { osk_enabled: true },
     remote: { consent: 'unattended', live_view: true },
+    clock: { time_zone: 'Europe/Zurich' },
   },
   thinhoc: {
     apps: {

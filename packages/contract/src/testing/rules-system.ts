@@ -130,6 +130,12 @@ export const SYSTEM_RULES: readonly RuleExample[] = [
     ],
   },
   {
+    rule: 'a time zone is named as the time zone database names it (ours)',
+    at: '/system/clock',
+    valid: [{ time_zone: 'Europe/Berlin' }, { time_zone: 'America/Argentina/Buenos_Aires' }, {}],
+    invalid: [{ value: { time_zone: '../etc/passwd' }, faults: ['/time_zone pattern'] }],
+  },
+  {
     rule: 'no field is unknown',
     at: '/system',
     valid: [{ accessibility: { osk_enabled: true }, customization: { 'global-dark-theme': false } }],

@@ -1,4 +1,5 @@
 import { SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
+import { isTimeZone } from '@berth/contract/rules/time-zones';
 import type { BridgeHandlers } from '../bridge/calls.ts';
 import { BridgeProblem } from '../bridge/problem.ts';
 import { machineConfig, shownContext, userConfig } from '../features/machine/config.ts';
@@ -27,13 +28,13 @@ export interface HandlerContext {
 /** What the session's page may ask of this machine (contract bridge/methods). */
 export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
   const { options, parts } = context;
-  const { power, network } = context.system;
+  const { power, network, clock } = context.system;
   const { desired } = parts;
   const { identity, store } = options;
   const channel = () => releaseChannel(options);
   return {
     load_profile: () => shownProfile(desired.applied),
-    load_machine_config: () => machineConfig(identity.id, store.state, channel()),
+    load_machine_config: () => machineConfig(identity.id, store.state, channel(), clock.zone()),
     load_user_config: () => userConfig(identity.id, channel()),
     load_machine_context: () => shownContext(store.state.desired),
     get_machine_id: () => identity.id,
@@ -112,6 +113,14 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     configure_wired: async (wired) => {
       requireSettings(parts);
       await network.configureWired(wired);
+      return null;
+    },
+    get_time_zone: () => parts.timeZone.state(),
+    set_time_zone: async ({ zone }) => {
+      requireSettings(parts);
+      if (parts.timeZone.state().fixed) throw new BridgeProblem('forbidden', 'The profile says the time zone.');
+      if (!isTimeZone(zone)) throw new BridgeProblem('invalid-input', `There is no time zone ${zone}.`);
+      await parts.timeZone.choose(zone);
       return null;
     },
     ...calendarHandlers(parts.calendar, () => somebodyIsThere(parts)),

@@ -26,7 +26,7 @@ export function openPage(
       { section: 'profile', value: shownProfile(desired.applied) },
       {
         section: 'machine-config',
-        value: machineConfig(options.identity.id, options.store.state, releaseChannel(options)),
+        value: machineConfig(options.identity.id, options.store.state, releaseChannel(options), system.clock.zone()),
       },
       { section: 'online-status', value: online.current() },
       { section: 'pings', value: pings.list() },

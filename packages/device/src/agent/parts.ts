@@ -24,6 +24,7 @@ import { Online } from '../features/online/online.ts';
 import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
 import { RemoteControl } from '../features/remote-control/remote-control.ts';
 import { Sessions } from '../features/session/sessions.ts';
+import { TimeZone } from '../features/time-zone/time-zone.ts';
 import { Link, type LinkState } from '../link/link.ts';
 import { enrol } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
@@ -46,7 +47,6 @@ import { Refresh } from './refresh.ts';
 import { Reports } from './reports.ts';
 import { SessionRestore } from './session-restore.ts';
 import { isLocalAdministrator } from './settings-handlers.ts';
-import { timeZone } from './time-zone.ts';
 
 /** Everything that runs in an agent. */
 export interface Parts extends PageParts {
@@ -65,6 +65,7 @@ export interface Parts extends PageParts {
   readonly networkTrial: NetworkTrial;
   readonly radioRules: RadioRules;
   readonly tunnelWatch: TunnelWatch;
+  readonly timeZone: TimeZone;
   readonly logins: Logins;
   readonly settingsAccess: SettingsAccess;
   readonly administrators: Administrators;
@@ -194,9 +195,20 @@ export function buildParts(
     log,
   });
   const radioRules = new RadioRules(system.network, log);
+  const publishConfig = () => {
+    const value = machineConfig(identity.id, store.state, releaseChannel(options), system.clock.zone());
+    publisher.publish({ section: 'machine-config', value });
+  };
+  const timeZone = new TimeZone({
+    ...{ clock: system.clock, log },
+    onChange: () => {
+      publishConfig();
+      reports.send();
+    },
+  });
   const tunnelWatch = new TunnelWatch(system.network, () => Boolean(store.state.network.kept?.tunnel), log);
   const follower = new ProfileFollower({
-    ...{ sessions, home, filter, networkTrial, radioRules, log },
+    ...{ sessions, home, filter, networkTrial, radioRules, timeZone, log },
     ...{ pings: page.pings, keyboard: page.keyboard, airplay: page.airplay },
     isUsed: () => logins.login.user !== null,
   });
@@ -209,8 +221,7 @@ export function buildParts(
       follower.follow(applied, store.state.desired?.machineName ?? '');
     },
     configChanged: () => {
-      const value = machineConfig(identity.id, store.state, releaseChannel(options));
-      publisher.publish({ section: 'machine-config', value });
+      publishConfig();
       logins.follow();
       void page.calls.configure(phoneAccounts(desired.applied, store.state.desired));
       page.calendar.configure(store.state.desired && calendarSettings(store.state.desired));
@@ -287,7 +298,7 @@ export function buildParts(
       status: status.current.status,
       uptime: machine.uptime(),
       agentVersion: options.version,
-      timeZone: timeZone(),
+      timeZone: system.clock.zone(),
       hardware: machine.hardware(),
     }),
     () => link,
@@ -342,7 +353,18 @@ export function buildParts(
   return {
     ...{ link, desired, follower, refresh, commands, presses, sessions, restore, filter },
     ...page,
-    ...{ home, online, status, networkTrial, radioRules, tunnelWatch, logins, settingsAccess, administrators },
+    ...{
+      home,
+      online,
+      status,
+      networkTrial,
+      radioRules,
+      tunnelWatch,
+      timeZone,
+      logins,
+      settingsAccess,
+      administrators,
+    },
     ...{ messageNotice, kioskScreensaver, administratorPasswords, remote, liveView, follow },
   };
 }

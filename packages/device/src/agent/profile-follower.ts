@@ -10,6 +10,7 @@ import type { Pings } from '../features/pings/pings.ts';
 import type { AppliedProfile } from '../features/profile/shown.ts';
 import { type Entry, entriesOf } from '../features/session/entries.ts';
 import type { SessionSettings, Sessions } from '../features/session/sessions.ts';
+import type { TimeZone } from '../features/time-zone/time-zone.ts';
 import type { Log } from '../system/log.ts';
 import type { BrowserExtension } from '../system/ports/programs.ts';
 
@@ -19,6 +20,7 @@ export interface ProfileFollowerOptions {
   readonly filter: ContentFilter | null;
   readonly networkTrial: NetworkTrial;
   readonly radioRules: RadioRules;
+  readonly timeZone: TimeZone;
   readonly pings: Pings;
   readonly keyboard: Keyboard;
   readonly airplay: Airplay;
@@ -37,7 +39,7 @@ export class ProfileFollower {
 
   /** Null: there is no profile any more. The network stays as it is then, or nobody could give the machine another. */
   follow(applied: AppliedProfile | null, machineName: string): void {
-    const { sessions, home, networkTrial, radioRules, pings, keyboard, airplay, isUsed, log } = this.#options;
+    const { sessions, home, networkTrial, radioRules, timeZone, pings, keyboard, airplay, isUsed, log } = this.#options;
     pings.follow(applied?.definition.thinhoc.customization.custom_ping_indicators ?? []);
     void keyboard.follow(applied?.definition);
     void airplay.configure(applied && receivesAirplay(applied) ? machineName : null);
@@ -46,6 +48,7 @@ export class ProfileFollower {
     const work = [sessions.configure(entries, settings), home.setHidden(settings.kiosk !== null)];
     Promise.all(work).catch((error) => log.error({ error: String(error) }, 'sessions do not follow the profile'));
     if (!applied) return;
+    timeZone.follow(applied.definition.system.clock.time_zone);
     radioRules.want(applied.definition.system.network.wifi.localRegulations);
     void networkTrial.want(networkPlan(applied.definition, machineName));
     // Made ready before anybody opens it.

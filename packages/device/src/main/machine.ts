@@ -8,11 +8,13 @@ import { openIdentity } from '../state/identity.ts';
 import { lockFolder } from '../state/lock.ts';
 import { openStore } from '../state/store.ts';
 import { fakeAudio } from '../system/fake/audio.ts';
+import { fakeClock } from '../system/fake/clock.ts';
 import { fakeNetwork } from '../system/fake/network.ts';
 import { fakePower, type PowerOrder } from '../system/fake/power.ts';
 import { noShell } from '../system/fake/shell.ts';
 import { fakeUpdates } from '../system/fake/updates.ts';
 import { DEFAULT_AUDIO, TONE_AUDIO } from '../system/linux/baresip.ts';
+import { linuxClock } from '../system/linux/clock.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
 import { linuxLocalAccounts } from '../system/linux/local-accounts.ts';
 import { NetworkManager } from '../system/linux/network-manager.ts';
@@ -120,6 +122,7 @@ function changing({ power, network, allowShell, dataFolder }: MainOptions, onPow
   const isReal = power === 'real';
   return {
     power: isReal ? linuxPower() : fakePower(onPower),
+    clock: isReal ? linuxClock() : fakeClock(),
     network: network === 'real' ? new NetworkManager(join(dataFolder, 'network')) : fakeNetwork(),
     ...(isReal ? {} : { audio: fakeAudio() }),
     updates: isReal ? linuxUpdates(join(dataFolder, 'update')) : fakeUpdates(),

@@ -1,5 +1,6 @@
 import type { AirplayHost } from './ports/airplay.ts';
 import type { Audio } from './ports/audio.ts';
+import type { Clock } from './ports/clock.ts';
 import type { DesktopHost } from './ports/desktop.ts';
 import type { LocalAccounts } from './ports/local-accounts.ts';
 import type { MachineFacts } from './ports/machine.ts';
@@ -14,6 +15,7 @@ import type { Updates } from './ports/updates.ts';
 /** Everything the agent needs of the machine it runs on. linux/ drives the real one, fake/ keeps it in memory. */
 export interface System {
   readonly power: Power;
+  readonly clock: Clock;
   readonly machine: MachineFacts;
   readonly networkProbe: NetworkProbe;
   readonly portGuard: PortGuard;

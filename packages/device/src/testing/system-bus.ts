@@ -13,15 +13,26 @@ export async function testSystemBus(): Promise<void> {
 }
 
 /**
- * NetworkManager as python3-dbusmock has it, on a bus of its own. `mock` calls the mock's own methods that set it up;
- * Debian's Python is named because that is where the package puts it.
+ * A service as python3-dbusmock has it, on a bus of its own. Debian's Python is named because that is where the package
+ * puts it.
  */
-export async function mockNetworkManager() {
+async function mockService(template: string, name: string): Promise<BusService> {
   await testSystemBus();
-  const program = spawn('/usr/bin/python3', ['-m', 'dbusmock', '--template', 'networkmanager'], { stdio: 'ignore' });
+  const program = spawn('/usr/bin/python3', ['-m', 'dbusmock', '--template', template], { stdio: 'ignore' });
   onTestFinished(() => end(program));
-  const bus = await eventually(() => BusService.connect('org.freedesktop.NetworkManager'), 15_000);
+  const bus = await eventually(() => BusService.connect(name), 15_000);
   onTestFinished(() => bus.close());
+  return bus;
+}
+
+/** systemd's service for the computer's clock. */
+export function mockTimedated(): Promise<BusService> {
+  return mockService('timedated', 'org.freedesktop.timedate1');
+}
+
+/** NetworkManager; `mock` calls the mock's own methods that set it up. */
+export async function mockNetworkManager() {
+  const bus = await mockService('networkmanager', 'org.freedesktop.NetworkManager');
   const mock = async (path: string, member: string, signature: string, ...body: unknown[]): Promise<unknown> => {
     const [result] = await bus.call(path, 'org.freedesktop.DBus.Mock', member, signature, body);
     return result;

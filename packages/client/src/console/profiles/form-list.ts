@@ -5,6 +5,7 @@ import {
   IconApps,
   IconBrowser,
   IconCast,
+  IconClock,
   IconDeviceDesktopAnalytics,
   IconDeviceRemote,
   IconLayoutGrid,
@@ -69,6 +70,7 @@ export const FORM_GROUPS: readonly FormGroup[] = [
     forms: [
       entry('auth', 'console.form.auth', IconLock, '/system/auth'),
       entry('accessibility', 'console.form.accessibility', IconAccessible, '/system/accessibility'),
+      entry('clock', 'console.form.clock', IconClock, '/system/clock'),
       entry('remote', 'console.form.remote', IconDeviceRemote, '/system/remote'),
       entry('network/wifi', 'console.form.wifi', IconWifi, '/system/network/wifi'),
       entry('network/dns', 'console.form.dns', IconNetwork, '/system/network'),

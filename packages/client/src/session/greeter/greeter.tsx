@@ -107,10 +107,11 @@ function Accounts({ onBack }: { onBack: ((byName: false) => void) | undefined })
 
 function Clock() {
   const { time } = useTexts();
-  const now = useMinute();
+  const zone = useSessionState(({ config }) => config?.time_zone);
+  const now = useMinute().toISOString();
   return (
-    <time className={styles.clock} dateTime={now.toISOString()}>
-      {time(now.toISOString())}
+    <time className={styles.clock} dateTime={now}>
+      {time(now, zone)}
     </time>
   );
 }

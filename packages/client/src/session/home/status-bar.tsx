@@ -111,10 +111,11 @@ export function StatusBar({ customization }: { customization: Fields }) {
 
 function Clock() {
   const { time } = useTexts();
-  const now = useMinute();
+  const zone = useSessionState(({ config }) => config?.time_zone);
+  const now = useMinute().toISOString();
   return (
-    <time className={styles.clock} dateTime={now.toISOString()}>
-      {time(now.toISOString())}
+    <time className={styles.clock} dateTime={now}>
+      {time(now, zone)}
     </time>
   );
 }

@@ -76,10 +76,11 @@ function Way() {
 
 function Clock() {
   const { time, date } = useTexts();
+  const zone = useSessionState(({ config }) => config?.time_zone);
   const now = useMinute().toISOString();
   return (
     <time className={styles.clock} dateTime={now}>
-      {time(now)}
+      {time(now, zone)}
       <span className={styles.date}>{date(now)}</span>
     </time>
   );

@@ -9,6 +9,8 @@ import { Choices } from '../parts/choices.tsx';
 import { Page } from '../parts/page.tsx';
 import { FACTORY_RESET_PATH, HOME_PATH } from '../paths.ts';
 import { useSession } from '../state/session.ts';
+import { TimeZoneSelect } from '../time-zone/time-zone-select.tsx';
+import { useTimeZone } from '../time-zone/use-time-zone.ts';
 import styles from './settings.module.css';
 
 const THEMES: readonly ThemeChoice[] = ['profile', 'light', 'dark'];
@@ -18,6 +20,7 @@ export default function Settings() {
   const { t, language } = useTexts();
   const { bridge } = useSession();
   const [theme, setTheme] = useState(themeChoice);
+  const { current, failed, set } = useTimeZone();
   return (
     <Page title={t('screens.settings.title')}>
       <Section title={t('common.language')}>
@@ -46,6 +49,7 @@ export default function Settings() {
           }}
         />
       </Section>
+      {current && <TimeZoneSelect {...current} failed={failed} onChange={(zone) => void set(zone)} />}
       <NetworkPanel />
       <div className={styles.actions}>
         {bridge && <Button onClick={() => navigate(FACTORY_RESET_PATH)}>{t('screens.factoryReset.title')}</Button>}

@@ -2,6 +2,7 @@ import { accessibilityForm } from './accessibility.ts';
 import { appManagerForm } from './app-manager.ts';
 import { authForm } from './auth.ts';
 import { autostartForm } from './autostart.ts';
+import { clockForm } from './clock.ts';
 import { customizationForm } from './customization.ts';
 import { dashboardForm } from './dashboard.ts';
 import type { SettingsForm } from './form.ts';
@@ -20,12 +21,13 @@ import { webappForm } from './sessions-webapp.ts';
 import { sipForm } from './sip.ts';
 import { themeForm } from './theme.ts';
 
-/** Every settings form by its id (spec chapter 2; kiosk, autostart, rdp, sip, mirror, remote, dashboard and theme are added). */
+/** Every settings form by its id (spec chapter 2; kiosk, autostart, rdp, sip, mirror, remote, clock, dashboard and theme are added). */
 export const SETTINGS_FORMS = {
   accessibility: accessibilityForm,
   'app-manager': appManagerForm,
   auth: authForm,
   autostart: autostartForm,
+  clock: clockForm,
   customization: customizationForm,
   dashboard: dashboardForm,
   kiosk: kioskForm,

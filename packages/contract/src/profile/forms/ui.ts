@@ -39,6 +39,7 @@ export type UiFormat =
   | 'picture'
   | 'app-list'
   | 'session'
+  | 'time-zone'
   | 'entry'
   | 'widget-grid';
 

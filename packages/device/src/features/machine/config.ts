@@ -6,7 +6,12 @@ import { mapSecrets } from '@berth/contract/profile/secrets';
 import type { MachineState } from '../../state/machine-state.ts';
 
 /** Spec chapter 3, machine config. A machine that belongs to nobody is at its first boot. */
-export function machineConfig(id: MachineId, { desired }: MachineState, releaseChannel: string): MachineConfig {
+export function machineConfig(
+  id: MachineId,
+  { desired }: MachineState,
+  releaseChannel: string,
+  timeZone: string,
+): MachineConfig {
   return {
     machine_id: id,
     firstboot: desired === null,
@@ -16,6 +21,7 @@ export function machineConfig(id: MachineId, { desired }: MachineState, releaseC
     organization_id: desired?.organizationId ?? null,
     organization_name: desired?.organizationName ?? null,
     machine_name: desired?.machineName ?? null,
+    time_zone: timeZone,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Hardware } from '../ports/machine.ts';
 import type { Health } from '../ports/network-probe.ts';
 import type { System } from '../ports.ts';
 import { fakeAudio } from './audio.ts';
+import { fakeClock } from './clock.ts';
 import { fakeLocalAccounts } from './local-accounts.ts';
 import { fakeNetwork } from './network.ts';
 import { noPortGuard } from './port-guard.ts';
@@ -51,6 +52,7 @@ export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): Fak
     knobs,
     desktop: null,
     power: fakePower(onPower),
+    clock: fakeClock(),
     network: NETWORK,
     portGuard: noPortGuard,
     updates: UPDATES,

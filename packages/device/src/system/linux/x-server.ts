@@ -62,13 +62,16 @@ export async function writeOpenboxConfig(folder: string, altTab: AltTab): Promis
   return config;
 }
 
+/** Where the agent sets the computer's zone, programs read it there, and follow it while they run. */
+const TZ = process.env.TZ;
+
 /** What every program of the desktop gets to see of the agent's environment. */
 export function environment(): Record<string, string> & { readonly PATH: string } {
-  const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ'].flatMap((name) => {
+  const kept = ['PATH', 'LANG', 'LC_ALL'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { PATH: '/usr/local/bin:/usr/bin:/bin', ...Object.fromEntries(kept) };
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', ...Object.fromEntries(kept), ...(TZ === undefined ? {} : { TZ }) };
 }
 
 function required(name: string): string {

@@ -39,6 +39,19 @@ function edit({ owner, profileId }: Tenant, body: Record<string, unknown>[], hea
   return server.call(changeProfile, sent);
 }
 
+describe('a time zone', () => {
+  it('is one that there is', async () => {
+    const tenant = await createTenant(server);
+    const clock = (time_zone: string) => ({ definition: { system: { clock: { time_zone } } } });
+    const refused = await change(tenant, clock('Europe/Atlantis'), MERGE);
+    expect(refused.error).toMatchObject({ status: 422, code: 'invalid-profile' });
+    expect(refused.error.faults).toMatchObject([
+      { path: expect.stringContaining('/system/clock/time_zone'), rule: 'pattern' },
+    ]);
+    expect((await change(tenant, clock('Europe/Zurich'), MERGE)).status).toBe(200);
+  });
+});
+
 describe('an OpenVPN configuration', () => {
   it('that runs something is refused at saving, with the line', async () => {
     const tenant = await createTenant(server);

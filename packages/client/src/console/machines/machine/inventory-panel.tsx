@@ -27,13 +27,13 @@ export function InventoryPanel({ machineId }: { readonly machineId: MachineId })
       {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={4} />}
       {data?.hardware === null && <p>{t('machines.inventory.none')}</p>}
-      {data?.hardware && <Facts facts={factsOf(data.hardware, texts)} />}
+      {data?.hardware && <Facts facts={factsOf(data.hardware, data.timeZone, texts)} />}
     </Panel>
   );
 }
 
 /** What the machine did not say is left out. */
-function factsOf(hardware: Hardware, { t, bytes }: Texts): (readonly [string, ReactNode])[] {
+function factsOf(hardware: Hardware, timeZone: string | null, { t, bytes }: Texts): (readonly [string, ReactNode])[] {
   const { model, serial, cpu, cores, memoryMb, diskMb, diskFreeMb, os, kernel, firmware, interfaces } = hardware;
   const size = diskMb === undefined ? undefined : bytes(diskMb * MB);
   const free = diskFreeMb === undefined ? undefined : bytes(diskFreeMb * MB);
@@ -45,6 +45,7 @@ function factsOf(hardware: Hardware, { t, bytes }: Texts): (readonly [string, Re
     [t('machines.inventory.memory'), bytes(memoryMb * MB)],
     [t('machines.inventory.disk'), disk],
     [t('machines.inventory.os'), os],
+    [t('machines.inventory.timeZone'), timeZone ?? undefined],
     [t('machines.inventory.kernel'), kernel],
     [t('machines.inventory.firmware'), firmware],
     ...(interfaces ?? []).map(

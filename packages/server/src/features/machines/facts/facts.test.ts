@@ -59,8 +59,8 @@ describe('the inventory', () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const read = async () =>
-      (await server.call(readInventory, { params: { id: machine.id }, token: tenant.owner.token })).reply.hardware;
-    expect(await read()).toBeNull();
+      (await server.call(readInventory, { params: { id: machine.id }, token: tenant.owner.token })).reply;
+    expect(await read()).toEqual({ hardware: null, timeZone: null });
     const hardware = {
       model: 'Quay 3',
       cpu: 'Some processor',
@@ -72,8 +72,8 @@ describe('the inventory', () => {
     };
     const link = await machine.connect(server.url);
     await link.next('welcome');
-    link.send({ type: 'report', reported: { ...REPORTED, hardware } });
-    await eventually(async () => expect(await read()).toEqual(hardware));
+    link.send({ type: 'report', reported: { ...REPORTED, hardware, timeZone: 'Asia/Kathmandu' } });
+    await eventually(async () => expect(await read()).toEqual({ hardware, timeZone: 'Asia/Kathmandu' }));
     await link.close();
   });
 });

@@ -1,10 +1,10 @@
 import { readInventory } from '@berth/contract/api/machines';
 import { route } from '../../../http/route.ts';
 import { notFound } from '../problems.ts';
-import { findHardware } from './store.ts';
+import { findInventory } from './store.ts';
 
 export const readInventoryRoute = route(readInventory, async ({ params, tx, organizationId }) => {
-  const found = await findHardware(tx, { organizationId, machineId: params.id });
+  const found = await findInventory(tx, { organizationId, machineId: params.id });
   if (!found) throw notFound();
-  return { hardware: found.hardware };
+  return found;
 });

@@ -5,10 +5,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { Key } from '../store.ts';
 
+interface Inventory {
+  readonly hardware: Hardware | null;
+  readonly timeZone: string | null;
+}
+
 /** What a machine last said of itself; undefined for a machine that is not there. */
-export async function findHardware(tx: Tx, key: Key): Promise<{ readonly hardware: Hardware | null } | undefined> {
-  const { rows } = await sql<{ hardware: Hardware | null }>`
-    select s.hardware from machines m
+export async function findInventory(tx: Tx, key: Key): Promise<Inventory | undefined> {
+  const { rows } = await sql<Inventory>`
+    select s.hardware, s.time_zone as "timeZone" from machines m
     left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
     where m.organization_id = ${key.organizationId} and m.machine_id = ${key.machineId}`.execute(tx);
   return rows[0];

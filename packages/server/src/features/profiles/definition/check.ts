@@ -4,7 +4,9 @@ import type { Deployment } from '@berth/contract/limits';
 import { checkValue } from '@berth/contract/profile/check';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { openVpnFaults } from '@berth/contract/profile/openvpn';
+import { PATTERNS } from '@berth/contract/profile/patterns';
 import { pointerKeys } from '@berth/contract/profile/pointer';
+import { isTimeZone } from '@berth/contract/rules/time-zones';
 import { Problem } from '../../../http/problem.ts';
 import { compileSchema } from '../../../platform/schema.ts';
 import { lostSecrets } from '../../../platform/settings-document.ts';
@@ -34,7 +36,7 @@ export function definitionFaults(candidate: unknown): readonly Fault[] {
 
 function check(candidate: unknown): { readonly value: ProfileDefinition; readonly faults: readonly Fault[] } {
   const { value, faults } = checkValue(ProfileDefinition, candidate, validate);
-  const lost = [...lostSecrets(ProfileDefinition, candidate), ...tunnelFaults(value)];
+  const lost = [...lostSecrets(ProfileDefinition, candidate), ...tunnelFaults(value), ...zoneFaults(value)];
   if (faults.length > 0) return { value: value as ProfileDefinition, faults: [...faults, ...lost] };
   const pictures = keepPictures(value);
   return { value: pictures.value as ProfileDefinition, faults: [...pictures.faults, ...lost] };
@@ -67,6 +69,20 @@ const TUNNEL = '/system/network/vpn/openvpn/config';
 
 // What no machine follows is told to whoever writes it, line by line, and not only to whoever looks at the machine.
 function tunnelFaults(value: unknown): readonly Fault[] {
-  const config = pointerKeys(TUNNEL).reduce<unknown>((inner, key) => Object(inner)[key], value);
+  const config = at(value, TUNNEL);
   return typeof config === 'string' ? openVpnFaults(config, TUNNEL) : [];
+}
+
+const ZONE = '/system/clock/time_zone';
+const ZONE_PATTERN = new RegExp(PATTERNS['time-zone']);
+
+// A name of the right form that is no zone's.
+function zoneFaults(value: unknown): readonly Fault[] {
+  const zone = at(value, ZONE);
+  if (typeof zone !== 'string' || !ZONE_PATTERN.test(zone) || isTimeZone(zone)) return [];
+  return [{ path: ZONE, rule: 'pattern', message: `There is no time zone ${zone}` }];
+}
+
+function at(value: unknown, pointer: string): unknown {
+  return pointerKeys(pointer).reduce<unknown>((inner, key) => Object(inner)[key], value);
 }

@@ -1,7 +1,7 @@
 let known: { readonly setting: string | undefined; readonly name: string } | undefined;
 
 /** IANA name of the zone that this process's clock shows. Asking the system takes half a millisecond, a fleet asks often. */
-export function timeZone(): string {
+export function processZone(): string {
   const setting = process.env.TZ;
   // Node looks at nothing else while it runs.
   if (known?.setting !== setting || !known) {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { silentLog } from '../../system/log.ts';
+import { TimeZone } from './time-zone.ts';
+
+/** A computer that names the zone it is set to as its own data does. */
+function computer(zone: string) {
+  const set: string[] = [];
+  const clock = {
+    zone: () => zone,
+    setZone: async (next: string) => {
+      set.push(next);
+      zone = next;
+    },
+  };
+  return { set, timeZone: new TimeZone({ clock, onChange: () => {}, log: silentLog }) };
+}
+
+test('a zone that the computer shows under its older name is not set again', async () => {
+  const { set, timeZone } = computer('Asia/Katmandu');
+  timeZone.follow('Asia/Kathmandu');
+  timeZone.follow('Europe/Berlin');
+  await timeZone.choose('Europe/Berlin');
+  expect(set).toEqual(['Europe/Berlin']);
+});
+
+test('a profile without a zone, or with one that this computer does not know, leaves the clock alone', async () => {
+  const { set, timeZone } = computer('Europe/Zurich');
+  timeZone.follow('Europe/Atlantis');
+  expect(timeZone.state()).toEqual({ zone: 'Europe/Zurich', fixed: false });
+  timeZone.follow(undefined);
+  await timeZone.choose('Europe/Zurich');
+  expect(set).toEqual([]);
+});

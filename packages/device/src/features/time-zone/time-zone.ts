@@ -1,0 +1,53 @@
+import type { TimeZoneState } from '@berth/contract/bridge/time-zone';
+import { isSameZone, isTimeZone } from '@berth/contract/rules/time-zones';
+import type { Log } from '../../system/log.ts';
+import type { Clock } from '../../system/ports/clock.ts';
+
+export interface TimeZoneOptions {
+  readonly clock: Clock;
+  readonly onChange: () => void;
+  readonly log: Log;
+}
+
+/** The machine's time zone: the profile's, or where that has none, what was chosen at the machine. */
+export class TimeZone {
+  readonly #options: TimeZoneOptions;
+  #byProfile: string | null = null;
+  /** One change after the other: the last one holds. */
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(options: TimeZoneOptions) {
+    this.#options = options;
+  }
+
+  state(): TimeZoneState {
+    return { zone: this.#options.clock.zone(), fixed: this.#byProfile !== null };
+  }
+
+  /** A profile without a zone leaves the clock as it is. */
+  follow(zone: string | undefined): void {
+    // A newer server may know one that this program does not.
+    this.#byProfile = zone !== undefined && isTimeZone(zone) ? zone : null;
+    const wanted = this.#byProfile;
+    if (wanted === null) return;
+    this.#set(wanted).catch((error: unknown) => {
+      this.#options.log.warn({ error: String(error), zone: wanted }, 'the profile’s time zone is not set');
+    });
+  }
+
+  /** At the machine. Rejects where the computer does not take it. */
+  choose(zone: string): Promise<void> {
+    return this.#set(zone);
+  }
+
+  #set(zone: string): Promise<void> {
+    const set = this.#work.then(async () => {
+      const { clock, onChange } = this.#options;
+      if (isSameZone(clock.zone(), zone)) return;
+      await clock.setZone(zone);
+      onChange();
+    });
+    this.#work = set.catch(() => {});
+    return set;
+  }
+}
