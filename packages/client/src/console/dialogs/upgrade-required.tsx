@@ -51,34 +51,36 @@ async function show(texts: Omit<WayOutProps, 'close'>): Promise<void> {
   goTo(paths.billing());
 }
 
+type WhichMachines = 'chosen' | 'all';
+
 /**
- * What Pro costs, in credits and money where the page knows it: whoever may read billing does. For chosen machines their
- * sum is said as well, and before all of it that billing is missing.
+ * What Pro costs, in credits and money where the page knows it: whoever may read billing does. For several machines
+ * their sum is said as well, and before all of it that billing is missing.
  */
-const proPrice = ({ t, money }: Texts, chosen: number): string => {
+const proPrice = ({ t, money }: Texts, count: number, which: WhichMachines): string => {
   const orgId = activeOrganizationId();
   const known = orgId && queryClient.getQueryData(informationQuery(orgId).queryKey);
   if (!known) return t('console.dialog.upgrade.credits');
-  const { proCredits: count, periodDays: days, creditPrice, currency } = known;
+  const { proCredits, periodDays: days, creditPrice, currency } = known;
   const priced = (machines: number) => {
-    const credits = machines * count;
+    const credits = machines * proCredits;
     return { count: credits, days, sum: money(credits * creditPrice, currency), machines };
   };
   const parts = [t('console.dialog.upgrade.price', priced(1))];
   if (known.state !== 'set-up') parts.unshift(t('console.dialog.upgrade.billing'));
-  if (chosen > 1) parts.push(t('console.dialog.upgrade.chosen', priced(chosen)));
+  if (count > 1) parts.push(t(`console.dialog.upgrade.${which}`, priced(count)));
   return parts.join(' ');
 };
 
 /**
  * What stands behind Pro (spec chapter 6): several profiles, power management, remote control.
- * @param chosen How many machines it is wanted for.
+ * @param count How many machines it is wanted for: those chosen, or all of the organization.
  */
-export function upgradeRequired(chosen = 1): Promise<void> {
+export function upgradeRequired(count = 1, which: WhichMachines = 'chosen'): Promise<void> {
   return show({
     title: 'console.dialog.upgrade.title',
     message: (texts) =>
-      `${texts.t('console.dialog.upgrade.message')} ${proPrice(texts, chosen)} ${texts.t('console.dialog.upgrade.without')}`,
+      `${texts.t('console.dialog.upgrade.message')} ${proPrice(texts, count, which)} ${texts.t('console.dialog.upgrade.without')}`,
     open: 'console.dialog.upgrade.open',
   });
 }

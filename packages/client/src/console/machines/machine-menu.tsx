@@ -5,13 +5,12 @@ import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useSt
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
+import { isLicensed, lacksPro, ProMark } from '../billing/pro-gate.tsx';
 import { useActiveOrganization } from '../organizations/queries.ts';
 import { IN_CONTENT } from '../parts/in-content.ts';
 import { ACTIONS } from './actions/entries.ts';
-import { isLicensed, lacksPro } from './actions/pro-gate.ts';
 import type { Target } from './actions/work.ts';
 import styles from './machine-menu.module.css';
-import { ProMark } from './pro-mark.tsx';
 
 interface MachineMenuProps {
   readonly machine: Target;

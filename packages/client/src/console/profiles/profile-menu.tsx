@@ -10,6 +10,7 @@ import { call } from '../../data/call.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
+import { lacksPro, mayAddProfile, ProMark } from '../billing/pro-gate.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -28,6 +29,7 @@ export function ProfileMenu({ profile, draft }: { readonly profile: Profile; rea
     if (await removeProfile(profile)) await navigate(paths.profiles());
   };
   const copy = async () => {
+    if (!(await mayAddProfile(profile.organizationId, 1))) return;
     const id = await duplicate(profile);
     if (id !== undefined) await navigate(paths.profile(id));
   };
@@ -45,7 +47,11 @@ export function ProfileMenu({ profile, draft }: { readonly profile: Profile; rea
         >
           {t('common.rename')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} aria-hidden />} onClick={() => void copy()}>
+        <Menu.Item
+          leftSection={<IconCopy size={18} stroke={1.5} aria-hidden />}
+          rightSection={lacksPro(profile.organizationId) && <ProMark />}
+          onClick={() => void copy()}
+        >
           {t('console.profile.duplicate')}
         </Menu.Item>
         <Menu.Item

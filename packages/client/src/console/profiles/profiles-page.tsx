@@ -18,6 +18,7 @@ import { useTexts } from '../../i18n/store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { lacksPro, mayAddProfile, ProMark } from '../billing/pro-gate.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { profilesQuery, useMay } from '../organizations/queries.ts';
@@ -38,7 +39,11 @@ function Profiles({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const navigate = useNavigate();
   const mayChange = useMay('profile.write');
   const { data, error, refetch } = useQuery(profilesQuery(orgId));
+  const count = data?.length ?? 0;
+  const mark = count > 0 && lacksPro(orgId) && <ProMark />;
+  const mayAdd = () => mayAddProfile(orgId, count);
   const create = async () => {
+    if (!(await mayAdd())) return;
     const path = await askForProfile(orgId, data ?? []);
     if (path !== undefined) await navigate(path);
   };
@@ -47,7 +52,7 @@ function Profiles({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
     if (id !== undefined) await navigate(paths.profile(id));
   };
   const createButton = mayChange && (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void create()}>
+    <Button leftSection={<IconPlus size={18} aria-hidden />} rightSection={mark} onClick={() => void create()}>
       {t('console.profile.create')}
     </Button>
   );
@@ -58,10 +63,16 @@ function Profiles({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       actions={
         mayChange && (
           <>
-            <FileButton size="sm" accept=".json,application/json" onChoose={(file) => void take(file)}>
+            <FileButton
+              size="sm"
+              accept=".json,application/json"
+              mark={mark}
+              mayChoose={mayAdd}
+              onChoose={(file) => void take(file)}
+            >
               {t('console.profile.import')}
             </FileButton>
-            {data?.length ? createButton : null}
+            {count > 0 && createButton}
           </>
         )
       }

@@ -9,22 +9,29 @@ interface FileButtonProps {
   readonly onChoose: (file: File) => void;
   readonly describedBy?: string | undefined;
   readonly size?: 'xs' | 'sm';
+  readonly mark?: ReactNode;
+  /** What has to be so before a file is chosen. */
+  readonly mayChoose?: () => Promise<boolean>;
 }
 
 /** A button that lets a person choose a file of this computer. */
 export function FileButton(props: FileButtonProps): ReactNode {
-  const { children, accept, disabled = false, onChoose, describedBy, size = 'xs' } = props;
+  const { children, accept, disabled = false, onChoose, describedBy, size = 'xs', mark, mayChoose } = props;
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const choose = async () => {
+    if (!mayChoose || (await mayChoose())) input.current?.click();
+  };
   return (
     <>
       <Button
         variant="default"
         size={size}
         leftSection={<IconUpload size={16} aria-hidden />}
+        rightSection={mark}
         disabled={disabled}
         aria-describedby={describedBy}
-        onClick={() => input.current?.click()}
+        onClick={() => void choose()}
       >
         {children}
       </Button>

@@ -3,11 +3,11 @@ import { COMMANDS, type CommandWith } from '@berth/contract/rules/commands';
 import { goTo } from '../../../app/paths/go-to.ts';
 import { paths } from '../../../app/paths/paths.ts';
 import { call } from '../../../data/call.ts';
+import { mayUsePro } from '../../billing/pro-gate.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { toast } from '../../parts/toast.ts';
 import { labelOf, type MenuCommand } from './command-menu.ts';
-import { mayUsePro } from './pro-gate.ts';
 import { openShell } from './shell-dialog.tsx';
 import { orUpgrade, refresh, run, type Target } from './work.ts';
 
