@@ -1,5 +1,5 @@
 import { listMachines, type Machine } from '@berth/contract/api/machines';
-import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
+import { isMemberOf, listOrganizations, type Organization } from '@berth/contract/api/organizations';
 import { listOrganizationProfiles, type ProfileSummary } from '@berth/contract/api/profiles';
 import type { OrganizationId } from '@berth/contract/ids';
 import { LIST_LIMIT_MAX } from '@berth/contract/limits';
@@ -9,8 +9,9 @@ import { CliError, EXIT, usage } from './errors.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The organisation that --org or BERTH_ORG names, or the only one there is. */
-export async function organizationOf({ call, organization }: Context): Promise<Organization> {
-  const all = await call(listOrganizations);
+export async function organizationOf(context: Context): Promise<Organization> {
+  const { organization } = context;
+  const all = await organizationsOf(context);
   if (organization === undefined) {
     const [only, ...others] = all;
     if (only && others.length === 0) return only;
@@ -18,6 +19,11 @@ export async function organizationOf({ call, organization }: Context): Promise<O
     throw usage(`Say which organization with --org: ${all.map(({ name }) => name).join(', ')}.`);
   }
   return one(all, organization, 'organization');
+}
+
+/** The organizations that the caller belongs to; those that invited them are left out. */
+export async function organizationsOf({ call }: Context): Promise<readonly Organization[]> {
+  return (await call(listOrganizations)).filter(isMemberOf);
 }
 
 /** Its id alone: where --org is an id already, nothing has to be looked up, which a key may lack the scope for. */

@@ -1,14 +1,13 @@
-import { listOrganizations } from '@berth/contract/api/organizations';
 import type { Command } from '../command.ts';
-import { organizationOf } from '../references.ts';
+import { organizationOf, organizationsOf } from '../references.ts';
 
 export const organizationCommands: readonly Command[] = [
   {
     name: 'organizations list',
     args: [],
     summary: 'The organizations you belong to',
-    async run({ call, output }) {
-      output.list(await call(listOrganizations), {
+    async run(context) {
+      context.output.list(await organizationsOf(context), {
         id: ({ id }) => id,
         name: ({ name }) => name,
         tier: ({ mgmtTier }) => mgmtTier,

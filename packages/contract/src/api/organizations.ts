@@ -28,6 +28,15 @@ export const Organization = closed({
 });
 export type Organization = Type.Static<typeof Organization>;
 
+/** What a person sees of an organization that invited them, until they accept. */
+const InvitingOrganization = closed({ id: OrganizationIdSchema, name: Type.String(), invited: Type.Literal(true) });
+export type ListedOrganization = Organization | Type.Static<typeof InvitingOrganization>;
+
+/** Whether the caller is a member of a listed organization, rather than invited to it. */
+export function isMemberOf(listed: ListedOrganization): listed is Organization {
+  return !('invited' in listed);
+}
+
 export const createOrganization = endpoint('POST /organizations', {
   id: 'organizations.create',
   summary: 'Create an organization; the caller becomes its owner',
@@ -41,11 +50,12 @@ export const createOrganization = endpoint('POST /organizations', {
 
 export const listOrganizations = endpoint('GET /organizations', {
   id: 'organizations.list',
-  summary: 'List the organizations the caller belongs to, by name; a key lists its own',
+  summary:
+    'List the organizations the caller belongs to or is invited to, by name; of the latter only the name. A key lists its own',
   tenant: { kind: 'user' },
   permission: 'organization.read',
   query: FilterQuery,
-  reply: Type.Array(Organization),
+  reply: Type.Array(Type.Union([Organization, InvitingOrganization])),
   errors: ['not-found'],
 });
 

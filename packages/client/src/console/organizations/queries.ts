@@ -1,14 +1,19 @@
 import { listMyInvitations } from '@berth/contract/api/members';
-import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
+import { isMemberOf, listOrganizations, type Organization } from '@berth/contract/api/organizations';
 import { listOrganizationProfiles } from '@berth/contract/api/profiles';
 import type { OrganizationId } from '@berth/contract/ids';
 import { type Permission, roleMay } from '@berth/contract/rules/permissions';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
-import { queryClient, read } from '../../data/query.ts';
+import { call } from '../../data/call.ts';
+import { queryClient, queryKey, read } from '../../data/query.ts';
 
 /** The organisations a person belongs to, by name. */
-export const organizationsQuery = read(listOrganizations);
+export const organizationsQuery = queryOptions<Organization[]>({
+  queryKey: queryKey(listOrganizations, {}),
+  // Those that invited the person come with who invited them, from the list of invitations.
+  queryFn: async ({ signal }) => (await call(listOrganizations, { signal })).filter(isMemberOf),
+});
 
 /** The organisations that wait for a person's answer. */
 export const invitationsQuery = read(listMyInvitations);

@@ -1,7 +1,7 @@
-import { Organization } from '@berth/contract/api/organizations';
+import { type ListedOrganization, Organization } from '@berth/contract/api/organizations';
 import { sql } from 'kysely';
 import type { Listing } from '../../http/filter/parse.ts';
-import type { OrganizationRow } from './store.ts';
+import type { ListedRow, OrganizationRow } from './store.ts';
 
 /** An organisation as its members see it. */
 export function presentOrganization(row: OrganizationRow): Organization {
@@ -17,6 +17,12 @@ export function presentOrganization(row: OrganizationRow): Organization {
   };
 }
 
+/** The same in a list, where organizations that invited the person show their name alone. */
+export function presentListed(row: ListedRow): ListedOrganization {
+  if (row.invited) return { id: row.organization_id, name: row.name, invited: true };
+  return presentOrganization(row);
+}
+
 export const ORGANIZATION_FIELDS = Object.keys(Organization.properties);
 
 /** What a list of organisations can be asked for. */
@@ -25,10 +31,11 @@ export const organizationListing: Listing = {
     id: { kind: 'uuid', expression: () => sql`o.organization_id` },
     name: { kind: 'text', natural: true, expression: () => sql`o.name` },
     mgmtTier: { kind: 'text', expression: () => sql`o.mgmt_tier` },
-    role: { kind: 'text', expression: () => sql`mine.role` },
+    role: { kind: 'text', expression: () => sql`o.role` },
+    invited: { kind: 'boolean', expression: () => sql`o.invited` },
     createdAt: { kind: 'instant', expression: () => sql`o.created_at` },
   },
-  replyFields: ORGANIZATION_FIELDS,
+  replyFields: [...ORGANIZATION_FIELDS, 'invited'],
   defaultOrder: [
     { field: 'name', descending: false },
     { field: 'id', descending: false },

@@ -17,6 +17,11 @@ export interface OrganizationRow {
   readonly members: readonly { readonly email: string; readonly role: Role }[];
 }
 
+/** A row of the list: what the database shows of an organization that invited the person is its name. */
+export type ListedRow =
+  | (OrganizationRow & { readonly invited: false })
+  | (Pick<OrganizationRow, 'organization_id' | 'name'> & { readonly invited: true });
+
 /** Makes an organisation of which the transaction's person is the owner. */
 export async function foundOrganization(
   tx: Tx,
@@ -26,13 +31,25 @@ export async function foundOrganization(
   await sql`select found_organization(${id}::uuid, ${name}, ${email}, ${tier})`.execute(tx);
 }
 
-/** The organisations the transaction may see, as the person sees them. */
-export async function listOrganizations(tx: Tx, userId: UserId, query: ListQuery): Promise<OrganizationRow[]> {
-  return select(
-    tx,
-    userId,
-    sql`where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.skip}`,
-  );
+/**
+ * The organizations the transaction may see, as the person sees them, and those that invited the person's address.
+ * The rows of the latter stay hidden: their names come from `invitations_for`.
+ */
+export async function listOrganizations(
+  tx: Tx,
+  person: { readonly userId: UserId; readonly email: string | null },
+  query: ListQuery,
+): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select * from (
+      select mine.*, false as invited from (${organizationsOf(person.userId)}) mine
+      union all
+      select i.organization_id, i.name, null, null, null, null, null, null, true
+        from invitations_for(${person.email}) i
+        where i.organization_id <> all (visible_organizations())
+    ) o
+    where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.skip}`.execute(tx);
+  return rows;
 }
 
 export async function findOrganization(
@@ -72,14 +89,17 @@ export async function setTier(tx: Tx, organizationId: OrganizationId, tier: Mgmt
 }
 
 async function select(tx: Tx, userId: UserId, rest: RawBuilder<unknown>): Promise<OrganizationRow[]> {
-  const { rows } = await sql<OrganizationRow>`
+  const { rows } = await sql<OrganizationRow>`${organizationsOf(userId)} ${rest}`.execute(tx);
+  return rows;
+}
+
+function organizationsOf(userId: UserId): RawBuilder<unknown> {
+  return sql`
     select o.organization_id, o.name, o.owner_email, o.mgmt_tier, o.revision, o.created_at, mine.role,
       (select json_agg(json_build_object('email', m.email, 'role', m.role) order by m.email collate natural_order)
         from memberships m where m.organization_id = o.organization_id) as members
     from organizations o
-    join memberships mine on mine.organization_id = o.organization_id and mine.user_id = ${userId}
-    ${rest}`.execute(tx);
-  return rows;
+    join memberships mine on mine.organization_id = o.organization_id and mine.user_id = ${userId}`;
 }
 
 /** The tier, which nobody changes until the transaction ends; also keeps two who count against it apart. */

@@ -1,4 +1,4 @@
-import { createOrganization, listOrganizations } from '@berth/contract/api/organizations';
+import { createOrganization, isMemberOf, listOrganizations } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
 import { ORGANIZATION_NAME } from '@berth/contract/rules/text';
 import { call } from '../../../data/call.ts';
@@ -39,7 +39,7 @@ export function Organization({ wizard, next, back }: StepProps) {
 }
 
 async function loadOrganizations(): Promise<Choice[]> {
-  return call(listOrganizations);
+  return (await call(listOrganizations)).filter(isMemberOf);
 }
 
 async function newOrganization(name: string): Promise<Choice> {

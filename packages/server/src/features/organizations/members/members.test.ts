@@ -14,10 +14,10 @@ import {
   removeMember,
   withdrawInvitation,
 } from '@berth/contract/api/members';
-import { readOrganization } from '@berth/contract/api/organizations';
+import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
-import { addMachine, addMember, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
+import { addMachine, addMember, addOrganization, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import type { Person } from '../../../testing/people.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 
@@ -57,6 +57,31 @@ describe('an invitation', () => {
     expect(await invitationsOf(person)).toEqual([]);
     const again = await server.call(acceptInvitation, { params: paramsOf(tenant), token: person.token });
     expect(again.error.code).toBe('not-found');
+  });
+
+  it('lists the organization to the invited person by its name alone, until they accept', async () => {
+    const tenant = await createTenant(server);
+    const id = tenant.organizationId;
+    const { name } = (await read(tenant, tenant.owner)).reply;
+    const person = await server.person();
+    const own = await addOrganization(server, person, 'free');
+    const listed = async (filter: object = {}) => {
+      const query = { filter: JSON.stringify({ order: 'invited ASC', ...filter }) };
+      return (await server.call(listOrganizations, { token: person.token, query })).reply;
+    };
+    expect(await listed()).toMatchObject([{ id: own }]);
+    await invite(tenant, person.email);
+    const [first, ...others] = await listed();
+    expect(first).toMatchObject({ id: own, role: 'owner' });
+    expect(others).toEqual([{ id, name, invited: true }]);
+    expect(await listed({ where: { name } })).toEqual(others);
+    expect(await listed({ where: { invited: false } })).toEqual([first]);
+    expect(await listed({ where: { role: 'owner' } })).toEqual([first]);
+    expect((await read(tenant, person)).error.code).toBe('not-found');
+    const other = await server.person();
+    expect((await server.call(listOrganizations, { token: other.token })).reply).toEqual([]);
+    await server.call(acceptInvitation, { params: paramsOf(tenant), token: person.token });
+    expect((await listed({ where: { id } }))[0]).toMatchObject({ id, name, role: 'administrator' });
   });
 
   it('is listed with others as people count', async () => {
