@@ -29,12 +29,21 @@ export const AuditEntry = closed({
 });
 export type AuditEntry = Type.Static<typeof AuditEntry>;
 
+/** An entry in a list, with the names that its machines and profiles have today; both can be searched. */
+export const ListedAuditEntry = closed({
+  ...AuditEntry.properties,
+  actorName: Type.String(),
+  /** Null for what has no name, such as a command. */
+  targetName: nullable(Type.String()),
+});
+export type ListedAuditEntry = Type.Static<typeof ListedAuditEntry>;
+
 export const listAudit = endpoint('GET /organizations/{id}/audit', {
   id: 'audit.list',
   summary: 'List the audit log of an organization, newest first; filter by actor, action, target, and time',
   permission: 'audit.read',
   query: FilterQuery,
-  reply: Type.Array(AuditEntry),
+  reply: Type.Array(ListedAuditEntry),
 });
 
 export const AUDIT_FORMATS = ['csv', 'json'] as const;
@@ -76,5 +85,5 @@ export const listOwnAudit = endpoint('GET /account/audit', {
   summary: "List the audit log of the caller's own account, newest first",
   tenant: { kind: 'user' },
   query: FilterQuery,
-  reply: Type.Array(AuditEntry),
+  reply: Type.Array(ListedAuditEntry),
 });

@@ -38,6 +38,7 @@ import { rolloutRoutes } from '../features/rollouts/routes.ts';
 import { isRollingOut } from '../features/rollouts/store.ts';
 import { startSchedules } from '../features/schedules/job.ts';
 import { scheduleRoutes } from '../features/schedules/routes.ts';
+import { tellWork } from '../features/webhooks/events.ts';
 import { announcing } from '../gateway/announce-presence.ts';
 import { createGateway, type GatewayTiming } from '../gateway/gateway.ts';
 import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
@@ -97,7 +98,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     ports: {
       ...machinePorts(db, sealer),
       checkAuditHeads: headChecker(db, logger),
-      ...commandPorts(db, bus, recordWork),
+      ...commandPorts({ db, bus, recordWork, tellWork: tellWork(() => clock.now()) }),
       pressButton: pressPort({ db, bus, presence, recordWork, shellAllowed, shownProfile: shownProfile(sealer) }),
       loadProfile: profileLoader(db, sealer, isRollingOut),
     },

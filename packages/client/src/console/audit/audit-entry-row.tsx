@@ -1,15 +1,9 @@
-import type { AuditEntry } from '@berth/contract/api/audit';
+import type { ListedAuditEntry } from '@berth/contract/api/audit';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Facts } from '../parts/facts.tsx';
 import styles from './audit.module.css';
-import { actionText, subjectOf } from './words.ts';
-
-interface AuditEntryRowProps {
-  readonly entry: AuditEntry;
-  /** What a thing is called today; undefined for what is not known here. */
-  readonly nameOf: (kind: string | null, id: string | null) => string | undefined;
-}
+import { actionText, actorText, commandText } from './words.ts';
 
 /** The begin of an id that says nothing to people; anything else, such as an invoice's number, as it is. */
 function shortOf(id: string | null): string | undefined {
@@ -17,21 +11,18 @@ function shortOf(id: string | null): string | undefined {
 }
 
 /** One entry: who did what when; opened, everything that was written down. */
-export function AuditEntryRow({ entry, nameOf }: AuditEntryRowProps): ReactNode {
+export function AuditEntryRow({ entry }: { readonly entry: ListedAuditEntry }): ReactNode {
   const texts = useTexts();
   const { t, dateTime } = texts;
-  const { time, actor, actorKind, actorId, action, targetKind, targetId, address, requestId, sequence, hash } = entry;
-  const machine = actorKind === 'machine' ? nameOf('machine', actorId) : undefined;
+  const { time, actor, actorKind, action, targetKind, targetId, address, requestId, sequence, hash } = entry;
   return (
     <li className={styles.entry}>
       <details>
         <summary className={styles.summary}>
           <span className={styles.time}>{dateTime(time)}</span>
           <span className={styles.action}>{actionText(action, texts)}</span>
-          <span className={styles.target}>
-            {nameOf(targetKind, targetId) ?? subjectOf(entry, texts) ?? shortOf(targetId)}
-          </span>
-          <span className={styles.actor}>{actorKind === 'system' ? t('audit.actor.system') : (machine ?? actor)}</span>
+          <span className={styles.target}>{commandText(entry, texts) ?? entry.targetName ?? shortOf(targetId)}</span>
+          <span className={styles.actor}>{actorText(entry, texts)}</span>
         </summary>
         <div className={styles.facts}>
           <Facts

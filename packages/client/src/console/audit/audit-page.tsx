@@ -18,9 +18,8 @@ import styles from './audit.module.css';
 import { AuditActions } from './audit-actions.tsx';
 import { AuditEntryRow } from './audit-entry-row.tsx';
 import { AuditFilter } from './audit-filter.tsx';
-import { useNames } from './use-names.ts';
 import { readSearch, whereOf } from './where.ts';
-import { actionsLike } from './words.ts';
+import { wordsLike } from './words.ts';
 
 const PAGE = 100;
 
@@ -35,7 +34,7 @@ function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = texts;
   const [query] = useSearchParams();
   const search = readSearch(query);
-  const where = whereOf(search, actionsLike(search.text, texts));
+  const where = whereOf(search, wordsLike(search.text, texts));
   const log = useInfiniteQuery({
     queryKey: [...queryKey(listAudit, { params: { id: orgId } }), where],
     queryFn: ({ pageParam, signal }) =>
@@ -49,7 +48,6 @@ function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
     getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.sequence),
   });
   const entries = log.data?.pages.flat();
-  const nameOf = useNames(orgId, entries ?? []);
   return (
     <Page
       wide
@@ -69,7 +67,7 @@ function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
           )}
           <ul className={styles.list} aria-label={t('audit.entries')}>
             {entries.map((entry) => (
-              <AuditEntryRow key={entry.sequence} entry={entry} nameOf={nameOf} />
+              <AuditEntryRow key={entry.sequence} entry={entry} />
             ))}
           </ul>
           {log.hasNextPage && (

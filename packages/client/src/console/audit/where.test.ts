@@ -10,14 +10,14 @@ it('asks for everything while nothing is searched', () => {
 it('looks for a text in every field, its own wildcards taken as they are', () => {
   const [condition] = where('q=50%25_off') as [{ or: Record<string, { ilike: string }>[] }];
   expect(condition.or).toContainEqual({ action: { ilike: '%50\\%\\_off%' } });
-  expect(condition.or).toContainEqual({ actor: { ilike: '%50\\%\\_off%' } });
+  expect(condition.or).toContainEqual({ actorName: { ilike: '%50\\%\\_off%' } });
+  expect(condition.or).toContainEqual({ targetName: { ilike: '%50\\%\\_off%' } });
 });
 
-it('looks for actions whose words hold the text as well', () => {
-  const [condition] = whereOf(readSearch(new URLSearchParams('q=umbenannt')), ['machines.rename']) as [
-    { or: object[] },
-  ];
-  expect(condition.or).toContainEqual({ action: { inq: ['machines.rename'] } });
+it('looks for what the page says in words as well', () => {
+  const named = [{ action: { inq: ['machines.rename'] } }];
+  const [condition] = whereOf(readSearch(new URLSearchParams('q=umbenannt')), named) as [{ or: object[] }];
+  expect(condition.or).toContainEqual(named[0]);
 });
 
 it('takes whole days, the last one too', () => {

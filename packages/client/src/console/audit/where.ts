@@ -13,21 +13,23 @@ export function readSearch(query: URLSearchParams): AuditSearch {
   return { text: at('q'), actorKind: at('by'), since: at('since'), until: at('until') };
 }
 
-const SEARCHED = ['actor', 'action', 'targetKind', 'targetId', 'address', 'requestId'] as const;
+/** What an entry shows, closed and opened. */
+const SEARCHED = [
+  ...['actor', 'actorName', 'action', 'targetKind', 'targetId', 'targetName', 'address', 'requestId'],
+] as const;
 
 /**
  * The conditions of a search, in the filter's language (design, `filter`).
  *
- * @param actions those whose words hold the text.
+ * @param worded conditions for what the page shows in words of the reader's language that hold the text.
  */
-export function whereOf(search: AuditSearch, actions: readonly string[] = []): readonly object[] {
+export function whereOf(search: AuditSearch, worded: readonly object[] = []): readonly object[] {
   const { text, actorKind, since, until } = search;
-  const named = actions.length === 0 ? [] : [{ action: { inq: actions } }];
   const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const from = startOfDay(since, 0);
   const to = startOfDay(until, 1);
   return [
-    ...(text.trim() === '' ? [] : [{ or: [...SEARCHED.map((field) => ({ [field]: { ilike: pattern } })), ...named] }]),
+    ...(text.trim() === '' ? [] : [{ or: [...SEARCHED.map((field) => ({ [field]: { ilike: pattern } })), ...worded] }]),
     ...(ACTOR_KINDS.some((kind) => kind === actorKind) ? [{ actorKind }] : []),
     ...(from ? [{ time: { gte: from } }] : []),
     ...(to ? [{ time: { lt: to } }] : []),

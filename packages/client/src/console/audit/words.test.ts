@@ -1,27 +1,30 @@
 import { expect, it } from 'vitest';
+import { compileMessages } from '../../../scripts/compile-messages.ts';
 import english from '../../i18n/eng/audit.json' with { type: 'json' };
 import words from '../../i18n/eng/console.json' with { type: 'json' };
-import type { MessageKey } from '../../i18n/keys.ts';
-import { actionsLike, actionText, subjectOf } from './words.ts';
+import { createTexts } from '../../i18n/texts.ts';
+import { actionText, actorText, commandText, wordsLike } from './words.ts';
 
-const texts = { t: (key: MessageKey) => (({ ...english, ...words }) as Record<string, string>)[key] ?? key };
+const texts = createTexts('eng', new Map(Object.entries(compileMessages({ ...english, ...words }, 'eng'))));
 
 it('says in words what was done, and keeps the id of what it does not know', () => {
   expect(actionText('machines.rename', texts)).toBe('Machine renamed');
   expect(actionText('machines.teleport', texts)).toBe('machines.teleport');
 });
 
-it('finds actions by the words that a person reads', () => {
-  expect(actionsLike('RENAMED', texts)).toEqual(['machines.rename']);
-  expect(actionsLike('webhook', texts).length).toBeGreaterThan(3);
-  expect(actionsLike(' ', texts)).toEqual([]);
+it('finds actions, commands and actors by the words that a person reads', () => {
+  expect(wordsLike('RENAMED', texts)).toEqual([{ action: { inq: ['machines.rename'] } }]);
+  const reboots = wordsLike('reboot', texts);
+  expect(reboots).toContainEqual({ command: { inq: ['reboot'] } });
+  expect(wordsLike(english['audit.actor.system'], texts)).toContainEqual({ actorKind: 'system' });
+  expect(wordsLike(' ', texts)).toEqual([]);
 });
 
-it('calls the thing by the name that it has now, or had', () => {
-  const subject = (before: object | null, after: object | null, targetKind = 'machine') =>
-    subjectOf({ before, after, targetKind }, texts);
-  expect(subject({ name: 'Old' }, { name: 'New' })).toBe('New');
-  expect(subject({ email: 'ada@harbour.example' }, null)).toBe('ada@harbour.example');
-  expect(subject(null, { revision: 3 })).toBeUndefined();
-  expect(subject(null, { ok: true, type: 'reboot' }, 'command')).toBe('Reboot');
+it('says which command went to how many machines, and who sent it', () => {
+  const command = (after: object, targetKind: string) => commandText({ after, targetKind }, texts);
+  expect(command({ ok: true, type: 'reboot' }, 'command')).toBe('Reboot');
+  expect(command({ type: 'reboot', machines: 200 }, 'batch')).toBe('Reboot, 200 machines');
+  expect(command({ name: 'New' }, 'machine')).toBeUndefined();
+  expect(actorText({ actorKind: 'machine', actorName: 'Front desk' }, texts)).toBe('Front desk');
+  expect(actorText({ actorKind: 'system', actorName: 'schedules' }, texts)).toBe(english['audit.actor.system']);
 });

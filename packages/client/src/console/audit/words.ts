@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@berth/contract/api/audit';
+import type { ListedAuditEntry } from '@berth/contract/api/audit';
 import { AUDIT_ACTIONS, type AuditAction } from '@berth/contract/rules/audit';
 import { COMMAND_TYPES } from '@berth/contract/rules/commands';
 import type { Texts } from '../../i18n/texts.ts';
@@ -12,28 +12,41 @@ export function actionText(action: string, { t }: Pick<Texts, 't'>): string {
   return isAction(action) ? t(`audit.action.${action}`) : action;
 }
 
-/** The actions whose words hold a text: people search for what they read. */
-export function actionsLike(text: string, texts: Pick<Texts, 't'>): readonly AuditAction[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return [];
-  return AUDIT_ACTIONS.filter((action) => actionText(action, texts).toLowerCase().includes(wanted));
+/** Who did it, as the page says it. */
+export function actorText(
+  { actorKind, actorName }: Pick<ListedAuditEntry, 'actorKind' | 'actorName'>,
+  { t }: Pick<Texts, 't'>,
+): string {
+  return actorKind === 'system' ? t('audit.actor.system') : actorName;
 }
 
-/** Fields of what was written down that tell a person which thing it was, the most telling first. */
-const TELLING = ['name', 'email', 'url'] as const;
-
-/** What an entry is about, as its own content calls it; undefined where that says nothing. */
-export function subjectOf(
-  { after, before, targetKind }: Pick<AuditEntry, 'after' | 'before' | 'targetKind'>,
+/** Which command an entry is about, and for how many machines where it went to many. */
+export function commandText(
+  { after, targetKind }: Pick<ListedAuditEntry, 'after' | 'targetKind'>,
   { t }: Pick<Texts, 't'>,
 ): string | undefined {
-  for (const content of [after, before]) {
-    if (typeof content !== 'object' || content === null) continue;
-    const fields = content as Readonly<Record<string, unknown>>;
-    const command = targetKind === 'command' && COMMAND_TYPES.find((type) => type === fields.type);
-    if (command) return t(`console.command.${command}`);
-    const told = TELLING.map((field) => fields[field]).find((value) => typeof value === 'string' && value !== '');
-    if (typeof told === 'string') return told;
+  if (!COMMAND_TARGETS.some((kind) => kind === targetKind) || typeof after !== 'object' || after === null) {
+    return undefined;
   }
-  return undefined;
+  const { type, machines: count } = after as { readonly type?: unknown; readonly machines?: unknown };
+  const command = COMMAND_TYPES.find((each) => each === type);
+  if (!command) return undefined;
+  const word = t(`console.command.${command}`);
+  return typeof count === 'number' ? t('audit.command.many', { command: word, count }) : word;
+}
+
+const COMMAND_TARGETS = ['command', 'batch'] as const;
+
+/** Conditions for the actions, commands and actors whose words hold a text: people search for what they read. */
+export function wordsLike(text: string, texts: Pick<Texts, 't'>): readonly object[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  const holds = (words: string) => words.toLowerCase().includes(wanted);
+  const actions = AUDIT_ACTIONS.filter((action) => holds(actionText(action, texts)));
+  const commands = COMMAND_TYPES.filter((command) => holds(texts.t(`console.command.${command}`)));
+  return [
+    ...(actions.length > 0 ? [{ action: { inq: actions } }] : []),
+    ...(commands.length > 0 ? [{ command: { inq: commands } }] : []),
+    ...(holds(texts.t('audit.actor.system')) ? [{ actorKind: 'system' }] : []),
+  ];
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { inDemo } from '../../data/auth/demo.ts';
 import { signOut } from '../../data/auth/sign-in.ts';
+import { hasDemoRestarted } from '../../data/demo-mode.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { startTour } from '../tour/open.tsx';
@@ -26,6 +27,7 @@ export function DemoNotice(): ReactNode {
           </>
         }
       >
+        {hasDemoRestarted() && `${t('console.demo.restarted')} `}
         {t('console.demo')}
       </Notice>
     </div>

@@ -5,9 +5,9 @@ import { setApiBase } from '../api-base.ts';
 import { ApiError } from '../api-error.ts';
 import { call } from '../call.ts';
 import { clientConfig, realApiBase } from '../client-config.ts';
-import { demoApiBase, rememberDemo } from '../demo-mode.ts';
+import { demoApiBase, rememberDemo, rememberRestart } from '../demo-mode.ts';
 import { personOf } from './claims.ts';
-import { storePerson } from './person.ts';
+import { currentPerson, storePerson } from './person.ts';
 
 /** Whether this server has a demo. */
 export function hasDemo(): boolean {
@@ -39,13 +39,23 @@ export async function beginDemo(): Promise<void> {
 
 /** After a reload: a demo that ended is entered again, with everything new. */
 export function resumeDemo(): void {
-  setRenewer(() => duringRenewal(beginDemo));
+  setRenewer(() => duringRenewal(enterAgain));
+}
+
+/** Each demo makes its own account. In another one nothing is left of what the page shows, so it begins anew. */
+async function enterAgain(): Promise<void> {
+  const before = currentPerson()?.id;
+  await beginDemo();
+  if (before === undefined || before === currentPerson()?.id) return;
+  rememberRestart(true);
+  location.assign('/manage');
 }
 
 /** Back to the real server, with nobody signed in. */
 export function leaveDemo(): void {
   setRenewer(undefined);
   rememberDemo(null);
+  rememberRestart(false);
   setApiBase(realApiBase());
   clearAccessToken();
   storePerson(null);

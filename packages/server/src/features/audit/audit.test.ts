@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type AuditEntry, exportAudit, listAudit, listOwnAudit, verifyAudit } from '@berth/contract/api/audit';
+import {
+  type AuditEntry,
+  exportAudit,
+  type ListedAuditEntry,
+  listAudit,
+  listOwnAudit,
+  verifyAudit,
+} from '@berth/contract/api/audit';
 import { notifyMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeOrganization } from '@berth/contract/api/organizations';
 import { changeProfile } from '@berth/contract/api/profiles';
@@ -20,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function log({ owner, organizationId: id }: Tenant, filter: object = {}): Promise<AuditEntry[]> {
+async function log({ owner, organizationId: id }: Tenant, filter: object = {}): Promise<ListedAuditEntry[]> {
   const query = { filter: JSON.stringify(filter) };
   return (await server.call(listAudit, { params: { id }, query, token: owner.token })).reply;
 }
@@ -52,6 +59,45 @@ describe('an entry', () => {
     });
     expect(entry?.address).toMatch(/127\.0\.0\.1|::1/);
     expect(Math.abs(Date.parse(entry?.time ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('names machines and profiles as people know them, and is found by these names', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant, { name: 'Reception' });
+    const found = async (where: object) =>
+      (await log(tenant, { where })).map(({ actorName, action, targetName }) => [actorName, action, targetName]);
+    await rename(tenant, machine.id, 'Front desk');
+    const { email } = tenant.owner;
+    const renamed = [email, 'machines.rename', 'Front desk'];
+    // What it is called now, in all of its entries; the name of then finds nothing that one would not see.
+    expect(await found({ targetName: { ilike: '%front D%' } })).toContainEqual(renamed);
+    expect(await found({ targetName: { ilike: '%Reception%' } })).toEqual([]);
+    const { name } = await profileOf(server, tenant);
+    expect(await found({ targetName: name, targetKind: 'profile' })).toEqual([[email, 'profiles.create', name]]);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    const message = { params: { id: machine.id }, token: tenant.owner.token, body: { msg: 'Lunch' } };
+    const { id } = (await server.call(notifyMachine, message)).reply;
+    await link.next('command');
+    link.send({ type: 'result', id, ok: true, output: '' });
+    await eventually(async () => {
+      expect(await found({ actorName: 'Front desk' })).toEqual([['Front desk', 'commands.finished', null]]);
+    });
+    expect(await found({ command: { inq: ['notify'] } })).toEqual([['Front desk', 'commands.finished', null]]);
+    await link.close();
+  });
+
+  it('whose text the database cannot read is listed all the same', async () => {
+    const tenant = await createTenant(server);
+    const id = tenant.organizationId;
+    const after_json = JSON.stringify({ name: 'half \ud800 pair' });
+    const entry = JSON.stringify([{ actor_kind: 'system', actor: 'test', action: 'schedules.run', after_json }]);
+    await rowsOf(
+      server,
+      `select set_config('berth.organization_id', '${id}', false); select append_audit('${id}', $json$${entry}$json$)`,
+    );
+    expect((await log(tenant, { limit: 1 }))[0]).toMatchObject({ targetName: null });
+    expect(await log(tenant, { where: { targetName: { ilike: '%half%' } } })).toEqual([]);
   });
 
   it('is written for everything from the founding on, machine commands included', async () => {

@@ -1,8 +1,8 @@
-import { AuditEntry } from '@berth/contract/api/audit';
+import { type AuditEntry, ListedAuditEntry } from '@berth/contract/api/audit';
 import { sql } from 'kysely';
 import type { FilterField } from '../../http/filter/grammar.ts';
 import type { Listing } from '../../http/filter/parse.ts';
-import type { EntryRow } from './store.ts';
+import { ACTOR_NAME, COMMAND, type EntryRow, type NamedRow, TARGET_NAME } from './store.ts';
 
 export function presentEntry(row: EntryRow): AuditEntry {
   return {
@@ -23,6 +23,11 @@ export function presentEntry(row: EntryRow): AuditEntry {
   };
 }
 
+/** The same in a list, with the names that people know. */
+export function presentListed(row: NamedRow): ListedAuditEntry {
+  return { ...presentEntry(row), actorName: row.actor_name, targetName: row.target_name };
+}
+
 function parsed(text: string | null): unknown {
   return text === null ? null : JSON.parse(text);
 }
@@ -40,9 +45,13 @@ export const auditListing: Listing = {
     action: text('action'),
     targetKind: text('target_kind'),
     targetId: text('target_id'),
+    actorName: { kind: 'text', expression: () => ACTOR_NAME },
+    targetName: { kind: 'text', expression: () => TARGET_NAME },
+    /** The type of a command, where the entry is about one or about one for many machines. */
+    command: { kind: 'text', expression: () => COMMAND },
     address: text('address'),
     requestId: text('request_id'),
   },
-  replyFields: Object.keys(AuditEntry.properties),
+  replyFields: Object.keys(ListedAuditEntry.properties),
   defaultOrder: [{ field: 'sequence', descending: true }],
 };

@@ -28,6 +28,28 @@ export interface EntryRow extends NewEntry {
   readonly hash: Buffer;
 }
 
+/** An entry with what its actor and target are called today, or were called then. */
+export interface NamedRow extends EntryRow {
+  readonly actor_name: string;
+  readonly target_name: string | null;
+}
+
+const machineName = (id: string) =>
+  sql`(select m.name from machines m where m.organization_id = e.chain_id and m.machine_id = ${sql.ref(id)})`;
+
+export const ACTOR_NAME = sql`coalesce(case when e.actor_kind = 'machine' then ${machineName('e.actor_id')} end, e.actor)`;
+
+export const TARGET_NAME = sql`coalesce(
+  case e.target_kind
+    when 'machine' then ${machineName('e.target_id')}
+    when 'profile' then (
+      select p.name from profiles p where p.organization_id = e.chain_id and p.profile_id::text = e.target_id
+    )
+  end,
+  audit_text(e.after_json, 'name', 'email', 'url'), audit_text(e.before_json, 'name', 'email', 'url'))`;
+
+export const COMMAND = sql`case when e.target_kind in ('command', 'batch') then audit_text(e.after_json, 'type') end`;
+
 /** Adds entries to a chain of the transaction's organisation or person: one round trip, however many there are. */
 export async function appendEntries(tx: Tx, chain: ChainId, entries: readonly NewEntry[]): Promise<void> {
   await sql`select append_audit(${chain}::uuid, ${JSON.stringify(entries)}::json)`.execute(tx);
@@ -43,6 +65,15 @@ export interface EntryQuery {
 export async function listEntries(tx: Tx, chain: ChainId, query: EntryQuery): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select * from audit_entries e where e.chain_id = ${chain} and ${query.where}
+    order by ${query.order} limit ${query.limit} offset ${query.skip}`.execute(tx);
+  return rows;
+}
+
+/** The same with names, as people read them. */
+export async function listNamedEntries(tx: Tx, chain: ChainId, query: EntryQuery): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`
+    select e.*, ${ACTOR_NAME} as actor_name, ${TARGET_NAME} as target_name
+    from audit_entries e where e.chain_id = ${chain} and ${query.where}
     order by ${query.order} limit ${query.limit} offset ${query.skip}`.execute(tx);
   return rows;
 }

@@ -10,6 +10,7 @@ import {
   acceptCommands,
   claimCommands,
   expireLate,
+  type FinishedRow,
   finishCommands,
   markRead,
   queuedMachines,
@@ -20,8 +21,16 @@ type CommandPorts = Pick<
   'claimCommands' | 'machinesWithQueued' | 'acceptCommands' | 'finishCommands' | 'messageRead'
 >;
 
+interface CommandPortDeps {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly recordWork: RecordWork;
+  /** Tells webhooks of what is no entry of the audit log. */
+  readonly tellWork: RecordWork;
+}
+
 /** What the gateway asks about commands. */
-export function commandPorts(db: Database, bus: Bus, recordWork: RecordWork): CommandPorts {
+export function commandPorts({ db, bus, recordWork, tellWork }: CommandPortDeps): CommandPorts {
   return {
     claimCommands: (organizationId, claims) =>
       inTenant(db, { organizationId }, async (tx) => {
@@ -47,19 +56,24 @@ export function commandPorts(db: Database, bus: Bus, recordWork: RecordWork): Co
       await inTenant(db, { organizationId }, async (tx) => {
         const finished = await finishCommands(tx, organizationId, results);
         if (finished.length === 0) return;
-        const works = finished.map(
-          ({ machineId, commandId, ok, type }): Work => ({
-            action: COMMAND_FINISHED_EVENT,
-            actor: { kind: 'machine', name: machineId },
-            target: { kind: 'command', id: commandId },
-            after: { ok, type },
-          }),
-        );
-        await recordWork(tx, organizationId, ...works);
+        // The log has one entry for what is sent to many machines; webhooks hear of each.
+        for (const [isOfBatch, some] of Map.groupBy(finished, ({ batchId }) => batchId !== null)) {
+          await (isOfBatch ? tellWork : recordWork)(tx, organizationId, ...some.map(workOf));
+        }
       });
       for (const { commandId } of results) {
         bus.publish(COMMAND_FINISHED, { organizationId, commandId } satisfies CommandFinished);
       }
     },
+  };
+}
+
+/** How a command ended at its machine, as the log and webhooks say it. */
+function workOf({ machineId, commandId, batchId, ok, type }: FinishedRow): Work {
+  return {
+    action: COMMAND_FINISHED_EVENT,
+    actor: { kind: 'machine', name: machineId },
+    target: { kind: 'command', id: commandId },
+    after: { ok, type, ...(batchId && { batchId }) },
   };
 }

@@ -1,4 +1,4 @@
-import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
+import type { BatchId, CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { COMMAND_TYPES, COMMANDS, type CommandType } from '@berth/contract/rules/commands';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
@@ -83,6 +83,8 @@ export async function acceptCommands(
 export interface FinishedRow extends MachinesCommand {
   readonly type: CommandType;
   readonly ok: boolean;
+  /** Set for a command to many machines. */
+  readonly batchId: BatchId | null;
 }
 
 /**
@@ -103,9 +105,8 @@ export async function finishCommands(
       as r (command_id, machine_id, ok, output)
     where c.organization_id = ${organizationId} and c.command_id = r.command_id and c.machine_id = r.machine_id
       and (c.state = 'delivered' or (c.state = 'expired' and c.delivered_at is not null))
-    returning c.machine_id as "machineId", c.command_id as "commandId", c.type, c.state = 'succeeded' as ok`.execute(
-    tx,
-  );
+    returning c.machine_id as "machineId", c.command_id as "commandId", c.type, c.state = 'succeeded' as ok,
+      c.batch_id as "batchId"`.execute(tx);
   return rows;
 }
 

@@ -1,9 +1,24 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import type { Database } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
+import type { RecordWork } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { gather } from '../../platform/gather.ts';
 import { queueEvents } from './store-deliveries.ts';
+
+/** Queues what is done without being an entry of the audit log, in the form of one, in the transaction that does it. */
+export function tellWork(now: () => number): RecordWork {
+  return (tx, organizationId, ...works) => {
+    const time = new Date(now()).toISOString();
+    const events = works.map(
+      ({ action: event, actor: { kind, name, id }, target = null, before = null, after = null }) => {
+        const actor = { kind, id: kind === 'machine' ? name : (id ?? null), name };
+        return { event, body: JSON.stringify({ type: event, time, organizationId, actor, target, before, after }) };
+      },
+    );
+    return queueEvents(tx, events);
+  };
+}
 
 /** Something on the bus that webhooks are told of, though it is no entry of the audit log. */
 export interface BusEvent {

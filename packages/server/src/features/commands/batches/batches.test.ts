@@ -1,5 +1,8 @@
+import { listAudit } from '@berth/contract/api/audit';
 import { cancelBatch, listBatchCommands, listBatches, readBatch, sendBatch } from '@berth/contract/api/command-batches';
 import { tagMachine } from '@berth/contract/api/machine-actions';
+import { listMachineCommands } from '@berth/contract/api/machines';
+import { createWebhook, listDeliveries } from '@berth/contract/api/webhooks';
 import type { MachineId } from '@berth/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
@@ -42,6 +45,35 @@ describe('a command for many machines', () => {
     links[2]?.send({ type: 'ping' });
     await links[2]?.next('pong');
     expect(links[2]?.waiting).toEqual([]);
+    for (const link of links) await link.close();
+  });
+
+  it('is one entry of the audit log with who sent it to how many; each machine and webhook has its own', async () => {
+    const tenant = await createTenant(server);
+    const { owner, organizationId: id } = tenant;
+    const machines = await Promise.all([1, 2, 3].map(() => addMachine(server, tenant)));
+    const links = await Promise.all(machines.map((machine) => machine.connect(server.url)));
+    const hook = { url: 'https://hooks.example.org/', events: ['commands.finished'] };
+    const { webhook } = (await server.call(createWebhook, { params: { id }, token: owner.token, body: hook })).reply;
+    const { reply } = await send(tenant, { type: 'notify', msg: 'Lunch', filter: '{}' });
+    for (const link of links) {
+      await link.next('welcome');
+      link.send({ type: 'result', id: (await link.next('command')).id, ok: true, output: '' });
+    }
+    const delivered = { params: { id, webhookId: webhook.id }, token: owner.token };
+    await eventually(async () => {
+      const told = (await server.call(listDeliveries, delivered)).reply.map(({ event }) => event);
+      expect(told).toEqual(Array(3).fill('commands.finished'));
+    });
+    const query = { filter: JSON.stringify({ where: { targetKind: { inq: ['batch', 'command'] } } }) };
+    const { reply: entries } = await server.call(listAudit, { params: { id }, query, token: owner.token });
+    expect(entries).toMatchObject([
+      { action: 'commandBatches.send', actorName: owner.email, targetId: reply.id, after: { machines: 3 } },
+    ]);
+    for (const machine of machines) {
+      const own = await server.call(listMachineCommands, { params: { id: machine.id }, token: owner.token });
+      expect(own.reply).toMatchObject([{ type: 'notify', author: owner.email, state: 'succeeded' }]);
+    }
     for (const link of links) await link.close();
   });
 
