@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
 import type { Machine } from '@berth/contract/api/machines';
+import type { Rollout } from '@berth/contract/api/rollouts';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../data/access-token.ts';
+import { activateOrganization } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
 import { startTexts } from '../../i18n/store.ts';
 import { answerTexts } from '../../testing/answer-texts.ts';
 import { showConsolePart } from '../../testing/console-part.tsx';
+import { organizationRolloutsQuery } from '../rollouts/queries.ts';
 import { MessagesNotice } from './machine/messages-notice.tsx';
 import { MachineStatus, RevisionStatus } from './machine-status.tsx';
 import { useLive } from './use-live.ts';
@@ -27,6 +31,26 @@ it('a machine that refused a part of its profile does not look current in the li
   expect(page.querySelector('[title]')?.getAttribute('title')).toBe(refused.messages[0]);
   const fine = await showConsolePart(<RevisionStatus machine={{ ...refused, messages: [] } as unknown as Machine} />);
   expect(fine.textContent).toContain('Current (rev. 7)');
+});
+
+it('while a rollout is under way, one revision is current and the other one is rolling out', async () => {
+  const orgId = '00000000-0000-4000-8000-000000000001' as OrganizationId;
+  const profileId = '00000000-0000-4000-8000-000000000002';
+  activateOrganization(orgId);
+  const rollout = { profileId, fromRevision: 6, toRevision: 7, state: 'running' };
+  queryClient.setQueryData(organizationRolloutsQuery(orgId).queryKey, [rollout as unknown as Rollout]);
+  const shown = async (revision: number) => {
+    const machine = { online: true, profileId, appliedRevision: revision, desiredRevision: revision, messages: [] };
+    return (await showConsolePart(<RevisionStatus machine={machine as unknown as Machine} />)).textContent;
+  };
+  expect(await shown(6)).toBe('Current (rev. 6)');
+  expect(await shown(7)).toBe('Rolling out (rev. 7)');
+  await act(async () => {
+    const done = { ...rollout, state: 'finished' } as unknown as Rollout;
+    queryClient.setQueryData(organizationRolloutsQuery(orgId).queryKey, [done]);
+  });
+  expect(await shown(7)).toBe('Current (rev. 7)');
+  activateOrganization(null);
 });
 
 it('its page says what it refused', async () => {

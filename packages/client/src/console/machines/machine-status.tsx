@@ -1,8 +1,16 @@
 import type { MachineRuntime } from '@berth/contract/api/machines';
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconClockPause, IconCopy } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClockPause,
+  IconCopy,
+  IconStairsUp,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Status } from '../../ui/status.tsx';
+import { useKnownRollout } from '../rollouts/queries.ts';
 import { APPEARANCE, revisionStateOf, stateOf } from './machine-state.ts';
 
 /** Online, updating, reboot needed or offline, as icon and word. */
@@ -26,11 +34,12 @@ export function CloneMark(): ReactNode {
   );
 }
 
-/** The applied revision beside the desired one. */
+/** The applied revision beside the desired one; while a rollout is under way, which of the two revisions it is. */
 export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }): ReactNode {
   const { t } = useTexts();
   const state = revisionStateOf(machine);
   const { appliedRevision, desiredRevision, messages } = machine;
+  const rollout = useKnownRollout(machine.profileId);
   // It may stand at the newest revision and leave out what it did not understand.
   if (messages.length > 0) {
     return (
@@ -42,6 +51,13 @@ export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }
     );
   }
   if (state === 'none') return <Status tone="neutral">{t('console.revision.none')}</Status>;
+  if (state === 'current' && rollout && desiredRevision === rollout.toRevision) {
+    return (
+      <Status tone="good" icon={IconStairsUp}>
+        {t('console.revision.rollingOut', { revision: desiredRevision })}
+      </Status>
+    );
+  }
   if (state === 'current') {
     return (
       <Status tone="good" icon={IconCircleCheck}>

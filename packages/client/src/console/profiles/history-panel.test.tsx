@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { listRevisions } from '@berth/contract/api/profiles';
+import { listRollouts } from '@berth/contract/api/rollouts';
 import type { ProfileId } from '@berth/contract/ids';
 import { restoredNote } from '@berth/contract/rules/restored-note';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -20,6 +21,7 @@ const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1';
 const base = { id: '37cb57df-ecb4-4a73-863d-ccb10a0bd0f0' as ProfileId, organizationId: orgId, revision: 3 };
 const made = { author: 'grace@harbour.example', createdAt: '2026-11-22T04:00:00.000Z' };
 let page: HTMLElement;
+let client: QueryClient;
 
 beforeEach(async () => {
   storeAccessToken('a-token', Date.now() + 3_600_000);
@@ -29,13 +31,14 @@ beforeEach(async () => {
   );
   await loadTexts(['common', 'console', 'errors', 'rollouts']);
   await chooseLanguage('eng');
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const revisions = [
     { ...made, revision: 3, note: restoredNote(1) },
     { ...made, revision: 2, note: 'For the fair' },
     { ...made, revision: 1, note: null },
   ];
   client.setQueryData(queryKey(listRevisions, { params: { id: base.id }, query: { limit: 100 } }), revisions);
+  client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), []);
   client.setQueryData(organizationsQuery.queryKey, [{ id: orgId, name: 'Harbour', role: 'owner' }] as never);
   activateOrganization(orgId as never);
   page = await showConsolePart(
@@ -50,6 +53,17 @@ it('says which revision was restored, and what people noted', () => {
   const [newest, before] = page.querySelectorAll('li');
   expect(newest?.textContent).toContain('Revision 1 restored');
   expect(before?.textContent).toContain('For the fair');
+});
+
+it('says which revision is current and which is rolling out', async () => {
+  const badges = () =>
+    [...page.querySelectorAll('li')].map(({ textContent }) => /Current|Rolling out/.exec(textContent ?? '')?.[0]);
+  expect(badges()).toEqual(['Current', undefined, undefined]);
+  const rollout = { fromRevision: 2, toRevision: 3, state: 'paused' };
+  await act(async () => {
+    client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), [rollout as never]);
+  });
+  await expect.poll(badges).toEqual(['Rolling out', 'Current', undefined]);
 });
 
 it('asks before a revision is restored, and says how many machines will show it', async () => {

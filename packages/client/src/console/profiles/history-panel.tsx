@@ -1,5 +1,6 @@
 import { summarizeMachines } from '@berth/contract/api/fleet';
 import { listRevisions, type ProfileRevision, readRevision, restoreRevision } from '@berth/contract/api/profiles';
+import type { Rollout } from '@berth/contract/api/rollouts';
 import { restoredRevision } from '@berth/contract/rules/restored-note';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +17,7 @@ import { waitFor } from '../dialogs/wait.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { toast } from '../parts/toast.ts';
+import { useRolloutUnderWay } from '../rollouts/queries.ts';
 import { resolveConflict } from './conflict-dialog.tsx';
 import { Differences } from './differences.tsx';
 import styles from './history-panel.module.css';
@@ -29,6 +31,7 @@ export function HistoryPanel({ draft }: { readonly draft: Draft }): ReactNode {
   const { t } = useTexts();
   const { id } = draft.base;
   const { data, error, refetch } = useQuery(read(listRevisions, { params: { id }, query: { limit: SHOWN } }));
+  const rollout = useRolloutUnderWay(id);
   return (
     <Panel title={t('console.history.title')} flush>
       {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
@@ -40,7 +43,12 @@ export function HistoryPanel({ draft }: { readonly draft: Draft }): ReactNode {
       {data && (
         <ol className={styles.list}>
           {data.map((revision) => (
-            <RevisionRow key={revision.revision} revision={revision} draft={draft} />
+            <RevisionRow
+              key={revision.revision}
+              revision={revision}
+              draft={draft}
+              standing={standingOf(revision, draft, rollout)}
+            />
           ))}
         </ol>
       )}
@@ -48,7 +56,23 @@ export function HistoryPanel({ draft }: { readonly draft: Draft }): ReactNode {
   );
 }
 
-function RevisionRow({ revision, draft }: { readonly revision: ProfileRevision; readonly draft: Draft }): ReactNode {
+/** While a rollout is under way, machines show two revisions: the one before is current until the last group is done. */
+function standingOf(
+  { revision }: ProfileRevision,
+  { base }: Draft,
+  rollout: Rollout | undefined,
+): 'current' | 'rollingOut' | undefined {
+  if (revision === rollout?.toRevision) return 'rollingOut';
+  return revision === (rollout?.fromRevision ?? base.revision) ? 'current' : undefined;
+}
+
+interface RevisionRowProps {
+  readonly revision: ProfileRevision;
+  readonly draft: Draft;
+  readonly standing: ReturnType<typeof standingOf>;
+}
+
+function RevisionRow({ revision, draft, standing }: RevisionRowProps): ReactNode {
   const { t, dateTime } = useTexts();
   const restored = restoredRevision(revision.note ?? '');
   const [shown, setShown] = useState<Shown>();
@@ -60,7 +84,7 @@ function RevisionRow({ revision, draft }: { readonly revision: ProfileRevision; 
         <span className={styles.words}>
           <span className={styles.first}>
             {t('console.profile.revision', { revision: revision.revision })}
-            {isNewest && <span className={styles.badge}>{t('console.history.current')}</span>}
+            {standing && <span className={styles.badge}>{t(`console.history.${standing}`)}</span>}
           </span>
           <span className={styles.second}>
             {dateTime(revision.createdAt)} · {revision.author}

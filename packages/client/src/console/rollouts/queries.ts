@@ -1,6 +1,7 @@
 import { listOrganizationRollouts, listRollouts, type Rollout, readRollout } from '@berth/contract/api/rollouts';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { queryClient, queryKey, read } from '../../data/query.ts';
 
 const POLL_MS = 2_000;
@@ -34,6 +35,17 @@ export function useRolloutUnderWay(id: ProfileId): Rollout | undefined {
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : REST_MS),
   });
   return data?.find(isUnderWay);
+}
+
+/**
+ * The rollout that is under way for a machine's profile, where the page around asks for rollouts: a list has many
+ * machines, and asks once.
+ */
+export function useKnownRollout(profileId: ProfileId | null): Rollout | undefined {
+  const orgId = useActiveOrganizationId() ?? ('' as OrganizationId);
+  const known = { ...organizationRolloutsQuery(orgId), enabled: false, refetchInterval: false } as const;
+  const { data } = useQuery(known, queryClient);
+  return data?.find((rollout) => rollout.profileId === profileId && isUnderWay(rollout));
 }
 
 /** Brings what is cached up to date with what the server answered. */

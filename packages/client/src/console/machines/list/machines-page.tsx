@@ -13,6 +13,7 @@ import { profilesQuery, useMay } from '../../organizations/queries.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { LoadProblem } from '../../parts/load-problem.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
+import { organizationRolloutsQuery } from '../../rollouts/queries.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { COLUMNS, USUAL_COLUMNS } from './columns.tsx';
@@ -38,6 +39,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const mayRegister = useMay('machine.register');
   const { filter } = view;
   const profiles = useQuery({ ...profilesQuery(orgId), refetchInterval: PROFILES_MS }).data;
+  useQuery(organizationRolloutsQuery(orgId));
   const where = useMemo(() => whereOf(filter, profiles ?? []), [filter, profiles]);
   const order = useMemo(() => orderOf(view.sort), [view.sort]);
   const query = useMemo(() => ({ where, order }), [where, order]);

@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { profilesQuery, useMay } from '../../organizations/queries.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { useNow } from '../../parts/use-now.ts';
+import { organizationRolloutsQuery } from '../../rollouts/queries.ts';
 import { assign } from '../actions/settings.ts';
 import { editTags } from '../actions/tags-dialog.tsx';
 import { RevisionStatus } from '../machine-status.tsx';
@@ -20,6 +21,7 @@ export function FactsPanel({ machine }: { readonly machine: Machine }): ReactNod
   const { t, dateTime, duration, relative } = useTexts();
   const now = useNow();
   const mayChange = useMay('machine.write');
+  useQuery(organizationRolloutsQuery(machine.organizationId));
   const seen = machine.lastSeen === null ? t('console.seen.never') : relative(machine.lastSeen, now);
   return (
     <Panel
