@@ -13,8 +13,11 @@ import { type Timeline, timelineOf } from './timeline.ts';
 
 const DAY_MS = 86_400_000;
 const POLL_MS = 10_000;
+/** The drawing is so many units wide; a piece is never too narrow to be seen. */
+const WIDTH = 1_000;
+const NARROWEST = 4;
 
-/** When a machine was online in the last 30 days: a row of days, green where it was there. */
+/** When a machine was online in the last 30 days: a row of days, green where it was there, faint before it was registered. */
 export function TimelinePanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   const now = useNow();
@@ -22,40 +25,38 @@ export function TimelinePanel({ machine }: { readonly machine: Machine }): React
     ...read(readPresence, { params: { id: machine.id } }),
     refetchInterval: POLL_MS,
   });
-  // Before it was registered it could not be online.
-  const from = Math.max(now - LOG_MAX_AGE_DAYS * DAY_MS, Date.parse(machine.registeredAt));
+  const time = { from: now - LOG_MAX_AGE_DAYS * DAY_MS, to: now, registered: Date.parse(machine.registeredAt) };
   return (
     <Panel title={t('machines.timeline.title')}>
       {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={2} />}
-      {data && <Drawing timeline={timelineOf(data, from, now)} />}
+      {data && <Drawing timeline={timelineOf(data, time)} />}
     </Panel>
   );
 }
 
 function Drawing({ timeline }: { readonly timeline: Timeline }): ReactNode {
   const { t, percent, dateTime, date } = useTexts();
-  const { from, to, pieces, share, interruptions } = timeline;
-  const place = (instant: number) => ((instant - from) / Math.max(1, to - from)) * 1_000;
+  const { from, to, counted, pieces, share, interruptions } = timeline;
+  const place = (instant: number) => ((instant - from) / Math.max(1, to - from)) * WIDTH;
+  const area = (since: number, until: number) => {
+    const width = Math.max(NARROWEST, place(until) - place(since));
+    return { x: Math.min(place(since), WIDTH - width), width, height: 40 };
+  };
   const text = (instant: number) => dateTime(new Date(instant).toISOString());
   return (
     <figure className={styles.figure}>
       <svg
         className={styles.drawing}
-        viewBox="0 0 1000 40"
+        viewBox={`0 0 ${WIDTH} 40`}
         preserveAspectRatio="none"
         role="img"
         aria-label={t('machines.timeline.label', { share: percent(share) })}
       >
-        <rect className={styles.ground} width="1000" height="40" />
+        {counted > from && <rect className={styles.before} width={WIDTH} height="40" />}
+        <rect className={styles.ground} {...area(counted, to)} />
         {pieces.map(({ since, until }) => (
-          <rect
-            key={since}
-            className={styles.online}
-            x={place(since)}
-            width={Math.max(1, place(until) - place(since))}
-            height="40"
-          >
+          <rect key={since} className={styles.online} {...area(since, until)}>
             <title>
               {t('machines.timeline.span', {
                 since: text(since),
@@ -70,6 +71,7 @@ function Drawing({ timeline }: { readonly timeline: Timeline }): ReactNode {
         <span>{t('machines.timeline.now')}</span>
       </div>
       <figcaption className={styles.caption}>
+        {counted > from && `${t('machines.timeline.registered', { date: text(counted) })} `}
         {t('machines.timeline.share', { share: percent(share), count: interruptions })}
       </figcaption>
     </figure>

@@ -8,7 +8,9 @@ const span = (since: number, until: number | null) => ({
 });
 
 it('cuts spans to its time, counts interruptions and the share of the time', () => {
-  const { pieces, share, interruptions } = timelineOf([span(0, 4), span(6, 8), span(10, null)], at(2), at(12));
+  const { pieces, share, interruptions } = timelineOf([span(0, 4), span(6, 8), span(10, null)], {
+    ...{ from: at(2), to: at(12), registered: at(0) },
+  });
   expect(pieces).toEqual([
     { since: at(2), until: at(4) },
     { since: at(6), until: at(8) },
@@ -18,5 +20,14 @@ it('cuts spans to its time, counts interruptions and the share of the time', () 
 });
 
 it('of a machine that was never there is empty', () => {
-  expect(timelineOf([span(0, 1)], at(2), at(12))).toMatchObject({ pieces: [], share: 0, interruptions: 0 });
+  expect(timelineOf([span(0, 1)], { from: at(2), to: at(12), registered: at(0) })).toMatchObject({
+    pieces: [],
+    share: 0,
+    interruptions: 0,
+  });
+});
+
+it('of a new machine shows the whole time, and counts from its registration on', () => {
+  const timeline = timelineOf([span(11, null)], { from: at(0), to: at(12), registered: at(10) });
+  expect(timeline).toMatchObject({ from: at(0), to: at(12), counted: at(10), share: 0.5 });
 });
