@@ -6,3 +6,17 @@ it('names stand as people count, in their language', () => {
   expect(names.toSorted(naturalOrder('de').compare)).toEqual(['Älter', 'Desk 2', 'desk 6', 'Desk 10', 'Zug 1']);
   expect(naturalOrder('de')).toBe(naturalOrder('de'));
 });
+
+it('ids and short ids stand as text, in the order of hexadecimal digits', () => {
+  const names = ['Desk 10', 'Berth 9abcde', 'ffffff', 'Desk 9', '10abcd', 'Berth 10abcd', '9abcde', '1e5000'];
+  expect(names.toSorted(naturalOrder('en').compare)).toEqual([
+    '10abcd',
+    '1e5000',
+    '9abcde',
+    'Berth 10abcd',
+    'Berth 9abcde',
+    'Desk 9',
+    'Desk 10',
+    'ffffff',
+  ]);
+});

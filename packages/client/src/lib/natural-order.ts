@@ -1,4 +1,8 @@
+import { orderedName } from '@berth/contract/rules/ordered-name';
 import { kept } from './kept.ts';
 
-/** Compares names as people order them in a language: "Desk 2", "Desk 6", "Desk 10", capital letters or not. */
-export const naturalOrder = kept((language: string) => new Intl.Collator(language, { numeric: true }));
+/** Compares names as people order them in a language: "Desk 2", "Desk 6", "Desk 10", capital letters or not; ids as text. */
+export const naturalOrder = kept((language: string) => {
+  const collator = new Intl.Collator(language, { numeric: true });
+  return { compare: (a: string, b: string): number => collator.compare(orderedName(a), orderedName(b)) };
+});

@@ -34,7 +34,7 @@ it('indexes of names are written anew for another version of what compares them,
 it('no index has names in another order than lists', async () => {
   const others = await query(`
     select i.indexrelid::regclass::text as index from pg_index i
-      join pg_attribute a on a.attrelid = i.indexrelid and a.attname = 'name' and a.attnum <= i.indnkeyatts
+      join pg_attribute a on a.attrelid = i.indexrelid and a.attname in ('name', 'ordered_name') and a.attnum <= i.indnkeyatts
       join pg_collation c on c.oid = i.indcollation[a.attnum - 1]
       where i.indrelid in ('machines'::regclass, 'machine_states'::regclass) and c.collname <> 'natural_order'`);
   expect(others).toEqual([]);

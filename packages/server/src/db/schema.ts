@@ -419,6 +419,7 @@ export interface MachineStates {
   machine_id: MachineId;
   name: Generated<string>;
   online: Generated<boolean>;
+  ordered_name: Generated<string | null>;
   organization_id: OrganizationId;
   profile_id: ProfileId | null;
   running_since: string | null;
@@ -435,6 +436,7 @@ export interface Machines {
   held_revision: number | null;
   machine_id: MachineId;
   name: string;
+  ordered_name: Generated<string | null>;
   organization_id: OrganizationId;
   profile_id: ProfileId | null;
   registered_at: Generated<string>;

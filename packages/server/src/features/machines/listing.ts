@@ -36,8 +36,8 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       id: { kind: 'text', expression: () => sql`m.machine_id` },
       name: {
         kind: 'text',
-        natural: true,
         expression: () => sql`m.name`,
+        ordered: { expression: () => sql`m.ordered_name`, operand: (name) => sql`name_for_order(${name})` },
         // Kept in lower case, and in the index that pages are found in.
         search: (pattern) => sql<boolean>`m.search like lower(${pattern})`,
       },

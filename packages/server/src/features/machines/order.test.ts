@@ -13,7 +13,21 @@ import { machineListing } from './listing.ts';
 import { machinePage } from './paging.ts';
 
 /** As a person would put them. */
-const NAMES = ['ante', 'Äther', 'Desk 2', 'desk 06', 'Desk 6', 'Desk 10', 'Desk 10a', 'Zenith'];
+const NAMES = [
+  '0e10ab',
+  '10abcd',
+  '9abcde',
+  'ante',
+  'Äther',
+  'Desk 2',
+  'desk 06',
+  'Desk 6',
+  'Desk 10',
+  'Desk 10a',
+  'Hall 10abcd',
+  'Hall 9abcde',
+  'Zenith',
+];
 
 let server: TestServer;
 let tenant: Tenant;
@@ -91,7 +105,12 @@ describe('the order of names', () => {
       read.push(...(await names({ limit: 1, ...(last !== undefined && { where: { name: { gt: last } } }) })));
     }
     expect(read).toEqual(NAMES);
-    expect(await names({ where: { name: { between: ['Desk 2', 'Desk 10'] } } })).toEqual(NAMES.slice(2, 6));
+    expect(await names({ where: { name: { between: ['Desk 2', 'Desk 10'] } } })).toEqual([
+      'Desk 2',
+      'desk 06',
+      'Desk 6',
+      'Desk 10',
+    ]);
     expect(await names({ where: { name: 'desk 6' } })).toEqual([]);
   });
 

@@ -22,25 +22,21 @@ interface MachinePage {
 }
 
 /**
- * Orders that an index holds whole (migrations 0068 and 0076): never null, with the name and the id behind them. What the machine
+ * Orders that an index holds whole (migrations 0068, 0076 and 0087): never null, with the name and the id behind them. What the machine
  * reports is ordered by the state's table, which has the name for that.
  */
 const MACHINE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
-  name: [sql`m.name collate natural_order`, sql`m.machine_id`],
-  registeredAt: [sql`m.registered_at`, sql`m.name collate natural_order`, sql`m.machine_id`],
-  deployment: [sql`m.deployment`, sql`m.name collate natural_order`, sql`m.machine_id`],
+  name: [sql`m.ordered_name`, sql`m.machine_id`],
+  registeredAt: [sql`m.registered_at`, sql`m.ordered_name`, sql`m.machine_id`],
+  deployment: [sql`m.deployment`, sql`m.ordered_name`, sql`m.machine_id`],
 };
 const STATE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   // Whoever is connected is seen now; whoever never was counts from the registration.
-  lastSeen: [sql`s.gone_at`, sql`s.name collate natural_order`, sql`s.machine_id`],
-  standing: [sql`s.standing`, sql`s.name collate natural_order`, sql`s.machine_id`],
-  agentVersion: [
-    sql`coalesce(s.agent_version, '') collate natural_order`,
-    sql`s.name collate natural_order`,
-    sql`s.machine_id`,
-  ],
+  lastSeen: [sql`s.gone_at`, sql`s.ordered_name`, sql`s.machine_id`],
+  standing: [sql`s.standing`, sql`s.ordered_name`, sql`s.machine_id`],
+  agentVersion: [sql`coalesce(s.agent_version, '') collate natural_order`, sql`s.ordered_name`, sql`s.machine_id`],
   // Of whichever profile: a machine that was just given another one stands by its former revision until it reports.
-  appliedRevision: [sql`coalesce(s.applied_revision, 0)`, sql`s.name collate natural_order`, sql`s.machine_id`],
+  appliedRevision: [sql`coalesce(s.applied_revision, 0)`, sql`s.ordered_name`, sql`s.machine_id`],
 };
 
 /** As many matches are sorted at once; with more of them, some are met soon enough in the order's own index. */
@@ -72,7 +68,7 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
   if (machineOrder) {
     const order = directed(machineOrder, first.descending);
     if (first.field === 'name' && findsNames(list)) {
-      const names = directed([sql`s.name collate natural_order`, sql`s.machine_id`], first.descending);
+      const names = directed([sql`s.ordered_name`, sql`s.machine_id`], first.descending);
       const states = sql`select s.organization_id, s.machine_id from ${found(organizationId, list)}`;
       return { page: sql`${states} order by ${names} limit ${limit} offset ${skip}`, order };
     }
@@ -167,7 +163,7 @@ async function byProfile(
       const [from, passed] = before <= after ? [direction, before] : [back, after];
       parts.push(sql`(select organization_id, machine_id from machines
         where organization_id = ${organizationId} and coalesce(profile_id, ${NO_PROFILE}) = ${profile_id}
-        order by name collate natural_order ${from}, machine_id ${from} limit ${taken} offset ${passed})`);
+        order by ordered_name ${from}, machine_id ${from} limit ${taken} offset ${passed})`);
     }
     before = Math.max(0, before - machines);
     wanted -= taken;
@@ -175,7 +171,7 @@ async function byProfile(
   const nothing = sql`select organization_id, machine_id from machines where false`;
   return {
     page: parts.length > 0 ? sql.join(parts, sql` union all `) : nothing,
-    order: sql`p.name collate natural_order ${direction} nulls last, m.name collate natural_order ${direction}, m.machine_id ${direction}`,
+    order: sql`p.name collate natural_order ${direction} nulls last, m.ordered_name ${direction}, m.machine_id ${direction}`,
   };
 }
 

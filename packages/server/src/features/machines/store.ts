@@ -72,7 +72,7 @@ export async function listNamedMachines(
 ): Promise<MachineRow[]> {
   return select(
     tx,
-    sql`m.organization_id = ${organizationId} and m.machine_id = any (${[...ids]}::text[]) order by m.name collate natural_order, m.machine_id`,
+    sql`m.organization_id = ${organizationId} and m.machine_id = any (${[...ids]}::text[]) order by m.ordered_name, m.machine_id`,
   );
 }
 
@@ -88,7 +88,7 @@ export async function listRecentMachines(
     tx,
     sql`m.organization_id = ${organizationId}
       and (coalesce(s.last_seen, m.registered_at) > ${oldest} or m.machine_id = any (${[...online]}::text[]))
-      order by m.name collate natural_order, m.machine_id`,
+      order by m.ordered_name, m.machine_id`,
   );
 }
 

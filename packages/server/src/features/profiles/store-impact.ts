@@ -9,6 +9,6 @@ export async function machinesOf(
 ): Promise<{ readonly machine_id: MachineId; readonly name: string }[]> {
   const { rows } = await sql<{ machine_id: MachineId; name: string }>`
     select machine_id, name from machines where organization_id = ${organizationId} and profile_id = ${profileId}
-    order by name collate natural_order, machine_id`.execute(tx);
+    order by ordered_name, machine_id`.execute(tx);
   return rows;
 }

@@ -89,7 +89,7 @@ export async function listMachines(
     select rm.machine_id, m.name, rm.position, rm.state, rm.error from rollout_machines rm
     join machines m on m.organization_id = rm.organization_id and m.machine_id = rm.machine_id
     where rm.organization_id = ${organizationId} and rm.rollout_id = ${rolloutId} and ${group} and ${state}
-    order by rm.position, m.name collate natural_order, m.machine_id
+    order by rm.position, m.ordered_name, m.machine_id
     limit ${page.limit} offset ${page.skip}`.execute(tx);
   return rows;
 }

@@ -130,6 +130,6 @@ export async function listRunMachines(
     join machines m on m.organization_id = r.organization_id and m.machine_id = r.machine_id
     left join commands c on c.organization_id = r.organization_id and c.command_id = r.command_id
     where r.organization_id = ${organizationId} and r.schedule_id = ${scheduleId} and r.date = ${date}
-    order by m.name collate natural_order, m.machine_id limit ${page.limit} offset ${page.skip}`.execute(tx);
+    order by m.ordered_name, m.machine_id limit ${page.limit} offset ${page.skip}`.execute(tx);
   return rows;
 }

@@ -45,8 +45,15 @@ export function compileOrder(order: Filter['order'], fields: FilterFields): RawB
   return sql.join(terms);
 }
 
-function ordered({ expression, natural }: FilterField): RawBuilder<unknown> {
+function ordered({ expression, natural, ordered: other }: FilterField): RawBuilder<unknown> {
+  if (other) return other.expression();
   return natural ? sql`${expression()} COLLATE natural_order` : expression();
+}
+
+/** A value to compare with what `ordered` gives. */
+function orderedOperand({ kind, ordered: other }: FilterField, value: Value | undefined): RawBuilder<unknown> {
+  const operand = sql`${value}::${TYPE[kind]}`;
+  return other ? other.operand(operand) : operand;
 }
 
 function join(
@@ -76,8 +83,10 @@ function compileSingle(
   const operand = operator.endsWith('like') ? closedPattern(String(value)) : value;
   if (search && operator === 'ilike') return search(String(operand));
   if (search && operator === 'nilike') return sql`NOT ${search(String(operand))}`;
-  const compared = ORDERING.has(operator) ? ordered(field) : expression();
-  return sql`${compared} ${COMPARISON[operator]} ${operand}::${TYPE[kind]}`;
+  if (ORDERING.has(operator)) {
+    return sql`${ordered(field)} ${COMPARISON[operator]} ${orderedOperand(field, operand)}`;
+  }
+  return sql`${expression()} ${COMPARISON[operator]} ${operand}::${TYPE[kind]}`;
 }
 
 function compileList(
@@ -86,7 +95,7 @@ function compileList(
 ): RawBuilder<boolean> {
   const { expression, kind } = field;
   if (operator === 'between') {
-    return sql`${ordered(field)} BETWEEN ${values[0]}::${TYPE[kind]} AND ${values[1]}::${TYPE[kind]}`;
+    return sql`${ordered(field)} BETWEEN ${orderedOperand(field, values[0])} AND ${orderedOperand(field, values[1])}`;
   }
   const given = sql`${[...values]}::${TYPE[kind]}[]`;
   const found =

@@ -12,6 +12,11 @@ export interface FilterField {
   readonly kind: FieldKind;
   /** Text that people number: ordered and compared so that "Desk 6" comes before "Desk 10" (migration 0076). */
   readonly natural?: boolean;
+  /** Text that is ordered and compared by something else than itself, which a column has and is made of an operand. */
+  readonly ordered?: {
+    readonly expression: () => RawBuilder<unknown>;
+    readonly operand: (value: RawBuilder<unknown>) => RawBuilder<unknown>;
+  };
   /** Called only when a filter names the field. */
   readonly expression: () => RawBuilder<unknown>;
   /** Case-insensitive search in another way than by reading every row. */

@@ -87,7 +87,7 @@ export async function listBatchCommands(
       c.result, m.name as machine_name from commands c
     join machines m on m.organization_id = c.organization_id and m.machine_id = c.machine_id
     where c.organization_id = ${organizationId} and c.batch_id = ${id} and ${state}
-    order by m.name collate natural_order, m.machine_id limit ${page.limit} offset ${page.skip}`.execute(tx);
+    order by m.ordered_name, m.machine_id limit ${page.limit} offset ${page.skip}`.execute(tx);
   return rows;
 }
 
