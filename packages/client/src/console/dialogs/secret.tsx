@@ -8,7 +8,11 @@ import { openDialog } from './stack.tsx';
 interface Secret {
   readonly title: string;
   readonly label: string;
+  /** What is copied, and shown in a field. */
   readonly secret: string;
+  readonly text?: string;
+  /** In the place of the field. */
+  readonly content?: ReactNode;
 }
 
 interface SecretProps {
@@ -19,33 +23,37 @@ interface SecretProps {
 function SecretDialog({ say, close }: SecretProps): ReactNode {
   const texts = useTexts();
   const { t } = texts;
-  const secret = say(texts);
+  const { title, label, secret, text = t('common.shownOnce'), content } = say(texts);
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(secret.secret);
+    await navigator.clipboard.writeText(secret);
     setCopied(true);
   };
   return (
     // No way out by Esc: it is shown this once.
     <Dialog
-      title={secret.title}
+      title={title}
       actions={
         <>
           <Button variant="default" onClick={() => void copy()}>
             {t(copied ? 'common.copied' : 'common.copy')}
           </Button>
-          <Button onClick={close}>{t('common.kept')}</Button>
+          <Button onClick={close} data-autofocus={content ? true : undefined}>
+            {t('common.kept')}
+          </Button>
         </>
       }
     >
-      <p>{t('common.shownOnce')}</p>
-      <TextInput
-        label={secret.label}
-        readOnly
-        data-autofocus
-        value={secret.secret}
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <p>{text}</p>
+      {content ?? (
+        <TextInput
+          label={label}
+          readOnly
+          data-autofocus
+          value={secret}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
     </Dialog>
   );
 }

@@ -10,8 +10,7 @@ import { queryClient, queryKey } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
-import { askForCode } from './code-dialog.tsx';
-import { showCode } from './shown-code.tsx';
+import { askForCode, showCode } from './code-dialog.tsx';
 
 /** Makes a code and shows it, this once. */
 export async function makeCode(orgId: OrganizationId): Promise<void> {

@@ -7,7 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { showSecret } from '../dialogs/secret.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { isWithin, useDialogForm } from '../dialogs/use-dialog-form.ts';
 import { TagField } from '../machines/tag-field.tsx';
@@ -99,4 +101,20 @@ export function askForCode<Made>(
   send: CodeDialogProps<Made>['send'],
 ): Promise<Made | undefined> {
   return openDialog<Made | undefined>((close) => <CodeDialog orgId={orgId} send={send} close={close} />);
+}
+
+/** Shows a new code, as text and as a picture. */
+export function showCode(secret: string): Promise<void> {
+  return showSecret(({ t }) => ({
+    title: t('machines.enrolment.shown.title'),
+    text: t('machines.enrolment.shown.text'),
+    label: t('machines.enrolment.qr'),
+    secret,
+    content: (
+      <div className={styles.shown}>
+        <QrCode className={styles.picture} text={secret} label={t('machines.enrolment.qr')} />
+        <code className={styles.code}>{secret}</code>
+      </div>
+    ),
+  }));
 }

@@ -1,11 +1,11 @@
 import { issueProductIds, PRODUCT_IDS_ISSUED_MAX, PRODUCT_NOTE_MAX } from '@berth/contract/api/product-ids';
 import { LICENSED_DEPLOYMENTS, type LicensedDeployment } from '@berth/contract/limits';
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { call } from '../../data/call.ts';
 import { useTexts } from '../../i18n/store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { showSecret } from '../dialogs/secret.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { isWithin, useDialogForm } from '../dialogs/use-dialog-form.ts';
 
@@ -50,43 +50,19 @@ function IssueDialog({ close }: { readonly close: (issued: readonly string[] | u
   );
 }
 
-function IssuedDialog({
-  issued,
-  close,
-}: {
-  readonly issued: readonly string[];
-  readonly close: () => void;
-}): ReactNode {
-  const { t } = useTexts();
-  const [copied, setCopied] = useState(false);
-  const text = issued.join('\n');
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
-  return (
-    // No way out by Esc: they are shown this once.
-    <Dialog
-      title={t('products.shown.title')}
-      actions={
-        <>
-          <Button variant="default" onClick={() => void copy()}>
-            {t(copied ? 'common.copied' : 'common.copy')}
-          </Button>
-          <Button data-autofocus onClick={close}>
-            {t('common.kept')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('products.shown.text')}</p>
-      <Textarea label={t('products.shown.label')} value={text} rows={Math.min(issued.length, 12)} readOnly />
-    </Dialog>
-  );
-}
-
 /** Issues product IDs and shows them, this once. */
 export async function issue(): Promise<void> {
   const issued = await openDialog<readonly string[] | undefined>((close) => <IssueDialog close={close} />);
-  if (issued) await openDialog<void>((close) => <IssuedDialog issued={issued} close={close} />);
+  if (!issued) return;
+  const secret = issued.join('\n');
+  await showSecret(({ t }) => {
+    const label = t('products.shown.label');
+    return {
+      title: t('products.shown.title'),
+      text: t('products.shown.text'),
+      label,
+      secret,
+      content: <Textarea label={label} value={secret} rows={Math.min(issued.length, 12)} readOnly />,
+    };
+  });
 }
