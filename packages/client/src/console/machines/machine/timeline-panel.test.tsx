@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { readPresence } from '@berth/contract/api/machine-facts';
-import type { Machine } from '@berth/contract/api/machines';
+import { type Machine, readPresence } from '@berth/contract/api/machines';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { queryKey } from '../../../data/query.ts';

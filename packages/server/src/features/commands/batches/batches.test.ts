@@ -53,11 +53,11 @@ describe('a command for many machines', () => {
     const { owner, organizationId: id } = tenant;
     const machines = await Promise.all([1, 2, 3].map(() => addMachine(server, tenant)));
     const links = await Promise.all(machines.map((machine) => machine.connect(server.url)));
+    await Promise.all(links.map((link) => link.next('welcome')));
     const hook = { url: 'https://hooks.example.org/', events: ['commands.finished'] };
     const { webhook } = (await server.call(createWebhook, { params: { id }, token: owner.token, body: hook })).reply;
     const { reply } = await send(tenant, { type: 'notify', msg: 'Lunch', filter: '{}' });
     for (const link of links) {
-      await link.next('welcome');
       link.send({ type: 'result', id: (await link.next('command')).id, ok: true, output: '' });
     }
     const delivered = { params: { id, webhookId: webhook.id }, token: owner.token };
