@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
 import { GRACE, HARBOUR, settleIn } from '../kit/harbour.ts';
 import { pressInTime } from '../kit/keyboard.ts';
@@ -200,15 +200,22 @@ test('a page whose part does not arrive says so', async () => {
   await expect(page.getByRole('heading', { name: t('console.nav.webhooks'), level: 1 })).toBeVisible();
 });
 
-test('an hour without a click: the login has timed out, and ends', async ({ browser }) => {
+/** Somebody who logs in, and then does nothing for an hour from the page that `arrive` opens. */
+async function beIdle(browser: Browser, arrive: (idle: Page) => Promise<void> = async () => {}): Promise<Page> {
   const idle = await (await browser.newContext()).newPage();
   await speakEnglish(idle);
   await idle.clock.install();
   await idle.goto(server.url);
   await logIn(idle, GRACE);
   await idle.getByRole('heading', { name: t('console.org.select.title') }).waitFor();
+  await arrive(idle);
   await idle.clock.fastForward('01:00:00');
   await expect(idle.getByRole('alertdialog', { name: t('console.inactivity.title') })).toBeVisible();
+  return idle;
+}
+
+test('an hour without a click: the login has timed out, and ends', async ({ browser }) => {
+  const idle = await beIdle(browser);
   // Signed out already: whoever comes by and reloads the page instead of answering gets nowhere.
   expect(await idle.evaluate(() => sessionStorage.getItem('person'))).toBeNull();
   await idle.getByRole('button', { name: t('common.ok') }).click();
@@ -218,19 +225,15 @@ test('an hour without a click: the login has timed out, and ends', async ({ brow
 });
 
 test('an hour without a click ends the login on a profile’s session, too', async ({ browser }) => {
-  const idle = await (await browser.newContext()).newPage();
-  await speakEnglish(idle);
-  await idle.clock.install();
-  await idle.goto(server.url);
-  await logIn(idle, GRACE);
-  await idle.getByRole('heading', { name: t('console.org.select.title') }).waitFor();
-  const { id } = await (await apiOf(idle, server)).createProfile('Counter');
-  await idle.goto(`${server.url}/session/${id}`);
-  await idle.getByRole('heading', { name: t('session.empty.title') }).waitFor();
-  await idle.clock.fastForward('01:00:00');
-  await expect(idle.getByRole('alertdialog', { name: t('console.inactivity.title') })).toBeVisible();
+  let session = '';
+  const idle = await beIdle(browser, async (page) => {
+    const { id } = await (await apiOf(page, server)).createProfile('Counter');
+    session = `${server.url}/session/${id}`;
+    await page.goto(session);
+    await page.getByRole('heading', { name: t('session.empty.title') }).waitFor();
+  });
   expect(await idle.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull();
-  await idle.goto(`${server.url}/session/${id}`);
+  await idle.goto(session);
   await idle.waitForURL(/\/session\/login/);
   await idle.context().close();
 });

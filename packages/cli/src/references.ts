@@ -1,8 +1,9 @@
 import { listMachines, type Machine } from '@berth/contract/api/machines';
-import { isMemberOf, listOrganizations, type Organization } from '@berth/contract/api/organizations';
+import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
 import { listOrganizationProfiles, type ProfileSummary } from '@berth/contract/api/profiles';
 import type { OrganizationId } from '@berth/contract/ids';
 import { LIST_LIMIT_MAX } from '@berth/contract/limits';
+import { isMemberOf } from '@berth/contract/rules/permissions';
 import type { Context } from './command.ts';
 import { CliError, EXIT, usage } from './errors.ts';
 

@@ -32,11 +32,6 @@ export type Organization = Type.Static<typeof Organization>;
 const InvitingOrganization = closed({ id: OrganizationIdSchema, name: Type.String(), invited: Type.Literal(true) });
 export type ListedOrganization = Organization | Type.Static<typeof InvitingOrganization>;
 
-/** Whether the caller is a member of a listed organization, rather than invited to it. */
-export function isMemberOf(listed: ListedOrganization): listed is Organization {
-  return !('invited' in listed);
-}
-
 export const createOrganization = endpoint('POST /organizations', {
   id: 'organizations.create',
   summary: 'Create an organization; the caller becomes its owner',

@@ -75,3 +75,10 @@ export const ROLE_DEFAULT = 'administrator' satisfies Role;
 
 /** The claim in a session token that marks a platform administrator (spec chapter 6). */
 export const PLATFORM_ADMIN = 'platform:admin';
+
+/** Whether the caller is a member of a listed organization, rather than invited to it. */
+export function isMemberOf<Listed extends object>(
+  listed: Listed,
+): listed is Exclude<Listed, { readonly invited: true }> {
+  return !('invited' in listed);
+}

@@ -1,8 +1,8 @@
 import { listMyInvitations } from '@berth/contract/api/members';
-import { isMemberOf, listOrganizations, type Organization } from '@berth/contract/api/organizations';
+import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
 import { listOrganizationProfiles } from '@berth/contract/api/profiles';
 import type { OrganizationId } from '@berth/contract/ids';
-import { type Permission, roleMay } from '@berth/contract/rules/permissions';
+import { isMemberOf, type Permission, roleMay } from '@berth/contract/rules/permissions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
 import { call } from '../../data/call.ts';

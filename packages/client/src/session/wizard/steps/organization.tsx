@@ -1,5 +1,6 @@
-import { createOrganization, isMemberOf, listOrganizations } from '@berth/contract/api/organizations';
+import { createOrganization, listOrganizations } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
+import { isMemberOf } from '@berth/contract/rules/permissions';
 import { ORGANIZATION_NAME } from '@berth/contract/rules/text';
 import { call } from '../../../data/call.ts';
 import { useTexts } from '../../../i18n/store.ts';
