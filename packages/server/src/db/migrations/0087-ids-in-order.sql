@@ -4,9 +4,9 @@
 -- (docs/decisions/2026-11-22-names-in-natural-order.md; contract/rules/ordered-name does the same).
 create function name_for_order(p_name text) returns text language sql immutable parallel safe as
 $$
-  select case when p_name ~ '(^|[ _./#:-])([0-9a-f]{6}|[0-9a-f]{32})$'
-    then regexp_replace(p_name, '([0-9a-f]{6}|[0-9a-f]{32})$', '')
-      || translate(substring(p_name from '([0-9a-f]{6}|[0-9a-f]{32})$'), '0123456789', '&#%^+<=>|~')
+  select case when p_name ~ '(^|[ _./#:-])([0-9A-F]{6}|[0-9a-f]{6}|[0-9a-f]{32})$'
+    then regexp_replace(p_name, '([0-9A-F]{6}|[0-9a-f]{6}|[0-9a-f]{32})$', '')
+      || translate(substring(p_name from '([0-9A-F]{6}|[0-9a-f]{6}|[0-9a-f]{32})$'), '0123456789', '&#%^+<=>|~')
     else p_name
   end
 $$;
