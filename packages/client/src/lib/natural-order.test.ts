@@ -8,10 +8,10 @@ it('names stand as people count, in their language', () => {
 });
 
 it('ids and short ids stand as text, in the order of hexadecimal digits', () => {
-  const names = ['Desk 10', 'Berth 9abcde', 'ffffff', 'Desk 9', '10abcd', 'Berth 10abcd', '9abcde', '1e5000'];
+  const names = ['Desk 10', 'Berth 9abcde', 'ffffff', 'Desk 9', '10ABCD', 'Berth 10abcd', '9abcde', '1E5000'];
   expect(names.toSorted(naturalOrder('en').compare)).toEqual([
-    '10abcd',
-    '1e5000',
+    '10ABCD',
+    '1E5000',
     '9abcde',
     'Berth 10abcd',
     'Berth 9abcde',

@@ -14,9 +14,9 @@ import { machinePage } from './paging.ts';
 
 /** As a person would put them. */
 const NAMES = [
-  '0e10ab',
-  '10abcd',
-  '9abcde',
+  '0E10AB',
+  '10ABCD',
+  '9ABCDE',
   'ante',
   'Äther',
   'Desk 2',
