@@ -100,7 +100,7 @@ function RevisionRow({ revision, draft, standing }: RevisionRowProps): ReactNode
             {t('console.history.changes')}
           </Toggle>
         )}
-        {!isNewest && (
+        {!isNewest && standing !== 'current' && (
           <Toggle shows="compared" shown={shown} setShown={setShown}>
             {t('console.history.compare')}
           </Toggle>
