@@ -80,6 +80,8 @@ export const PROFILE_BYTES_MAX = 8 * 1024 * 1024;
 export const BODY_BYTES_MAX = 64 * 1024;
 /** How long a machine shows that something did not open or work: long enough to read it, not until someone dismisses it. */
 export const FAILURE_SHOWN_MS = 15_000;
+/** The same for whose certificate was not trusted, which is read out to an administrator. */
+export const CERTIFICATE_SHOWN_MS = 180_000;
 /** A whiteboard with its pictures. */
 export const BOARD_BYTES_MAX = 8 * 1024 * 1024;
 /** What changed on a whiteboard between two saves; more is saved as a whole. */

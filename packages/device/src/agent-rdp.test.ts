@@ -92,14 +92,20 @@ test('FreeRDP goes on with the certificate that the profile names, and is not st
   const shown = await testCertificate({ subject: '/CN=desk' });
   const server = await startRdpServer(shown);
   const { fingerprint256 } = new X509Certificate(shown.certificate);
-  const { call, open } = await agentWith(
+  const { call, open, gateway } = await agentWith(
     { default_host: server.host },
     { default_host: server.host, certificate_fingerprint: fingerprint256 },
   );
   await open(0);
   await eventually(async () =>
-    expect(await call('list_sessions', {})).toMatchObject([{ state: 'failed', failure: 'certificate-refused' }]),
+    expect(await call('list_sessions', {})).toMatchObject([
+      { state: 'failed', failure: 'certificate-refused', certificate: { host: server.host, subject: 'CN=desk' } },
+    ]),
   );
+  const fingerprint = fingerprint256.replaceAll(':', '').toLowerCase();
+  const logged = () => gateway.of('log').flatMap(({ entries }) => entries.map(({ message }) => message));
+  // An administrator reads it in the console, and copies it into the profile.
+  await eventually(() => expect(logged().join()).toContain(fingerprint));
   expect(server.sockets.size).toBe(1);
   await open(1);
   // What FreeRDP says once it has taken the certificate.

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { closed, Empty, Nothing } from '../api/parts.ts';
 import { ProductCode } from '../api/product-ids.ts';
+import { RefusedCertificate } from '../device/certificate.ts';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
@@ -109,6 +110,8 @@ export const OpenSession = closed({
   state: Type.Enum(['starting', 'open', 'failed']),
   /** Why it failed, the rest of a key of the locale files: `session.failure.<failure>`. */
   failure: Type.Union([Type.Enum([...SESSION_FAILURES]), Type.Null()]),
+  /** Beside `certificate-refused`: whose certificate it is. */
+  certificate: Type.Optional(RefusedCertificate),
 });
 export type OpenSession = Type.Static<typeof OpenSession>;
 

@@ -87,6 +87,34 @@ test('a window that the agent refused to open is told of', async () => {
   await expect.poll(() => page.textContent).toContain('“Mail” did not open.');
 });
 
+test('of a remote desktop whose certificate is not trusted it is said whose it is, in words', async () => {
+  const certificate = {
+    ...{
+      host: 'desk.example:3389',
+      fault: 'issuer',
+      subject: 'CN=desk',
+      issuer: 'CN=Quay',
+      fingerprint: '0a1b'.repeat(16),
+    },
+    ...{ validFrom: '2026-01-02T12:00:00.000Z', validTo: '2027-01-02T12:00:00.000Z' },
+  } as const;
+  const place = { id: 'rdp-1', session_type: 'rdp', session_index: 0, app_instance: null, title: 'Desk' } as const;
+  const session = { ...place, state: 'failed', failure: 'certificate-refused', certificate } as const;
+  const { page } = await showSession(<Home />, { state: { load: 'LOADED', sessions: [session] } });
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const facts = () => [...page.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  await expect
+    .poll(facts)
+    .toEqual([
+      'Computerdesk.example:3389',
+      'Issued toCN=desk',
+      'Issued byCN=Quay',
+      expect.stringMatching(/^Valid.*2026 to .*2027$/),
+      `Fingerprint (SHA-256)${Array(16).fill('0A1B').join(' ')}`,
+    ]);
+  expect(page.textContent).toContain('No authority that this machine trusts has signed its certificate.');
+});
+
 test('the phone has no tile until it has an account', async () => {
   const definition = { thinhoc: { apps: { enabled: ['thinhoc::sip-client', 'thinhoc::whiteboard'] } } };
   const profile = { id: 'p', name: 'Quay', revision: 1, definition } as never;

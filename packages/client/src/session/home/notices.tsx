@@ -1,11 +1,15 @@
+import type { RefusedCertificate } from '@berth/contract/device/certificate';
 import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
-import { useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { useTexts } from '../../i18n/store.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { useSession, useSessionState } from '../state/session.ts';
 import type { Refusal } from '../state/state.ts';
 import { AdminMessage } from './admin-message.tsx';
 import styles from './notices.module.css';
+
+const CertificateFacts = lazyScreen(() => import('../rdp/certificate-facts.tsx'), 'screens');
 
 /** What a person has to be told now: messages from the administrator, and windows that did not open. */
 export default function Notices() {
@@ -23,12 +27,13 @@ export default function Notices() {
   return (
     <>
       <div className={styles.notices} role="status">
-        {failed.map(({ id, title, failure }) => (
+        {failed.map(({ id, title, failure, certificate }) => (
           <Failure
             key={id}
             of="session"
             title={title}
             failure={failure}
+            certificate={certificate}
             onDismiss={() => void bridge?.call('close_session', { id }).catch(() => {})}
           />
         ))}
@@ -46,10 +51,11 @@ interface FailureProps {
   readonly of: Refusal['of'];
   readonly title: string;
   readonly failure: string | null;
+  readonly certificate?: RefusedCertificate | undefined;
   readonly onDismiss: () => void;
 }
 
-function Failure({ of, title, failure, onDismiss }: FailureProps) {
+function Failure({ of, title, failure, certificate, onDismiss }: FailureProps) {
   const { t, has } = useTexts();
   const { key, words } =
     of === 'button'
@@ -58,9 +64,16 @@ function Failure({ of, title, failure, onDismiss }: FailureProps) {
   return (
     <div className={styles.failure}>
       <IconAlertTriangle className={styles.icon} aria-hidden />
-      <p>
-        <strong>{t(words.title, { name: title })}</strong> {t(has(key) ? key : words.unknown)}
-      </p>
+      <div>
+        <p>
+          <strong>{t(words.title, { name: title })}</strong> {t(has(key) ? key : words.unknown)}
+        </p>
+        {certificate && (
+          <Suspense>
+            <CertificateFacts certificate={certificate} />
+          </Suspense>
+        )}
+      </div>
       <button type="button" className={styles.dismiss} onClick={onDismiss} aria-label={t('common.close')}>
         <IconX size={20} aria-hidden />
       </button>

@@ -1,6 +1,6 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
 import type { RefusedCertificate } from '@berth/contract/device/certificate';
-import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
+import { CERTIFICATE_SHOWN_MS, FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import { CertificateRefused, type Exit, type Running } from '../../system/ports/programs.ts';
@@ -38,6 +38,7 @@ export class Session {
   #starting: Promise<void> | null = null;
   #state: OpenSession['state'] = 'starting';
   #failure: OpenSession['failure'] = null;
+  #certificate: RefusedCertificate | null = null;
   #crashes: number[] = [];
   #closing = false;
   /** The web app's own window, which it ends with. */
@@ -64,6 +65,7 @@ export class Session {
       title,
       state: this.#state,
       failure: this.#failure,
+      ...(this.#certificate && { certificate: this.#certificate }),
     };
   }
 
@@ -101,11 +103,11 @@ export class Session {
   }
 
   #certificateRefused(certificate: RefusedCertificate): void {
-    const { host, fault, subject, fingerprint } = certificate;
-    this.#context.log.warn({ session: this.entry.id, host, fault, subject, fingerprint }, 'certificate not trusted');
+    // Administrators read it in the machine's log.
+    this.#context.log.warn({ ...certificate }, `the certificate of “${this.entry.title}” is not trusted`);
     if (this.#closing) this.#context.onGone();
     else if (this.#context.isKiosk()) this.#comeBack(true);
-    else this.#fail('certificate-refused');
+    else this.#fail('certificate-refused', certificate);
   }
 
   windows(): Window[] {
@@ -224,9 +226,11 @@ export class Session {
   }
 
   // Said for a while only: nobody has to be there to dismiss it.
-  #fail(failure: SessionFailure): void {
+  #fail(failure: SessionFailure, certificate: RefusedCertificate | null = null): void {
+    this.#certificate = certificate;
     this.#set('failed', failure);
-    this.#forget = setTimeout(() => this.#context.onGone(), FAILURE_SHOWN_MS).unref();
+    const shown = certificate ? CERTIFICATE_SHOWN_MS : FAILURE_SHOWN_MS;
+    this.#forget = setTimeout(() => this.#context.onGone(), shown).unref();
   }
 
   #set(state: OpenSession['state'], failure: OpenSession['failure']): void {
