@@ -89,14 +89,13 @@ test('a window that the agent refused to open is told of', async () => {
 
 test('of a remote desktop whose certificate is not trusted it is said whose it is, in words', async () => {
   const certificate = {
-    ...{
-      host: 'desk.example:3389',
-      fault: 'issuer',
-      subject: 'CN=desk',
-      issuer: 'CN=Quay',
-      fingerprint: '0a1b'.repeat(16),
-    },
-    ...{ validFrom: '2026-01-02T12:00:00.000Z', validTo: '2027-01-02T12:00:00.000Z' },
+    host: 'desk.example:3389',
+    fault: 'issuer',
+    subject: 'CN=desk',
+    issuer: 'CN=Quay',
+    fingerprint: '0a1b'.repeat(16),
+    validFrom: '2026-01-02T12:00:00.000Z',
+    validTo: '2027-01-02T12:00:00.000Z',
   } as const;
   const place = { id: 'rdp-1', session_type: 'rdp', session_index: 0, app_instance: null, title: 'Desk' } as const;
   const session = { ...place, state: 'failed', failure: 'certificate-refused', certificate } as const;
