@@ -10,6 +10,7 @@ import {
 } from '@berth/contract/api/machines';
 import type { CommandId } from '@berth/contract/ids';
 import { COMMAND_TYPES, COMMANDS, type CommandWith } from '@berth/contract/rules/commands';
+import { isPseudonym } from '@berth/contract/rules/text';
 import type { Command, Context } from '../command.ts';
 import { machineOf, organizationIdOf, profileOf } from '../references.ts';
 
@@ -129,7 +130,7 @@ export const machineCommands: readonly Command[] = [
         id: (command) => command.id,
         type: ({ type }) => type,
         state: ({ state }) => state,
-        author: ({ author }) => author,
+        author: ({ author }) => (isPseudonym(author) ? '(deleted account)' : author),
         created: ({ createdAt }) => createdAt,
         result: ({ result }) => result,
       });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { OrganizationIdSchema } from '../ids.ts';
+import { LANGUAGES } from '../rules/languages.ts';
 import { DISPLAY_NAME, PASSWORD } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { closed, Instant, nullable } from './parts.ts';
@@ -7,6 +8,8 @@ import { closed, Instant, nullable } from './parts.ts';
 /** What signed-in people do with their own account: sessions, password, second factors. */
 const CurrentPassword = Type.String({ minLength: 1, maxLength: 256 });
 const TotpCode = Type.String({ pattern: '^[0-9]{6}$' });
+/** Of the mails that a call has sent. */
+const Language = Type.Enum([...LANGUAGES]);
 const SessionId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const PasskeyId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$' });
 /** WebAuthn's own JSON forms; the browser makes and reads them, the server checks them. */
@@ -147,11 +150,24 @@ export const readGivingUp = endpoint('GET /account/give-up', {
   reply: Type.Array(AccountObstacle),
 });
 
+export const sendGiveUpCode = endpoint('POST /account/give-up/code', {
+  ...guarded,
+  id: 'account.sendGiveUpCode',
+  summary: 'Mail a code that confirms deleting an account whose password another provider keeps',
+  body: closed({ language: Language }),
+  errors: ['not-found'],
+});
+
 export const giveUpAccount = endpoint('POST /account/give-up', {
   ...guarded,
   id: 'account.giveUp',
   summary:
     "Delete the caller's account. Sessions, tokens, memberships, and keys end at once; organizations without other members and without machines are deleted too",
-  body: closed({ password: CurrentPassword }),
-  errors: ['login-failed', 'account-still-needed'],
+  /** The password, or the mailed code where another provider keeps it. */
+  body: closed({
+    password: Type.Optional(CurrentPassword),
+    code: Type.Optional(TotpCode),
+    language: Type.Optional(Language),
+  }),
+  errors: ['login-failed', 'invalid-code', 'account-still-needed'],
 });

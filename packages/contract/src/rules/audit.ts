@@ -11,6 +11,7 @@ export const CALL_ACTIONS = [
   'account.giveUp',
   'account.removePasskey',
   'account.removeTotp',
+  'account.sendGiveUpCode',
   'account.startPasskey',
   'account.startTotp',
   'apiKeys.create',

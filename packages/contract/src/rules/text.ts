@@ -39,3 +39,12 @@ export const PRODUCT_CODE = { minLength: 8, maxLength: 64 } as const;
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
+
+/** What stands where the address of somebody stood who gave up their account: it leads back to nobody. */
+export function pseudonymOf(userId: string): string {
+  return `deleted-${userId.slice(0, 8)}@account.invalid`;
+}
+
+export function isPseudonym(address: string): boolean {
+  return /^deleted-[0-9a-f]{8}@account\.invalid$/.test(address);
+}

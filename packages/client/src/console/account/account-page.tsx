@@ -36,7 +36,12 @@ function Protection(): ReactNode {
   const { data, error, refetch } = useQuery(accountQuery);
   // The account lives at a provider of the operator's own: password and factors are changed there.
   if (error instanceof ApiError && error.code === 'not-found') {
-    return <Notice tone="info">{t('account.elsewhere')}</Notice>;
+    return (
+      <>
+        <Notice tone="info">{t('account.elsewhere')}</Notice>
+        <GiveUpPanel isElsewhere />
+      </>
+    );
   }
   if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
   if (!data) {

@@ -1,12 +1,16 @@
-import { type AccountObstacle, giveUpAccount, readGivingUp } from '@berth/contract/api/account';
-import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type AccountObstacle, giveUpAccount, readGivingUp, sendGiveUpCode } from '@berth/contract/api/account';
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { keepSignedOutRoute } from '../../app/paths/journey.ts';
 import { paths } from '../../app/paths/paths.ts';
+import { currentPerson } from '../../data/auth/person.ts';
 import { forgetSignIn } from '../../data/auth/sign-in.ts';
 import { call } from '../../data/call.ts';
-import { useTexts } from '../../i18n/store.ts';
+import { refusalOf } from '../../data/describe-error.ts';
+import { currentTexts, useTexts } from '../../i18n/store.ts';
 import type { Texts } from '../../i18n/texts.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { InformDialog } from '../dialogs/inform.tsx';
@@ -15,46 +19,99 @@ import { openDialog } from '../dialogs/stack.tsx';
 import { toast } from '../parts/toast.ts';
 import { withPassword } from './password-dialog.tsx';
 
-/** The way out: the account and what is only the person's own. */
-export function GiveUpPanel(): ReactNode {
+/**
+ * The way out: the account and what is only the person's own.
+ * @param isElsewhere another provider keeps the account: a mailed code stands for the password that we do not know.
+ */
+export function GiveUpPanel({ isElsewhere = false }: { isElsewhere?: boolean }): ReactNode {
   const { t } = useTexts();
   return (
     <Panel
       title={t('account.giveUp')}
       actions={
-        <Button variant="default" c={DANGER} onClick={() => void giveUp()}>
+        <Button variant="default" c={DANGER} onClick={() => void giveUp(isElsewhere)}>
           {t('account.giveUp.open')}
         </Button>
       }
     >
-      <p>{t('account.giveUp.about')}</p>
+      <p>{t(isElsewhere ? 'account.giveUp.elsewhere' : 'account.giveUp.about')}</p>
     </Panel>
   );
 }
 
-async function giveUp(): Promise<void> {
+async function giveUp(isElsewhere: boolean): Promise<void> {
   try {
     const obstacles = await call(readGivingUp);
     if (obstacles.length > 0) return await openDialog<void>((close) => <Obstacles list={obstacles} close={close} />);
+    if (isElsewhere) await call(sendGiveUpCode, { body: { language: currentTexts().language } });
   } catch (error) {
     return showError(error);
   }
-  const done = await withPassword(({ t }) => ({
-    title: t('account.giveUp.title'),
-    message: t('account.giveUp.message'),
-    why: t('account.giveUp.why'),
-    submit: t('account.giveUp.submit'),
-    danger: true,
-    run: async (password) => {
-      await call(giveUpAccount, { body: { password } });
-      return true;
-    },
-  }));
+  const done = await (isElsewhere
+    ? openDialog<boolean>((close) => <CodeDialog close={close} />)
+    : withPassword(({ t }) => ({
+        title: t('account.giveUp.title'),
+        message: t('account.giveUp.message'),
+        why: t('account.giveUp.why'),
+        submit: t('account.giveUp.submit'),
+        danger: true,
+        run: async (password) => {
+          await call(giveUpAccount, { body: { password } });
+          return true;
+        },
+      })));
   if (!done) return;
   toast(({ t }) => t('account.giveUp.done'));
   keepSignedOutRoute(paths.signedOut());
   forgetSignIn();
   location.assign(paths.root());
+}
+
+/** Asks for the code that was mailed. */
+function CodeDialog({ close }: { close: (done: boolean) => void }): ReactNode {
+  const { t, language } = useTexts();
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useWords();
+  const [busy, setBusy] = useState(false);
+  const digits = code.replace(/\s/g, '');
+  const send = async (): Promise<void> => {
+    if (!/^[0-9]{6}$/.test(digits)) return setFault((texts) => texts.t('account.totp.digits'));
+    setBusy(true);
+    try {
+      await call(giveUpAccount, { body: { code: digits, language } });
+      close(true);
+    } catch (error) {
+      setFault(refusalOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={t('account.giveUp.title')}
+      submit={t('account.giveUp.submit')}
+      cancel={t('common.cancel')}
+      busy={busy}
+      danger
+      onSubmit={send}
+      onClose={() => close(false)}
+    >
+      <p>{t('account.giveUp.message')}</p>
+      <TextInput
+        label={t('account.giveUp.code')}
+        description={t('account.giveUp.code.why', { email: currentPerson()?.email ?? '' })}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        data-autofocus
+        value={code}
+        error={fault}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          setFault(undefined);
+        }}
+      />
+    </FormDialog>
+  );
 }
 
 interface ObstaclesProps {

@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { profilesQuery } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { makeCode, revokeCode } from './code-actions.ts';
 
@@ -80,7 +81,7 @@ function CodeTable({ orgId, codes }: CodeTableProps): ReactNode {
       rows={codes.map((code) => ({
         id: code.id,
         cells: [
-          <span key="code" title={t('machines.enrolment.made', { email: code.createdBy })}>
+          <span key="code" title={t('machines.enrolment.made', { email: personName(t, code.createdBy) })}>
             <code>…{code.hint}</code>
           </span>,
           profiles?.find(({ id }) => id === code.profileId)?.name ?? '…',

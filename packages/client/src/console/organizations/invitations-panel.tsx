@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { personName } from '../parts/person-name.ts';
 import rows from '../parts/rows.module.css';
 import { toast } from '../parts/toast.ts';
 import type { OrganizationLists } from './organization-state.ts';
@@ -75,7 +76,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
         <span className={rows.name}>{name}</span>
         <span className={rows.facts}>
           {t('console.invitations.from', {
-            inviter: invitation.invitedBy,
+            inviter: personName(t, invitation.invitedBy),
             role: t(`console.role.${invitation.role}`),
             since: date(invitation.createdAt),
           })}

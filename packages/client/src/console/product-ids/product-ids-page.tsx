@@ -15,6 +15,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { toast } from '../parts/toast.ts';
 import { issue } from './issue-dialog.tsx';
@@ -74,7 +75,7 @@ function ProductTable({ productIds }: { readonly productIds: readonly ProductId[
           <time
             key="issued"
             dateTime={productId.createdAt}
-            title={t('products.issuedBy', { email: productId.createdBy })}
+            title={t('products.issuedBy', { email: personName(t, productId.createdBy) })}
           >
             {dateTime(productId.createdAt)}
           </time>,

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
+import { personName } from '../parts/person-name.ts';
 import { type Draft, remember } from './use-draft.ts';
 
 type Answer = 'mine-on-top' | 'theirs' | undefined;
@@ -36,7 +37,7 @@ function ConflictDialog({
     >
       <p>
         {t('console.conflict.message', {
-          author: theirs.updatedBy,
+          author: personName(t, theirs.updatedBy),
           revision: theirs.revision,
           when: dateTime(theirs.updatedAt),
         })}

@@ -3,6 +3,7 @@ import { listRevisions } from '@berth/contract/api/profiles';
 import { listRollouts } from '@berth/contract/api/rollouts';
 import type { ProfileId } from '@berth/contract/ids';
 import { restoredNote } from '@berth/contract/rules/restored-note';
+import { pseudonymOf } from '@berth/contract/rules/text';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -35,7 +36,7 @@ beforeEach(async () => {
   const revisions = [
     { ...made, revision: 3, note: restoredNote(1) },
     { ...made, revision: 2, note: 'For the fair' },
-    { ...made, revision: 1, note: null },
+    { ...made, revision: 1, note: null, author: pseudonymOf('0a1b2c3d-0000-4000-8000-000000000000') },
   ];
   client.setQueryData(queryKey(listRevisions, { params: { id: base.id }, query: { limit: 100 } }), revisions);
   client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), []);
@@ -64,6 +65,13 @@ it('says which revision is current and which is rolling out', async () => {
     client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), [rollout as never]);
   });
   await expect.poll(badges).toEqual(['Rolling out', 'Current', undefined]);
+});
+
+it('names people by their address, and who gave up the account as such', () => {
+  const [newest, , first] = page.querySelectorAll('li');
+  expect(newest?.textContent).toContain('· grace@harbour.example');
+  expect(first?.textContent).toContain('· (deleted account)');
+  expect(first?.textContent).not.toContain('@');
 });
 
 it('asks before a revision is restored, and says how many machines will show it', async () => {

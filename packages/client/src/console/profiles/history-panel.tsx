@@ -16,6 +16,7 @@ import { showError } from '../dialogs/show-error.tsx';
 import { waitFor } from '../dialogs/wait.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
+import { personName } from '../parts/person-name.ts';
 import { toast } from '../parts/toast.ts';
 import { useRolloutUnderWay } from '../rollouts/queries.ts';
 import { resolveConflict } from './conflict-dialog.tsx';
@@ -87,7 +88,7 @@ function RevisionRow({ revision, draft, standing }: RevisionRowProps): ReactNode
             {standing && <span className={styles.badge}>{t(`console.history.${standing}`)}</span>}
           </span>
           <span className={styles.second}>
-            {dateTime(revision.createdAt)} · {revision.author}
+            {dateTime(revision.createdAt)} · {personName(t, revision.author)}
           </span>
           {revision.note !== null && (
             <span>

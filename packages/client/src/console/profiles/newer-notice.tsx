@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { personName } from '../parts/person-name.ts';
 import { resolveConflict } from './conflict-dialog.tsx';
 import type { Draft } from './use-draft.ts';
 
@@ -19,7 +20,7 @@ export function NewerNotice({ profile, draft }: { readonly profile: Profile; rea
         </Button>
       }
     >
-      {t('console.conflict.notice', { author: profile.updatedBy, revision: profile.revision })}
+      {t('console.conflict.notice', { author: personName(t, profile.updatedBy), revision: profile.revision })}
     </Notice>
   );
 }

@@ -15,6 +15,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
 import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
 import { AppNotice } from './app-notice.tsx';
 import { FORM_AT_FIRST, formAt, formById } from './form-list.ts';
@@ -65,7 +66,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
       breadcrumb={<Link to={paths.profiles()}>{t('console.profiles.title')}</Link>}
       subtitle={t('console.profile.saved', {
         revision: base.revision,
-        author: base.updatedBy,
+        author: personName(t, base.updatedBy),
         when: relative(base.updatedAt, Date.now()),
       })}
       actions={

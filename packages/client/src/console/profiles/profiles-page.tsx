@@ -23,6 +23,7 @@ import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { profilesQuery, useMay } from '../organizations/queries.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
+import { personName } from '../parts/person-name.ts';
 import { TableSkeleton } from '../parts/table-skeleton.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { importFile, profileNameFault } from './profile-files.ts';
@@ -109,7 +110,7 @@ function ProfileRow({ profile }: { readonly profile: ProfileSummary }): ReactNod
       <span className={styles.facts}>
         {t('console.profile.saved', {
           revision: profile.revision,
-          author: profile.updatedBy,
+          author: personName(t, profile.updatedBy),
           when: relative(profile.updatedAt, now),
         })}
       </span>

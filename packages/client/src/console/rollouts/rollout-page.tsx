@@ -18,6 +18,7 @@ import { useMay } from '../organizations/queries.ts';
 import { Facts } from '../parts/facts.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
 import { Differences } from '../profiles/differences.tsx';
 import { GroupRow } from './group-row.tsx';
 import { isUnderWay, rolloutQuery } from './queries.ts';
@@ -74,7 +75,7 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }): ReactNode {
         <Facts
           facts={[
             [t('rollouts.revisions'), `${fromRevision} → ${toRevision}`],
-            [t('rollouts.started'), `${dateTime(createdAt)} · ${author}`],
+            [t('rollouts.started'), `${dateTime(createdAt)} · ${personName(t, author)}`],
             ...(rollout.finishedAt === null ? [] : ([[t('rollouts.finished'), dateTime(rollout.finishedAt)]] as const)),
             [t('rollouts.success'), t('rollouts.success.value', { percent: rollout.successThreshold })],
             [t('rollouts.errors'), t('rollouts.errors.value', { percent: rollout.errorThreshold })],

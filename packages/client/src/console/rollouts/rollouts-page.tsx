@@ -17,6 +17,7 @@ import { profilesQuery } from '../organizations/queries.ts';
 import { ButtonLink } from '../parts/button-link.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { organizationRolloutsQuery } from './queries.ts';
@@ -109,7 +110,7 @@ function Table({ rollouts, nameOf }: TableProps): ReactNode {
             <ProgressBar machines={totalsOf(rollout)} />
           </div>,
           <span key="started">
-            {dateTime(rollout.createdAt)} · {rollout.author}
+            {dateTime(rollout.createdAt)} · {personName(t, rollout.author)}
           </span>,
         ],
       }))}

@@ -17,6 +17,7 @@ import { Facts } from '../parts/facts.tsx';
 import { IN_CONTENT } from '../parts/in-content.ts';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import {
   editWebhook,
@@ -70,7 +71,7 @@ function WebhookView({ target }: { readonly target: WebhookTarget }): ReactNode 
           facts={[
             [t('keys.hook.state'), <WebhookState key="state" webhook={target.webhook} />],
             [t('keys.hook.events'), eventsText(events, texts)],
-            [t('keys.made'), t('keys.madeBy', { email: createdBy, date: date(createdAt) })],
+            [t('keys.made'), t('keys.madeBy', { email: personName(t, createdBy), date: date(createdAt) })],
           ]}
         />
       </Panel>

@@ -15,6 +15,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Status } from '../../ui/status.tsx';
 import { LoadProblem } from '../parts/load-problem.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { BreakingAddress } from './breaking-address.tsx';
 import { makeWebhook } from './webhook-actions.ts';
@@ -56,7 +57,7 @@ function Webhooks({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
                 </Link>,
                 eventsText(webhook.events, texts),
                 <WebhookState key="state" webhook={webhook} />,
-                t('keys.madeBy', { email: webhook.createdBy, date: date(webhook.createdAt) }),
+                t('keys.madeBy', { email: personName(t, webhook.createdBy), date: date(webhook.createdAt) }),
               ],
             }))}
           />

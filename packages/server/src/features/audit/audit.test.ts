@@ -7,15 +7,17 @@ import {
   listOwnAudit,
   verifyAudit,
 } from '@berth/contract/api/audit';
-import { notifyMachine, renameMachine } from '@berth/contract/api/machines';
+import { createEnrolmentCode } from '@berth/contract/api/enrolment';
+import { listMachines, notifyMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeOrganization } from '@berth/contract/api/organizations';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { createWebhook, listDeliveries } from '@berth/contract/api/webhooks';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { inTenant } from '../../db/transaction.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { createAgent } from '../../testing/agent.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { addMachine, addMember, createTenant, profileOf, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
@@ -277,6 +279,39 @@ describe('the end of the chain', () => {
     );
     await link.close();
     await alone.stop();
+  });
+
+  it('that the real agent keeps over its restarts shows at verification that the end was cut off', async () => {
+    const alone = await bootServer();
+    onTestFinished(() => alone.stop());
+    const tenant = await createTenant(alone);
+    const { owner, organizationId, profileId } = tenant;
+    const body = { profileId, deployment: 'vanilla' as const, uses: 1, validHours: 1 };
+    const call = { params: { orgId: organizationId }, token: owner.token };
+    const agent = createAgent(alone.url, (await alone.call(createEnrolmentCode, { ...call, body })).reply.code);
+    agent.start();
+    const machine = await eventually(async () => {
+      const [each] = (await alone.call(listMachines, { token: owner.token })).reply;
+      expect(each).toBeDefined();
+      return each;
+    });
+    await alone.call(renameMachine, {
+      params: { id: machine?.id as never },
+      token: owner.token,
+      body: { name: 'New' },
+    });
+    const { entries, head } = await verify(tenant, alone);
+    await agent.stop();
+    agent.start();
+    // The welcome named the newest entry, and the machine wrote it down.
+    await eventually(() => expect(agent.kept()).toContain(head));
+    await agent.stop();
+
+    await cut(alone, tenant, entries - 2);
+    expect(await verify(tenant, alone)).toMatchObject({ intact: true, entries: entries - 2, disputedBy: [] });
+    agent.start();
+    const found = { intact: false, brokenAt: entries - 1, disputedBy: [machine?.id] };
+    await eventually(async () => expect(await verify(tenant, alone)).toMatchObject(found));
   });
 
   it('is published once a day, to webhooks and to the log of the server', async () => {

@@ -17,7 +17,7 @@ import { changePasswordRoute } from './own-account/change-password.ts';
 import { confirmTotpRoute } from './own-account/confirm-totp.ts';
 import { endAllSessionsRoute } from './own-account/end-all-sessions.ts';
 import { endSessionRoute } from './own-account/end-session.ts';
-import { giveUpAccountRoute, readGivingUpRoute } from './own-account/give-up-account.ts';
+import { giveUpAccountRoute, readGivingUpRoute, sendGiveUpCodeRoute } from './own-account/give-up-account.ts';
 import { listSessionsRoute } from './own-account/list-sessions.ts';
 import { readAccountRoute } from './own-account/read-account.ts';
 import { removePasskeyRoute } from './own-account/remove-passkey.ts';
@@ -51,6 +51,7 @@ export function identityRoutes(deps: IdentityDeps): Route[] {
     addPasskeyRoute(deps),
     removePasskeyRoute(deps),
     readGivingUpRoute(deps),
+    sendGiveUpCodeRoute(deps),
     giveUpAccountRoute(deps),
   ];
 }

@@ -25,6 +25,7 @@ import { Status, type Tone } from '../../../ui/status.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { LoadProblem } from '../../parts/load-problem.tsx';
+import { personName } from '../../parts/person-name.ts';
 import { useNow } from '../../parts/use-now.ts';
 import styles from './list-panel.module.css';
 
@@ -86,7 +87,7 @@ function CommandRow({ command }: { readonly command: Command }): ReactNode {
         {command.state === 'queued' && <CancelButton command={command} />}
       </span>
       <span className={styles.aside}>
-        {command.author}
+        {personName(t, command.author)}
         <time dateTime={command.createdAt} title={dateTime(command.createdAt)}>
           {relative(command.createdAt, now)}
         </time>

@@ -1,5 +1,6 @@
 import type { AccountObstacle } from '@berth/contract/api/account';
 import type { OrganizationId } from '@berth/contract/ids';
+import { pseudonymOf } from '@berth/contract/rules/text';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { Account } from './account.ts';
@@ -23,13 +24,14 @@ export interface LeftOrganization {
  */
 export async function eraseAccount(
   tx: Tx,
-  { userId, email }: Account,
+  { userId, email }: Pick<Account, 'userId' | 'email'>,
   auditEntry: object,
 ): Promise<LeftOrganization[]> {
-  const pseudonym = `deleted-${userId.slice(0, 8)}@account.invalid`;
   const { rows } = await sql<LeftOrganization>`
     SELECT organization_id AS "organizationId", deleted
-    FROM give_up_account(${userId}::uuid, ${email}, ${pseudonym}, ${JSON.stringify([auditEntry])}::json)`.execute(tx);
+    FROM give_up_account(${userId}::uuid, ${email}, ${pseudonymOf(userId)}, ${JSON.stringify([auditEntry])}::json)`.execute(
+    tx,
+  );
   await sql`DELETE FROM identity.provider_records WHERE user_id = ${userId}`.execute(tx);
   await sql`DELETE FROM identity.sign_ups WHERE email = ${email}`.execute(tx);
   await sql`DELETE FROM identity.accounts WHERE user_id = ${userId}`.execute(tx);

@@ -20,6 +20,7 @@ export const ALLOWANCES = {
   secondFactor: { name: 'second-factor', tries: 10, windowS: 900 },
   /** Mails that strangers can have sent to one address. */
   signUpMail: { name: 'sign-up-mail', tries: 5, windowS: 3_600 },
+  giveUpMail: { name: 'give-up-mail', tries: 5, windowS: 3_600 },
   resetMail: { name: 'reset-mail', tries: 5, windowS: 3_600 },
 } as const satisfies Record<string, Allowance>;
 

@@ -39,6 +39,13 @@ export const deu: MailTexts = {
     action: 'Zur Anmeldung',
     unexpected: 'Wenn Sie das nicht waren, wählen Sie auf der Anmeldeseite sofort «Passwort vergessen».',
   },
+  giveUpCode: {
+    subject: 'Ihr Code zum Aufgeben Ihres Kontos bei Berth',
+    title: 'Konto aufgeben?',
+    body: ['Geben Sie diesen Code in der Konsole ein, um Ihr Konto bei Berth zu löschen. Er gilt {minutes} Minuten.'],
+    action: null,
+    unexpected: 'Wenn Sie Ihr Konto nicht aufgeben wollen, geben Sie den Code niemandem und löschen Sie diese E-Mail.',
+  },
   accountGivenUp: {
     subject: 'Ihr Konto bei Berth wurde gelöscht',
     title: 'Konto aufgegeben',

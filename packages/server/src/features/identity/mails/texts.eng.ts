@@ -38,6 +38,13 @@ export const eng: MailTexts = {
     action: 'Go to login',
     unexpected: 'If that was not you, choose “Forgot password” on the login page at once.',
   },
+  giveUpCode: {
+    subject: 'Your code to give up your Berth account',
+    title: 'Give up your account?',
+    body: ['Enter this code in the console to delete your account with Berth. It works for {minutes} minutes.'],
+    action: null,
+    unexpected: 'If you do not want to give up your account, tell this code to nobody and delete this e-mail.',
+  },
   accountGivenUp: {
     subject: 'Your Berth account has been deleted',
     title: 'Account given up',

@@ -35,6 +35,13 @@ export const gsw: MailTexts = {
     action: 'Zur Aamäldig',
     unexpected: 'Wänn du das nöd gsi bisch, wähl uf de Aamäldesiite grad «Passwort vergässe».',
   },
+  giveUpCode: {
+    subject: 'Din Code zum Ufgää vo dim Konto bi Berth',
+    title: 'Konto ufgää?',
+    body: ['Gib dä Code i de Konsole ii, zum dis Konto bi Berth z lösche. Er gilt {minutes} Minute.'],
+    action: null,
+    unexpected: 'Wenn du dis Konto nöd wottsch ufgää, gib de Code niemerem und lösch die E-Mail.',
+  },
   accountGivenUp: {
     subject: 'Dis Konto bi Berth isch glöscht worde',
     title: 'Konto ufgää',

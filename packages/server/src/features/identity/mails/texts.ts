@@ -24,11 +24,19 @@ export interface MailTexts {
   /** {minutes} stands for how long the link works. */
   readonly resetPassword: MailText;
   readonly passwordChanged: MailText;
+  /** Somebody whose password is not ours is about to give up the account; {minutes} as above. */
+  readonly giveUpCode: MailText;
   readonly accountGivenUp: MailText;
   readonly linkHint: string;
   readonly footer: string;
 }
 
-export type MailKind = 'verifyEmail' | 'alreadyRegistered' | 'resetPassword' | 'passwordChanged' | 'accountGivenUp';
+export type MailKind =
+  | 'verifyEmail'
+  | 'alreadyRegistered'
+  | 'resetPassword'
+  | 'passwordChanged'
+  | 'giveUpCode'
+  | 'accountGivenUp';
 
 export const MAIL_TEXTS: Readonly<Record<Language, MailTexts>> = { deu, eng, gsw, rus };

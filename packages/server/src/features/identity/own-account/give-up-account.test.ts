@@ -1,4 +1,4 @@
-import { giveUpAccount, readAccount, readGivingUp } from '@berth/contract/api/account';
+import { giveUpAccount, readAccount, readGivingUp, sendGiveUpCode } from '@berth/contract/api/account';
 import { createApiKey } from '@berth/contract/api/api-keys';
 import { listAudit } from '@berth/contract/api/audit';
 import { createEnrolmentCode } from '@berth/contract/api/enrolment';
@@ -11,10 +11,21 @@ import { bootServer, type TestServer } from '../../../testing/server.ts';
 import { createPasswordHasher } from '../passwords/hasher.ts';
 import { as } from '../testing/account-calls.ts';
 import { Browser } from '../testing/browser.ts';
-import { interactionUrl, logIn, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
+import { interactionUrl, logIn, mailsTo, PASSWORD, type SignedIn, signUp } from '../testing/people.ts';
+import { RelyingParty } from '../testing/relying-party.ts';
+import { EXTERNAL_AUDIENCE, signInThere, startSecondProvider } from '../testing/second-provider.ts';
 import { startStack } from '../testing/stack.ts';
 
 const body = { password: PASSWORD };
+const EXTERNAL = {
+  clientId: 'berth',
+  audience: EXTERNAL_AUDIENCE,
+  scope: 'openid email api',
+  implicit: false,
+  trustEmail: false,
+  tenant: undefined,
+  role: undefined,
+};
 
 describe('giving up an account', () => {
   it('ends all its sessions and tokens at once, tells the address, and leaves it free', async () => {
@@ -38,6 +49,43 @@ describe('giving up an account', () => {
     expect((await browser.post(`${url}/login`, { email, password: PASSWORD })).status).toBe(401);
     const next = await signUp(stack, party, email);
     expect(next.tokens.claims()?.sub).not.toBe(first.tokens.claims()?.sub);
+    await stack.close();
+  });
+});
+
+describe('giving up an account that another provider keeps', () => {
+  it('asks for a code that is mailed to the address, and erases what is kept here', async () => {
+    const redirectUri = 'http://127.0.0.1:1/access_token';
+    const other = await startSecondProvider([redirectUri]);
+    const stack = await startStack({ external: { ...EXTERNAL, issuer: other.issuer } });
+    other.people.set('ada', { email: 'ada@example.org', email_verified: true });
+    const { authority, clientId, scope } = stack.identity.clientConfig;
+    const attempt = await (await RelyingParty.discover(authority, { clientId, scope, redirectUri })).begin();
+    const callback = await signInThere(new Browser(), attempt.authorization, 'ada', redirectUri);
+    const ada = { tokens: await attempt.finish(callback) } as SignedIn;
+
+    // The mails are sent off the request.
+    expect((await as(stack, ada, sendGiveUpCode, { body: { language: 'eng' } })).status).toBe(204);
+    const [mail = ''] = await mailsTo(stack, 'ada@example.org');
+    const [code = ''] = /\b\d{6}\b/.exec(mail) ?? [];
+    for (const wrong of [{}, { password: PASSWORD }, { code: code === '000000' ? '000001' : '000000' }]) {
+      expect((await as(stack, ada, giveUpAccount, { body: wrong })).error.code).toBe('invalid-code');
+    }
+    stack.clock.advance(31 * 60_000);
+    expect((await as(stack, ada, giveUpAccount, { body: { code } })).error.code).toBe('invalid-code');
+    stack.clock.advance(-31 * 60_000);
+    expect((await as(stack, ada, giveUpAccount, { body: { code, language: 'eng' } })).status).toBe(204);
+    expect((await mailsTo(stack, 'ada@example.org')).at(-1)).toContain('You have given up your account.');
+    await stack.close();
+    await other.close();
+  });
+
+  it('sends no code to who has a password here', async () => {
+    const stack = await startStack();
+    const person = await signUp(stack, await stack.consoleParty(), 'bob@example.org');
+    const asked = await as(stack, person, sendGiveUpCode, { body: { language: 'eng' } });
+    expect(asked.error.code).toBe('not-found');
+    expect((await as(stack, person, giveUpAccount, { body: { code: '123456' } })).error.code).toBe('login-failed');
     await stack.close();
   });
 });
