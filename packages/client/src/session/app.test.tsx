@@ -63,6 +63,12 @@ test.each(['/session/local/settings', '/factory-reset'])(
   },
 );
 
+test('the first-boot wizard registers nothing outside a machine, and says so', async () => {
+  const { text } = await open('/fbw', 'web');
+  expect(text).toContain('Only a machine can be set up here');
+  expect(text).not.toContain('Next');
+});
+
 /** The whole page. */
 function Page() {
   return <App session={useSession()} />;

@@ -29,7 +29,8 @@ export async function showSession(part: ReactNode, { state: given = {}, bridge =
   const session: Session = {
     environment: environment ?? 'center',
     state,
-    bridge: { call } as unknown as NonNullable<Session['bridge']>,
+    // On the web there is no agent to ask.
+    bridge: environment === 'web' ? undefined : ({ call } as unknown as NonNullable<Session['bridge']>),
     reload: vi.fn(),
   };
   const page = document.createElement('div');

@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { paths } from '../../app/paths/paths.ts';
 import { currentTexts } from '../../i18n/store.ts';
 import { showConsolePart } from '../../testing/console-part.tsx';
+import { ForgotForm } from './forgot-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 
 /** The page after a good password was sent and refused like this. */
@@ -27,6 +28,21 @@ async function refused(status: number, code: string, rule?: PasswordRefusal): Pr
   await act(async () => page.querySelector('form')?.requestSubmit());
   return page;
 }
+
+it('the forgot password screen has the link mailed to the address, and says so', async () => {
+  const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 202 }));
+  sent.mockClear();
+  const step = { uid: 'u', email: 'grace@harbour.example', setEmail: () => {}, go: vi.fn() };
+  const page = await showConsolePart(<ForgotForm {...step} />);
+  const { t } = currentTexts();
+  expect(page.querySelector('h1')?.textContent).toBe(t('identity.forgot.title'));
+  await act(async () => page.querySelector('form')?.requestSubmit());
+  const [[address, request] = []] = sent.mock.calls;
+  expect(String(address)).toContain('forgot');
+  expect(JSON.parse(String(request?.body))).toMatchObject({ email: 'grace@harbour.example' });
+  expect(page.querySelector('form')).toBeNull();
+  expect(page.textContent).toContain(t('identity.forgot.sent', { email: 'grace@harbour.example' }));
+});
 
 it('a link that was used or is too old leads to where there is a new one', async () => {
   const page = await refused(400, 'invalid-code');

@@ -51,27 +51,31 @@ it.each([{ ctrlKey: true }, { metaKey: true }])('K five times with %o opens a te
 });
 
 it.each([
-  ['K', 5, [0, 500, 1_000, 1_500, 2_001], [0, 500, 1_000, 1_500, 1_900]],
-  ['U', 3, [0, 500, 1_001], [0, 500, 900]],
-] as const)('%s pressed %i times counts within its time, and not after it', async (letter, _times, slow, quick) => {
-  const key = letter.toLowerCase();
-  const pressAt = (start: number, times: readonly number[]) => {
-    for (const time of times) pressOnce(start + time);
-  };
-  const pressOnce = (timeStamp: number) => {
-    const event = new KeyboardEvent('keydown', { key, ctrlKey: true });
-    Object.defineProperty(event, 'timeStamp', { value: timeStamp });
-    dispatchEvent(event);
-  };
-  const opened = () => (letter === 'K' ? call.mock.calls.length : page.querySelectorAll('dialog').length);
-  await act(async () => pressAt(0, quick));
-  await expect.poll(opened).toBe(1);
-  await end();
-  // The dialog is loaded now, and would be there at once.
-  await start();
-  await act(async () => pressAt(10_000, slow));
-  expect(opened()).toBe(0);
-});
+  ['K', 5, [0, 500, 1_000, 1_500, 2_001], [0, 500, 1_000, 1_500, 1_900], 'ctrlKey'],
+  ['U', 3, [0, 500, 1_001], [0, 500, 900], 'ctrlKey'],
+  ['U', 3, [0, 500, 1_001], [0, 500, 900], 'metaKey'],
+] as const)(
+  '%s pressed %i times counts within its time, and not after it',
+  async (letter, _times, slow, quick, modifier) => {
+    const key = letter.toLowerCase();
+    const pressAt = (start: number, times: readonly number[]) => {
+      for (const time of times) pressOnce(start + time);
+    };
+    const pressOnce = (timeStamp: number) => {
+      const event = new KeyboardEvent('keydown', { key, [modifier]: true });
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+      dispatchEvent(event);
+    };
+    const opened = () => (letter === 'K' ? call.mock.calls.length : page.querySelectorAll('dialog').length);
+    await act(async () => pressAt(0, quick));
+    await expect.poll(opened).toBe(1);
+    await end();
+    // The dialog is loaded now, and would be there at once.
+    await start();
+    await act(async () => pressAt(10_000, slow));
+    expect(opened()).toBe(0);
+  },
+);
 
 it('K alone, or held down, opens nothing', () => {
   for (let times = 0; times < 6; times++) press({});

@@ -69,11 +69,16 @@ test('user config and machine context are loaded, and after three seconds the sc
   await until(session, ({ userConfig, context }) => userConfig !== null && context !== null);
   expect(session.state.get()).toMatchObject({ userConfig: { testflight: true }, context: { machine: { flex: {} } } });
 
-  const slow = await start({ load_user_config: () => undefined });
   const begun = performance.now();
-  await until(slow.session, ({ context }) => context !== null);
+  const lacking = await start({ load_user_config: () => undefined });
+  const bare = await start({ load_machine_context: () => undefined });
+  await Promise.all([
+    until(lacking.session, ({ context }) => context !== null),
+    until(bare.session, ({ userConfig }) => userConfig !== null),
+  ]);
   expect(performance.now() - begun).toBeGreaterThan(2_900);
-  expect(slow.session.state.get()).toMatchObject({ load: 'LOADED', userConfig: null });
+  expect(lacking.session.state.get()).toMatchObject({ load: 'LOADED', userConfig: null });
+  expect(bare.session.state.get()).toMatchObject({ load: 'LOADED', context: null });
 });
 
 test('a machine config that takes longer than three seconds is an error, and can be loaded again', async () => {

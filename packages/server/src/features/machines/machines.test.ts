@@ -196,7 +196,14 @@ describe('listing', () => {
       'Lobby right',
     ]);
     expect(await list({ where: { profileId: tenant.profileId, status: 'updating' } })).toEqual([]);
-    expect((await server.call(listMachines, { token })).reply.map(({ name }) => name)).toEqual(await list({}));
+    const everywhere = async (filter?: object) => {
+      const query = filter && { query: { filter: JSON.stringify(filter) } };
+      return (await server.call(listMachines, { token, ...query })).reply.map(({ name }) => name);
+    };
+    expect(await everywhere()).toEqual(await list({}));
+    expect(await everywhere({ where: { name: { ilike: '%lobby%' } }, order: 'name DESC', limit: 1 })).toEqual([
+      'Lobby right',
+    ]);
     const stranger = await server.person();
     expect((await server.call(listMachines, { token: stranger.token })).reply).toEqual([]);
     const params = { orgId: tenant.organizationId };

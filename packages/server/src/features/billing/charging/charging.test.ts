@@ -79,6 +79,7 @@ describe('switching to Pro', () => {
     const query = (mgmtTier: 'free' | 'pro' | '1' | '2') =>
       server.call(changeTierByQuery, { ...as(tenant), query: { mgmtTier } });
     expect((await query('2')).reply).toEqual({ mgmtTier: 'pro' });
+    expect(await information(tenant)).toMatchObject({ mgmtTier: 'pro' });
     expect((await query('1')).reply).toEqual({ mgmtTier: 'free' });
     expect((await query('pro')).headers.get('cache-control')).toBe('no-store');
   });

@@ -186,7 +186,8 @@ describe('a member', () => {
     const machine = await addMachine(server, tenant);
     const sent = { params: { id: machine.id }, token: member.token };
     await server.call(notifyMachine, { ...sent, body: { msg: 'still waiting' } });
-    const removal = { params: paramsOf(tenant), token: tenant.owner.token, body: { email: member.email } };
+    const { token } = await addMember(server, tenant, 'administrator');
+    const removal = { params: paramsOf(tenant), token, body: { email: member.email } };
     expect((await server.call(removeMember, removal)).status).toBe(204);
     expect((await server.call(notifyMachine, { ...sent, body: { msg: 'hi' } })).error.code).toBe('not-found');
     expect((await read(tenant, member)).error.code).toBe('not-found');

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { showDialogs } from '../../testing/dialog-page.tsx';
+import { confirm } from './confirm.tsx';
+import { inform } from './inform.tsx';
+import { prompt } from './prompt.tsx';
+import { waitFor } from './wait.tsx';
+
+let page: HTMLElement;
+beforeEach(async () => {
+  page = await showDialogs();
+});
+
+const buttons = () => [...page.querySelectorAll<HTMLElement>('dialog button')];
+const press = (at: number) => act(async () => buttons().at(at)?.click());
+/** As Esc does. */
+const leave = () => act(async () => void page.querySelector('dialog')?.dispatchEvent(new Event('cancel')));
+
+/** Opens one, and what it answers. */
+async function open<Answer>(ask: () => Promise<Answer>): Promise<() => Promise<Answer>> {
+  let answer: Promise<Answer> | undefined;
+  await act(async () => {
+    answer = ask();
+  });
+  expect(page.querySelectorAll('dialog[open]')).toHaveLength(1);
+  return async () => {
+    expect(page.querySelector('dialog')).toBeNull();
+    return answer as Promise<Answer>;
+  };
+}
+
+it('a prompt takes a text, refuses none, and answers nothing to who leaves', async () => {
+  const ask = () => prompt(() => ({ title: 'Rename', label: 'Name', value: 'Quay' }));
+  const send = () => act(async () => page.querySelector('form')?.requestSubmit());
+  const type = (text: string) =>
+    act(async () => {
+      const input = page.querySelector('input');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+      input?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const answered = await open(ask);
+  expect(page.querySelector('label')?.textContent).toBe('Name');
+  expect(page.querySelector('input')?.value).toBe('Quay');
+  await type('  ');
+  await send();
+  expect(page.querySelector('input')?.getAttribute('aria-invalid')).toBe('true');
+  await type(' Pier ');
+  await send();
+  expect(await answered()).toBe('Pier');
+
+  const left = await open(ask);
+  await leave();
+  expect(await left()).toBeUndefined();
+});
+
+it('a question is answered by yes or no, and Esc is no', async () => {
+  const ask = () => confirm(() => ({ title: 'Delete?', message: 'For good.', yes: 'Delete', no: 'Keep' }));
+  for (const [answer, give] of [
+    [true, () => press(-1)],
+    [false, () => press(0)],
+    [false, leave],
+  ] as const) {
+    const answered = await open(ask);
+    expect(page.querySelector('dialog p')?.textContent).toBe('For good.');
+    expect(buttons().map(({ textContent }) => textContent)).toEqual(['Keep', 'Delete']);
+    await give();
+    expect(await answered()).toBe(answer);
+  }
+});
+
+it('a message has the focus on its only button, so that Enter closes it', async () => {
+  const read = await open(() => inform(() => ({ title: 'Invited', message: 'Ask her to log in.' })));
+  expect(page.querySelector('dialog p')?.textContent).toBe('Ask her to log in.');
+  expect(buttons()).toEqual([document.activeElement]);
+  await press(0);
+  await read();
+});
+
+it('a wait dialog has no way out, and goes when the work is done', async () => {
+  const work = Promise.withResolvers<string>();
+  const done = await open(() => waitFor(() => 'Restoring revision 1', work.promise));
+  expect(page.querySelector('dialog h2')?.textContent).toBe('Restoring revision 1');
+  expect(buttons()).toEqual([]);
+  await leave();
+  expect(page.querySelector('dialog')).not.toBeNull();
+  await act(async () => work.resolve('restored'));
+  expect(await done()).toBe('restored');
+});
