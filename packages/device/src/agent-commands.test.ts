@@ -96,6 +96,8 @@ test("a dashboard's button does what the profile says, and nothing else", async 
   });
   const layout = [
     button('off', { type: 'system', system: { action: 'power-off' } }),
+    button('restart', { type: 'system', system: { action: 'power-reboot' } }),
+    button('ask', { type: 'webhook', webhook: { type: 'get', url, headers: [] } }),
     button('hook', { type: 'webhook', webhook: { type: 'post', url, headers: [{ key: 'x-key', value: 'k' }] } }),
     button('shell', { type: 'system', system: { action: 'shell', arguments: ['echo', "it's; id"] } }),
   ];
@@ -108,14 +110,16 @@ test("a dashboard's button does what the profile says, and nothing else", async 
 
   const strict = await machine({}, definition);
   expect(await strict.call('press_button', { layout: 0, item: 'off' })).toEqual({ failure: null });
-  expect(strict.power.orders).toEqual(['power-off']);
+  expect(await strict.call('press_button', { layout: 0, item: 'restart' })).toEqual({ failure: null });
+  expect(strict.power.orders).toEqual(['power-off', 'reboot']);
   expect(await strict.call('press_button', { layout: 0, item: 'hook' })).toEqual({ failure: 'own-network' });
   await expect(strict.call('press_button', { layout: 0, item: 'none' })).rejects.toThrow(/no such button/);
   expect(visits).toEqual([]);
 
   const open = await machine({ overrides: { allowPrivateWebhooks: true } }, definition);
   await open.call('press_button', { layout: 0, item: 'hook' });
-  expect(visits).toEqual(['POST /light k']);
+  await open.call('press_button', { layout: 0, item: 'ask' });
+  expect(visits).toEqual(['POST /light k', 'GET /light undefined']);
 });
 
 test('a shell button runs nothing until the cloud orders its command', async () => {

@@ -1,4 +1,5 @@
 import type { LayoutItem } from '@berth/contract/profile/dashboard';
+import { ButtonWidget, QrWidget, TextWidget } from '@berth/contract/profile/widgets';
 import { expect, it, vi } from 'vitest';
 import { NewWidgets } from './new-widgets.ts';
 
@@ -35,6 +36,20 @@ it('widgets that are asked for before the first one is there have names and plac
     { id: 'w1', widget: { type: 'qr' }, y: 0, w: 2, h: 2 },
     { id: 'w2', widget: { type: 'text' }, y: 2, w: 4, h: 2 },
   ]);
+});
+
+it.each([
+  ['button', ButtonWidget, { text: 'Click Me', icon: 'none' }],
+  ['text', TextWidget, { text: 'Type your message here!' }],
+  ['qr', QrWidget, { type: 'text', text_context: 'https://berth.example/' }],
+] as const)('a %s that is added begins with its defaults', async (type, widgetSchema, defaults) => {
+  comes.clear();
+  const list = emptyList();
+  const added = new NewWidgets().add(type, list);
+  await vi.waitUntil(() => comes.has(`widget/${type}`), { timeout: 60_000 });
+  comes.get(`widget/${type}`)?.resolve({ schema: widgetSchema });
+  await added;
+  expect(list.now()).toMatchObject([{ widget: { type, [type]: defaults } }]);
 });
 
 it('one whose form does not come keeps no other from being added', async () => {

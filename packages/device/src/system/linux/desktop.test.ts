@@ -149,6 +149,49 @@ test('no key goes to a notice, not even while it comes up', async () => {
   expect([...typedInto].filter((each) => each !== id)).toEqual([]);
 });
 
+test.each([true, false])(
+  'caret browsing switched to %s: arrow keys move a caret through the text, or do not',
+  async (on) => {
+    const { desktop } = await openDesktop();
+    const script = `let keys = 0, carets = 0;
+    const tell = () => { document.title = 'Text ' + keys + ' ' + carets; };
+    onkeyup = () => { keys += 1; tell(); };
+    document.onselectionchange = () => { carets += 1; tell(); };`;
+    const { url } = await testPages({ '/': `<title>Text</title><p>Ebb and flow</p><script>${script}</script>` });
+    await desktop.openBrowser({ ...app('a', url), caretBrowsing: on });
+    const told = () => desktop.windows.list()[0]?.title ?? '';
+    await eventually(() => expect(told()).toBe('Text'));
+    await eventually(() => expect(desktop.windows.active()).not.toBeNull());
+    await eventually(() => {
+      execFileSync('xdotool', ['key', 'Right'], { env: { ...process.env, DISPLAY: desktop.name } });
+      expect(Number(told().split(' ')[1] ?? 0)).toBeGreaterThan(3);
+    });
+    expect(Number(told().split(' ')[2]) > 0).toBe(on);
+  },
+);
+
+test('a web app that must not be pinched is a browser without that gesture', async () => {
+  const { desktop, folder } = await openDesktop();
+  const { url } = await testPages({ '/a': '<title>A</title>', '/b': '<title>B</title>' });
+  const argumentsOf = (name: string) =>
+    processesMentioning(`--user-data-dir=${folder}/browsers/${name}`)
+      .map((line) => readFileSync(`/proc/${line.split(' ')[0]}/cmdline`, 'utf8').split('\0'))
+      .find((each) => each.includes(`--app=${url}/${name}`));
+  await desktop.openBrowser({ ...app('a', `${url}/a`), pinchToZoom: false });
+  await desktop.openBrowser(app('b', `${url}/b`));
+  await eventually(() =>
+    expect(
+      desktop.windows
+        .list()
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(['A', 'B']),
+  );
+  expect(argumentsOf('a')).toContain('--disable-pinch');
+  expect(argumentsOf('b')).not.toContain('--disable-pinch');
+  expect(argumentsOf('b')).toBeDefined();
+});
+
 test('a chord is heard whatever window has the keyboard, which hears of it again once it is let go', async () => {
   const { desktop } = await openDesktop();
   const script = `onkeydown = (event) => { if (event.ctrlKey) document.title += event.key; };`;

@@ -39,6 +39,15 @@ describe('creating', () => {
     expect((await server.call(createOrganization, { token, body })).error.code).toBe('forbidden');
   });
 
+  it.each(['abc', 'x'.repeat(128), 'Größe 9', 'Верфь', 'a ,.!@#$%^&*()_-+=<>|{}/'])(
+    'takes the name %j',
+    async (name) => {
+      const { token } = await server.person();
+      const { id } = (await server.call(createOrganization, { token, body: { name } })).reply.data;
+      expect((await server.call(readOrganization, { params: { id }, token })).reply.name).toBe(name);
+    },
+  );
+
   it.each(['ab', 'x'.repeat(129), ' leading', 'semi;colon', 'tab\there'])('refuses the name %j', async (name) => {
     const { token } = await server.person();
     const { status, error } = await server.call(createOrganization, { token, body: { name } });
