@@ -1,21 +1,21 @@
 import { type AccountObstacle, giveUpAccount, readGivingUp, sendGiveUpCode } from '@berth/contract/api/account';
+import type { Language } from '@berth/contract/rules/languages';
 import { Button, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { keepSignedOutRoute } from '../../app/paths/journey.ts';
 import { paths } from '../../app/paths/paths.ts';
 import { currentPerson } from '../../data/auth/person.ts';
 import { forgetSignIn } from '../../data/auth/sign-in.ts';
 import { call } from '../../data/call.ts';
-import { refusalOf } from '../../data/describe-error.ts';
-import { currentTexts, useTexts } from '../../i18n/store.ts';
+import { useTexts } from '../../i18n/store.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { FormDialog } from '../../ui/mantine/form-dialog.tsx';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { InformDialog } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
+import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import { toast } from '../parts/toast.ts';
 import { withPassword } from './password-dialog.tsx';
 
@@ -24,12 +24,12 @@ import { withPassword } from './password-dialog.tsx';
  * @param isElsewhere another provider keeps the account: a mailed code stands for the password that we do not know.
  */
 export function GiveUpPanel({ isElsewhere = false }: { isElsewhere?: boolean }): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   return (
     <Panel
       title={t('account.giveUp')}
       actions={
-        <Button variant="default" c={DANGER} onClick={() => void giveUp(isElsewhere)}>
+        <Button variant="default" c={DANGER} onClick={() => void giveUp(isElsewhere, language)}>
           {t('account.giveUp.open')}
         </Button>
       }
@@ -39,16 +39,16 @@ export function GiveUpPanel({ isElsewhere = false }: { isElsewhere?: boolean }):
   );
 }
 
-async function giveUp(isElsewhere: boolean): Promise<void> {
+async function giveUp(isElsewhere: boolean, language: Language): Promise<void> {
   try {
     const obstacles = await call(readGivingUp);
     if (obstacles.length > 0) return await openDialog<void>((close) => <Obstacles list={obstacles} close={close} />);
-    if (isElsewhere) await call(sendGiveUpCode, { body: { language: currentTexts().language } });
+    if (isElsewhere) await call(sendGiveUpCode, { body: { language } });
   } catch (error) {
     return showError(error);
   }
   const done = await (isElsewhere
-    ? openDialog<boolean>((close) => <CodeDialog close={close} />)
+    ? openDialog<true | undefined>((close) => <CodeDialog close={close} />)
     : withPassword(({ t }) => ({
         title: t('account.giveUp.title'),
         message: t('account.giveUp.message'),
@@ -68,33 +68,21 @@ async function giveUp(isElsewhere: boolean): Promise<void> {
 }
 
 /** Asks for the code that was mailed. */
-function CodeDialog({ close }: { close: (done: boolean) => void }): ReactNode {
+function CodeDialog({ close }: { close: (done: true | undefined) => void }): ReactNode {
   const { t, language } = useTexts();
-  const [code, setCode] = useState('');
-  const [fault, setFault] = useWords();
-  const [busy, setBusy] = useState(false);
-  const digits = code.replace(/\s/g, '');
-  const send = async (): Promise<void> => {
-    if (!/^[0-9]{6}$/.test(digits)) return setFault((texts) => texts.t('account.totp.digits'));
-    setBusy(true);
-    try {
-      await call(giveUpAccount, { body: { code: digits, language } });
-      close(true);
-    } catch (error) {
-      setFault(refusalOf(error));
-      setBusy(false);
-    }
-  };
+  const digitsOf = (code: string) => code.replace(/\s/g, '');
+  const form = useDialogForm({
+    start: { code: '' },
+    check: ({ code }) => ({ code: /^[0-9]{6}$/.test(digitsOf(code)) ? undefined : t('account.totp.digits') }),
+    send: async ({ code }) => {
+      await call(giveUpAccount, { body: { code: digitsOf(code), language } });
+      return true as const;
+    },
+    refusedAt: () => ['code'],
+    close,
+  });
   return (
-    <FormDialog
-      title={t('account.giveUp.title')}
-      submit={t('account.giveUp.submit')}
-      cancel={t('common.cancel')}
-      busy={busy}
-      danger
-      onSubmit={send}
-      onClose={() => close(false)}
-    >
+    <FormDialog form={form} title={t('account.giveUp.title')} submit={t('account.giveUp.submit')} danger>
       <p>{t('account.giveUp.message')}</p>
       <TextInput
         label={t('account.giveUp.code')}
@@ -103,12 +91,7 @@ function CodeDialog({ close }: { close: (done: boolean) => void }): ReactNode {
         autoComplete="one-time-code"
         maxLength={8}
         data-autofocus
-        value={code}
-        error={fault}
-        onChange={(event) => {
-          setCode(event.currentTarget.value);
-          setFault(undefined);
-        }}
+        {...form.text('code')}
       />
     </FormDialog>
   );

@@ -64,16 +64,18 @@ describe('giving up an account that another provider keeps', () => {
     const callback = await signInThere(new Browser(), attempt.authorization, 'ada', redirectUri);
     const ada = { tokens: await attempt.finish(callback) } as SignedIn;
 
-    // The mails are sent off the request.
-    expect((await as(stack, ada, sendGiveUpCode, { body: { language: 'eng' } })).status).toBe(204);
-    const [mail = ''] = await mailsTo(stack, 'ada@example.org');
-    const [code = ''] = /\b\d{6}\b/.exec(mail) ?? [];
-    for (const wrong of [{}, { password: PASSWORD }, { code: code === '000000' ? '000001' : '000000' }]) {
+    const ask = async () => {
+      expect((await as(stack, ada, sendGiveUpCode, { body: { language: 'eng' } })).status).toBe(204);
+      const mail = (await mailsTo(stack, 'ada@example.org')).at(-1) ?? '';
+      return /\b\d{6}\b/.exec(mail)?.[0] ?? '';
+    };
+    stack.clock.advance(-31 * 60_000);
+    const old = await ask();
+    stack.clock.advance(31 * 60_000);
+    const code = await ask();
+    for (const wrong of [{}, { password: PASSWORD }, { code: old }]) {
       expect((await as(stack, ada, giveUpAccount, { body: wrong })).error.code).toBe('invalid-code');
     }
-    stack.clock.advance(31 * 60_000);
-    expect((await as(stack, ada, giveUpAccount, { body: { code } })).error.code).toBe('invalid-code');
-    stack.clock.advance(-31 * 60_000);
     expect((await as(stack, ada, giveUpAccount, { body: { code, language: 'eng' } })).status).toBe(204);
     expect((await mailsTo(stack, 'ada@example.org')).at(-1)).toContain('You have given up your account.');
     await stack.close();
