@@ -4,6 +4,8 @@ import { listAudit } from '@berth/contract/api/audit';
 import { createEnrolmentCode } from '@berth/contract/api/enrolment';
 import { acceptInvitation, inviteMember } from '@berth/contract/api/members';
 import { createOrganization, readOrganization } from '@berth/contract/api/organizations';
+import { readProfile } from '@berth/contract/api/profiles';
+import { isPseudonym } from '@berth/contract/rules/text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMachine, addMember, addProfile, createTenant, rowsOf } from '../../../testing/fleet.ts';
 import type { Person } from '../../../testing/people.ts';
@@ -142,8 +144,10 @@ describe('giving up an account that is in organizations', () => {
     const key = await server.call(createApiKey, {
       params,
       token,
-      body: { name: 'Inventory', scopes: ['organization.read'], expiresAt: null },
+      body: { name: 'Inventory', scopes: ['organization.read', 'profile.read', 'profile.write'], expiresAt: null },
     });
+    const byKey = { owner: { ...person, token: key.reply.key }, organizationId: tenant.organizationId };
+    const byKeyProfile = await addProfile(server, byKey, 'By the key');
     const own = await server.call(createOrganization, { token, body: { name: 'Mine alone' } });
     const alone = { id: own.reply.data.id };
 
@@ -154,6 +158,9 @@ describe('giving up an account that is in organizations', () => {
     expect(gone).toEqual([]);
     const members = (await server.call(readOrganization, { params, token: tenant.owner.token })).reply.members;
     expect(members.map((member) => member.email)).toEqual([tenant.owner.email]);
+    // What a key of theirs made names nobody either.
+    const profile = await server.call(readProfile, { params: { id: byKeyProfile }, token: tenant.owner.token });
+    expect(isPseudonym(profile.reply.updatedBy)).toBe(true);
     const log = (await server.call(listAudit, { params, token: tenant.owner.token })).reply;
     expect(log.at(0)).toMatchObject({ action: 'account.giveUp', actor: email });
     expect(await tablesNaming(email)).toEqual(['audit_entries']);
