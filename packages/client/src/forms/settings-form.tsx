@@ -89,13 +89,13 @@ function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): Reac
 }
 
 /** The faults of a part of a target, with paths that begin at the part. */
-export function faultsBelow(configptr: string, faults: readonly Fault[]): readonly Fault[] {
+function faultsBelow(configptr: string, faults: readonly Fault[]): readonly Fault[] {
   return faults
     .filter(({ path }) => path === configptr || path.startsWith(`${configptr}/`))
     .map((fault) => ({ ...fault, path: fault.path.slice(configptr.length) }));
 }
 
 /** The faults of a part, with paths that begin at the target. */
-export function faultsAbove(configptr: string, faults: readonly Fault[]): readonly Fault[] {
+function faultsAbove(configptr: string, faults: readonly Fault[]): readonly Fault[] {
   return faults.map((fault) => ({ ...fault, path: configptr + fault.path }));
 }

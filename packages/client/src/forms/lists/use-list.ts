@@ -104,7 +104,7 @@ export interface RowIds {
 }
 
 /** Names for a list's entries, which have none of their own. */
-export function useRowIds(length: number): RowIds {
+function useRowIds(length: number): RowIds {
   const [ids, setIds] = useState<readonly string[]>(() => Array.from({ length }, newId));
   // The list was replaced from elsewhere: rows at the same position are taken for the same.
   const fitting = ids.length === length ? ids : Array.from({ length }, (_, index) => ids[index] ?? newId());

@@ -57,7 +57,7 @@ function base64url(bytes: Uint8Array): string {
 }
 
 /** 256 random bits: a state, a nonce or a code verifier. */
-export function randomText(): string {
+function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
