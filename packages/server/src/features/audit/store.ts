@@ -62,7 +62,7 @@ export interface EntryQuery {
   readonly skip: number;
 }
 
-export async function listEntries(tx: Tx, chain: ChainId, query: EntryQuery): Promise<EntryRow[]> {
+async function listEntries(tx: Tx, chain: ChainId, query: EntryQuery): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select * from audit_entries e where e.chain_id = ${chain} and ${query.where}
     order by ${query.order} limit ${query.limit} offset ${query.skip}`.execute(tx);
