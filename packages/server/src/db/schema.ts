@@ -1,14 +1,22 @@
 /** The tables as types: `npm run db:types` writes them from the migrated database. Not edited by hand. */
 import type {
+  ApiKeyId,
   BatchId,
   CommandId,
+  DebugFileId,
+  DeliveryId,
   EnrolmentCodeId,
   MachineId,
   OrganizationId,
+  ProductIdId,
   ProfileId,
+  RolloutId,
+  ScheduleId,
   UserId,
+  WebhookId,
 } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
+import type { CommandType } from '@berth/contract/rules/commands';
 import type { Generated } from 'kysely';
 
 export type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -19,7 +27,7 @@ export interface ApiKeys {
   expires_at: string | null;
   hint: string;
   key_hash: Buffer;
-  key_id: string;
+  key_id: ApiKeyId;
   last_used_at: string | null;
   name: string;
   organization_id: OrganizationId;
@@ -167,13 +175,13 @@ export interface Commands {
   read_at: string | null;
   result: string | null;
   state: Generated<'queued' | 'delivered' | 'succeeded' | 'failed' | 'expired' | 'cancelled'>;
-  type: string;
+  type: CommandType;
 }
 
 export interface DebugFiles {
   bytes: number;
   created_at: Generated<string>;
-  file_id: string;
+  file_id: DebugFileId;
   machine_id: MachineId;
   name: string;
   organization_id: OrganizationId;
@@ -480,7 +488,7 @@ export interface ProductIds {
   hint: string;
   machine_id: MachineId | null;
   note: string;
-  product_id: string;
+  product_id: ProductIdId;
 }
 
 export interface ProfileRevisions {
@@ -507,7 +515,7 @@ export interface ProfileRollouts {
   organization_id: OrganizationId;
   profile_id: ProfileId;
   reason: 'errors' | 'silence' | 'cancelled' | null;
-  rollout_id: string;
+  rollout_id: RolloutId;
   silent_after_s: number;
   soak_s: number;
   state: Generated<'running' | 'paused' | 'finished' | 'returned'>;
@@ -532,7 +540,7 @@ export interface RolloutGroups {
   organization_id: OrganizationId;
   percent: number | null;
   position: number;
-  rollout_id: string;
+  rollout_id: RolloutId;
   started_at: string | null;
   state: Generated<'waiting' | 'running' | 'finished' | 'failed'>;
   tag: string | null;
@@ -543,7 +551,7 @@ export interface RolloutMachines {
   machine_id: MachineId;
   organization_id: OrganizationId;
   position: number;
-  rollout_id: string;
+  rollout_id: RolloutId;
   shown_at: string | null;
   state: Generated<'waiting' | 'told' | 'shown' | 'succeeded' | 'failed' | 'silent'>;
   told_at: string | null;
@@ -556,7 +564,7 @@ export interface ScheduleRunMachines {
   machine_id: MachineId;
   organization_id: OrganizationId;
   outcome: 'given' | 'unlicensed';
-  schedule_id: string;
+  schedule_id: ScheduleId;
 }
 
 export interface ScheduleRuns {
@@ -565,7 +573,7 @@ export interface ScheduleRuns {
   missed: number | null;
   opened_at: string;
   organization_id: OrganizationId;
-  schedule_id: string;
+  schedule_id: ScheduleId;
 }
 
 export interface Schedules {
@@ -582,7 +590,7 @@ export interface Schedules {
   name: string;
   organization_id: OrganizationId;
   revision: Generated<number>;
-  schedule_id: string;
+  schedule_id: ScheduleId;
   tag: string | null;
   time: string;
   time_zone: string;
@@ -602,7 +610,7 @@ export interface WebhookDeliveries {
   attempts: Generated<number>;
   body: string;
   created_at: Generated<string>;
-  delivery_id: string;
+  delivery_id: DeliveryId;
   error: string | null;
   event: string;
   failure:
@@ -623,7 +631,7 @@ export interface WebhookDeliveries {
   organization_id: OrganizationId;
   response_status: number | null;
   state: Generated<'queued' | 'delivered' | 'failed'>;
-  webhook_id: string;
+  webhook_id: WebhookId;
 }
 
 export interface Webhooks {
@@ -634,7 +642,7 @@ export interface Webhooks {
   organization_id: OrganizationId;
   secret: string;
   url: string;
-  webhook_id: string;
+  webhook_id: WebhookId;
 }
 
 export interface DB {

@@ -42,22 +42,31 @@ const TYPES: Readonly<Record<string, string>> = {
   uuid: 'string',
 };
 
-/** A column that is named like an identifier of the contract holds one. */
+/** A column that is named like an identifier of the contract holds one; others are named with their table. */
 const NAMED: readonly (readonly [name: RegExp, type: string])[] = [
-  [/(?:^|_)organization_id$/, 'OrganizationId'],
-  [/(?:^|_)(?:user|author|owner)_id$/, 'UserId'],
-  [/(?:^|_)profile_id$/, 'ProfileId'],
-  [/(?:^|_)machine_id$/, 'MachineId'],
-  [/(?:^|_)command_id$/, 'CommandId'],
-  [/(?:^|_)batch_id$/, 'BatchId'],
-  [/^code_id$/, 'EnrolmentCodeId'],
-  [/^deployment$/, 'Deployment'],
+  [/[._]organization_id$/, 'OrganizationId'],
+  [/[._](?:user|author|owner)_id$/, 'UserId'],
+  [/[._]profile_id$/, 'ProfileId'],
+  [/[._]machine_id$/, 'MachineId'],
+  [/[._]command_id$/, 'CommandId'],
+  [/[._]batch_id$/, 'BatchId'],
+  [/\.code_id$/, 'EnrolmentCodeId'],
+  [/\.deployment$/, 'Deployment'],
+  [/\.file_id$/, 'DebugFileId'],
+  [/\.rollout_id$/, 'RolloutId'],
+  [/\.schedule_id$/, 'ScheduleId'],
+  [/\.webhook_id$/, 'WebhookId'],
+  [/\.delivery_id$/, 'DeliveryId'],
+  [/^api_keys\.key_id$/, 'ApiKeyId'],
+  [/^product_ids\.product_id$/, 'ProductIdId'],
+  [/^commands\.type$/, 'CommandType'],
 ];
 
 const HEAD = `
 /** The tables as types: \`npm run db:types\` writes them from the migrated database. Not edited by hand. */
-import type { BatchId, CommandId, EnrolmentCodeId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
+import type { ApiKeyId, BatchId, CommandId, DebugFileId, DeliveryId, EnrolmentCodeId, MachineId, OrganizationId, ProductIdId, ProfileId, RolloutId, ScheduleId, UserId, WebhookId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
+import type { CommandType } from '@berth/contract/rules/commands';
 import type { Generated } from 'kysely';
 
 export type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -80,7 +89,7 @@ function typeName(table: string): string {
 }
 
 function member({ table, column, type, nullable, defaulted, rule }: Column): string {
-  const plain = choices(rule) ?? NAMED.find(([name]) => name.test(column))?.[1] ?? TYPES[type];
+  const plain = choices(rule) ?? NAMED.find(([name]) => name.test(`${table}.${column}`))?.[1] ?? TYPES[type];
   if (plain === undefined) throw new Error(`${table}.${column}: there is no type for ${type} in schema-types.ts yet`);
   const whole = nullable ? `${plain} | null` : plain;
   return `${column}: ${defaulted ? `Generated<${whole}>` : whole};`;

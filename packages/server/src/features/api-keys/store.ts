@@ -1,20 +1,20 @@
 import type { ApiKeyId, OrganizationId, UserId } from '@berth/contract/ids';
 import type { ApiKeyScope } from '@berth/contract/rules/api-keys';
 import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
 
-export interface ApiKeyRow {
-  readonly key_id: ApiKeyId;
-  readonly name: string;
-  readonly scopes: readonly ApiKeyScope[];
-  readonly hint: string;
-  readonly created_by: string;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly last_used_at: string | null;
-}
-
-const COLUMNS = sql.raw('key_id, name, scopes, hint, created_by, created_at, expires_at, last_used_at');
+const COLUMNS = columnsOf('api_keys', [
+  'key_id',
+  'name',
+  'scopes',
+  'hint',
+  'created_by',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+]);
+export type ApiKeyRow = RowOf<typeof COLUMNS, { readonly scopes: readonly ApiKeyScope[] }>;
 
 export interface NewApiKey {
   readonly id: ApiKeyId;

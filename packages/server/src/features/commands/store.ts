@@ -1,25 +1,23 @@
 import type { CommandId, MachineId, OrganizationId, UserId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
-import type { CommandState, CommandType } from '@berth/contract/rules/commands';
+import type { CommandType } from '@berth/contract/rules/commands';
 import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
 
-export interface CommandRow {
-  readonly command_id: CommandId;
-  readonly machine_id: MachineId;
-  readonly type: CommandType;
-  readonly state: CommandState;
-  readonly author: string;
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly finished_at: string | null;
-  readonly read_at: string | null;
-  readonly result: string | null;
-}
-
-const COLUMNS = sql.raw(
-  'command_id, machine_id, type, state, author, created_at, expires_at, finished_at, read_at, result',
-);
+const COLUMNS = columnsOf('commands', [
+  'command_id',
+  'machine_id',
+  'type',
+  'state',
+  'author',
+  'created_at',
+  'expires_at',
+  'finished_at',
+  'read_at',
+  'result',
+]);
+export type CommandRow = RowOf<typeof COLUMNS>;
 
 export interface NewCommand {
   readonly id: CommandId;

@@ -1,20 +1,20 @@
 import type { MachineId, OrganizationId, ProductIdId } from '@berth/contract/ids';
 import type { Deployment, LicensedDeployment } from '@berth/contract/limits';
 import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
 
-export interface ProductIdRow {
-  readonly product_id: ProductIdId;
-  readonly hint: string;
-  readonly deployment: LicensedDeployment;
-  readonly note: string;
-  readonly created_at: string;
-  readonly created_by: string;
-  readonly machine_id: MachineId | null;
-  readonly bound_at: string | null;
-}
-
-const COLUMNS = sql.raw('product_id, hint, deployment, note, created_at, created_by, machine_id, bound_at');
+const COLUMNS = columnsOf('product_ids', [
+  'product_id',
+  'hint',
+  'deployment',
+  'note',
+  'created_at',
+  'created_by',
+  'machine_id',
+  'bound_at',
+]);
+export type ProductIdRow = RowOf<typeof COLUMNS, { readonly deployment: LicensedDeployment }>;
 
 export interface NewProductId {
   readonly id: ProductIdId;

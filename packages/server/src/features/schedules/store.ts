@@ -1,7 +1,8 @@
 import type { Schedule } from '@berth/contract/api/schedules';
-import type { OrganizationId, ScheduleId, UserId } from '@berth/contract/ids';
+import type { OrganizationId, ScheduleId } from '@berth/contract/ids';
 import type { Weekday } from '@berth/contract/rules/schedules';
 import { type RawBuilder, sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
 
 export interface ScheduleKey {
@@ -9,31 +10,30 @@ export interface ScheduleKey {
   readonly scheduleId: ScheduleId;
 }
 
-export interface ScheduleRow {
-  readonly organization_id: OrganizationId;
-  readonly schedule_id: ScheduleId;
-  readonly name: string;
-  readonly type: Schedule['type'];
-  readonly msg: string | null;
-  readonly tag: string | null;
-  readonly filter: string | null;
-  readonly days: readonly Weekday[] | null;
-  readonly date: string | null;
-  readonly time: string;
-  readonly window_minutes: number;
-  readonly time_zone: string;
-  readonly enabled: boolean;
-  readonly revision: number;
-  readonly author_id: UserId;
-  readonly author: string;
-  readonly created_at: string;
-  /** Windows that opened earlier do not count. */
-  readonly changed_at: string;
-}
-
-const COLUMNS = sql.raw(
-  'organization_id, schedule_id, name, type, msg, tag, filter, days, date, time, window_minutes, time_zone, enabled, revision, author_id, author, created_at, changed_at',
-);
+const COLUMNS = columnsOf('schedules', [
+  'organization_id',
+  'schedule_id',
+  'name',
+  'type',
+  'msg',
+  'tag',
+  'filter',
+  'days',
+  'date',
+  'time',
+  'window_minutes',
+  'time_zone',
+  'enabled',
+  'revision',
+  'author_id',
+  'author',
+  'created_at',
+  'changed_at',
+]);
+export type ScheduleRow = RowOf<
+  typeof COLUMNS,
+  { readonly type: Schedule['type']; readonly days: readonly Weekday[] | null }
+>;
 
 export type WantedSchedule = Omit<
   ScheduleRow,

@@ -1,24 +1,22 @@
 import type { DeliveryId, OrganizationId, WebhookId } from '@berth/contract/ids';
 import type { DeliveryFailure, DeliveryState } from '@berth/contract/rules/webhooks';
 import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
 
-export interface DeliveryRow {
-  readonly delivery_id: DeliveryId;
-  readonly event: string;
-  readonly state: DeliveryState;
-  readonly attempts: number;
-  readonly created_at: string;
-  readonly last_attempt_at: string | null;
-  readonly next_attempt_at: string | null;
-  readonly response_status: number | null;
-  readonly failure: DeliveryFailure | null;
-  readonly error: string | null;
-}
-
-const COLUMNS = sql.raw(
-  'delivery_id, event, state, attempts, created_at, last_attempt_at, next_attempt_at, response_status, failure, error',
-);
+const COLUMNS = columnsOf('webhook_deliveries', [
+  'delivery_id',
+  'event',
+  'state',
+  'attempts',
+  'created_at',
+  'last_attempt_at',
+  'next_attempt_at',
+  'response_status',
+  'failure',
+  'error',
+]);
+export type DeliveryRow = RowOf<typeof COLUMNS>;
 
 /** A delivery that is due, handed out to us. */
 export interface DueDelivery {

@@ -44,7 +44,9 @@ type Pieces = ReadonlyMap<string, Literal>;
 function piecesOf(source: string, keyword: 'const' | 'export const'): Pieces {
   const found = [...source.matchAll(new RegExp(`\\b${keyword} (\\w+) = sql(?:<[^\`;]*>)?(?=\`)`, 'g'))];
   const raw = [...source.matchAll(new RegExp(`\\b${keyword} (\\w+) = sql\\.raw\\(\\s*'([^']*)',?\\s*\\)`, 'g'))];
+  const read = [...source.matchAll(new RegExp(`\\b${keyword} (\\w+) = columnsOf\\('[^']*',\\s*\\[([^\\]]*)\\]`, 'g'))];
   return new Map([
+    ...read.map(([, name = '', names = '']) => [name, [(names.match(/\w+/g) ?? []).join(', ')]] as const),
     ...found.map(({ 0: { length }, 1: name = '', index }) => [name, literal(source, index + length)] as const),
     ...raw.map(([, name = '', text = '']) => [name, [text]] as const),
   ]);

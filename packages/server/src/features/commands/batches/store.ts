@@ -2,19 +2,12 @@ import type { CommandBatch } from '@berth/contract/api/command-batches';
 import type { BatchId, CommandId, MachineId, OrganizationId, UserId } from '@berth/contract/ids';
 import type { CommandState } from '@berth/contract/rules/commands';
 import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
 import type { CommandRow } from '../store.ts';
 
-export interface BatchRow {
-  readonly batch_id: BatchId;
-  readonly type: CommandBatch['type'];
-  readonly author: string;
-  readonly created_at: string;
-  readonly total: number;
-  readonly skipped: number;
-}
-
-const COLUMNS = sql.raw('batch_id, type, author, created_at, total, skipped');
+const COLUMNS = columnsOf('command_batches', ['batch_id', 'type', 'author', 'created_at', 'total', 'skipped']);
+export type BatchRow = RowOf<typeof COLUMNS, { readonly type: CommandBatch['type'] }>;
 
 export interface NewBatch {
   readonly id: BatchId;

@@ -1,15 +1,10 @@
 import type { DebugFileId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
 
-export interface DebugFileRow {
-  readonly file_id: DebugFileId;
-  readonly name: string;
-  readonly bytes: number;
-  readonly created_at: string;
-}
-
-const COLUMNS = sql.raw('file_id, name, bytes, created_at');
+const COLUMNS = columnsOf('debug_files', ['file_id', 'name', 'bytes', 'created_at']);
+export type DebugFileRow = RowOf<typeof COLUMNS>;
 
 interface Key {
   readonly organizationId: OrganizationId;

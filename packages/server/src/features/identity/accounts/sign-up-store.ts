@@ -1,5 +1,6 @@
 import type { Language } from '@berth/contract/rules/languages';
 import { type Kysely, sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { DB } from '../../../db/schema.ts';
 
 /** A sign-up whose address is not proven yet. */
@@ -16,16 +17,17 @@ export interface SignUp {
   readonly decoy: boolean;
 }
 
-interface SignUpRow {
-  readonly sign_up_id: string;
-  readonly interaction_uid: string;
-  readonly email: string;
-  readonly password_hash: string;
-  readonly language: Language;
-  readonly code_hash: Buffer;
-  readonly link_hash: Buffer;
-  readonly decoy: boolean;
-}
+const COLUMNS = columnsOf('identity.sign_ups', [
+  'sign_up_id',
+  'interaction_uid',
+  'email',
+  'password_hash',
+  'language',
+  'code_hash',
+  'link_hash',
+  'decoy',
+]);
+type SignUpRow = RowOf<typeof COLUMNS, { readonly language: Language }>;
 
 function toSignUp(row: SignUpRow | undefined): SignUp | undefined {
   return (
@@ -41,8 +43,6 @@ function toSignUp(row: SignUpRow | undefined): SignUp | undefined {
     }
   );
 }
-
-const COLUMNS = sql.raw('sign_up_id, interaction_uid, email, password_hash, language, code_hash, link_hash, decoy');
 
 /** Remembers a sign-up until its mail is answered. A second one in the same interaction replaces the first. */
 export async function insertSignUp(db: Kysely<DB>, signUp: SignUp, minutes: number): Promise<void> {

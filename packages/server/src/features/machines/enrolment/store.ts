@@ -1,21 +1,21 @@
 import type { EnrolmentCodeId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { OpenDeployment } from '@berth/contract/limits';
 import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
 
-export interface CodeRow {
-  readonly code_id: EnrolmentCodeId;
-  readonly hint: string;
-  readonly profile_id: ProfileId;
-  readonly deployment: OpenDeployment;
-  readonly tags: readonly string[];
-  readonly uses_left: number;
-  readonly expires_at: string;
-  readonly created_at: string;
-  readonly created_by: string;
-}
-
-const COLUMNS = sql.raw('code_id, hint, profile_id, deployment, tags, uses_left, expires_at, created_at, created_by');
+const COLUMNS = columnsOf('enrolment_codes', [
+  'code_id',
+  'hint',
+  'profile_id',
+  'deployment',
+  'tags',
+  'uses_left',
+  'expires_at',
+  'created_at',
+  'created_by',
+]);
+export type CodeRow = RowOf<typeof COLUMNS>;
 
 export interface NewCode {
   readonly id: EnrolmentCodeId;

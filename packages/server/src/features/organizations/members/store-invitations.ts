@@ -1,18 +1,13 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
 import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 type GivenRole = Exclude<Role, 'owner'>;
 
-export interface InvitationRow {
-  readonly email: string;
-  readonly role: GivenRole;
-  readonly invited_by: string;
-  readonly created_at: string;
-}
-
-const COLUMNS = sql.raw('email, role, invited_by, created_at');
+const COLUMNS = columnsOf('invitations', ['email', 'role', 'invited_by', 'created_at']);
+export type InvitationRow = RowOf<typeof COLUMNS>;
 
 export interface OwnInvitationRow extends Omit<InvitationRow, 'email'> {
   readonly organization_id: OrganizationId;
