@@ -50,6 +50,7 @@ const BROWSER = `${THINHOC}.sessions.webbrowser`;
 const WEBAPP = `${THINHOC}.sessions.webapp`;
 const RDP = `${THINHOC}.sessions.rdp`;
 const MIRROR = `${THINHOC}.mirror`;
+const FINGERPRINT = 'AB:'.repeat(31).concat('CD');
 
 /** The forms with what is set in them and, after saving, the part of the definition that says so. */
 const FORMS: readonly {
@@ -214,6 +215,7 @@ const FORMS: readonly {
       write(field(`${RDP}.default_host`), 'ts1.harbor.example'),
       write(field(`${RDP}.default_logon_domain`), 'HARBOR'),
       turn(field(`${RDP}.smartcards_enabled`), true),
+      write(field(`${RDP}.certificate_fingerprint`), FINGERPRINT),
       write(field(`${RDP}.admin_contact`), 'Extension 7'),
     ],
     saved: {
@@ -225,6 +227,7 @@ const FORMS: readonly {
               default_host: 'ts1.harbor.example',
               default_logon_domain: 'HARBOR',
               smartcards_enabled: true,
+              certificate_fingerprint: FINGERPRINT,
               admin_contact: 'Extension 7',
             },
           ],
