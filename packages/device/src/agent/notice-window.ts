@@ -13,12 +13,14 @@ export const MESSAGE_NOTICE = { path: 'message', folder: 'message', className: M
  * @param notice What it shows: a page of the session.
  * @param page The bridge's address.
  * @param language What the home screen speaks, as BCP 47.
+ * @param scale Of everything on the screen, as the profile wants it.
  */
 export function openNoticeWindow(
   desktop: Desktop,
   { path, folder, className }: typeof REMOTE_NOTICE | typeof MESSAGE_NOTICE,
   page: string,
   language: string,
+  scale: number,
 ): Promise<Running> {
   return desktop.openBrowser({
     kind: 'home',
@@ -35,7 +37,7 @@ export function openNoticeWindow(
       ...{ TranslateEnabled: false, PasswordManagerEnabled: false, DownloadRestrictions: 3 },
       ...{ URLBlocklist: ['*'], URLAllowlist: [new URL(page).origin] },
     },
-    scale: 1,
+    scale,
     darkTheme: true,
   });
 }

@@ -123,13 +123,17 @@ export function buildParts(
     onMessages: () => messageNotice.look(),
     onRead: (id) => receipts.read(id),
   });
+  const openNotice = (shown: Desktop, notice: typeof REMOTE_NOTICE | typeof MESSAGE_NOTICE) => {
+    const scale = desired.applied?.definition.thinhoc.customization.scaling_factors.ui_scaling_factor ?? 1;
+    return openNoticeWindow(shown, notice, publisher.url, store.state.language, scale);
+  };
   const receipts = new ReadReceipts({ ...{ store, log }, send: (message, arrived) => link.send(message, arrived) });
   const messageNotice = new MessageNotice({
     ...{ desktop, log },
     // An emergency is the home screen's, which kiosk mode lacks after a restart.
     unread: () => page.notifications.list().find(({ emergency }) => !emergency || home.isHidden)?.id,
     isUsed: () => logins.login.user !== null,
-    open: (shown) => openNoticeWindow(shown, MESSAGE_NOTICE, publisher.url, store.state.language),
+    open: (shown) => openNotice(shown, MESSAGE_NOTICE),
     onRead: (id) => page.notifications.dismiss(id),
   });
   const status = new StatusWatch(machine, (value) => {
@@ -140,7 +144,7 @@ export function buildParts(
   const remote = new RemoteControl({
     ...{ identity, desktop, log, shell: system.shell },
     consent: () => desired.applied?.definition.system.remote.consent ?? 'ask',
-    openNotice: (shown) => openNoticeWindow(shown, REMOTE_NOTICE, publisher.url, store.state.language),
+    openNotice: (shown) => openNotice(shown, REMOTE_NOTICE),
     onChange: (value) => publisher.publish({ section: 'remote', value }),
   });
   const liveView = new LiveView({

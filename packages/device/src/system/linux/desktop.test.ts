@@ -14,7 +14,7 @@ import { eventually } from '../../testing/wait.ts';
 import { silentLog } from '../log.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { BrowserLaunch } from '../ports/programs.ts';
-import { HOME_CLASS, NOTICE_CLASS, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
+import { HOME_CLASS, MESSAGE_CLASS, NOTICE_CLASS, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
 import { findAccounts } from './accounts.ts';
 import { desktopHost } from './desktop.ts';
 import { XConnection } from './x-connection.ts';
@@ -121,6 +121,22 @@ test('a notice is above a full screen, and leaves the keyboard where it was', as
   await windows.raise(home);
   await eventually(() => expect(windows.active()).toBe(home));
   expect(await atTheTop()).toBe('0000ff');
+});
+
+test('a message is as large as the profile wants, and no wider than the screen', async () => {
+  const { desktop } = await openDesktop();
+  const { url, visits } = await testPages({
+    '/message':
+      '<title>M</title><body style="background: #ff0000"><script>onresize = () => fetch("/size/" + innerWidth); onresize()</script>',
+  });
+  const x = await XConnection.open(desktop.name);
+  onTestFinished(() => x.close());
+  await desktop.openBrowser({ ...app('message', `${url}/message`), className: MESSAGE_CLASS, scale: 2 });
+  // A third larger fills 1280 pixels: from 96 to 272.
+  const colorAt = async (left: number, top: number) => (await x.pixels(top, 1)).subarray(4 * left, 4 * left + 3);
+  await eventually(async () => expect((await colorAt(10, 260)).toString('hex')).toBe('0000ff'));
+  expect((await colorAt(1270, 100)).toString('hex')).toBe('0000ff');
+  await eventually(() => expect(visits.at(-1)?.path).toBe('/size/960'));
 });
 
 test('no key goes to a notice, not even while it comes up', async () => {

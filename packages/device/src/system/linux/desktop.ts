@@ -5,6 +5,7 @@ import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Log } from '../log.ts';
 import type { ChordKey, Desktop, DesktopHost, ScreenServer } from '../ports/desktop.ts';
 import { type BrowserLaunch, CertificateRefused, type RdpLaunch, type Running } from '../ports/programs.ts';
+import { NOTICE_PLACES } from '../ports/windows.ts';
 import type { Accounts } from './accounts.ts';
 import { browserArguments, prepareBrowserFolder, unseenArguments, writeInertOpeners } from './chromium.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
@@ -180,7 +181,9 @@ class LinuxDesktop implements Desktop {
     const made = await prepareBrowserFolder(folder, launch);
     if (account) for (const path of made) await chown(path, account.uid, account.gid);
     const url = extension?.startPage(launch.url) ?? launch.url;
-    const args = browserArguments({ ...launch, url }, folder, [
+    const isNotice = Object.hasOwn(NOTICE_PLACES, launch.className);
+    const scale = isNotice ? this.windows.scaleNotice(launch.className, launch.scale) : launch.scale;
+    const args = browserArguments({ ...launch, url, scale }, folder, [
       ...(launch.folder === 'home' ? homeArguments : []),
       // Chromium refuses to run as root with its sandbox; as root there is normally another user (findAccounts).
       ...(account === null && isRoot ? ['--no-sandbox'] : []),

@@ -4,9 +4,6 @@ import { THEME_NAME } from './openbox-theme.ts';
 /** Whose windows Alt+Tab goes through: the machine's, or those that the window in front has inside. */
 export type AltTab = 'machine' | 'inside';
 
-const NOTICE_SIZE = { width: 960, height: 72 };
-/** Below the other notice: both may be there. */
-const MESSAGE_SIZE = { width: 960, height: 132 };
 /**
  * Where nobody can go: Chromium asks for the keyboard once its window is there, and the window manager refuses that only
  * to windows of another desktop. The notice is taken from there to be shown (x-windows.ts).
@@ -56,11 +53,9 @@ ${keysOf(altTab === 'machine' ? ['A', 'C-A'] : ['C-A'])}${altTab === 'machine' ?
     <application class="${HOME_CLASS}"><decor>no</decor><fullscreen>yes</fullscreen></application>
     <application class="${NOTICE_CLASS}">
       <decor>no</decor><desktop>${NOTICE_DESKTOP}</desktop><focus>no</focus><skip_taskbar>yes</skip_taskbar>
-      <position force="yes"><x>center</x><y>0</y></position><size><width>${NOTICE_SIZE.width}</width><height>${NOTICE_SIZE.height}</height></size>
     </application>
     <application class="${MESSAGE_CLASS}">
       <decor>no</decor><desktop>${NOTICE_DESKTOP}</desktop><focus>no</focus><skip_taskbar>yes</skip_taskbar>
-      <position force="yes"><x>center</x><y>${NOTICE_SIZE.height}</y></position><size><width>${MESSAGE_SIZE.width}</width><height>${MESSAGE_SIZE.height}</height></size>
     </application>
     <application class="${SESSION_CLASS_PREFIX}*"><maximized>yes</maximized><focus>yes</focus></application>
     <application class="${SESSION_CLASS_PREFIX}-webapp*" name="* (*">

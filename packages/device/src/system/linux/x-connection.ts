@@ -117,6 +117,11 @@ export class XConnection {
     await this.#tell((done) => this.#client.SendEvent(this.root, 0, TO_MANAGER, unmapped(this.root, window), done));
   }
 
+  /** Gives a window that nobody manages its place. */
+  async place(window: number, place: { x: number; y: number; width: number; height: number }): Promise<void> {
+    await this.#tell((done) => this.#client.ConfigureWindow(window, place, done));
+  }
+
   /** Shows a window above all that are there. */
   async showOnTop(window: number): Promise<void> {
     await this.#tell((done) => this.#client.MapWindow(window, done));

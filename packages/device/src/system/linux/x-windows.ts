@@ -1,4 +1,4 @@
-import { HOME_CLASS, MESSAGE_CLASS, NOTICE_CLASS, type Window, type Windows } from '../ports/windows.ts';
+import { HOME_CLASS, NOTICE_PLACES, type Window, type Windows } from '../ports/windows.ts';
 import type { XConnection } from './x-connection.ts';
 
 /** EWMH: a request that comes from a pager or task bar, which window managers heed without focus rules. */
@@ -27,8 +27,9 @@ export class XWindows implements Windows {
   readonly #x: XConnection;
   readonly #holdsHome: boolean;
   readonly #listeners = new Set<() => void>();
-  /** Notices on their way out of the window manager's hands. */
-  readonly #notices = new Set<number>();
+  /** Notices on their way out of the window manager's hands, by their window class. */
+  readonly #notices = new Map<number, string>();
+  readonly #scales = new Map<string, number>();
   #windows: readonly Window[] = [];
   #active: number | null = null;
   #looking: Promise<void> | null = null;
@@ -117,14 +118,15 @@ export class XWindows implements Windows {
    */
   async #float(found: readonly Window[]): Promise<void> {
     const managed = new Set(found.map(({ id }) => id));
-    for (const id of this.#notices) {
+    for (const [id, className] of this.#notices) {
       if (managed.has(id)) continue;
       this.#notices.delete(id);
+      await this.#place(id, className).catch(() => {});
       await this.#x.showOnTop(id).catch(() => {});
     }
     for (const { id, className } of found) {
       if (!isNotice(className) || this.#notices.has(id)) continue;
-      this.#notices.add(id);
+      this.#notices.set(id, className);
       await this.#x.takeFromManager(id).catch(() => {});
     }
   }
@@ -136,6 +138,23 @@ export class XWindows implements Windows {
       const [keycode = key.place] = await this.#x.keycodes(key.symbol);
       await this.#x.grabKey(id, modifiers, keycode);
     }
+  }
+
+  /** How much larger a notice is than its place says; less where the screen is too small. */
+  scaleNotice(className: string, wanted: number): number {
+    const { width } = this.#x.screen;
+    const scale = Math.max(1, Math.min(wanted, width / (NOTICE_PLACES[className]?.width ?? width)));
+    this.#scales.set(className, scale);
+    return scale;
+  }
+
+  async #place(id: number, className: string): Promise<void> {
+    const place = NOTICE_PLACES[className];
+    if (!place) return;
+    const scale = this.#scales.get(className) ?? 1;
+    const width = Math.round(place.width * scale);
+    const x = Math.round((this.#x.screen.width - width) / 2);
+    await this.#x.place(id, { x, y: Math.round(place.y * scale), width, height: Math.round(place.height * scale) });
   }
 
   // Null for a window that closed in between.
@@ -156,5 +175,5 @@ export class XWindows implements Windows {
 }
 
 function isNotice(className: string): boolean {
-  return className === NOTICE_CLASS || className === MESSAGE_CLASS;
+  return Object.hasOwn(NOTICE_PLACES, className);
 }

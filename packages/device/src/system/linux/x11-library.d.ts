@@ -68,6 +68,7 @@ declare module 'x11' {
     ): void;
     DestroyWindow(window: number, done: Sent): void;
     MapWindow(window: number, done: Sent): void;
+    ConfigureWindow(window: number, place: { x: number; y: number; width: number; height: number }, done: Sent): void;
     UnmapWindow(window: number, done: Sent): void;
     RaiseWindow(window: number, done: Sent): void;
     /** `event`: its 32 bytes. */

@@ -8,6 +8,15 @@ export const SESSION_CLASS_PREFIX = 'berth-session';
 /** Windows of one web app: its own and what that opened. */
 export const SESSION_WINDOWS_MAX = 10;
 
+/**
+ * Where notices stand at the middle of the upper edge, before they are enlarged as the profile wants: the one of remote
+ * control first, the message below it, since both may be there.
+ */
+export const NOTICE_PLACES: Readonly<Record<string, { width: number; height: number; y: number }>> = {
+  [NOTICE_CLASS]: { width: 960, height: 72, y: 0 },
+  [MESSAGE_CLASS]: { width: 960, height: 132, y: 72 },
+};
+
 /** A top-level window as the window manager lists it (EWMH). */
 export interface Window {
   readonly id: number;
