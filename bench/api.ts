@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { run as runProcess } from '@berth/e2e/kit/process';
+import { type BenchEnvironment, startTestEnvironment } from './lib/bench-environment.ts';
 import { startFleet } from './lib/fleet.ts';
-import { type BenchHarbour, openHarbour } from './lib/harbour.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { cpuSeconds } from './lib/usage.ts';
 
@@ -20,25 +20,25 @@ interface Call {
   readonly status: number;
 }
 
-/** What a call costs with 1,000 machines in the organisation, beside a bare fastify route that returns the same bytes. */
+/** What a call costs with 1,000 machines in the organization, beside a bare fastify route that returns the same bytes. */
 export async function run(): Promise<Result> {
-  const harbour = await openHarbour();
+  const environment = await startTestEnvironment();
   try {
-    const fleet = await startFleet(harbour, MACHINES);
+    const fleet = await startFleet(environment, MACHINES);
     try {
       await fleet.until('the fleet', () => fleet.online() === MACHINES, PATIENCE_MS);
       const figures: Figure[] = [];
-      for (const call of await callsOf(harbour)) figures.push(...(await measure(harbour, call)));
+      for (const call of await callsOf(environment)) figures.push(...(await measure(environment, call)));
       return { benchmark: 'api', figures };
     } finally {
       await fleet.stop();
     }
   } finally {
-    await harbour.dispose();
+    await environment.dispose();
   }
 }
 
-async function callsOf({ api, url, token, organizationId }: BenchHarbour): Promise<Call[]> {
+async function callsOf({ api, url, token, organizationId }: BenchEnvironment): Promise<Call[]> {
   const [machine] = await api.machines();
   const machines = `/api/organization/${organizationId}/machines`;
   const headers = { authorization: `Bearer ${token}` };
@@ -63,10 +63,10 @@ async function callsOf({ api, url, token, organizationId }: BenchHarbour): Promi
   ];
 }
 
-async function measure(harbour: BenchHarbour, call: Call): Promise<Figure[]> {
-  const sample = await fetch(`${harbour.url}${call.path}`, call.init(0));
+async function measure(environment: BenchEnvironment, call: Call): Promise<Figure[]> {
+  const sample = await fetch(`${environment.url}${call.path}`, call.init(0));
   const bytes = Buffer.from(await sample.arrayBuffer());
-  const ours = await cost(harbour.server.pid(), call, `${harbour.url}${call.path}`);
+  const ours = await cost(environment.server.pid(), call, `${environment.url}${call.path}`);
 
   const process = runProcess(BARE, [], {});
   try {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { moorMachine, startAsUnit } from './lib/machine.ts';
+import { registerTestMachine, startAsUnit } from './lib/machine.ts';
 import { ownMb, type Result, rounded } from './lib/result.ts';
 import { cpuShare } from './lib/usage.ts';
 
@@ -17,7 +17,7 @@ const OVER_MS = 60_000;
  */
 export async function run(): Promise<Result> {
   const data = await mkdtemp(join(tmpdir(), 'berth-bench-machine-'));
-  const { server, machine: first, dispose } = await moorMachine(undefined, { data });
+  const { server, machine: first, dispose } = await registerTestMachine(undefined, { data });
   await pause(COMPILED_MS);
   await first.cutPower();
   const machine = await startAsUnit(server.url, { data });

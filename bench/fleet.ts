@@ -1,5 +1,5 @@
+import { type BenchEnvironment, startTestEnvironment } from './lib/bench-environment.ts';
 import { type Fleet, registerFleet, startFleet } from './lib/fleet.ts';
-import { type BenchHarbour, openHarbour } from './lib/harbour.ts';
 import { addedTo, type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { cpuSeconds, cpuShare } from './lib/usage.ts';
 
@@ -21,20 +21,20 @@ export async function run(): Promise<Result> {
 }
 
 async function figuresOf(machines: number): Promise<Figure[]> {
-  const harbour = await openHarbour();
+  const environment = await startTestEnvironment();
   const at = `${machines} machines: `;
   try {
-    await registerFleet(harbour, machines);
-    await registerFleet(harbour, RESTLESS.machines, 'Restless');
+    await registerFleet(environment, machines);
+    await registerFleet(environment, RESTLESS.machines, 'Restless');
     const start = performance.now();
-    const fleet = await startFleet(harbour, machines);
+    const fleet = await startFleet(environment, machines);
     const connected = secondsSince(start);
     try {
-      const save = await saveToAll(harbour, fleet);
-      const command = await commandToAll(harbour, fleet);
-      const unchanged = await unchangedPolls(harbour);
-      const restless = await pollsMeanwhile(harbour);
-      const storm = await restart(harbour, fleet);
+      const save = await saveToAll(environment, fleet);
+      const command = await commandToAll(environment, fleet);
+      const unchanged = await unchangedPolls(environment);
+      const restless = await pollsMeanwhile(environment);
+      const storm = await restart(environment, fleet);
       return [
         { name: `${at}all come at once, until the last is welcomed`, unit: 's', value: connected },
         { name: `${at}acknowledged save until 99% show it`, unit: 's', value: save, aim: 10 },
@@ -53,13 +53,13 @@ async function figuresOf(machines: number): Promise<Figure[]> {
       await fleet.stop();
     }
   } finally {
-    await harbour.dispose();
+    await environment.dispose();
   }
 }
 
 const secondsSince = (start: number) => rounded((performance.now() - start) / 1_000, 2);
 
-async function saveToAll({ api, profileId }: BenchHarbour, fleet: Fleet): Promise<number> {
+async function saveToAll({ api, profileId }: BenchEnvironment, fleet: Fleet): Promise<number> {
   // Until then they show the first revision.
   await fleet.until('the first profile', () => fleet.showing(1) === fleet.machines, PATIENCE_MS);
   await api.merge(profileId, { definition: { thinhoc: { customization: { color_primary: '#0b7285' } } } });
@@ -76,7 +76,7 @@ interface Batch {
   readonly states: { readonly succeeded: number };
 }
 
-async function commandToAll({ api, organizationId }: BenchHarbour, fleet: Fleet) {
+async function commandToAll({ api, organizationId }: BenchEnvironment, fleet: Fleet) {
   const start = performance.now();
   // A batch holds 10,000: two letters of the simulators' names are as many.
   const letters = Array.from({ length: Math.ceil(fleet.machines / 5_000) }, (_, at) => String.fromCharCode(65 + at));
@@ -98,7 +98,7 @@ async function commandToAll({ api, organizationId }: BenchHarbour, fleet: Fleet)
 }
 
 /** Asks as the console does; what it answered, and how long that took. */
-async function ask({ url, token, organizationId }: BenchHarbour, what: string, etag?: string) {
+async function ask({ url, token, organizationId }: BenchEnvironment, what: string, etag?: string) {
   const start = performance.now();
   const headers = { authorization: `Bearer ${token}`, ...(etag ? { 'if-none-match': etag } : {}) };
   const reply = await fetch(`${url}/api/organization/${organizationId}/${what}`, { headers });
@@ -109,14 +109,14 @@ async function ask({ url, token, organizationId }: BenchHarbour, what: string, e
 const RUNTIME = 'machines/runtime';
 
 /** Polls that find nothing new: how long they take, and what each costs the server over being at rest. */
-async function unchangedPolls(harbour: BenchHarbour) {
-  const pid = harbour.server.pid();
+async function unchangedPolls(environment: BenchEnvironment) {
+  const pid = environment.server.pid();
   const atRest = (await cpuShare(pid, 10_000)) / 100;
   const samples: number[] = [];
-  let { etag } = await ask(harbour, RUNTIME);
+  let { etag } = await ask(environment, RUNTIME);
   const [before, start] = [await cpuSeconds(pid), performance.now()];
   while (samples.length < UNCHANGED_POLLS) {
-    const reply = await ask(harbour, RUNTIME, etag);
+    const reply = await ask(environment, RUNTIME, etag);
     etag = reply.etag;
     samples.push(reply.ms);
   }
@@ -126,26 +126,26 @@ async function unchangedPolls(harbour: BenchHarbour) {
 }
 
 /** The live list and a page of the table while machines come and go. */
-async function pollsMeanwhile(harbour: BenchHarbour) {
+async function pollsMeanwhile(environment: BenchEnvironment) {
   const options = { name: 'Restless', churn: RESTLESS.perMinute };
-  const restless = await startFleet(harbour, RESTLESS.machines, options);
+  const restless = await startFleet(environment, RESTLESS.machines, options);
   const [polls, pages]: [number[], number[]] = [[], []];
   let etag: string | undefined;
   for (let round = 0; round < POLLS; round += 1) {
-    const poll = await ask(harbour, RUNTIME, etag);
+    const poll = await ask(environment, RUNTIME, etag);
     etag = poll.etag;
     polls.push(poll.ms);
-    pages.push((await ask(harbour, `machines?${new URLSearchParams({ filter: '{"limit":100}' })}`)).ms);
+    pages.push((await ask(environment, `machines?${new URLSearchParams({ filter: '{"limit":100}' })}`)).ms);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await restless.stop();
   return { poll: rounded(percentile(polls, 0.95), 1), page: rounded(percentile(pages, 0.95), 1) };
 }
 
-async function restart(harbour: BenchHarbour, fleet: Fleet) {
-  await harbour.server.stop();
+async function restart(environment: BenchEnvironment, fleet: Fleet) {
+  await environment.server.stop();
   await fleet.until('the goodbye', () => fleet.online() === 0, PATIENCE_MS);
-  await harbour.server.start();
+  await environment.server.start();
   const start = performance.now();
   let [failed, unanswered] = [0, 0];
   let isOver = false;
@@ -154,7 +154,7 @@ async function restart(harbour: BenchHarbour, fleet: Fleet) {
   const person = (async () => {
     while (!isOver) {
       // A socket that was left from before the restart ends without an answer, as in a browser.
-      const reply = await ask(harbour, 'profiles').catch(() => undefined);
+      const reply = await ask(environment, 'profiles').catch(() => undefined);
       if (!reply) unanswered += 1;
       else if (reply.status >= 500) failed += 1;
       if (reply) samples.push(reply.ms);

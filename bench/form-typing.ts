@@ -1,7 +1,7 @@
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { arrive } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
+import { openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish, t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
 import { workOf } from './lib/page-work.ts';
@@ -36,7 +36,7 @@ export async function run(): Promise<Result> {
   try {
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
     await speakEnglish(page);
-    await arrive(page, server);
+    await openConsole(page, server);
     const api = await apiOf(page, server);
     const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
     const profile = { name: 'Terminal servers', organizationId: organization.id, definition: definition() };
@@ -176,7 +176,7 @@ function definition(): object {
   const rdp = Array.from({ length: SESSIONS }, (_, index) => ({
     display_name: `Terminal server ${index + 1}`,
     icon,
-    default_host: `rds${index + 1}.harbour.example`,
+    default_host: `rds${index + 1}.harbor.example`,
   }));
   return { thinhoc: { sessions: { rdp } } };
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { run as runProcess } from '@berth/e2e/kit/process';
 import { FLAGS } from '@berth/e2e/kit/server';
+import { startTestEnvironment } from './lib/bench-environment.ts';
 import { registerFleet, startFleet } from './lib/fleet.ts';
-import { openHarbour } from './lib/harbour.ts';
 import { type Meter, openMeter, type Reading } from './lib/meter.ts';
 import { addedTo, type Figure, type Result, rounded } from './lib/result.ts';
 import { cpuShare } from './lib/usage.ts';
@@ -55,15 +55,15 @@ function figuresOf(machines: number, whose: string, { resident, held, cpu }: Cos
 }
 
 async function berth(meter: Meter, machines: number): Promise<Cost> {
-  const harbour = await openHarbour(meter.env);
+  const environment = await startTestEnvironment(meter.env);
   try {
-    await registerFleet(harbour, machines);
-    return await costOf(meter, harbour.server.pid(), async () => {
-      const fleet = await startFleet(harbour, machines);
+    await registerFleet(environment, machines);
+    return await costOf(meter, environment.server.pid(), async () => {
+      const fleet = await startFleet(environment, machines);
       return fleet.stop;
     });
   } finally {
-    await harbour.dispose();
+    await environment.dispose();
   }
 }
 

@@ -3,7 +3,7 @@ import { startSite } from '@berth/e2e/kit/site';
 import { t } from '@berth/e2e/kit/texts';
 import type { CDPSession } from '@playwright/test';
 import { bytesHeld } from './lib/heap.ts';
-import { type MooredMachine, moorMachine } from './lib/machine.ts';
+import { type RegisteredMachine, registerTestMachine } from './lib/machine.ts';
 import { HEAP_FLAGS, type NodeHeap, openHeap } from './lib/node-heap.ts';
 import { type Figure, ownMb, type Result, rounded } from './lib/result.ts';
 import { slope } from './lib/slope.ts';
@@ -31,24 +31,24 @@ const COLORS = ['#0b7285', '#c2255c'] as const;
 /** Whether agent and page hold more and more: by how much each grows in the second twelve hours of use. */
 export async function run(): Promise<Result> {
   const site = await startSite(TILE);
-  const moored = await moorMachine({ name: TILE, url: site.url }, { flags: HEAP_FLAGS });
-  const { page, agent } = moored.machine;
+  const registered = await registerTestMachine({ name: TILE, url: site.url }, { flags: HEAP_FLAGS });
+  const { page, agent } = registered.machine;
   const devtools = await page.context().newCDPSession(page);
   try {
     const hold: Hold = { devtools, pid: agent.child.pid ?? 0, heapOfAgent: await openHeap(agent) };
-    let { api } = moored;
-    await hour(moored);
+    let { api } = registered;
+    await hour(registered);
     const samples = [{ at: 0, held: await held(hold) }];
     for (let at = HOURS_BETWEEN; at <= 2 * HALF_A_DAY; at += HOURS_BETWEEN) {
       await step(`hour ${at} of ${2 * HALF_A_DAY}`, MOST_S, async () => {
-        if (at % HOURS_OF_TOKEN === 0) api = await moored.renewedApi();
-        for (let next = 0; next < HOURS_BETWEEN; next++) await hour({ ...moored, api });
+        if (at % HOURS_OF_TOKEN === 0) api = await registered.renewedApi();
+        for (let next = 0; next < HOURS_BETWEEN; next++) await hour({ ...registered, api });
         samples.push({ at, held: await held(hold) });
       });
     }
     return { benchmark: 'half-a-day', figures: HELD.flatMap((each) => figuresOf(each, samples)) };
   } finally {
-    await moored.dispose();
+    await registered.dispose();
     await site.dispose();
   }
 }
@@ -88,11 +88,11 @@ function figuresOf(
 }
 
 /** The page asks, as it does, while a person uses the machine and the console reaches it. */
-async function hour(moored: MooredMachine): Promise<void> {
-  await Promise.all([moored.machine.page.evaluate(askStatus, QUESTIONS), use(moored)]);
+async function hour(registered: RegisteredMachine): Promise<void> {
+  await Promise.all([registered.machine.page.evaluate(askStatus, QUESTIONS), use(registered)]);
 }
 
-async function use({ machine, api, profileId }: MooredMachine): Promise<void> {
+async function use({ machine, api, profileId }: RegisteredMachine): Promise<void> {
   const { page } = machine;
   const [{ id }] = await api.machines();
   const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,6 +1,6 @@
 import { browserOptions } from '@berth/e2e/kit/browser';
 import { chromium } from '@playwright/test';
-import { moorMachine } from './lib/machine.ts';
+import { registerTestMachine } from './lib/machine.ts';
 import { percentile, type Result, rounded } from './lib/result.ts';
 
 const ROUNDS = 5;
@@ -9,7 +9,7 @@ const TILE = 'Notice board';
 
 /** From Chromium's start to tiles that can be clicked, the page's processor time throttled as on a small machine. */
 export async function run(): Promise<Result> {
-  const { machine, dispose } = await moorMachine({ name: TILE, url: 'http://127.0.0.1:9/' });
+  const { machine, dispose } = await registerTestMachine({ name: TILE, url: 'http://127.0.0.1:9/' });
   try {
     const home = machine.page.url();
     const samples: number[] = [];

@@ -1,6 +1,6 @@
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { arrive } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
+import { openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
@@ -22,7 +22,7 @@ export async function run(): Promise<Result> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await speakEnglish(page);
-    await arrive(page, server);
+    await openConsole(page, server);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
     await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });

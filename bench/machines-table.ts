@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { arrive } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
+import { openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
 import { workOf } from './lib/page-work.ts';
@@ -12,8 +12,8 @@ import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { cpuSecondsOfAll } from './lib/usage.ts';
 
 const MACHINES = 100_000;
-/** Organisations beside the measured one, with as many machines each; BENCH_NEIGHBOURS sets another number. */
-const NEIGHBOURS = Number(process.env.BENCH_NEIGHBOURS ?? '9');
+/** Organizations beside the measured one, with as many machines each; BENCH_NEIGHBORS sets another number. */
+const NEIGHBORS = Number(process.env.BENCH_NEIGHBORS ?? '9');
 const SCROLL_MS = 10_000;
 const PLAIN_ROWS = 5_000;
 const PLAIN_STYLE =
@@ -50,14 +50,14 @@ export async function run(): Promise<Result> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await speakEnglish(page);
-    await arrive(page, server);
+    await openConsole(page, server);
     const api = await apiOf(page, server);
     const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
     const profile = await api.send<{ id: string }>('POST', '/profiles', {
       name: 'Bench',
       organizationId: organization.id,
     });
-    const fill = [FILL, server.data, organization.id, profile.id, String(MACHINES), String(NEIGHBOURS)];
+    const fill = [FILL, server.data, organization.id, profile.id, String(MACHINES), String(NEIGHBORS)];
     await promisify(execFile)(process.execPath, fill);
 
     const figures: Figure[] = [];

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { arrive, comeAlongside } from '@berth/e2e/kit/harbour';
 import type { Machine } from '@berth/e2e/kit/machine';
 import { freePort } from '@berth/e2e/kit/ports';
 import { type Server, startServer } from '@berth/e2e/kit/server';
+import { completeWizard, openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium } from '@playwright/test';
 import { type Board, startBoard } from './lib/board.ts';
@@ -85,8 +85,8 @@ async function register(machine: Machine, server: Server, board: Board): Promise
   try {
     const admin = await browser.newPage();
     await speakEnglish(admin);
-    await arrive(admin, server);
-    await comeAlongside(machine, 'Bench');
+    await openConsole(admin, server);
+    await completeWizard(machine, 'Bench');
     const api = await apiOf(admin, server);
     const [profile] = await api.profiles();
     const webapp = [{ display_name: TILE, window_title: TILE, url: board.url }];

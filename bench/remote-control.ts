@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { type Harbour, openHarbour } from '@berth/e2e/kit/harbour';
 import type { Machine } from '@berth/e2e/kit/machine';
 import { startSite } from '@berth/e2e/kit/site';
+import { startTestEnvironment, type TestEnvironment } from '@berth/e2e/kit/test-environment';
 import { t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
 import { startBareViewer } from './lib/bare-vnc.ts';
@@ -18,14 +18,14 @@ const REST_S = 10;
 const SCROLL_S = 10;
 /** Turns of the wheel in a second. */
 const TURNS = 20;
-const COLOURS = ['#0b7285', '#c2255c'];
-/** Changes its colour with each key; scrolls a long text with each turn of the wheel. */
-const PAGE = `<style>body{margin:0;font:20px/1.5 sans-serif}#top{position:fixed;inset:0 0 50% 0;background:${COLOURS[0]}}
+const COLORS = ['#0b7285', '#c2255c'];
+/** Changes its color with each key; scrolls a long text with each turn of the wheel. */
+const PAGE = `<style>body{margin:0;font:20px/1.5 sans-serif}#top{position:fixed;inset:0 0 50% 0;background:${COLORS[0]}}
   main{padding:52vh 40px}</style><div id=top></div><main></main><script>
   let at = 0;
   const half = document.getElementById('top');
-  addEventListener('keydown', () => { at = 1 - at; half.style.background = ${JSON.stringify(COLOURS)}[at]; });
-  const word = (n) => 'quay mooring harbour tide lantern cargo sextant keel'.split(' ')[(n * 7919) % 8];
+  addEventListener('keydown', () => { at = 1 - at; half.style.background = ${JSON.stringify(COLORS)}[at]; });
+  const word = (n) => 'quay mooring harbor tide lantern cargo sextant keel'.split(' ')[(n * 7919) % 8];
   document.querySelector('main').innerHTML = Array.from({ length: 3000 }, (_, line) =>
     '<p>' + Array.from({ length: 14 }, (_, n) => word(line * 31 + n)).join(' ') + '</p>').join('');
 </script>`;
@@ -40,16 +40,16 @@ export async function run(): Promise<Result> {
   try {
     const browser = await chromium.launch(browserOptions);
     begun.push({ name: 'the browser', end: () => browser.close() });
-    const harbour = await step('a server and a machine', 90, () => openHarbour(browser, 'Bench'));
-    begun.push({ name: 'server and machine', end: () => harbour.dispose() });
-    const { machine } = harbour;
+    const environment = await step('a server and a machine', 90, () => startTestEnvironment(browser, 'Bench'));
+    begun.push({ name: 'server and machine', end: () => environment.dispose() });
+    const { machine } = environment;
     const site = await startSite('Bench', PAGE);
     begun.push({ name: 'the site', end: () => site.dispose() });
-    await step('the page on the machine', 60, () => openPage(harbour, site.url));
+    await step('the page on the machine', 60, () => openPage(environment, site.url));
     const figures: Figure[] = [];
     const own = await step("keys on the machine's own display", 60, () => keysAtMachine(machine));
     figures.push(...latencies('the machine itself, xdotool to X pixel', own));
-    figures.push(...(await ourWay(harbour)));
+    figures.push(...(await ourWay(environment)));
     const bare = await step('bare noVNC connects', 60, () => startBareViewer(browser, machine.display));
     begun.push({ name: 'bare noVNC', end: () => bare.dispose() });
     figures.push(...(await measured('bare noVNC and TigerVNC', machine, bare)));
@@ -66,7 +66,7 @@ export async function run(): Promise<Result> {
   }
 }
 
-async function openPage({ api, machine }: Harbour, url: string): Promise<void> {
+async function openPage({ api, machine }: TestEnvironment, url: string): Promise<void> {
   const [profile] = await api.profiles();
   const webapp = [{ display_name: 'Bench', window_title: 'Bench', url }];
   const system = { remote: { consent: 'unattended' } };
@@ -74,7 +74,7 @@ async function openPage({ api, machine }: Harbour, url: string): Promise<void> {
   await machine.page.getByRole('button', { name: 'Bench', exact: true }).click();
 }
 
-async function ourWay({ admin, server, api, machine }: Harbour): Promise<Figure[]> {
+async function ourWay({ admin, server, api, machine }: TestEnvironment): Promise<Figure[]> {
   const id = (await api.machines())[0].id;
   const viewer = await step('remote control connects', 60, () => control(admin, server.url, id));
   const figures = await measured('remote control', machine, viewer);
@@ -121,7 +121,7 @@ async function control(page: Page, url: string, machineId: string): Promise<View
 async function keysAtMachine(machine: Machine): Promise<number[]> {
   const screen = await openScreen(machine.display);
   // The page is there.
-  while ((await screen.pixel(640, 200)) !== COLOURS[0]) await new Promise((resolve) => setTimeout(resolve, 100));
+  while ((await screen.pixel(640, 200)) !== COLORS[0]) await new Promise((resolve) => setTimeout(resolve, 100));
   const samples: number[] = [];
   for (let press = 0; press < KEYS; press++) {
     const before = await screen.pixel(640, 200);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { arrive } from '@berth/e2e/kit/harbour';
 import { run as runProcess } from '@berth/e2e/kit/process';
+import { openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium } from '@playwright/test';
 import { WebSocket } from 'ws';
@@ -25,7 +25,7 @@ export async function run(): Promise<Result> {
   try {
     const page = await browser.newPage();
     await speakEnglish(page);
-    await arrive(page, pair.first);
+    await openConsole(page, pair.first);
     const api = await apiOf(page, pair.first);
     const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
     await api.send('PUT', `/organizations/${organization.id}/settings`, { shellCommands: true });
@@ -33,7 +33,7 @@ export async function run(): Promise<Result> {
       name: 'Bench',
       organizationId: organization.id,
     });
-    const { code } = await api.send<{ code: string }>('POST', `/organization/${organization.id}/enrolment-codes`, {
+    const { code } = await api.send<{ code: string }>('POST', `/organization/${organization.id}/enrollment-codes`, {
       profileId: profile.id,
       deployment: 'vanilla',
       uses: 2,
@@ -45,7 +45,7 @@ export async function run(): Promise<Result> {
       ['own node', pair.first.url],
       ['other node', pair.second],
     ] as const) {
-      const args = ['--server', url, '--machines', '1', '--enrol', code, '--tell'];
+      const args = ['--server', url, '--machines', '1', '--enroll', code, '--tell'];
       const simulator = runProcess(SIMULATOR, args, {});
       stops.push(() => simulator.end());
       const [, id = ''] = await simulator.line(/"machine":"(\w+)".*"event":"applied"/);

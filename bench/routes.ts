@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { arrive } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
+import { openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page, type Response } from '@playwright/test';
 import { firstFiles } from './lib/first-files.ts';
@@ -19,7 +19,7 @@ const ROUTES = {
   profiles: '/manage/profiles',
   rollouts: '/manage/rollouts',
   schedules: '/manage/schedules',
-  'enrolment codes': '/manage/enrolment',
+  'enrollment codes': '/manage/enrollment',
   members: '/manage/users',
   'login at machines': '/manage/authentication',
   credits: '/manage/billing',
@@ -40,7 +40,7 @@ export async function run(): Promise<Result> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await speakEnglish(page);
-    await arrive(page, server);
+    await openConsole(page, server);
     const api = await apiOf(page, server);
     const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
     const { id } = await api.send<{ id: string }>('POST', '/profiles', {

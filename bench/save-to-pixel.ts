@@ -1,8 +1,8 @@
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { arrive, comeAlongside } from '@berth/e2e/kit/harbour';
 import { startMachine } from '@berth/e2e/kit/machine';
 import { startServer } from '@berth/e2e/kit/server';
+import { completeWizard, openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium } from '@playwright/test';
 import { percentile, type Result, rounded } from './lib/result.ts';
@@ -12,25 +12,25 @@ const CHANGES = 100;
 const PATIENCE_MS = 10_000;
 const COLORS = ['#0b7285', '#c2255c'] as const;
 
-/** From the reply to a profile's save until the machine's X display shows the new colour, over 100 changes. */
+/** From the reply to a profile's save until the machine's X display shows the new color, over 100 changes. */
 export async function run(): Promise<Result> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   const browser = await chromium.launch(browserOptions);
   try {
     const admin = await browser.newPage();
     await speakEnglish(admin);
-    await arrive(admin, server);
+    await openConsole(admin, server);
     const machine = await startMachine(server.url);
     const screen = await openScreen(machine.display);
     try {
-      await comeAlongside(machine, 'Bench');
+      await completeWizard(machine, 'Bench');
       const api = await apiOf(admin, server);
       const [profile] = await api.profiles();
       const box = await machine.page.getByText(profile.name).first().boundingBox();
       if (!box) {
         throw new Error('the status bar shows no profile');
       }
-      // Inside the profile's field, left of its text and icon: plain primary colour.
+      // Inside the profile's field, left of its text and icon: plain primary color.
       const at = { x: Math.round(box.x) - 1, y: Math.round(box.y) + 1 };
       const samples: number[] = [];
       for (let change = 0; change < CHANGES; change++) {
@@ -65,7 +65,7 @@ export async function run(): Promise<Result> {
   }
 }
 
-/** Milliseconds from now until the pixel has the colour. */
+/** Milliseconds from now until the pixel has the color. */
 async function shown(screen: Screen, { x, y }: { x: number; y: number }, color: string): Promise<number> {
   const before = performance.now();
   for (;;) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSite } from '@berth/e2e/kit/site';
 import { t } from '@berth/e2e/kit/texts';
-import { moorMachine } from './lib/machine.ts';
+import { registerTestMachine } from './lib/machine.ts';
 import { percentile, type Result, rounded } from './lib/result.ts';
 import { openScreen, type Screen } from './lib/screen.ts';
 
@@ -13,7 +13,7 @@ const COLOR = '#0b7285';
 /** From the click on a tile until the web app's page is on the X display: its first time, and after it was closed. */
 export async function run(): Promise<Result> {
   const site = await startSite(TILE, `<style>body{background:${COLOR}}</style>`);
-  const { machine, dispose } = await moorMachine({ name: TILE, url: site.url });
+  const { machine, dispose } = await registerTestMachine({ name: TILE, url: site.url });
   const screen = await openScreen(machine.display);
   try {
     const { page } = machine;
@@ -49,7 +49,7 @@ export async function run(): Promise<Result> {
   }
 }
 
-/** Resolves once the page's colour is in the middle of the display. */
+/** Resolves once the page's color is in the middle of the display. */
 function shown(screen: Screen): Promise<void> {
   return until(screen, (color) => color === COLOR);
 }

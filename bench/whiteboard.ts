@@ -1,6 +1,6 @@
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { type Harbour, openHarbour } from '@berth/e2e/kit/harbour';
 import { button, knock } from '@berth/e2e/kit/mirroring';
+import { startTestEnvironment, type TestEnvironment } from '@berth/e2e/kit/test-environment';
 import { speakEnglish, t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
 import { writeBoard } from './lib/board-file.ts';
@@ -23,21 +23,21 @@ export async function run(): Promise<Result> {
   try {
     const browser = await chromium.launch(browserOptions);
     begun.push({ name: 'the browser', end: () => browser.close() });
-    const harbour = await step('a server and a machine', 90, () => openHarbour(browser, 'Bench'));
-    begun.push({ name: 'server and machine', end: () => harbour.dispose() });
-    await writeBoard(dataOf(harbour), 'Full', ELEMENTS);
-    const figures = [...(await alone(harbour))];
+    const environment = await step('a server and a machine', 90, () => startTestEnvironment(browser, 'Bench'));
+    begun.push({ name: 'server and machine', end: () => environment.dispose() });
+    await writeBoard(dataOf(environment), 'Full', ELEMENTS);
+    const figures = [...(await alone(environment))];
     const guests = await chromium.launch(browserOptions);
     begun.push({ name: "the guest's browser", end: () => guests.close() });
     const guest = await (await guests.newContext()).newPage();
-    figures.push(...(await together(harbour, guest)));
+    figures.push(...(await together(environment, guest)));
     return { benchmark: 'whiteboard', figures };
   } finally {
     await putAway(begun);
   }
 }
 
-async function alone({ api, screen }: Harbour): Promise<Figure[]> {
+async function alone({ api, screen }: TestEnvironment): Promise<Figure[]> {
   const [profile] = await api.profiles();
   const thinhoc = {
     apps: { enabled: ['thinhoc::whiteboard', 'thinhoc::mirroring'] },
@@ -71,7 +71,7 @@ async function alone({ api, screen }: Harbour): Promise<Figure[]> {
   ];
 }
 
-async function together({ screen, server }: Harbour, guest: Page): Promise<Figure[]> {
+async function together({ screen, server }: TestEnvironment, guest: Page): Promise<Figure[]> {
   await step('back to the full board', 30, async () => {
     await screen.getByRole('button', { name: t('whiteboard.unnamed', { number: 2 }) }).click();
     await screen.getByRole('button', { name: 'Full' }).click();
@@ -152,7 +152,7 @@ async function saved(page: Page): Promise<number> {
 }
 
 /** Where the machine keeps what it remembers: as its agent was told. */
-function dataOf({ machine }: Harbour): string {
+function dataOf({ machine }: TestEnvironment): string {
   const args = machine.agent.child.spawnargs;
   return args[args.indexOf('--data') + 1] ?? '';
 }

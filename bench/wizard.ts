@@ -1,6 +1,6 @@
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { arrive, comeAlongside } from '@berth/e2e/kit/harbour';
 import { startServer } from '@berth/e2e/kit/server';
+import { completeWizard, openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium } from '@playwright/test';
 import { startAsUnit } from './lib/machine.ts';
@@ -16,13 +16,13 @@ export async function run(): Promise<Result> {
   try {
     const admin = await browser.newPage();
     await speakEnglish(admin);
-    await arrive(admin, server);
+    await openConsole(admin, server);
     const started = performance.now();
     const since = (): number => rounded((performance.now() - started) / 1_000, 1);
     const machine = await startAsUnit(server.url);
     try {
       let welcome = 0;
-      await comeAlongside(machine, 'Bench', async (step) => {
+      await completeWizard(machine, 'Bench', async (step) => {
         if (step === 'welcome') welcome = since();
       });
       await machine.page.locator('[data-tour="status-bar"]').waitFor();

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startTestEnvironment } from './lib/bench-environment.ts';
 import { registerFleet, startFleet } from './lib/fleet.ts';
-import { openHarbour } from './lib/harbour.ts';
 import { type Result, rounded } from './lib/result.ts';
 
 const MACHINES = 300;
@@ -18,15 +18,15 @@ interface Counted {
 
 /** What the database writes for machines that are connected and at rest: a count, the same on any computer. */
 export async function run(): Promise<Result> {
-  const harbour = await openHarbour();
+  const environment = await startTestEnvironment();
   try {
-    await registerFleet(harbour, MACHINES);
-    const fleet = await startFleet(harbour, MACHINES);
+    await registerFleet(environment, MACHINES);
+    const fleet = await startFleet(environment, MACHINES);
     try {
       await pause(SETTLE_MS);
-      const before = await count(harbour.data);
+      const before = await count(environment.data);
       await pause(WATCH_MS);
-      const after = await count(harbour.data);
+      const after = await count(environment.data);
       const perHour = (added: number) => (added / MACHINES) * (3_600_000 / WATCH_MS);
       const added = Object.entries(after.rows).map(([name, rows]) => ({ name, rows: rows - (before.rows[name] ?? 0) }));
       const states = added.find(({ name }) => name === 'public.machine_states')?.rows ?? 0;
@@ -48,7 +48,7 @@ export async function run(): Promise<Result> {
       await fleet.stop();
     }
   } finally {
-    await harbour.dispose();
+    await environment.dispose();
   }
 }
 

@@ -64,7 +64,7 @@ GRUB
 cat >"$work/efi/berth.conf" <<CONF
 # The cloud that this machine belongs to, and a code that registers it without a person at it.
 #BERTH_SERVER=https://berth.example
-#BERTH_ENROLMENT_CODE=
+#BERTH_ENROLLMENT_CODE=
 CONF
 
 root_mib=$(($(du -sm --one-file-system "$root" | cut -f1) * 11 / 10 + spare_mib))

@@ -11,7 +11,7 @@ const PER_PROCESS = 5_000;
 const REPORT_MS = 250;
 
 /** Where machines come alongside. */
-export interface Harbour {
+export interface TestEnvironment {
   readonly url: string;
   /** Where the server's data lie: its embedded database runs there. */
   readonly data: string;
@@ -61,7 +61,7 @@ function partsOf(machines: number, name: string): Part[] {
 }
 
 /** Registers a fleet right in the database: a call for each machine would take longer than all that is measured. */
-export async function registerFleet(harbour: Harbour, machines: number, name = 'Virtual'): Promise<void> {
+export async function registerFleet(environment: TestEnvironment, machines: number, name = 'Virtual'): Promise<void> {
   const list: { readonly id: string; readonly name: string }[] = [];
   for (const part of partsOf(machines, name)) {
     const args = [SIMULATOR, '--ids', '--keys', part.name, '--machines', String(part.count)];
@@ -73,7 +73,7 @@ export async function registerFleet(harbour: Harbour, machines: number, name = '
         .map((id, index) => ({ id, name: `${part.name} ${index + 1}` })),
     );
   }
-  const args = [ADD_MACHINES, harbour.data, harbour.organizationId, harbour.profileId];
+  const args = [ADD_MACHINES, environment.data, environment.organizationId, environment.profileId];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'] });
   child.stdin.end(JSON.stringify(list));
   const [code] = await once(child, 'exit');
@@ -81,14 +81,18 @@ export async function registerFleet(harbour: Harbour, machines: number, name = '
 }
 
 /** Connects a fleet that is registered; resolves when all are online. */
-export async function startFleet(harbour: Harbour, machines: number, options: FleetOptions = {}): Promise<Fleet> {
+export async function startFleet(
+  environment: TestEnvironment,
+  machines: number,
+  options: FleetOptions = {},
+): Promise<Fleet> {
   const { name = 'Virtual', perSecond = 500, churn = 0 } = options;
   const running: Running[] = [];
   const last = new Map<Running, Line>();
   const sum = (read: (line: Line) => number) => [...last.values()].reduce((total, line) => total + read(line), 0);
 
   for (const part of partsOf(machines, name)) {
-    const who = ['--server', harbour.url, '--keys', part.name, '--machines', String(part.count)];
+    const who = ['--server', environment.url, '--keys', part.name, '--machines', String(part.count)];
     const how = ['--per-second', String(perSecond), '--churn', String(churn), '--report-ms', String(REPORT_MS)];
     const process = run(SIMULATOR, [...who, ...how], {});
     process.child.stdout?.on('data', (chunk: Buffer) => {

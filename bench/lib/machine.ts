@@ -1,14 +1,14 @@
 import { type Api, apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { arrive, comeAlongside } from '@berth/e2e/kit/harbour';
 import { type Machine, type MachineOptions, startMachine } from '@berth/e2e/kit/machine';
 import { type Server, startServer } from '@berth/e2e/kit/server';
+import { completeWizard, openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
 import { NODE_FLAGS, UNIT_ENV } from './unit.ts';
 
 /** A machine at its home screen, and the console's calls. */
-export interface MooredMachine {
+export interface RegisteredMachine {
   readonly server: Server;
   readonly api: Api;
   readonly machine: Machine;
@@ -28,10 +28,10 @@ export function startAsUnit(serverUrl: string, options: MachineOptions = {}): Pr
 }
 
 /** A server, and a machine that a person took through its wizard; its profile has one web app of this name, if any. */
-export async function moorMachine(
+export async function registerTestMachine(
   webapp?: { readonly name: string; readonly url: string },
   options: MachineOptions = {},
-): Promise<MooredMachine> {
+): Promise<RegisteredMachine> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   const browser = await chromium.launch(browserOptions);
   const machine = await startAsUnit(server.url, options);
@@ -43,8 +43,8 @@ export async function moorMachine(
   try {
     const admin = await browser.newPage();
     await speakEnglish(admin);
-    await arrive(admin, server);
-    await comeAlongside(machine, 'Bench');
+    await openConsole(admin, server);
+    await completeWizard(machine, 'Bench');
     const api = await apiOf(admin, server);
     const [{ id: profileId }] = await api.profiles();
     if (webapp) {

@@ -1,9 +1,9 @@
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { arrive, comeAlongside } from '@berth/e2e/kit/harbour';
 import { type Machine, startMachine } from '@berth/e2e/kit/machine';
 import { button, codeOn, knock } from '@berth/e2e/kit/mirroring';
 import { type Server, startServer } from '@berth/e2e/kit/server';
+import { completeWizard, openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { STAMPED_SCREEN } from './stamped-screen.ts';
@@ -59,8 +59,8 @@ export async function openMirrorStage(): Promise<MirrorStage> {
 async function prepare(browser: Browser, server: Server, machine: Machine): Promise<void> {
   const admin = await browser.newPage();
   await speakEnglish(admin);
-  await arrive(admin, server);
-  await comeAlongside(machine, 'Reception');
+  await openConsole(admin, server);
+  await completeWizard(machine, 'Reception');
   const api = await apiOf(admin, server);
   const [first] = await api.profiles();
   const thinhoc = { apps: { enabled: ['thinhoc::mirroring'] }, mirror: { accept_new_connections: 'always' } };

@@ -9,7 +9,7 @@ export interface Viewer {
   readonly received: () => number;
 }
 
-/** Milliseconds from each of `count` key presses in the viewer's page until its picture has another colour. */
+/** Milliseconds from each of `count` key presses in the viewer's page until its picture has another color. */
 export async function keyToPixel({ page, canvas }: Viewer, count: number): Promise<number[]> {
   // Before there is a picture, keys go nowhere.
   await page.waitForFunction(`(${HAS_PICTURE})(${JSON.stringify(canvas)})`);
@@ -29,22 +29,22 @@ export async function keyToPixel({ page, canvas }: Viewer, count: number): Promi
 
 const HAS_PICTURE = `(selector) => {
   const canvas = document.querySelector(selector);
-  const colour = canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 4, 1, 1).data;
-  return colour[0] + colour[1] + colour[2] > 60;
+  const color = canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 4, 1, 1).data;
+  return color[0] + color[1] + color[2] > 60;
 }`;
 
 // JPEGs differ a little where nothing changed.
 const NEXT_CHANGE = `(selector) => { globalThis.nextChange = new Promise((resolve, reject) => {
   const canvas = document.querySelector(selector);
   const context = canvas.getContext('2d');
-  const colour = () => context.getImageData(canvas.width / 2, canvas.height / 4, 1, 1).data;
-  const before = colour();
+  const color = () => context.getImageData(canvas.width / 2, canvas.height / 4, 1, 1).data;
+  const before = color();
   addEventListener('keydown', () => {
     const pressed = performance.now();
     const channel = new MessageChannel();
     const look = () => {
       const waited = performance.now() - pressed;
-      const now = colour();
+      const now = color();
       if ([0, 1, 2].some((part) => Math.abs(now[part] - before[part]) > 60)) resolve(waited);
       else if (waited > 10_000) reject(new Error('the picture did not change'));
       else channel.port2.postMessage(0);

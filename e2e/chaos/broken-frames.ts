@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CLOSE, GATEWAY_PATH } from '@berth/contract/device/messages';
-import type { ChaosHarbour } from './lib/harbour.ts';
+import type { ChaosEnvironment } from './lib/chaos-environment.ts';
 import type { Outcome } from './lib/outcome.ts';
 
 const TOO_BIG = 1_009;
@@ -18,7 +18,7 @@ const FRAMES: readonly [string, string | Uint8Array<ArrayBuffer>, number][] = [
 ];
 
 /** Frames that are too big, malformed or random: each socket is closed with the code for it, and the node goes on. */
-export async function brokenFrames({ nodes }: ChaosHarbour): Promise<Outcome> {
+export async function brokenFrames({ nodes }: ChaosEnvironment): Promise<Outcome> {
   const node = nodes.nodes[0];
   if (!node) throw new Error('there is no node');
   const address = `${node.url.replace('http', 'ws')}${GATEWAY_PATH}`;

@@ -1,7 +1,7 @@
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../kit/process.ts';
-import type { ChaosHarbour } from './lib/harbour.ts';
+import type { ChaosEnvironment } from './lib/chaos-environment.ts';
 import { type Outcome, pause } from './lib/outcome.ts';
 
 const SIMULATOR = join(import.meta.dirname, '../../packages/simulator/src/main.ts');
@@ -10,8 +10,8 @@ const WATCH_MS = 20_000;
 const CONNECTIONS_MAX = 40;
 
 /** A disk is copied with its key: two machines of one identity, each of which thinks that it is the one. */
-export async function clonedMachine({ crew, nodes, organizationId, call }: ChaosHarbour): Promise<Outcome> {
-  const [folder = ''] = crew.folders;
+export async function clonedMachine({ fleet, nodes, organizationId, call }: ChaosEnvironment): Promise<Outcome> {
+  const [folder = ''] = fleet.folders;
   const [machine = ''] = await readdir(folder);
   const copy = `${folder}-clone`;
   await cp(join(folder, machine), join(copy, '0'), { recursive: true });
@@ -26,7 +26,7 @@ export async function clonedMachine({ crew, nodes, organizationId, call }: Chaos
     const faults = [
       ...(connections === 0 ? ['the copy was never let in: the newest connection should win'] : []),
       ...(connections > CONNECTIONS_MAX ? [`the copy connected ${connections} times in ${WATCH_MS / 1_000} s`] : []),
-      ...(status !== 200 || reply.total !== crew.machines ? ['the list does not hold each machine once'] : []),
+      ...(status !== 200 || reply.total !== fleet.machines ? ['the list does not hold each machine once'] : []),
       ...(told.reply.length === 1 ? [] : [`${told.reply.length} machines are shown as two computers, instead of one`]),
     ];
     return {

@@ -1,5 +1,5 @@
+import type { ChaosEnvironment } from './lib/chaos-environment.ts';
 import { isWell } from './lib/fleet.ts';
-import type { ChaosHarbour } from './lib/harbour.ts';
 import { lostSaves, startLoad, wrongAnswers } from './lib/load.ts';
 import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
 
@@ -8,17 +8,17 @@ const RESTARTS = 5;
 const PATIENCE_MS = 60_000;
 
 /** The database is shut down and started in good order, as for its own upgrade, again and again under load. */
-export async function databaseRestart(harbour: ChaosHarbour): Promise<Outcome> {
-  const load = await startLoad(harbour, PEOPLE);
+export async function databaseRestart(environment: ChaosEnvironment): Promise<Outcome> {
+  const load = await startLoad(environment, PEOPLE);
   const healing: (number | undefined)[] = [];
   for (let turn = 0; turn < RESTARTS; turn += 1) {
     await pause(1_500);
-    await harbour.nodes.database.end();
+    await environment.nodes.database.end();
     await pause(200);
-    healing.push(await heals(() => isWell(harbour), PATIENCE_MS));
+    healing.push(await heals(() => isWell(environment), PATIENCE_MS));
   }
   await load.stop();
-  const lost = await lostSaves(harbour, load);
+  const lost = await lostSaves(environment, load);
   const healed = healing.filter((ms) => ms !== undefined);
   const refused = [...load.refused.values()].reduce((sum, times) => sum + times, 0);
   return {

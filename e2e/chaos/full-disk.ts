@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../kit/ports.ts';
 import { run } from '../kit/process.ts';
 import { MAIN, mailTo } from '../kit/server.ts';
-import { callerOf } from './lib/harbour.ts';
+import { callerOf } from './lib/chaos-environment.ts';
 import { heals, type Outcome } from './lib/outcome.ts';
 
 const SIZE_MB = 600;

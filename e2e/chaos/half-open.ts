@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { ChaosHarbour } from './lib/harbour.ts';
+import type { ChaosEnvironment } from './lib/chaos-environment.ts';
 import { memoryMb } from './lib/memory.ts';
 import { type Outcome, percentile } from './lib/outcome.ts';
 
@@ -9,7 +9,7 @@ const CALLS = 60;
 const GROWTH_MAX_MB = 120;
 
 /** Two thousand connections that say nothing, or a letter of a head: a quarter each, at one node, while people call it. */
-export async function halfOpen({ nodes }: ChaosHarbour): Promise<Outcome> {
+export async function halfOpen({ nodes }: ChaosEnvironment): Promise<Outcome> {
   const node = nodes.nodes[0];
   if (!node) throw new Error('there is no node');
   const before = await memoryMb(node.pid());

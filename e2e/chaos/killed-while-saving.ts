@@ -1,4 +1,4 @@
-import type { ChaosHarbour } from './lib/harbour.ts';
+import type { ChaosEnvironment } from './lib/chaos-environment.ts';
 import { lostSaves } from './lib/load.ts';
 import { type Outcome, pause } from './lib/outcome.ts';
 
@@ -6,8 +6,8 @@ const PEOPLE = 50;
 const SAVES = 6;
 
 /** Fifty people save at once; one of the two nodes is killed in the middle. Whoever is refused tries again. */
-export async function killedWhileSaving(harbour: ChaosHarbour): Promise<Outcome> {
-  const { call, organizationId, nodes } = harbour;
+export async function killedWhileSaving(environment: ChaosEnvironment): Promise<Outcome> {
+  const { call, organizationId, nodes } = environment;
   const saves = new Map<string, string[]>();
   for (let person = 1; person <= PEOPLE; person += 1) {
     const { reply } = await call<{ id: string }>('POST', '/profiles', { name: `Saver ${person}`, organizationId });
@@ -32,7 +32,7 @@ export async function killedWhileSaving(harbour: ChaosHarbour): Promise<Outcome>
   await nodes.nodes[0]?.kill();
   await Promise.all(people);
   await nodes.nodes[0]?.start();
-  const lost = await lostSaves(harbour, { saves });
+  const lost = await lostSaves(environment, { saves });
   return {
     name: 'one of two nodes killed while 50 people save',
     faults: lost.length === 0 ? [] : [`${lost.length} acknowledged changes are not there`],

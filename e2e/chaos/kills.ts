@@ -1,5 +1,5 @@
+import type { ChaosEnvironment } from './lib/chaos-environment.ts';
 import { commandStates, failures, isSettled, isWell } from './lib/fleet.ts';
-import type { ChaosHarbour } from './lib/harbour.ts';
 import { type Load, lostSaves, startLoad, wrongAnswers } from './lib/load.ts';
 import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
 
@@ -15,7 +15,7 @@ export type Victim = (typeof VICTIMS)[number];
 
 /** kill -9 of whatever the dice say, at a random moment under load, again and again. */
 export async function kills(
-  harbour: ChaosHarbour,
+  environment: ChaosEnvironment,
   { rounds, seed }: { readonly rounds: number; readonly seed: number },
 ): Promise<Outcome> {
   const dice = diceOf(seed);
@@ -26,12 +26,12 @@ export async function kills(
     return second === first ? [first] : [first, second];
   });
   const name = `kill -9 at random moments, ${rounds} rounds`;
-  return { ...(await killEach(harbour, drawn, dice)), name };
+  return { ...(await killEach(environment, drawn, dice)), name };
 }
 
 /** Kills these, one round after the other, under load; looks afterwards whether every promise was kept. */
 async function killEach(
-  harbour: Omit<ChaosHarbour, 'dispose'>,
+  environment: Omit<ChaosEnvironment, 'dispose'>,
   rounds: readonly (readonly Victim[])[],
   dice: () => number = Math.random,
 ): Promise<Outcome> {
@@ -39,28 +39,28 @@ async function killEach(
   const healing: number[] = [];
   const counts: Partial<Record<Victim, number>> = {};
   let slowest: readonly Victim[] = [];
-  const replacedBefore = harbour.crew.replaced();
-  const load = await startLoad(harbour, PEOPLE);
+  const replacedBefore = environment.fleet.replaced();
+  const load = await startLoad(environment, PEOPLE);
   for (const [round, victims] of rounds.entries()) {
     await pause(200 + dice() * 1_500);
     for (const victim of victims) counts[victim] = (counts[victim] ?? 0) + 1;
-    await Promise.all(victims.map((victim) => kill(harbour, victim, dice() * 500, dice() * 1_500)));
-    const took = await heals(() => isWell(harbour), PATIENCE_MS);
+    await Promise.all(victims.map((victim) => kill(environment, victim, dice() * 500, dice() * 1_500)));
+    const took = await heals(() => isWell(environment), PATIENCE_MS);
     if (took !== undefined && took > Math.max(0, ...healing)) slowest = victims;
     if (took === undefined) faults.push(`round ${round + 1}: not well ${PATIENCE_MS / 1_000} s after ${victims}`);
     else healing.push(took);
     if ((round + 1) % 10 === 0) console.log(`       ${round + 1} rounds`);
   }
   await load.stop();
-  const settled = await heals(() => isSettled(harbour), SETTLING_MS);
-  const replaced = harbour.crew.replaced() - replacedBefore;
-  const failed = await failures(harbour);
+  const settled = await heals(() => isSettled(environment), SETTLING_MS);
+  const replaced = environment.fleet.replaced() - replacedBefore;
+  const failed = await failures(environment);
   return {
     name: 'kill -9 of each part',
     faults: [
       ...faults,
       ...(settled === undefined ? ['commands of machines that are online did not end'] : []),
-      ...(await broken(harbour, load)),
+      ...(await broken(environment, load)),
       ...wrongAnswers(load),
       // Each of them is one machine: whoever takes it for two keeps it away for minutes.
       ...(replaced > 0 ? [`${replaced} machines were taken for copies of themselves`] : []),
@@ -70,8 +70,8 @@ async function killEach(
       ...counts,
       'acknowledged changes, all there': [...load.saves.values()].reduce((sum, { length }) => sum + length, 0),
       'commands given': load.commands.length,
-      'commands that ran, none twice': load.commands.filter(({ id }) => harbour.crew.ran.has(id)).length,
-      'commands by state, the newest hundred of each machine': JSON.stringify(await commandStates(harbour)),
+      'commands that ran, none twice': load.commands.filter(({ id }) => environment.fleet.ran.has(id)).length,
+      'commands by state, the newest hundred of each machine': JSON.stringify(await commandStates(environment)),
       'of them cut off with their machine': failed[CUT_OFF] ?? 0,
       'calls refused meanwhile, by status': JSON.stringify(Object.fromEntries(load.refused)),
       'ms until all is well, p50': percentile(healing, 0.5),
@@ -82,9 +82,9 @@ async function killEach(
 }
 
 /** Promises that were not kept. */
-async function broken(harbour: Omit<ChaosHarbour, 'dispose'>, load: Load): Promise<string[]> {
-  const { ran } = harbour.crew;
-  const lost = await lostSaves(harbour, load);
+async function broken(environment: Omit<ChaosEnvironment, 'dispose'>, load: Load): Promise<string[]> {
+  const { ran } = environment.fleet;
+  const lost = await lostSaves(environment, load);
   const twice = [...ran].filter(([, times]) => times.length > 1);
   return [
     ...(lost.length > 0 ? [`${lost.length} acknowledged changes are not there: ${lost.slice(0, 5)}`] : []),
@@ -93,14 +93,14 @@ async function broken(harbour: Omit<ChaosHarbour, 'dispose'>, load: Load): Promi
 }
 
 async function kill(
-  { nodes, crew }: Pick<ChaosHarbour, 'nodes' | 'crew'>,
+  { nodes, fleet }: Pick<ChaosEnvironment, 'nodes' | 'fleet'>,
   victim: Victim,
   afterMs: number,
   downMs: number,
 ): Promise<void> {
   await pause(afterMs);
   const index = victim.endsWith('2') ? 1 : 0;
-  if (victim.startsWith('machines')) return crew.restart(index);
+  if (victim.startsWith('machines')) return fleet.restart(index);
   const part = victim === 'database' ? nodes.database : victim === 'NATS' ? nodes.nats : nodes.nodes[index];
   if (!part) throw new Error(`there is no ${victim}`);
   await part.kill();

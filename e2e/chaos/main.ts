@@ -6,7 +6,7 @@ import { fullDisk } from './full-disk.ts';
 import { halfOpen } from './half-open.ts';
 import { killedWhileSaving } from './killed-while-saving.ts';
 import { kills } from './kills.ts';
-import { type ChaosHarbour, openHarbour } from './lib/harbour.ts';
+import { type ChaosEnvironment, startTestEnvironment } from './lib/chaos-environment.ts';
 import { type Outcome, report, save } from './lib/outcome.ts';
 import { natsCut } from './nats-cut.ts';
 import { slowReaders } from './slow-readers.ts';
@@ -29,8 +29,8 @@ const seed = Number(values.seed);
 const machines = Number(values.machines);
 
 /** What is done to one installation of two nodes, one after the other. */
-const TOGETHER: Readonly<Record<string, (harbour: ChaosHarbour) => Promise<Outcome>>> = {
-  kills: (harbour) => kills(harbour, { rounds, seed }),
+const TOGETHER: Readonly<Record<string, (environment: ChaosEnvironment) => Promise<Outcome>>> = {
+  kills: (environment) => kills(environment, { rounds, seed }),
   saving: killedWhileSaving,
   database: databaseRestart,
   nats: natsCut,
@@ -75,11 +75,11 @@ async function run(): Promise<boolean> {
   console.log(`seed ${seed}`);
   const together = Object.entries(TOGETHER).filter(([name]) => only.has(name));
   if (together.length > 0) {
-    const harbour = await openHarbour(machines);
+    const environment = await startTestEnvironment(machines);
     try {
-      for (const [, breakIt] of together) note(await breakIt(harbour));
+      for (const [, breakIt] of together) note(await breakIt(environment));
     } finally {
-      await harbour.dispose();
+      await environment.dispose();
     }
   }
   for (const [name, breakIt] of Object.entries(ALONE)) if (only.has(name)) note(await breakIt());

@@ -1,5 +1,5 @@
+import type { ChaosEnvironment } from './lib/chaos-environment.ts';
 import { allShow, machineIds } from './lib/fleet.ts';
-import type { ChaosHarbour } from './lib/harbour.ts';
 import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
 
 const CUT_MS = 60_000;
@@ -11,9 +11,9 @@ const PATIENCE_MS = 60_000;
  * NATS hears and answers nothing for a minute, while people save and give commands at both nodes: what a node can do
  * for its own machines is done at once, and the rest waits in the table and arrives once.
  */
-export async function natsCut(harbour: ChaosHarbour): Promise<Outcome> {
-  const { nodes, crew, profileId, at } = harbour;
-  const machines = await machineIds(harbour);
+export async function natsCut(environment: ChaosEnvironment): Promise<Outcome> {
+  const { nodes, fleet, profileId, at } = environment;
+  const machines = await machineIds(environment);
   const calls = nodes.nodes.map(({ url }) => at(url));
   const given = new Map<string, number>();
   const wrong = new Map<number, number>();
@@ -29,20 +29,20 @@ export async function natsCut(harbour: ChaosHarbour): Promise<Outcome> {
     const command = await call<{ id: string }>('POST', `/machines/${machine}/triggerUpdate`);
     if (command.status === 202) given.set(command.reply.id, performance.now());
     else note(command.status);
-    const name = `Crew ${turn}`;
+    const name = `Fleet ${turn}`;
     const saved = await call<{ revision: number }>('PATCH', `/profiles/${profileId}`, { name });
     if (saved.status === 200) revision = saved.reply.revision;
     else note(saved.status);
     await pause(EVERY_MS);
   }
   nodes.nats.thaw();
-  const shown = await heals(() => allShow(harbour, revision), PATIENCE_MS);
-  const isThere = async () => [...given.keys()].every((id) => crew.ran.has(id));
+  const shown = await heals(() => allShow(environment, revision), PATIENCE_MS);
+  const isThere = async () => [...given.keys()].every((id) => fleet.ran.has(id));
   const arrived = await heals(isThere, PATIENCE_MS);
 
-  const waits = [...given].flatMap(([id, since]) => (crew.ran.get(id) ?? []).slice(0, 1).map((ran) => ran - since));
+  const waits = [...given].flatMap(([id, since]) => (fleet.ran.get(id) ?? []).slice(0, 1).map((ran) => ran - since));
   const atOnce = waits.filter((ms) => ms < AT_ONCE_MS).length;
-  const twice = [...given.keys()].filter((id) => (crew.ran.get(id)?.length ?? 0) > 1);
+  const twice = [...given.keys()].filter((id) => (fleet.ran.get(id)?.length ?? 0) > 1);
   return {
     name: `NATS cut for ${CUT_MS / 1_000} s`,
     faults: [

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { largePicture } from '@berth/contract/testing/large-picture';
+import type { ChaosEnvironment } from './lib/chaos-environment.ts';
 import { allShow } from './lib/fleet.ts';
-import type { ChaosHarbour } from './lib/harbour.ts';
 import { memoryMb } from './lib/memory.ts';
 import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
 
@@ -17,8 +17,8 @@ const GROWTH_MAX_MB = 250;
  * Half of the machines stop reading while large changes are saved, and then so do hundreds of clients that asked for
  * one: what waits for them fills no memory, everybody else goes on, and the machines hold the newest state afterwards.
  */
-export async function slowReaders(harbour: ChaosHarbour): Promise<Outcome> {
-  const { nodes, crew, call, profileId, key } = harbour;
+export async function slowReaders(environment: ChaosEnvironment): Promise<Outcome> {
+  const { nodes, fleet, call, profileId, key } = environment;
   const memory = watchMemory(nodes.nodes.map(({ pid }) => pid));
   const times: number[] = [];
   const sockets: Socket[] = [];
@@ -26,7 +26,7 @@ export async function slowReaders(harbour: ChaosHarbour): Promise<Outcome> {
   let revision = 0;
   try {
     await memory.start();
-    crew.freeze(0);
+    fleet.freeze(0);
     for (let change = 0; change < CHANGES; change += 1) {
       const custom_background = largePicture(PICTURE_KB + change);
       const patch = { definition: { thinhoc: { customization: { custom_background } } } };
@@ -42,15 +42,15 @@ export async function slowReaders(harbour: ChaosHarbour): Promise<Outcome> {
     }
     for (const start = performance.now(); performance.now() - start < WATCH_MS; ) {
       const began = performance.now();
-      const { status } = await call('GET', `/organization/${harbour.organizationId}/machines/summary`);
+      const { status } = await call('GET', `/organization/${environment.organizationId}/machines/summary`);
       times.push(performance.now() - began);
       if (status !== 200) faults.push(`a call was answered ${status}`);
       await pause(200);
     }
     const people = await memory.peak();
-    crew.thaw(0);
+    fleet.thaw(0);
     for (const socket of sockets) socket.destroy();
-    const back = await heals(() => allShow(harbour, revision), PATIENCE_MS);
+    const back = await heals(() => allShow(environment, revision), PATIENCE_MS);
     const grown = Math.max(machines, people);
     if (grown > GROWTH_MAX_MB) faults.push(`a node grew by ${grown} MB`);
     if (back === undefined) faults.push('not every machine shows the last change');
@@ -66,7 +66,7 @@ export async function slowReaders(harbour: ChaosHarbour): Promise<Outcome> {
     };
   } finally {
     memory.stop();
-    crew.thaw(0);
+    fleet.thaw(0);
     for (const socket of sockets) socket.destroy();
   }
 }

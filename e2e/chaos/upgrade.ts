@@ -1,6 +1,6 @@
 import { MAIN } from '../kit/server.ts';
+import { startTestEnvironment } from './lib/chaos-environment.ts';
 import { isSettled, isWell } from './lib/fleet.ts';
-import { openHarbour } from './lib/harbour.ts';
 import { lostSaves, startLoad } from './lib/load.ts';
 import { olderVersion } from './lib/older.ts';
 import { heals, type Outcome, pause } from './lib/outcome.ts';
@@ -18,10 +18,10 @@ export async function upgrade(options: { readonly machines: number; readonly fro
   const older = await olderVersion(options.from);
   if (!older) return { name, faults: [], figures: { 'not tried': 'takes the history of the repository' } };
   try {
-    const harbour = await openHarbour(options.machines, older.program);
+    const environment = await startTestEnvironment(options.machines, older.program);
     try {
-      const { nodes, crew } = harbour;
-      const load = await startLoad(harbour, PEOPLE);
+      const { nodes, fleet } = environment;
+      const load = await startLoad(environment, PEOPLE);
       await pause(BEFORE_MS);
       let log = '';
       const healing: (number | undefined)[] = [];
@@ -31,13 +31,13 @@ export async function upgrade(options: { readonly machines: number; readonly fro
         await node.stop();
         await node.start(MAIN);
         nodes.balance(nodes.nodes);
-        healing.push(await heals(() => isWell(harbour), PATIENCE_MS));
+        healing.push(await heals(() => isWell(environment), PATIENCE_MS));
       }
       await load.stop();
-      const settled = await heals(() => isSettled(harbour), PATIENCE_MS);
-      const lost = await lostSaves(harbour, load);
-      const twice = [...crew.ran.values()].filter((times) => times.length > 1).length;
-      const never = load.commands.filter(({ id }) => !crew.ran.has(id)).length;
+      const settled = await heals(() => isSettled(environment), PATIENCE_MS);
+      const lost = await lostSaves(environment, load);
+      const twice = [...fleet.ran.values()].filter((times) => times.length > 1).length;
+      const never = load.commands.filter(({ id }) => !fleet.ran.has(id)).length;
       const failed = [...load.refused].filter(([status]) => status > 0);
       return {
         name,
@@ -58,7 +58,7 @@ export async function upgrade(options: { readonly machines: number; readonly fro
         },
       };
     } finally {
-      await harbour.dispose();
+      await environment.dispose();
     }
   } finally {
     await older.dispose();

@@ -1,22 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startCrew } from './lib/crew.ts';
+import { type ChaosEnvironment, createProfileWithCode } from './lib/chaos-environment.ts';
 import { allShow } from './lib/fleet.ts';
-import { berths, type ChaosHarbour } from './lib/harbour.ts';
 import { heals, type Outcome } from './lib/outcome.ts';
+import { startSimulatedFleet } from './lib/simulated-fleet.ts';
 
 const MACHINES = 4;
 const TEN_YEARS_MS = 3_652 * 86_400_000;
 const CLOCK = join(import.meta.dirname, 'lib/other-clock.mjs');
 const PATIENCE_MS = 60_000;
 
-/** Machines that are ten years ahead and ten years behind enrol, follow their profile and do what they are told. */
-export async function wrongClock(harbour: ChaosHarbour): Promise<Outcome> {
-  const { nodes, call, organizationId } = harbour;
-  const { code, profileId } = await berths(harbour, MACHINES);
+/** Machines that are ten years ahead and ten years behind enroll, follow their profile and do what they are told. */
+export async function wrongClock(environment: ChaosEnvironment): Promise<Outcome> {
+  const { nodes, call, organizationId } = environment;
+  const { code, profileId } = await createProfileWithCode(environment, MACHINES);
   const folder = await mkdtemp(join(tmpdir(), 'berth-clock-'));
-  const crew = await startCrew({
+  const fleet = await startSimulatedFleet({
     url: nodes.server.url,
     code,
     machines: MACHINES,
@@ -31,7 +31,7 @@ export async function wrongClock(harbour: ChaosHarbour): Promise<Outcome> {
   try {
     const patch = { definition: { thinhoc: { customization: { color_primary: '#102030' } } } };
     const saved = await call<{ revision: number }>('PATCH', `/profiles/${profileId}`, patch);
-    const shown = await heals(() => allShow({ ...harbour, crew, profileId }, saved.reply.revision), PATIENCE_MS);
+    const shown = await heals(() => allShow({ ...environment, fleet, profileId }, saved.reply.revision), PATIENCE_MS);
     const { reply: machines } = await call<{ id: string; profileId: string; lastSeen: string | null }[]>(
       'GET',
       `/organization/${organizationId}/machines`,
@@ -40,7 +40,7 @@ export async function wrongClock(harbour: ChaosHarbour): Promise<Outcome> {
     const given = await Promise.all(
       ours.map(({ id }) => call<{ id: string }>('POST', `/machines/${id}/triggerUpdate`)),
     );
-    const ran = await heals(async () => given.every(({ reply }) => crew.ran.get(reply.id)?.length === 1), PATIENCE_MS);
+    const ran = await heals(async () => given.every(({ reply }) => fleet.ran.get(reply.id)?.length === 1), PATIENCE_MS);
     const strange = ours.filter(({ lastSeen }) => Math.abs(Date.parse(lastSeen ?? '') - Date.now()) > 3_600_000);
     return {
       name: 'machines whose clock is ten years off',
@@ -56,7 +56,7 @@ export async function wrongClock(harbour: ChaosHarbour): Promise<Outcome> {
       },
     };
   } finally {
-    await crew.stop();
+    await fleet.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { arrive, GRACE } from '../kit/harbour.ts';
 import { logIn } from '../kit/person.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { type Site, startSite } from '../kit/site.ts';
+import { GRACE, openConsole } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 import { totpOf } from '../kit/totp.ts';
 
-/** What protects an account and an organisation: password, second factors, sessions, audit log, API keys, webhooks. */
+/** What protects an account and an organization: password, second factors, sessions, audit log, API keys, webhooks. */
 test.describe.configure({ mode: 'serial' });
 
 const NEW_PASSWORD = 'Quay-side!8';
@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
   site = await startSite('Receiver');
   page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await speakEnglish(page);
-  await arrive(page, server);
+  await openConsole(page, server);
   api = await apiOf(page, server);
   [{ id: orgId }] = await api.send<[{ id: string }]>('GET', '/organizations');
 });

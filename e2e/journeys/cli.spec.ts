@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { arrive, GRACE, HARBOUR } from '../kit/harbour.ts';
 import { logIn } from '../kit/person.ts';
 import { type Running, run } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { COMPANY, GRACE, openConsole } from '../kit/test-environment.ts';
 import { speakEnglish } from '../kit/texts.ts';
 
 /** The command line as an administrator uses it, from signing in on another device to signing out. */
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
   folder = await mkdtemp(join(tmpdir(), 'berth-e2e-cli-'));
   const page = await browser.newPage();
   await speakEnglish(page);
-  await arrive(page, server);
+  await openConsole(page, server);
   await page.context().close();
 });
 test.afterAll(async () => {
@@ -95,7 +95,7 @@ test('signs in with a code that is confirmed in a browser, and keeps the session
 
 test('shows organizations and profiles, and keeps a profile as a file', async () => {
   const organizations = await json<{ id: string; name: string }[]>('org', 'list');
-  expect(organizations.map(({ name }) => name)).toEqual([HARBOUR]);
+  expect(organizations.map(({ name }) => name)).toEqual([COMPANY]);
   const path = join(folder, 'office.json');
   const plain = { format: 'berth-profile', version: 1, name: 'Office', definition: {} };
   await writeFile(path, JSON.stringify(plain));
@@ -115,7 +115,7 @@ test('shows organizations and profiles, and keeps a profile as a file', async ()
   expect(diff.code).toBe(5);
   expect(diff.output).toContain('color_primary');
   expect(diff.output).toContain(color);
-  expect((await done('profile', 'apply', path, '--note', 'Colour of the quay')).code).toBe(0);
+  expect((await done('profile', 'apply', path, '--note', 'Color of the quay')).code).toBe(0);
   expect((await done('profile', 'diff', path)).code).toBe(0);
 
   await writeFile(path, JSON.stringify({ ...changed, name: 'Second office' }));
@@ -154,8 +154,8 @@ test('commands machines, and says what went wrong by its end', async () => {
 test('does the same with a key of the organization', async () => {
   const read = ['organization.read', 'profile.read', 'machine.read'];
   await useKey([...read, 'profile.write', 'machine.write', 'machine.command']);
-  expect((await done('whoami')).output).toContain(`A key of ${HARBOUR}`);
-  expect((await json<{ name: string }[]>('org', 'list')).map(({ name }) => name)).toEqual([HARBOUR]);
+  expect((await done('whoami')).output).toContain(`A key of ${COMPANY}`);
+  expect((await json<{ name: string }[]>('org', 'list')).map(({ name }) => name)).toEqual([COMPANY]);
   expect((await done('org', 'show')).output).toContain(GRACE.email);
   const path = join(folder, 'by-key.json');
   const file = await json<ProfileFile>('profile', 'export', 'Office');

@@ -1,15 +1,15 @@
 import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
 import { expect, type Page, test } from '@playwright/test';
-import { expectSeaworthy } from '../kit/accessibility.ts';
+import { expectAccessible } from '../kit/accessibility.ts';
 import { type Api, apiOf } from '../kit/api.ts';
 import { buyCredits } from '../kit/billing.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
-import { GRACE, settleIn } from '../kit/harbour.ts';
 import { keyboardOf } from '../kit/keyboard.ts';
 import { logIn, type Person, signUp } from '../kit/person.ts';
 import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { GRACE, signUpWithOrganization } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 import { totpOf } from '../kit/totp.ts';
 import { SAMPLE_DEFINITION } from '../screens/sample.ts';
@@ -54,12 +54,12 @@ async function open(path: string): Promise<void> {
 
 async function expectPage(heading: string): Promise<void> {
   await expect(page.getByRole('heading', { name: t(heading), level: 1 })).toBeVisible();
-  await expectSeaworthy(page);
+  await expectAccessible(page);
 }
 
 async function expectDialog(title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible();
-  await expectSeaworthy(page);
+  await expectAccessible(page);
 }
 
 test('the pages before the sign-in', async () => {
@@ -72,42 +72,42 @@ test('the pages before the sign-in', async () => {
   await expectPage('identity.signUp.title');
   await button('identity.signUp.submit').click();
   await expect(page.getByText(t('identity.email.invalid'))).toBeVisible();
-  await expectSeaworthy(page);
+  await expectAccessible(page);
   await page.getByLabel(t('identity.terms.accepted')).click();
   await expectDialog(t('identity.terms.title'));
   await open('/app-catalog');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Communications', 'Collaboration', 'Other']);
   for (const path of ['/app-catalog', '/error?error_description=No', '/demo/login', '/share', '/greeter', '/calls']) {
     await open(path);
-    await expectSeaworthy(page);
+    await expectAccessible(page);
   }
 });
 
 test('the organization selector: nothing yet, creating one, a pending invitation', async ({ browser }) => {
-  await settleIn(page, server);
+  await signUpWithOrganization(page, server);
   grace = await apiOf(page, server);
   const ada = await (await browser.newContext()).newPage();
   await speakEnglish(ada);
   await ada.goto(server.url);
   await signUp(ada, server, ADA);
   await expect(ada.getByRole('heading', { name: t('console.org.empty.title') })).toBeVisible();
-  await expectSeaworthy(ada);
+  await expectAccessible(ada);
   await ada.getByRole('button', { name: t('console.org.create') }).click();
   await expect(ada.getByRole('dialog', { name: t('console.org.create') })).toBeVisible();
-  await expectSeaworthy(ada);
+  await expectAccessible(ada);
   const api = await apiOf(ada, server);
   const { data } = await api.send<{ data: { id: string } }>('POST', '/organizations', { name: 'Lighthouse' });
   await api.send('POST', `/organizations/${data.id}/invite`, { email: GRACE.email });
   await ada.context().close();
   await open('/manage/org/select');
   await expect(page.getByRole('heading', { name: t('console.invitations.title') })).toBeVisible();
-  await expectSeaworthy(page);
+  await expectAccessible(page);
 });
 
 test('machines, members, organization, profiles: empty and full', async () => {
   for (const path of ['/manage/profiles', '/manage/machines']) {
     await open(path);
-    await expectSeaworthy(page);
+    await expectAccessible(page);
   }
   const [organization] = await grace.send<[{ id: string }]>('GET', '/organizations');
   const fresh = { name: PROFILE_NAME_DEFAULT, organizationId: organization.id };
@@ -119,14 +119,14 @@ test('machines, members, organization, profiles: empty and full', async () => {
   const { webhook } = await grace.send<{ webhook: { id: string } }>(
     'POST',
     `/organizations/${organization.id}/webhooks`,
-    { url: 'https://events.harbour.example/', events: ['*'] },
+    { url: 'https://events.harbor.example/', events: ['*'] },
   );
   const [machine] = await grace.machines();
   const pages = [
     '/manage/machines',
     `/manage/machines/${machine.id}`,
     '/manage/overview',
-    '/manage/enrolment',
+    '/manage/enrollment',
     '/manage/schedules',
     '/manage/users',
     '/manage/authentication',
@@ -144,7 +144,7 @@ test('machines, members, organization, profiles: empty and full', async () => {
   ];
   for (const path of pages) {
     await open(path);
-    await expectSeaworthy(page);
+    await expectAccessible(page);
   }
 });
 
@@ -159,7 +159,7 @@ for (const form of [...FORMS, 'history']) {
     ).toBeVisible();
     const closed = page.getByRole('main').locator('button[aria-expanded=false]:not([aria-haspopup])').first();
     if (await closed.isVisible()) await closed.click();
-    await expectSeaworthy(page);
+    await expectAccessible(page);
   });
 }
 
@@ -184,7 +184,7 @@ test('every dialog', async () => {
       if (menu === 'machines.bulk') await select();
       await button(menu).click();
       await expect(page.getByRole('menu')).toBeVisible();
-      await expectSeaworthy(page);
+      await expectAccessible(page);
       await page.keyboard.press('Escape');
     }
     await button('machines.select.clear').click();
@@ -205,20 +205,20 @@ test('every dialog', async () => {
     await button('machines.schedules.make').click();
     await expectDialog(t('machines.schedules.make'));
     await page.keyboard.press('Escape');
-    await open('/manage/enrolment');
-    await button('machines.enrolment.make').click();
-    await expectDialog(t('machines.enrolment.make'));
+    await open('/manage/enrollment');
+    await button('machines.enrollment.make').click();
+    await expectDialog(t('machines.enrollment.make'));
     await dialog()
-      .getByRole('button', { name: t('machines.enrolment.make') })
+      .getByRole('button', { name: t('machines.enrollment.make') })
       .click();
-    await expectDialog(t('machines.enrolment.shown.title'));
+    await expectDialog(t('machines.enrollment.shown.title'));
     await button('common.kept').click();
   });
 
   await test.step('inform', async () => {
     await open('/manage/users');
     await button('console.invite.submit').click();
-    await dialog().getByLabel(t('console.invite.label')).fill('new@harbour.example');
+    await dialog().getByLabel(t('console.invite.label')).fill('new@harbor.example');
     await dialog()
       .getByRole('button', { name: t('console.invite.submit') })
       .click();
@@ -230,7 +230,7 @@ test('every dialog', async () => {
   await test.step('confirm, API error', async () => {
     await open(`/manage/profile/${profile}`);
     await page.getByRole('button', { name: t('console.profile.actions', { name: PROFILE_NAME_DEFAULT }) }).click();
-    await expectSeaworthy(page);
+    await expectAccessible(page);
     await page.getByRole('menuitem', { name: t('common.delete') }).click();
     await expectDialog(t('console.profile.delete.title', { name: PROFILE_NAME_DEFAULT }));
     await button('common.delete').click();
@@ -253,14 +253,14 @@ test('every dialog', async () => {
       .click();
     await expect(page.getByLabel(label('window_title'))).toBeFocused();
     await expect(page.getByText(t('forms.fault.required')).first()).toBeVisible();
-    await expectSeaworthy(page);
+    await expectAccessible(page);
   });
 
   await test.step('conflict', async () => {
     await page.getByLabel(label('display_name')).fill('Departures');
     await page.getByLabel(label('url')).fill('http://127.0.0.1/');
     await page.getByLabel(label('window_title')).fill('Departures');
-    await grace.rename(profile, 'Harbour');
+    await grace.rename(profile, 'Harbor');
     await button('common.save').click();
     await expectDialog(t('console.conflict.title'));
     await button('console.conflict.theirs').click();
@@ -297,7 +297,7 @@ test('the second step of a sign-in', async ({ browser }) => {
   await other.goto(server.url);
   await logIn(other, GRACE);
   await expect(other.getByRole('heading', { name: t('identity.factor.title') })).toBeVisible();
-  await expectSeaworthy(other);
+  await expectAccessible(other);
   await other.context().close();
 });
 

@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '@berth/contract/rules/schedules';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectSeaworthy } from '../kit/accessibility.ts';
+import { expectAccessible } from '../kit/accessibility.ts';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Office, openOffice } from '../kit/office.ts';
@@ -70,7 +70,7 @@ test('an app has several instances, each with its name, its settings and its til
     await field(`further.${index}.name`).getByRole('textbox').fill(room);
     await field(`further.${index}.settings.ROOM`).getByRole('textbox').fill(room.toLowerCase());
   }
-  await expectSeaworthy(page);
+  await expectAccessible(page);
   await button('console.preview.show').click();
   for (const tile of ['Bridge', 'Galley', 'Engine']) {
     await expect(preview().getByRole('button', { name: tile })).toBeVisible();
@@ -117,7 +117,7 @@ test('the Info Section has several layouts that change by themselves, in an orde
   await button('console.preview.show').click();
   await expect(preview().getByText('Evening code')).toBeVisible();
   await expect(preview().getByText('Morning code')).toBeVisible();
-  await expectSeaworthy(page);
+  await expectAccessible(page);
   await save();
   const { dashboard } = (await definition()).customization;
   expect(dashboard.layouts.map(({ name }) => name)).toEqual(['Evening', 'Morning']);
@@ -131,7 +131,7 @@ test('a schedule is made, runs in its window, is changed, switched off and delet
     .getByRole('link', { name: t('console.nav.schedules') })
     .click();
   await expect(page.getByText(t('machines.schedules.empty.text'))).toBeVisible();
-  await expectSeaworthy(page);
+  await expectAccessible(page);
   await button('machines.schedules.make').click();
   await inDialog('common.save').click();
   await expect(dialog().getByText(t('common.required'))).toBeVisible();
@@ -151,17 +151,17 @@ test('a schedule is made, runs in its window, is changed, switched off and delet
   await atOnce.uncheck();
   await expect(dialog().getByText(/^First run: /)).toBeVisible();
   await atOnce.check();
-  await expectSeaworthy(page);
+  await expectAccessible(page);
   await inDialog('common.save').click();
   const row = page.getByRole('table', { name: t('machines.schedules.title') }).locator('tbody tr');
   await expect(row).toContainText('Ahoy');
   await expect(row).toContainText(time);
   await expect(row).toContainText(/Now, until/);
-  await expectSeaworthy(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: t('machines.schedules.runsOf', { name: 'Ahoy' }) }).click();
   await expect(dialog()).toContainText('2 of 2 done');
-  await expectSeaworthy(page);
+  await expectAccessible(page);
   await inDialog('common.close').click();
 
   await page.getByRole('button', { name: t('machines.schedules.editOf', { name: 'Ahoy' }) }).click();

@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { type Collector, startCollector } from '../kit/collector.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
-import { GRACE, settleIn } from '../kit/harbour.ts';
 import { type Person, signUp } from '../kit/person.ts';
 import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { GRACE, signUpWithOrganization } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /** What an administrator sees, and what is logged, when the server is gone or says no (spec chapter 8). */
@@ -109,7 +109,7 @@ test('an account needs the terms of use: without them it is not made', async () 
 });
 
 test('a profile cannot be created without a server', async () => {
-  await settleIn(page, server);
+  await signUpWithOrganization(page, server);
   api = await apiOf(page, server);
   [{ id: orgId }] = await api.send<[{ id: string }]>('GET', '/organizations');
   await go('console.nav.profiles');
@@ -174,14 +174,14 @@ test('a profile that machines use is not deleted: the refusal is logged', async 
 test('an organization that cannot be saved keeps its name, and the failure is logged', async () => {
   await go('console.nav.organization');
   await button('common.rename').click();
-  await dialog().getByLabel(t('console.org.name')).fill('Harbour & Sons');
+  await dialog().getByLabel(t('console.org.name')).fill('Harbor & Sons');
   await withoutServer(async () => {
     await inDialog('common.rename').click();
     await expect(dialog()).toContainText(t('errors.offline'));
     await expectLogged(/ApiError/);
   });
   await inDialog('common.cancel').click();
-  await expect(heading('Harbour Office')).toBeVisible();
+  await expect(heading('Harbor Office')).toBeVisible();
 });
 
 test('only an email is asked of whom one invites: its form is the server’s to judge', async () => {
@@ -236,6 +236,6 @@ test('a leave that fails is logged, and the member stays', async ({ browser }) =
   await expect.poll(() => errors.join('\n')).toMatch(/ApiError/);
   await server.start();
   await ada.keyboard.press('Enter');
-  await expect(ada.getByRole('heading', { name: 'Harbour Office', level: 1 })).toBeVisible();
+  await expect(ada.getByRole('heading', { name: 'Harbor Office', level: 1 })).toBeVisible();
   await ada.context().close();
 });

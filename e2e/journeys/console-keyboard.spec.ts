@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
-import { GRACE } from '../kit/harbour.ts';
 import { type Keyboard, keyboardOf } from '../kit/keyboard.ts';
 import { type Office, openOffice } from '../kit/office.ts';
 import type { Running } from '../kit/process.ts';
+import { GRACE } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
 /**
@@ -106,19 +106,19 @@ test('a colleague is invited with a role, and the invitation is taken back', asy
   await expect(row).toHaveCount(0);
 });
 
-test('an enrolment code and an API key are made by way of the palette', async () => {
+test('an enrollment code and an API key are made by way of the palette', async () => {
   await keys.press('Control+k');
   await expect(page.getByRole('combobox')).toBeFocused();
-  await keys.type(t('console.nav.enrolment'));
+  await keys.type(t('console.nav.enrollment'));
   await keys.press('Enter');
-  const make = button(t('machines.enrolment.make'));
+  const make = button(t('machines.enrollment.make'));
   await keys.to(make);
   await keys.press('Enter');
-  await keys.to(dialog().getByLabel(t('machines.enrolment.profile')));
+  await keys.to(dialog().getByLabel(t('machines.enrollment.profile')));
   await keys.type('Front');
-  await keys.to(inDialog('machines.enrolment.make'));
+  await keys.to(inDialog('machines.enrollment.make'));
   await keys.press('Enter');
-  await expect(dialog().getByRole('img', { name: t('machines.enrolment.qr') })).toBeVisible();
+  await expect(dialog().getByRole('img', { name: t('machines.enrollment.qr') })).toBeVisible();
   await keys.to(inDialog('common.kept'));
   await keys.press('Enter');
   await expect(page.getByRole('table')).toContainText('Front desk');

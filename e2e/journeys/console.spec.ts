@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
-import { GRACE, HARBOUR, settleIn } from '../kit/harbour.ts';
 import { pressInTime } from '../kit/keyboard.ts';
 import { logIn } from '../kit/person.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { COMPANY, GRACE, signUpWithOrganization } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /** The console's ways in and out, its keys, its tour, and what it says when something goes wrong. */
@@ -53,13 +53,13 @@ test('consent_required leads to the provider, which is asked for consent', async
 });
 
 test('signing in leads over /access_token to /, and from there to the organizations', async () => {
-  await settleIn(page, server);
+  await signUpWithOrganization(page, server);
   await page.goto(server.url);
   await expect(heading('console.org.select.title')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('access_token'))).toContain('token');
   await page
     .getByRole('main')
-    .getByRole('button', { name: new RegExp(HARBOUR) })
+    .getByRole('button', { name: new RegExp(COMPANY) })
     .click();
   await expect(heading('console.machines.empty.title')).toBeVisible();
 });
@@ -200,7 +200,7 @@ test('a page whose part does not arrive says so', async () => {
   await expect(page.getByRole('heading', { name: t('console.nav.webhooks'), level: 1 })).toBeVisible();
 });
 
-/** Somebody who logs in, and then does nothing for an hour from the page that `arrive` opens. */
+/** Somebody who logs in, and then does nothing for an hour from the page that `openConsole` opens. */
 async function beIdle(browser: Browser, arrive: (idle: Page) => Promise<void> = async () => {}): Promise<Page> {
   const idle = await (await browser.newContext()).newPage();
   await speakEnglish(idle);
@@ -208,7 +208,7 @@ async function beIdle(browser: Browser, arrive: (idle: Page) => Promise<void> = 
   await idle.goto(server.url);
   await logIn(idle, GRACE);
   await idle.getByRole('heading', { name: t('console.org.select.title') }).waitFor();
-  await arrive(idle);
+  await openConsole(idle);
   await idle.clock.fastForward('01:00:00');
   await expect(idle.getByRole('alertdialog', { name: t('console.inactivity.title') })).toBeVisible();
   return idle;

@@ -17,8 +17,8 @@ test('a visitor enters the demo without a password, stays in it over a reload, a
   await page.goto(`${server.url}/demo/login`);
   await page.getByRole('button', { name: t('identity.demo.enter') }).click();
   await page
-    .getByRole('button', { name: 'Harbour Demo' })
-    .or(page.getByRole('link', { name: 'Harbour Demo' }))
+    .getByRole('button', { name: 'Harbor Demo' })
+    .or(page.getByRole('link', { name: 'Harbor Demo' }))
     .first()
     .click();
   await page.goto(`${server.url}/manage/machines`);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectSeaworthy } from '../kit/accessibility.ts';
+import { expectAccessible } from '../kit/accessibility.ts';
 import { type Server, startServer } from '../kit/server.ts';
 
 let server: Server;
@@ -33,11 +33,11 @@ test("the API's pages can be used by everybody, and find and open any call at on
   await page.getByLabel('orgId (path)').fill('00000000-0000-4000-8000-000000000000');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('status')).toContainText('401');
-  await expectSeaworthy(page);
+  await expectAccessible(page);
   await page.getByLabel('Find a call').fill('');
   for (const name of ['profiles.change', 'machineActions.shellCommand', 'debugFiles.upload']) {
     await page.goto(`${server.url}/docs#${name}`);
     await expect(page.locator(`[id="${name}"]`).getByRole('button', { name: 'Send' })).toBeVisible();
   }
-  await expectSeaworthy(page);
+  await expectAccessible(page);
 });

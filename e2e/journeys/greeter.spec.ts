@@ -1,23 +1,23 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { GRACE, type Harbour, openHarbour } from '../kit/harbour.ts';
+import { GRACE, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
 /** Who wants to use the machine? The greeter as a machine's user meets it, with the real server's settings and login. */
 test.describe.configure({ mode: 'serial' });
 
-let harbour: Harbour;
-let machine: Harbour['machine'];
-let admin: Harbour['admin'];
-let api: Harbour['api'];
-let screen: Harbour['screen'];
+let environment: TestEnvironment;
+let machine: TestEnvironment['machine'];
+let admin: TestEnvironment['admin'];
+let api: TestEnvironment['api'];
+let screen: TestEnvironment['screen'];
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await openHarbour(browser, 'Reception');
-  ({ machine, admin, api, screen } = harbour);
+  environment = await startTestEnvironment(browser, 'Reception');
+  ({ machine, admin, api, screen } = environment);
 });
 
-test.afterAll(() => harbour?.dispose());
+test.afterAll(() => environment?.dispose());
 
 const path = () => new URL(screen.url()).pathname;
 const button = (name: string) => screen.getByRole('button', { name, exact: true });
@@ -65,7 +65,7 @@ test('a profile that wants a login shows the greeter at once, on whatever screen
 
 test('the username must not be empty, and a directory that is away is no refusal', async () => {
   const [{ organizationId }] = await api.profiles();
-  const ldap = { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=harbour' };
+  const ldap = { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=harbor' };
   await api.changeLogins(organizationId, { ldap, local: { enabled: false } });
   await screen.getByRole('radio', { name: t('greeter.provider.ldap') }).check({ force: true });
   await button(t('greeter.logIn')).click();

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
-import { GRACE } from '../kit/harbour.ts';
 import { type Keyboard, keyboardOf } from '../kit/keyboard.ts';
 import { type Office, openOffice } from '../kit/office.ts';
 import type { Person } from '../kit/person.ts';
 import type { Running } from '../kit/process.ts';
 import { CODE_LINE, codeIn, type Server } from '../kit/server.ts';
+import { GRACE } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /**
@@ -212,7 +212,7 @@ test('a schedule is made, refused without a name, and deleted', async () => {
 test('the account that pays is created, and credits are ordered up to the last question', async () => {
   await open('console.nav.billing', 'billing.title');
   await press(button('billing.account.create'));
-  const values = { company: 'Harbour GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg' };
+  const values = { company: 'Harbor GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg' };
   for (const [name, value] of Object.entries(values)) {
     await keys.to(field(`billing.${name}`));
     await keys.press('ControlOrMeta+a');
@@ -234,11 +234,11 @@ test('a webhook is made, its secret shown once, and the audit log searched', asy
   await open('console.nav.webhooks');
   await press(button('keys.hook.make'));
   await keys.to(field('keys.hook.url'));
-  await keys.type('https://hooks.harbour.example/bell');
+  await keys.type('https://hooks.harbor.example/bell');
   await press(inDialog('common.create'));
   await expect(dialog().getByLabel(t('keys.hook.secret'))).toHaveValue(/^whsec_/);
   await press(inDialog('common.kept'));
-  await expect(page.getByRole('link', { name: 'https://hooks.harbour.example/bell' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'https://hooks.harbor.example/bell' })).toBeVisible();
   await open('console.nav.audit');
   await keys.to(page.getByLabel(t('audit.search')));
   await keys.type(GRACE.email);

@@ -1,24 +1,24 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type Harbour, openHarbour } from '../kit/harbour.ts';
 import { codeOn, guestPage, guideOf, knock, launchGuest } from '../kit/mirroring.ts';
+import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
 /** The apps that are screens of the session itself, on a machine with its real parts. */
 test.describe.configure({ mode: 'serial' });
 
-let harbour: Harbour;
-let server: Harbour['server'];
-let admin: Harbour['admin'];
-let api: Harbour['api'];
-let screen: Harbour['screen'];
+let environment: TestEnvironment;
+let server: TestEnvironment['server'];
+let admin: TestEnvironment['admin'];
+let api: TestEnvironment['api'];
+let screen: TestEnvironment['screen'];
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await openHarbour(browser, 'Meeting room');
-  ({ server, admin, api, screen } = harbour);
+  environment = await startTestEnvironment(browser, 'Meeting room');
+  ({ server, admin, api, screen } = environment);
 });
 
-test.afterAll(() => harbour?.dispose());
+test.afterAll(() => environment?.dispose());
 
 /** Changes the machine's profile, as the console does. */
 async function profile(definition: object): Promise<void> {
@@ -109,18 +109,18 @@ test('there are several boards, each with its name', async () => {
   const boards = screen.getByRole('dialog', { name: t('whiteboard.boards') });
   const first = t('whiteboard.unnamed', { number: 1 });
   await screen.getByRole('button', { name: first }).click();
-  await boards.getByLabel(t('whiteboard.name')).fill('Harbour plan');
+  await boards.getByLabel(t('whiteboard.name')).fill('Harbor plan');
   await boards.getByRole('button', { name: t('screens.done') }).click();
-  await screen.getByRole('button', { name: 'Harbour plan' }).click();
+  await screen.getByRole('button', { name: 'Harbor plan' }).click();
   await boards.getByRole('button', { name: t('whiteboard.new') }).click();
   await expect(screen.getByRole('heading', { name: t('whiteboard.unnamed', { number: 2 }) })).toBeVisible();
   await drawLine();
   await expect(screen.getByText(t('whiteboard.save.saved'), { exact: true })).toBeVisible();
   await screen.getByRole('button', { name: t('whiteboard.unnamed', { number: 2 }) }).click();
   await expectAccessible();
-  await boards.getByRole('button', { name: /Harbour plan/ }).click();
-  await expect(screen.getByRole('heading', { name: 'Harbour plan' })).toBeVisible();
-  await screen.getByRole('button', { name: 'Harbour plan' }).click();
+  await boards.getByRole('button', { name: /Harbor plan/ }).click();
+  await expect(screen.getByRole('heading', { name: 'Harbor plan' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Harbor plan' }).click();
   await boards.getByRole('button', { name: t('whiteboard.delete') }).click();
   await screen
     .getByRole('dialog')

@@ -1,23 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { type Harbour, openHarbour } from '../kit/harbour.ts';
+import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
 /** What makes a machine comfortable for the person at it: sound and keyboards. */
 test.describe.configure({ mode: 'serial' });
 
-let harbour: Harbour;
-let machine: Harbour['machine'];
-let api: Harbour['api'];
-let screen: Harbour['screen'];
+let environment: TestEnvironment;
+let machine: TestEnvironment['machine'];
+let api: TestEnvironment['api'];
+let screen: TestEnvironment['screen'];
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await openHarbour(browser, 'Reception');
-  ({ machine, api, screen } = harbour);
+  environment = await startTestEnvironment(browser, 'Reception');
+  ({ machine, api, screen } = environment);
 });
 
-test.afterAll(() => harbour?.dispose());
+test.afterAll(() => environment?.dispose());
 
 const bar = () => screen.getByRole('region', { name: t('session.statusBar') });
 

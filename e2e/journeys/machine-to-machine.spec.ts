@@ -1,40 +1,40 @@
 import { expect, type Page, test } from '@playwright/test';
 import { airplayStandIn } from '../kit/airplay.ts';
-import { type Harbour, openHarbour, startMooredMachine } from '../kit/harbour.ts';
 import type { Machine } from '../kit/machine.ts';
 import { button, codeOn, expectStatus, playing, wireOf } from '../kit/mirroring.ts';
+import { startRegisteredMachine, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
 /** Two machines of one organization show each other their screens, and call. The second one has camera and microphone. */
 test.describe.configure({ mode: 'serial' });
 
-let harbour: Harbour;
+let environment: TestEnvironment;
 let second: Machine;
 let airplay: Awaited<ReturnType<typeof airplayStandIn>>;
 let reception: Page;
 let bridge: Page;
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await openHarbour(browser, 'Reception');
+  environment = await startTestEnvironment(browser, 'Reception');
   airplay = await airplayStandIn();
-  second = await startMooredMachine(harbour.server, harbour.api, 'Bridge', {
+  second = await startRegisteredMachine(environment.server, environment.api, 'Bridge', {
     browser: ['--use-fake-device-for-media-stream'],
     env: airplay.env,
   });
-  [reception, bridge] = [harbour.screen, second.page];
+  [reception, bridge] = [environment.screen, second.page];
   await mirror({ accept_new_connections: 'always' });
 });
 
 test.afterAll(async () => {
   await second?.dispose();
   await airplay?.dispose();
-  await harbour?.dispose();
+  await environment?.dispose();
 });
 
 async function mirror(settings: object): Promise<void> {
-  for (const { id } of await harbour.api.profiles()) {
+  for (const { id } of await environment.api.profiles()) {
     const thinhoc = { apps: { enabled: ['thinhoc::mirroring'] }, mirror: settings };
-    await harbour.api.merge(id, { definition: { thinhoc } });
+    await environment.api.merge(id, { definition: { thinhoc } });
   }
 }
 

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { enrolVirtualMachines, startVirtualMachines } from '../kit/fleet.ts';
-import { labelled } from '../kit/form-steps.ts';
-import { arrive, GRACE } from '../kit/harbour.ts';
+import { enrollVirtualMachines, startVirtualMachines } from '../kit/fleet.ts';
+import { labeled } from '../kit/form-steps.ts';
 import type { Running } from '../kit/process.ts';
 import { makeSmart } from '../kit/product-ids.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { GRACE, openConsole } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
-/** A fleet of virtual machines, from the enrolment code to the factory reset of one, as an administrator works on it. */
+/** A fleet of virtual machines, from the enrollment code to the factory reset of one, as an administrator works on it. */
 test.describe.configure({ mode: 'serial' });
 
 const MACHINES = 8;
@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_PLATFORM_ADMINS: GRACE.email });
   admin = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   await speakEnglish(admin);
-  await arrive(admin, server);
+  await openConsole(admin, server);
   api = await apiOf(admin, server);
 });
 
@@ -58,21 +58,21 @@ test('machines register themselves with a code that is shown once', async () => 
   for (const name of ['Front desk', 'Night']) {
     await api.send('POST', '/profiles', { name, organizationId: organization.id });
   }
-  await admin.getByRole('link', { name: t('console.nav.enrolment') }).click();
-  await admin.getByRole('button', { name: t('machines.enrolment.make') }).click();
+  await admin.getByRole('link', { name: t('console.nav.enrollment') }).click();
+  await admin.getByRole('button', { name: t('machines.enrollment.make') }).click();
   const dialog = admin.getByRole('dialog');
-  await dialog.getByLabel(t('machines.enrolment.profile')).selectOption('Front desk');
-  await dialog.getByLabel(t('machines.enrolment.limit')).fill(String(MACHINES));
-  await dialog.getByRole('button', { name: t('machines.enrolment.make') }).click();
-  const shown = admin.getByRole('dialog', { name: t('machines.enrolment.shown.title') });
-  await expect(shown.getByRole('img', { name: t('machines.enrolment.qr') })).toBeVisible();
+  await dialog.getByLabel(t('machines.enrollment.profile')).selectOption('Front desk');
+  await dialog.getByLabel(t('machines.enrollment.limit')).fill(String(MACHINES));
+  await dialog.getByRole('button', { name: t('machines.enrollment.make') }).click();
+  const shown = admin.getByRole('dialog', { name: t('machines.enrollment.shown.title') });
+  await expect(shown.getByRole('img', { name: t('machines.enrollment.qr') })).toBeVisible();
   const code = await shown.locator('code').innerText();
   await shown.getByRole('button', { name: t('common.kept') }).click();
   await expect(admin.getByRole('table')).toContainText(`…${code.slice(-4)}`);
   await expect(admin.getByText(code)).toHaveCount(0);
 
   await goToMachines();
-  fleet = enrolVirtualMachines(server, MACHINES, code);
+  fleet = enrollVirtualMachines(server, MACHINES, code);
   await expect(admin.getByText(`${MACHINES} machines, ${MACHINES} online`)).toBeVisible();
   await expect(rows().first()).toContainText('Front desk');
 });
@@ -315,7 +315,7 @@ test('a factory reset asks for the name', async () => {
   await expect(dialog).toHaveCount(0);
 });
 
-test('the shell is closed until the organisation opens it, and then answers', async () => {
+test('the shell is closed until the organization opens it, and then answers', async () => {
   const name = (await rows().nth(5).getByRole('link').innerText()).trim();
   await menuOf(name).click();
   await choose(t('machines.action.shell'));
@@ -337,32 +337,32 @@ for (const deployment of ['flex', 'smartconference'] as const) {
     const [machine] = await api.machines();
     const { code } = await api.send<{ code: string }>(
       'POST',
-      `/organization/${machine.organizationId}/enrolment-codes`,
+      `/organization/${machine.organizationId}/enrollment-codes`,
       { profileId: machine.profileId, deployment: 'flex', uses: 1, validHours: 1 },
     );
-    const phone = enrolVirtualMachines(server, 1, code);
+    const phone = enrollVirtualMachines(server, 1, code);
     await admin.goto(`${server.url}/manage/machines/deployment/flex`);
     await expect(rows()).toHaveCount(1);
     const name = await firstName();
     if (deployment !== 'flex') await makeSmart(admin, name, deployment);
     await admin.goto(`${server.url}/manage/machines/deployment/${deployment}`);
     await openMachine(name);
-    const field = (key: string) => labelled(admin.getByRole('main'), t(key));
+    const field = (key: string) => labeled(admin.getByRole('main'), t(key));
     await admin.getByRole('switch', { name: t('profile.machine-settings.sip.enabled.label') }).click();
     await field('profile.sip-account.user.label').fill('200');
     await admin.getByRole('button', { name: t('common.save') }).click();
     await expect(admin.getByRole('alertdialog', { name: t('console.faults.title') })).toBeVisible();
     await admin.getByRole('button', { name: t('console.faults.correct') }).click();
     await field('profile.sip-account.auth_pass.label').fill('s3cret-of-the-quay');
-    await field('profile.machine-settings.calendar_integration.url.label').fill('https://calendar.harbour.example/');
-    await field('profile.machine-settings.calendar_integration.username.label').fill('room-2@harbour.example');
+    await field('profile.machine-settings.calendar_integration.url.label').fill('https://calendar.harbor.example/');
+    await field('profile.machine-settings.calendar_integration.username.label').fill('room-2@harbor.example');
     await field('profile.machine-settings.calendar_integration.password.label').fill('s3cret-of-the-room');
     await admin.getByRole('button', { name: t('common.save') }).click();
     await expect(admin.getByText(t('machines.settings.saved'))).toBeVisible();
     await admin.reload();
     await expect(field('profile.sip-account.user.label')).toHaveValue('200');
     await expect(field('profile.machine-settings.calendar_integration.username.label')).toHaveValue(
-      'room-2@harbour.example',
+      'room-2@harbor.example',
     );
     expect(await admin.content()).not.toMatch(/s3cret-of/);
     await menuOf(name).click();
@@ -377,7 +377,7 @@ test('without Pro, power management says what it needs', async ({ browser }) => 
   const free = await startServer({ BERTH_DEFAULT_TIER: 'free' });
   const page = await browser.newPage();
   await speakEnglish(page);
-  await arrive(page, free);
+  await openConsole(page, free);
   const own = await apiOf(page, free);
   await own.createProfile('Only');
   const machine = await startVirtualMachines(free, own, 1);

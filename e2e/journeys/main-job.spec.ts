@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
-import { comeAlongside, GRACE, HARBOUR } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { signUp } from '../kit/person.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { type Site, startSite } from '../kit/site.ts';
+import { COMPANY, completeWizard, GRACE } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /**
@@ -13,7 +13,7 @@ import { speakEnglish, t } from '../kit/texts.ts';
  */
 test.describe.configure({ mode: 'serial' });
 
-const SITE_TITLE = 'Harbour timetable';
+const SITE_TITLE = 'Harbor timetable';
 
 let server: Server;
 let machine: Machine;
@@ -47,14 +47,14 @@ test('a new administrator signs up with the code from the mail', async () => {
 
 test('the administrator creates an organization', async () => {
   await admin.getByRole('button', { name: t('console.org.create') }).click();
-  await admin.getByLabel(t('console.org.name')).fill(HARBOUR);
+  await admin.getByLabel(t('console.org.name')).fill(COMPANY);
   await admin.getByRole('button', { name: t('common.create'), exact: true }).click();
   await expect(admin.getByRole('heading', { name: t('console.machines.empty.title') })).toBeVisible();
 });
 
 test('a machine comes alongside through its first-boot wizard', async () => {
   machine = await startMachine(server.url);
-  await comeAlongside(machine, 'Reception');
+  await completeWizard(machine, 'Reception');
   await expect(machine.page.getByRole('heading', { name: t('session.empty.title') })).toBeVisible();
 });
 

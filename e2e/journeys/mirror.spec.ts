@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
-import { type Harbour, openHarbour } from '../kit/harbour.ts';
 import {
   attack,
   breakableConnection,
@@ -16,15 +15,16 @@ import {
   type Wire,
   wireOf,
 } from '../kit/mirroring.ts';
+import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
 /**
- * Guests show their screens on a machine: real browsers with a made-up screen to share, the real signalling server, the
+ * Guests show their screens on a machine: real browsers with a made-up screen to share, the real signaling server, the
  * real kiosk. Serial, because a meeting is one story.
  */
 test.describe.configure({ mode: 'serial' });
 
-let harbour: Harbour;
+let environment: TestEnvironment;
 let screen: Page;
 let api: Api;
 let browsers: Browser[];
@@ -34,11 +34,11 @@ let wire: Wire;
 let breakConnection: () => Promise<void>;
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await openHarbour(browser, 'Reception');
-  ({ screen, api } = harbour);
+  environment = await startTestEnvironment(browser, 'Reception');
+  ({ screen, api } = environment);
   await mirror({ accept_new_connections: 'smart' });
   browsers = await Promise.all([launchGuest(), launchGuest()]);
-  const pages = browsers.map((each) => guestPage(each, harbour.server.url));
+  const pages = browsers.map((each) => guestPage(each, environment.server.url));
   [ann, ben] = await Promise.all(pages as [Promise<Page>, Promise<Page>]);
   wire = await wireOf(ben);
   breakConnection = await breakableConnection(ben);
@@ -46,7 +46,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   for (const browser of browsers ?? []) await browser.close();
-  await harbour?.dispose();
+  await environment?.dispose();
 });
 
 async function mirror(settings: object): Promise<void> {
@@ -87,7 +87,7 @@ test('on a low screen the share card is a strip, and the tiles below it keep the
 });
 
 test('the home screen shows address and code; a guest who types it is asked about and, let in, is on the big screen', async () => {
-  await expect(guideOf(screen)).toContainText(`${new URL(harbour.server.url).host}/share`);
+  await expect(guideOf(screen)).toContainText(`${new URL(environment.server.url).host}/share`);
   await expect(guideOf(screen).getByRole('img', { name: t('mirror.guide.qr') })).toBeVisible();
   firstCode = await codeOn(screen);
   await knock(ann, 'Ann', firstCode);
@@ -129,7 +129,7 @@ test('a second guest within the auto-accept window comes in without being asked 
   await button(screen, 'screens.notHere.back').click();
   const code = (await codeOn(screen)).replaceAll(' ', '');
   await ben.goto('about:blank');
-  await ben.goto(`${harbour.server.url}/share#${code}`);
+  await ben.goto(`${environment.server.url}/share#${code}`);
   await ben.getByLabel(t('mirror.share.name')).fill('Ben');
   await button(ben, 'mirror.share.connect').click();
   await button(ben, 'mirror.share.choose').click();
@@ -154,13 +154,13 @@ test('pictures are dragged to change places, sorted by name, put first, and one 
 });
 
 test('peers that guess their way back, talk nonsense, flood or pack what they send differently are told, dropped, and disturb nobody', async () => {
-  const { peerId, signalling, code } = await useCode();
+  const { peerId, signaling, code } = await useCode();
   const eve = await (await browsers[1]?.newContext())?.newPage();
   if (!eve) throw new Error('the browser is gone');
   const hello = (key: string) => JSON.stringify({ type: 'hello', version: 3, name: 'Eve', key });
   const flood = Array.from({ length: 500 }, () => '{"type":"ping"}');
   const refused = (reason: string) => JSON.stringify({ type: 'refused', reason });
-  const heard = await attack(eve, { peerId, signalling }, [
+  const heard = await attack(eve, { peerId, signaling }, [
     { texts: ['{"type":"reboot"}'] },
     { texts: [hello('1'.repeat(32))] },
     { texts: ['nonsense'] },
@@ -232,7 +232,7 @@ test('the machine ends a guest, who is told, and the home screen is back', async
 test('a wall display shows address, code and QR code large; a guest’s picture takes its place, and it is back afterwards', async () => {
   await button(screen, 'mirror.wall').click();
   await expect(screen).toHaveURL(/\/mirror\/wall$/);
-  await expect(guideOf(screen)).toContainText(`${new URL(harbour.server.url).host}/share`);
+  await expect(guideOf(screen)).toContainText(`${new URL(environment.server.url).host}/share`);
   await expect(guideOf(screen).getByRole('img', { name: t('mirror.guide.qr') })).toBeVisible();
   expect((await new AxeBuilder({ page: screen }).setLegacyMode().analyze()).violations).toEqual([]);
   await button(ann, 'mirror.share.again').click();
@@ -257,7 +257,7 @@ test('never asks about everybody, and who is declined is told', async () => {
 
 test('who guesses codes is locked out, and told for how long', async () => {
   for (let guess = 0; guess < 20; guess++) {
-    await fetch(`${harbour.server.url}/api/p2p-helper/share-otc/1${guess.toString(16).padStart(8, '0')}`);
+    await fetch(`${environment.server.url}/api/p2p-helper/share-otc/1${guess.toString(16).padStart(8, '0')}`);
   }
   await button(ann, 'mirror.share.again').click();
   await knock(ann, 'Ann', await codeOn(screen));
@@ -265,10 +265,10 @@ test('who guesses codes is locked out, and told for how long', async () => {
 });
 
 /** Uses a code up as somebody who read it over a shoulder. */
-async function useCode(): Promise<{ readonly peerId: string; readonly signalling: string; readonly code: string }> {
+async function useCode(): Promise<{ readonly peerId: string; readonly signaling: string; readonly code: string }> {
   await button(screen, 'screens.notHere.back').click();
   const code = (await codeOn(screen)).replaceAll(' ', '');
-  const found = await api.send<{ peerId: string; signalling: string }>('GET', `/p2p-helper/share-otc/${code}`);
+  const found = await api.send<{ peerId: string; signaling: string }>('GET', `/p2p-helper/share-otc/${code}`);
   await screen.getByRole('button', { name: '2 people connected' }).click();
   return { ...found, code };
 }

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
-import { GRACE, HARBOUR, settleIn } from '../kit/harbour.ts';
 import { type Nodes, startNodes } from '../kit/nodes.ts';
 import { logIn } from '../kit/person.ts';
 import type { Running } from '../kit/process.ts';
+import { COMPANY, GRACE, signUpWithOrganization } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /**
@@ -37,10 +37,10 @@ const online = () => rows().filter({ hasText: t('console.state.online') });
 const region = () => admin.getByRole('region', { name: t('console.save.label') });
 
 test('on two nodes, an administrator signs up and creates an organization', async () => {
-  await settleIn(admin, nodes.server);
+  await signUpWithOrganization(admin, nodes.server);
   api = await apiOf(admin, nodes.server);
   const [organization] = await api.send<[{ id: string; name: string }]>('GET', '/organizations');
-  expect(organization.name).toBe(HARBOUR);
+  expect(organization.name).toBe(COMPANY);
   await api.send('POST', '/profiles', { name: 'Front desk', organizationId: organization.id });
 });
 

@@ -7,7 +7,7 @@ import { startTurn } from '../kit/turn.ts';
 import { askRelay } from '../kit/turn-client.ts';
 
 /**
- * The signalling server as the rest of the world uses it: by the published `peerjs` client as it is, in a real browser,
+ * The signaling server as the rest of the world uses it: by the published `peerjs` client as it is, in a real browser,
  * and through a real coturn.
  */
 const PEERJS = join(import.meta.dirname, '../../node_modules/peerjs/dist/peerjs.min.js');
@@ -18,7 +18,7 @@ const PEER_SCRIPT = `
     const { hostname, port, origin } = new URL(url);
     const { iceServers } = await (await fetch(origin + '/api/p2p-helper/ice-servers')).json();
     const config = { iceServers, iceTransportPolicy: policy };
-    globalThis.peer = new Peer(id, { host: hostname, port: Number(port), path: '/signalling/1', config, token });
+    globalThis.peer = new Peer(id, { host: hostname, port: Number(port), path: '/signaling/1', config, token });
     peer.on('connection', (other) => other.on('data', (data) => other.send('echo of ' + data)));
     peer.on('call', (call) => call.answer());
     return new Promise((resolve) => {

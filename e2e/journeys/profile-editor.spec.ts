@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { expect, type Page, test } from '@playwright/test';
-import { expectSeaworthy } from '../kit/accessibility.ts';
+import { expectAccessible } from '../kit/accessibility.ts';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Office, openOffice } from '../kit/office.ts';
@@ -50,7 +50,7 @@ test('the live preview is the session itself and follows what is typed', async (
   await page.getByRole('button', { name: 'Timetable' }).first().click();
   await label('webapp.display_name').fill('Departures');
   await expect(preview().getByRole('button', { name: 'Departures' })).toBeVisible();
-  await expectSeaworthy(page);
+  await expectAccessible(page);
 });
 
 test('the preview comes in screen sizes, light and dark, and fits its place', async () => {
@@ -73,7 +73,7 @@ test('before saving one sees which machines and settings change, and then saves'
   await expect(dialog().getByRole('heading', { name: t('console.impact.title') })).toBeVisible();
   await expect(dialog()).toContainText('2 machines get the new configuration, 2 of them online.');
   await expect(dialog().getByRole('row').filter({ hasText: 'Timetable' })).toContainText('Departures');
-  await expectSeaworthy(page);
+  await expectAccessible(page);
   await dialog()
     .getByRole('button', { name: t('common.save') })
     .click();
@@ -91,7 +91,7 @@ test('two revisions stand side by side, and the earlier one is restored', async 
     t('console.profile.revision', { revision: 3 }),
   ]);
   await expect(table.getByRole('row', { name: /Timetable/ })).toContainText('Departures');
-  await expectSeaworthy(page);
+  await expectAccessible(page);
   await second.getByRole('button', { name: t('console.history.restore') }).click();
   await dialog()
     .getByRole('button', { name: t('console.history.restore') })
@@ -194,7 +194,7 @@ test('widgets of every kind stand on the grid, moved by keys and by mouse, each 
   await page.mouse.move(x + (2 * place.width) / 5, y, { steps: 8 });
   await page.mouse.up();
   await expect(cards.last()).toHaveAccessibleName(/Column 4, .* 5 wide/);
-  await expectSeaworthy(page);
+  await expectAccessible(page);
 });
 
 test('a form shows and hides fields by its rules', async () => {
@@ -290,7 +290,7 @@ test('a profile goes out as a file and comes back in as another one', async () =
   await writeFile(other, JSON.stringify({ ...file, definition: { thinhoc: { sessions: { webapp: [{}] } } } }));
   await page.locator('input[type=file]').setInputFiles(other);
   await expect(dialog()).toContainText('Web apps › 1 › Address');
-  await expectSeaworthy(page);
+  await expectAccessible(page);
   await button('common.ok').click();
   await writeFile(other, JSON.stringify({ ...file, name: 'Reception' }));
   await page.locator('input[type=file]').setInputFiles(other);

@@ -66,7 +66,7 @@ const FORMS: readonly {
       write(field(`${LOOK}.info_section_content`), '<h2>Closed on Friday</h2>'),
       turn(field(`${LOOK}.show_inetup`), false),
       offer(`${LOOK}.keyboard_layouts`, 'France'),
-      write(field(`${LOOK}.wifi_hint.ssid`), 'harbour-guests'),
+      write(field(`${LOOK}.wifi_hint.ssid`), 'harbor-guests'),
     ],
     saved: {
       thinhoc: {
@@ -76,7 +76,7 @@ const FORMS: readonly {
           info_section_content: '<h2>Closed on Friday</h2>',
           show_inetup: false,
           keyboard_layouts: expect.arrayContaining(['FR']),
-          wifi_hint: { ssid: 'harbour-guests' },
+          wifi_hint: { ssid: 'harbor-guests' },
         },
       },
     },
@@ -249,17 +249,17 @@ const FORMS: readonly {
     form: 'network/dns',
     steps: [
       add(`${SYSTEM}.network.search-domains`),
-      write(entry(`${SYSTEM}.network.search-domains`, 1), 'harbour.example'),
+      write(entry(`${SYSTEM}.network.search-domains`, 1), 'harbor.example'),
       add(`${SYSTEM}.network.dns.servers4`),
       write(entry(`${SYSTEM}.network.dns.servers4`, 1), '192.0.2.53'),
     ],
-    saved: { system: { network: { dns: { servers4: ['192.0.2.53'] }, 'search-domains': ['harbour.example'] } } },
+    saved: { system: { network: { dns: { servers4: ['192.0.2.53'] }, 'search-domains': ['harbor.example'] } } },
   },
   {
     form: 'network/vpn/openvpn',
     steps: [
       turn(field(`${VPN}.enabled`), true),
-      upload('harbour.ovpn', 'client\nremote vpn.example'),
+      upload('harbor.ovpn', 'client\nremote vpn.example'),
       write(field(`${VPN}.user`), 'machine'),
       hide(`${VPN}.password`, 'ebb and flow'),
     ],

@@ -8,10 +8,10 @@ import type { AuditEntry } from '@berth/contract/api/audit';
 import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { arrive, GRACE, startMooredMachine } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { type Site, startSite } from '../kit/site.ts';
+import { GRACE, openConsole, startRegisteredMachine } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /**
@@ -26,8 +26,8 @@ const RED = [200, 0, 0];
 const GREEN = [0, 200, 0];
 const BLUE = [0, 0, 200];
 const PURPLE = [120, 0, 120];
-/** A page that shows by its colour which keys were pressed on it. */
-const COLOURS = `<body style="margin:0;background:#c80000"><script>
+/** A page that shows by its color which keys were pressed on it. */
+const COLORS = `<body style="margin:0;background:#c80000"><script>
   let typed = '';
   addEventListener('keydown', ({ key, ctrlKey, altKey }) => {
     if (key === 'Delete' && ctrlKey && altKey) document.body.style.background = '#780078';
@@ -49,11 +49,11 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   admin = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await speakEnglish(admin);
-  await arrive(admin, server);
+  await openConsole(admin, server);
   api = await apiOf(admin, server);
   await api.createProfile(PROFILE_NAME_DEFAULT);
-  machine = await startMooredMachine(server, api, 'Reception', { data, more: ['--allow-shell'] });
-  site = await startSite('Colours', COLOURS);
+  machine = await startRegisteredMachine(server, api, 'Reception', { data, more: ['--allow-shell'] });
+  site = await startSite('Colors', COLORS);
 });
 
 test.afterAll(async () => {
@@ -116,14 +116,14 @@ async function clickNotice(fromRight = 60): Promise<void> {
   await x('xdotool', 'mousemove', String(right - fromRight), String(Math.round(middle)), 'click', '1');
 }
 
-/** The colour in the middle of the picture that the console shows. */
-const colour = (page: Page) =>
+/** The color in the middle of the picture that the console shows. */
+const color = (page: Page) =>
   canvas(page).evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement;
     const pixels = (element as HTMLCanvasElement).getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data;
     return [...(pixels ?? [])].slice(0, 3);
   });
-/** Whether the middle of a picture has about this colour. */
+/** Whether the middle of a picture has about this color. */
 const isNear = (picture: Locator, wanted: readonly number[]) =>
   picture.evaluate(async (element, [red, green, blue]) => {
     const image = element as HTMLImageElement;
@@ -133,24 +133,24 @@ const isNear = (picture: Locator, wanted: readonly number[]) =>
     const found = [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
     return [red, green, blue].every((value = 0, at) => Math.abs(value - (found[at] ?? -99)) < 12);
   }, wanted);
-const turns = (page: Page, wanted: readonly number[]) => expect.poll(() => colour(page)).toEqual(wanted);
+const turns = (page: Page, wanted: readonly number[]) => expect.poll(() => color(page)).toEqual(wanted);
 
 async function isApplied(): Promise<boolean> {
   const [{ desiredRevision, appliedRevision }] = await api.machines();
   return desiredRevision !== null && desiredRevision === appliedRevision;
 }
 
-async function openColours(): Promise<void> {
-  const tile = machine.page.getByRole('button', { name: 'Colours', exact: true });
+async function openColors(): Promise<void> {
+  const tile = machine.page.getByRole('button', { name: 'Colors', exact: true });
   await tile.click();
-  await expect.poll(machine.frontWindow).toContain('Colours');
+  await expect.poll(machine.frontWindow).toContain('Colors');
 }
 
 test('the machine’s user is asked, and the screen with its session is in the console; a key typed there changes it', async () => {
   await setProfile({
-    thinhoc: { sessions: { webapp: [{ display_name: 'Colours', window_title: 'Colours', url: site.url }] } },
+    thinhoc: { sessions: { webapp: [{ display_name: 'Colors', window_title: 'Colors', url: site.url }] } },
   });
-  await openColours();
+  await openColors();
   await ask(admin);
   await said(admin, 'asking');
   await notice();
@@ -159,7 +159,7 @@ test('the machine’s user is asked, and the screen with its session is in the c
   await turns(admin, RED);
   await canvas(admin).click();
   // The click brought the session's window to the front: keys go there from now on.
-  await expect.poll(() => x('xdotool', 'getactivewindow', 'getwindowname')).toContain('Colours');
+  await expect.poll(() => x('xdotool', 'getactivewindow', 'getwindowname')).toContain('Colors');
   await admin.keyboard.press('g');
   await turns(admin, GREEN);
 });
@@ -218,7 +218,7 @@ test('without a pointer the machine’s user allows, ends and declines by keys, 
 test('where the profile says that nobody sits there it begins at once; who only watches presses no keys', async () => {
   await setProfile({ system: { remote: { consent: 'unattended' } } });
   await expect.poll(isApplied).toBe(true);
-  await x('xdotool', 'search', '--name', 'Colours', 'windowactivate', '--sync', '%1', 'key', 'F5');
+  await x('xdotool', 'search', '--name', 'Colors', 'windowactivate', '--sync', '%1', 'key', 'F5');
   await ask(admin, 'view');
   await turns(admin, RED);
   await canvas(admin).click();
@@ -230,7 +230,7 @@ test('where the profile says that nobody sits there it begins at once; who only 
   await expect.poll(() => x('xdotool', 'search', '--class', 'berth-notice').catch(() => '')).toBe('');
 });
 
-test('with the shell there is a terminal, and files go both ways; the organisation has to allow it', async () => {
+test('with the shell there is a terminal, and files go both ways; the organization has to allow it', async () => {
   await ask(admin, 'control', true);
   await expect(admin.getByText(t('remote.shell.refused'))).toBeVisible();
   const [{ organizationId }] = await api.machines();
@@ -268,7 +268,7 @@ test('with the shell there is a terminal, and files go both ways; the organisati
 test('Ctrl+Alt+Del, the whole screen, its real size and one of several monitors', async () => {
   await x('xrandr', '--setmonitor', 'left', '800/100x720/100+0+0', 'screen');
   await x('xrandr', '--setmonitor', 'right', '480/100x720/100+800+0', 'none');
-  await x('xdotool', 'search', '--name', 'Colours', 'windowactivate', '--sync', '%1', 'key', 'F5');
+  await x('xdotool', 'search', '--name', 'Colors', 'windowactivate', '--sync', '%1', 'key', 'F5');
   await ask(admin);
   await turns(admin, RED);
   await button(admin, 'remote.ctrlAltDel').click();
@@ -290,7 +290,7 @@ test('Ctrl+Alt+Del, the whole screen, its real size and one of several monitors'
 });
 
 test('an emergency message to the chosen machines covers whatever is open there, until it is read', async () => {
-  await x('xdotool', 'search', '--name', 'Colours', 'windowactivate', '--sync', '%1');
+  await x('xdotool', 'search', '--name', 'Colors', 'windowactivate', '--sync', '%1');
   await admin.goto(`${server.url}/manage/machines`);
   await admin.getByRole('checkbox', { name: t('machines.select.all') }).click();
   await button(admin, 'machines.bulk').click();
@@ -300,7 +300,7 @@ test('an emergency message to the chosen machines covers whatever is open there,
   await dialog.getByRole('button', { name: t('machines.action.notify.submit'), exact: true }).click();
   const alarm = machine.page.getByRole('alertdialog', { name: t('screens.emergency.title') });
   await expect(alarm).toContainText('Leave the building by the north stairs');
-  await expect.poll(machine.frontWindow).not.toContain('Colours');
+  await expect.poll(machine.frontWindow).not.toContain('Colors');
   await machine.page.keyboard.press('Escape');
   await alarm.getByRole('button', { name: t('screens.emergency.read') }).click();
   await expect(alarm).toBeHidden();
@@ -311,7 +311,7 @@ test('the console shows a small live picture of the screen where the profile wan
   await admin.goto(`${server.url}/manage/machines/${id}`);
   await expect(admin.getByText(t('machines.live.off'))).toBeVisible();
   await setProfile({ system: { remote: { live_view: true } } });
-  await x('xdotool', 'search', '--name', 'Colours', 'windowactivate', '--sync', '%1');
+  await x('xdotool', 'search', '--name', 'Colors', 'windowactivate', '--sync', '%1');
   const picture = admin.getByRole('img', { name: t('machines.live.alt', { name: 'Reception' }) });
   await expect.poll(() => isNear(picture, PURPLE)).toBe(true);
   await admin.goto(`${server.url}/manage/machines?columns=screen`);

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectSeaworthy } from '../kit/accessibility.ts';
+import { expectAccessible } from '../kit/accessibility.ts';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Office, openOffice } from '../kit/office.ts';
@@ -54,7 +54,7 @@ async function changeAndStage(): Promise<void> {
 test('a change reaches the machines with a tag first, then all others', async () => {
   await changeAndStage();
   await expect(dialog()).toContainText(`${MACHINES} machines use this profile.`);
-  await expectSeaworthy(page);
+  await expectAccessible(page);
   await dialog()
     .getByRole('button', { name: t('rollouts.group.remove', { number: 2 }) })
     .click();
@@ -74,7 +74,7 @@ test('a change reaches the machines with a tag first, then all others', async ()
   await expect(groups().first()).toContainText('1 succeeded');
   await expect(groups().last()).toContainText(t('rollouts.group.rest'));
   await expect(groups().last()).toContainText(`${MACHINES - 1} succeeded`);
-  await expectSeaworthy(page);
+  await expectAccessible(page);
 });
 
 test('a rollout is paused, resumed, taken further by hand and taken back', async () => {
@@ -104,7 +104,7 @@ test('a rollout is paused, resumed, taken further by hand and taken back', async
   await expect(page.getByText(/^Cancelled by hand/)).toBeVisible();
   await expect(page.getByText('Keyboards for the counter')).toBeVisible();
   expect(await api.profiles()).toMatchObject([{ revision: 4 }]);
-  await expectSeaworthy(page);
+  await expectAccessible(page);
 });
 
 test('rollouts are found by the palette, and those of one profile from its menu', async () => {
@@ -116,7 +116,7 @@ test('rollouts are found by the palette, and those of one profile from its menu'
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText(t('rollouts.state.returned'));
   await expect(rows.last()).toContainText(t('rollouts.state.finished'));
-  await expectSeaworthy(page);
+  await expectAccessible(page);
 
   await page.goto(`${server.url}/manage/profile/${profile}`);
   await page.getByRole('button', { name: t('console.profile.actions', { name: PROFILE }) }).click();

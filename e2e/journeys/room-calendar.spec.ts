@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { type CalendarServer, startCalendarServer } from '../kit/calendar-server.ts';
-import { arrive, GRACE } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { GRACE, openConsole } from '../kit/test-environment.ts';
 import { speak, speakEnglish, t } from '../kit/texts.ts';
 
 /** A smartconference machine with the calendar of its room, on a real CalDAV server. */
@@ -21,10 +21,10 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_PLATFORM_ADMINS: GRACE.email });
   admin = await (await browser.newContext()).newPage();
   await speakEnglish(admin);
-  await arrive(admin, server);
+  await openConsole(admin, server);
   api = await apiOf(admin, server);
   machine = await startMachine(server.url, '1280x720', {
-    more: ['--enrol', await enrolmentCode(), '--product-id', await productId(), '--allow-private-webhooks'],
+    more: ['--enroll', await enrollmentCode(), '--product-id', await productId(), '--allow-private-webhooks'],
   });
 });
 
@@ -36,7 +36,7 @@ test.afterAll(async () => {
 });
 
 /** A code that registers a machine whose profile lets people in by itself. */
-async function enrolmentCode(): Promise<string> {
+async function enrollmentCode(): Promise<string> {
   const [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
   const { id: profileId } = await api.send<{ id: string }>('POST', '/profiles', {
     name: 'Meeting rooms',
@@ -45,7 +45,7 @@ async function enrolmentCode(): Promise<string> {
   const auth = { mode: 'auto-login', 'auto-login-timeout': 1 };
   await api.merge(profileId, { definition: { system: { auth } } });
   const wanted = { profileId, deployment: 'vanilla', uses: 1, validHours: 1 };
-  return (await api.send<{ code: string }>('POST', `/organization/${organizationId}/enrolment-codes`, wanted)).code;
+  return (await api.send<{ code: string }>('POST', `/organization/${organizationId}/enrollment-codes`, wanted)).code;
 }
 
 /** What makes the machine that registers with it a smartconference one. */
@@ -67,21 +67,21 @@ test('the room’s meetings stand beside the tiles, and one is joined by one cli
   const panel = page.getByRole('region', { name: t('calendar.title') });
   await expect(page.locator('[data-tour="status-bar"]')).toBeVisible();
   await expect(panel).toHaveCount(0);
-  await calendar.meet('Harbour board', -1, 1, [
+  await calendar.meet('Harbor board', -1, 1, [
     'DESCRIPTION:Join: https://127.0.0.1:9/board',
     'ORGANIZER;CN=Grace:mailto:g@h.example',
   ]);
   await calendar.meet('Dismissal', 2, 3, ['CLASS:PRIVATE']);
   await setCalendar(calendar.settings);
-  await expect(panel).toContainText('Harbour board');
+  await expect(panel).toContainText('Harbor board');
   await expect(panel).toContainText('Grace');
   await expect(panel).toContainText(t('calendar.private'));
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   expect(await page.content()).not.toContain(calendar.settings.password);
-  await panel.getByRole('button', { name: t('calendar.joinNamed', { name: 'Harbour board' }) }).click();
+  await panel.getByRole('button', { name: t('calendar.joinNamed', { name: 'Harbor board' }) }).click();
   await expect.poll(() => machine.windows()).toHaveLength(2);
-  await expect.poll(() => machine.frontWindow()).toContain('Harbour board');
+  await expect.poll(() => machine.frontWindow()).toContain('Harbor board');
 });
 
 test('a password that does not hold any more is named on the screen', async () => {

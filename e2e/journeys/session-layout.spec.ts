@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
-import { type Harbour, openHarbour } from '../kit/harbour.ts';
+import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
 /** What the home screen's parts take of the screen, measured in the real kiosk browser. */
 test.describe.configure({ mode: 'serial' });
 
-let harbour: Harbour;
-let screen: Harbour['screen'];
+let environment: TestEnvironment;
+let screen: TestEnvironment['screen'];
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await openHarbour(browser, 'Reception');
-  ({ screen } = harbour);
+  environment = await startTestEnvironment(browser, 'Reception');
+  ({ screen } = environment);
 });
 
-test.afterAll(() => harbour?.dispose());
+test.afterAll(() => environment?.dispose());
 
 const webapp = (name: string) => ({ display_name: name, window_title: name, url: 'http://127.0.0.1:9/', icon: {} });
 const apps = () => screen.getByRole('navigation', { name: t('session.apps') });
@@ -21,8 +21,8 @@ const bar = () => screen.getByRole('region', { name: t('session.statusBar') });
 
 /** Changes the machine's profile, as the console does. */
 async function profile(definition: object): Promise<void> {
-  const [first] = await harbour.api.profiles();
-  await harbour.api.merge(first.id, { definition });
+  const [first] = await environment.api.profiles();
+  await environment.api.merge(first.id, { definition });
 }
 
 test('a dashboard keeps a long text inside its button, and a QR code square in a narrow place', async () => {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { comeAlongside, type Harbour, makeFlex, openHarbour } from '../kit/harbour.ts';
 import { pressInTime } from '../kit/keyboard.ts';
+import { completeWizard, makeFlex, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { speak, t } from '../kit/texts.ts';
 
 /**
@@ -10,17 +10,17 @@ import { speak, t } from '../kit/texts.ts';
  */
 test.describe.configure({ mode: 'serial' });
 
-let harbour: Harbour;
-let machine: Harbour['machine'];
-let api: Harbour['api'];
-let screen: Harbour['screen'];
+let environment: TestEnvironment;
+let machine: TestEnvironment['machine'];
+let api: TestEnvironment['api'];
+let screen: TestEnvironment['screen'];
 
 test.beforeAll(async ({ browser }) => {
-  harbour = await openHarbour(browser);
-  ({ machine, api, screen } = harbour);
+  environment = await startTestEnvironment(browser);
+  ({ machine, api, screen } = environment);
 });
 
-test.afterAll(() => harbour?.dispose());
+test.afterAll(() => environment?.dispose());
 
 const icon = { index: 0, type: 'symbol', symbol: 'ship', symbol_color: '#ffd400', background_color: '#0b6e4f' };
 const PICTURE =
@@ -55,7 +55,7 @@ async function expectAccessible(): Promise<void> {
 
 test('the wizard takes a person from the first boot to the home screen, and axe finds nothing on the way', async () => {
   const steps: string[] = [];
-  await comeAlongside(machine, 'Reception', async (step) => {
+  await completeWizard(machine, 'Reception', async (step) => {
     steps.push(step);
     // The login is the provider's page.
     if (step !== 'login') await expectAccessible();
@@ -81,12 +81,12 @@ test('what a network that changes took of the page on its way is loaded again', 
   await screen.unrouteAll();
 });
 
-test('the App Screen shows tiles as configured: order, hidden ones, symbols, pictures, colours', async () => {
+test('the App Screen shows tiles as configured: order, hidden ones, symbols, pictures, colors', async () => {
   await makeFlex(api);
   await profile({
     thinhoc: {
       sessions: {
-        rdp: [{ display_name: 'Desktop', icon, default_host: 'ts.harbour.example' }],
+        rdp: [{ display_name: 'Desktop', icon, default_host: 'ts.harbor.example' }],
         webapp: WEBAPPS,
       },
     },
@@ -132,18 +132,18 @@ test('the Info Section shows widgets, and turns the layouts by itself', async ()
     thinhoc: {
       customization: {
         info_section_content: '',
-        wifi_hint: { ssid: 'Harbour guests', password: 'lighthouse' },
+        wifi_hint: { ssid: 'Harbor guests', password: 'lighthouse' },
         dashboard: { height: 30, layouts, autoplay: { enabled: true, duration: 2 } },
       },
     },
   });
   const info = screen.getByRole('region', { name: t('session.info') });
   await expect(info.frameLocator('iframe').getByText('Fish soup')).toBeVisible();
-  await expect(info.getByRole('img', { name: 'Harbour guests' })).toBeVisible();
+  await expect(info.getByRole('img', { name: 'Harbor guests' })).toBeVisible();
   await expect(info.frameLocator('iframe').getByText('High water 14:20')).toBeVisible();
 });
 
-test('the Status Bar shows profile, machine ID and the network, each with icon, word and colour', async () => {
+test('the Status Bar shows profile, machine ID and the network, each with icon, word and color', async () => {
   const [device] = await api.machines();
   const [first] = await api.profiles();
   await expect(bar()).toContainText(first.name);
@@ -187,14 +187,14 @@ test('the theme is switched from the Status Bar', async () => {
 });
 
 test('guests find the Wi-Fi in the Status Bar', async () => {
-  await bar().getByRole('button', { name: 'Harbour guests' }).click();
+  await bar().getByRole('button', { name: 'Harbor guests' }).click();
   const panel = screen.getByRole('dialog', { name: t('screens.wifi.title') });
   await expect(panel).toContainText('lighthouse');
   await expect(panel.getByRole('img', { name: t('screens.wifi.scan') })).toBeVisible();
   await screen.keyboard.press('Escape');
 });
 
-test('colours, theme and scaling of the profile are the page’s', async () => {
+test('colors, theme and scaling of the profile are the page’s', async () => {
   const look = { color_primary: '#ffd400', scaling_factors: { ui_scaling_factor: 2, text_scaling_factor: 1 } };
   await profile({
     system: { customization: { 'global-dark-theme': false } },
@@ -247,7 +247,7 @@ test('a remote desktop asks for its login, and says why it did not open', async 
   await dialog.getByLabel(t('screens.rdp.password')).fill('quay');
   // Nothing covers what stands last above the buttons.
   await dialog.getByText(t('screens.rdp.advanced')).click();
-  await expect(dialog.getByLabel(t('screens.rdp.host'))).toHaveValue('ts.harbour.example');
+  await expect(dialog.getByLabel(t('screens.rdp.host'))).toHaveValue('ts.harbor.example');
   await expectAccessible();
   await dialog.getByRole('button', { name: t('screens.rdp.connect') }).click();
   await expect(tile('Desktop')).toContainText(t('session.tile.failed'));

@@ -13,7 +13,7 @@ let page: Page;
 
 test.beforeAll(async () => {
   networks = await startNetworkManager();
-  await networks.hear('Harbour', 80, 0x100);
+  await networks.hear('Harbor', 80, 0x100);
   await networks.hear('Staff', 60, 0x200);
   await networks.hear('Guests', 40, 0);
   // Nobody is needed in the cloud for this.
@@ -41,7 +41,7 @@ async function expectAccessible(): Promise<void> {
 
 test('Wi-Fi quick connect joins a network by its name and password, and says when that fails', async () => {
   await button('screens.network.choose').click();
-  await page.getByRole('radio', { name: /Harbour/ }).click();
+  await page.getByRole('radio', { name: /Harbor/ }).click();
   await expect(button('screens.network.connect')).toBeDisabled();
   await password().fill('wrong-password');
   await expectAccessible();
@@ -53,7 +53,7 @@ test('Wi-Fi quick connect joins a network by its name and password, and says whe
   await password().fill('the-password');
   await button('screens.network.connect').click();
   await expect(button('screens.network.choose')).toBeVisible();
-  expect(await networks.connections()).toContain('Berth Harbour');
+  expect(await networks.connections()).toContain('Berth Harbor');
 });
 
 test('advanced settings join a network with WPA Enterprise, and say when that fails', async () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { arrive, GRACE, HARBOUR } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { logIn } from '../kit/person.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { COMPANY, GRACE, openConsole } from '../kit/test-environment.ts';
 import { chooseEnglish, speakEnglish, t } from '../kit/texts.ts';
 
 /** First boot where things go wrong on the way: power cuts, wrong codes. The plain way is in session.spec.ts. */
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   admin = await (await browser.newContext()).newPage();
   await speakEnglish(admin);
-  await arrive(admin, server);
+  await openConsole(admin, server);
   api = await apiOf(admin, server);
 });
 
@@ -72,7 +72,7 @@ test('a power cut at any step takes nobody back to the start', async () => {
   await heading(page, 'wizard.signIn.title');
   await page.getByRole('button', { name: t('wizard.signIn.here') }).click();
   await logIn(page, GRACE);
-  await page.getByRole('radio', { name: HARBOUR }).click();
+  await page.getByRole('radio', { name: COMPANY }).click();
   await next(page).click();
   await heading(page, 'wizard.profile.title');
   page = await powerCut();
@@ -80,7 +80,7 @@ test('a power cut at any step takes nobody back to the start', async () => {
   await heading(page, 'wizard.signIn.title');
   await page.getByRole('button', { name: t('wizard.signIn.here') }).click();
   await logIn(page, GRACE);
-  await expect(page.getByRole('radio', { name: HARBOUR })).toBeChecked();
+  await expect(page.getByRole('radio', { name: COMPANY })).toBeChecked();
   await next(page).click();
   await heading(page, 'wizard.profile.title');
   await next(page).click();
@@ -93,7 +93,7 @@ test('a power cut at any step takes nobody back to the start', async () => {
   expect((await api.machines()).map(({ name }) => name)).toEqual(['Reception']);
 });
 
-test('an enrolment code registers a machine without a login, and a wrong one says so', async () => {
+test('an enrollment code registers a machine without a login, and a wrong one says so', async () => {
   const page = await boot();
   await chooseEnglish(page);
   await next(page).click();
@@ -108,7 +108,7 @@ test('an enrolment code registers a machine without a login, and a wrong one say
   await expect(page.getByRole('alert')).toContainText(t('errors.code.invalid-code'));
   await page.getByRole('button', { name: t('common.back') }).click();
   await page.getByRole('button', { name: t('wizard.code.open') }).click();
-  await page.getByLabel(t('wizard.code.label')).fill(await api.enrolmentCode());
+  await page.getByLabel(t('wizard.code.label')).fill(await api.enrollmentCode());
   await page.getByRole('button', { name: t('wizard.code.register') }).click();
   await heading(page, 'wizard.done.title');
   await page.getByRole('button', { name: t('wizard.done.reboot') }).click();
@@ -124,7 +124,7 @@ test('a power cut during the registration loses nothing: it goes on, and there i
   await page.getByLabel(t('wizard.name.label')).fill('Pier');
   await next(page).click();
   await page.getByRole('button', { name: t('wizard.code.open') }).click();
-  await page.getByLabel(t('wizard.code.label')).fill(await api.enrolmentCode());
+  await page.getByLabel(t('wizard.code.label')).fill(await api.enrollmentCode());
   await page.getByRole('button', { name: t('wizard.code.register') }).click();
   await page.getByRole('heading', { name: t('wizard.code.title') }).waitFor({ state: 'detached' });
   page = await powerCut();

@@ -3,19 +3,19 @@ import axe from 'axe-core';
 
 const WIDE = { width: 1280, height: 720 };
 const NARROW = { width: 360, height: 740 };
-/** The rule whose findings depend on the colours; at the second size it is the only one that the scheme could change. */
-const OF_COLOUR = ['color-contrast'];
+/** The rule whose findings depend on the colors; at the second size it is the only one that the scheme could change. */
+const OF_COLOR = ['color-contrast'];
 
 /**
  * axe finds nothing on what is shown now, at 1280 and 360 px, light and dark, and the page does not scroll sideways.
  * Leaves the page wide and light.
  */
-export async function expectSeaworthy(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   for (const size of [NARROW, WIDE]) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect
-      .soft(await findings(page, size === WIDE ? undefined : OF_COLOUR), `dark, ${size.width} px, ${page.url()}`)
+      .soft(await findings(page, size === WIDE ? undefined : OF_COLOR), `dark, ${size.width} px, ${page.url()}`)
       .toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
     expect.soft(await findings(page), `light, ${size.width} px, ${page.url()}`).toEqual([]);

@@ -19,8 +19,8 @@ export interface Api {
   /** Makes a profile in the first organization. */
   readonly createProfile: (name: string) => Promise<{ readonly id: string }>;
   /** Makes a code that registers one machine with the first profile. */
-  readonly enrolmentCode: () => Promise<string>;
-  /** Replaces how the organisation's people log in at its machines. */
+  readonly enrollmentCode: () => Promise<string>;
+  /** Replaces how the organization's people log in at its machines. */
   readonly changeLogins: (organizationId: string, settings: object) => Promise<void>;
   /** The newest entries of a machine's log. */
   readonly logs: (id: string) => Promise<readonly { readonly type: string; readonly message: string }[]>;
@@ -78,11 +78,12 @@ export function apiWith(token: string, server: Pick<Server, 'url'>): Api {
       const [{ id: organizationId }] = await call<[{ id: string }]>('/organizations');
       return call('/profiles', { method: 'POST', body: JSON.stringify({ name, organizationId }) });
     },
-    enrolmentCode: async () => {
+    enrollmentCode: async () => {
       const [{ id: profileId, organizationId }] = await call<[ProfileSummary]>('/profiles');
       const body = JSON.stringify({ profileId, deployment: 'vanilla', uses: 1, validHours: 1 });
-      return (await call<{ code: string }>(`/organization/${organizationId}/enrolment-codes`, { method: 'POST', body }))
-        .code;
+      return (
+        await call<{ code: string }>(`/organization/${organizationId}/enrollment-codes`, { method: 'POST', body })
+      ).code;
     },
     changeLogins: async (organizationId, settings) => {
       await call(`/organizations/${organizationId}/auth`, { method: 'PUT', body: JSON.stringify(settings) });

@@ -14,7 +14,7 @@ export interface CalendarServer {
 }
 
 const ROOM = 'room-314';
-const PASSWORD = 'harbour-master';
+const PASSWORD = 'harbor-master';
 
 export async function startCalendarServer(): Promise<CalendarServer> {
   const folder = await mkdtemp(join(tmpdir(), 'berth-e2e-calendar-'));
@@ -48,7 +48,7 @@ export async function startCalendarServer(): Promise<CalendarServer> {
       const all = [
         'BEGIN:VCALENDAR',
         'VERSION:2.0',
-        'PRODID:-//Harbour//EN',
+        'PRODID:-//Harbor//EN',
         ...event,
         'END:VEVENT',
         'END:VCALENDAR',

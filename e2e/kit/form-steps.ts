@@ -16,7 +16,7 @@ export const entry = (key: string, number: number): string => t('forms.list.entr
 const escaped = (text: string): string => text.replaceAll(/[()]/g, '\\$&');
 
 /** The field with this label, whether or not it has to be filled in. */
-export const labelled = (form: Locator, label: string): Locator =>
+export const labeled = (form: Locator, label: string): Locator =>
   form.getByLabel(new RegExp(`^${escaped(label)}( \\*)?$`));
 
 /** Switches something on or off. */
@@ -40,7 +40,7 @@ export function revealed({ does }: Step, label: string, isThere: boolean): Step 
   return {
     does: async (form) => {
       await does(form);
-      await expect(labelled(form, label)).toHaveCount(isThere ? 1 : 0);
+      await expect(labeled(form, label)).toHaveCount(isThere ? 1 : 0);
     },
     shows: async () => {},
   };
@@ -48,13 +48,13 @@ export function revealed({ does }: Step, label: string, isThere: boolean): Step 
 
 /** Chooses from a list of values. */
 export function choose(label: string, option: string): Step {
-  const chosen = (form: Locator) => labelled(form, label).locator('option:checked');
+  const chosen = (form: Locator) => labeled(form, label).locator('option:checked');
   return { does: (form) => select(form, label, option), shows: (form) => expect(chosen(form)).toHaveText(option) };
 }
 
 /** Finds a value by a part of its name, and takes it. */
 export function find(label: string, part: string, option: string): Step {
-  const control = (form: Locator) => labelled(form, label).and(form.locator('input'));
+  const control = (form: Locator) => labeled(form, label).and(form.locator('input'));
   return {
     does: async (form) => {
       await control(form).fill(part);
@@ -69,14 +69,14 @@ export function offer(key: string, option: string, shownAs?: string): Step {
   return {
     does: (form) => select(form, t('forms.list.addTo', { label: field(key) }), option),
     shows: async (form) => {
-      if (shownAs) await expect(labelled(form, shownAs).locator('option:checked')).toHaveText(option);
+      if (shownAs) await expect(labeled(form, shownAs).locator('option:checked')).toHaveText(option);
       else await expect(form.getByRole('listitem').filter({ hasText: option })).toBeVisible();
     },
   };
 }
 
 export function write(label: string, text: string): Step {
-  const control = (form: Locator) => labelled(form, label).and(form.locator('input:not([type=radio]), textarea'));
+  const control = (form: Locator) => labeled(form, label).and(form.locator('input:not([type=radio]), textarea'));
   return { does: (form) => control(form).fill(text), shows: (form) => expect(control(form)).toHaveValue(text) };
 }
 
@@ -91,7 +91,7 @@ export function add(key: string): Step {
 export function hide(key: string, text: string): Step {
   const saved = (form: Locator) => form.getByRole('group', { name: field(key) });
   return {
-    does: (form) => labelled(form, field(key)).fill(text),
+    does: (form) => labeled(form, field(key)).fill(text),
     shows: (form) => expect(saved(form)).toContainText(t('forms.secret.saved')),
   };
 }
@@ -106,5 +106,5 @@ export function upload(name: string, content: string): Step {
 }
 
 async function select(form: Locator, label: string, option: string): Promise<void> {
-  await labelled(form, label).selectOption(option);
+  await labeled(form, label).selectOption(option);
 }

@@ -116,7 +116,7 @@ interface Attempt {
  */
 export async function attack(
   page: Page,
-  to: { readonly peerId: string; readonly signalling: string },
+  to: { readonly peerId: string; readonly signaling: string },
   attempts: readonly Attempt[],
 ): Promise<readonly (readonly string[])[]> {
   // A page at a loopback address, as a machine's are: those of other origins do not get as far as this.
@@ -129,8 +129,8 @@ export async function attack(
   return page.evaluate(`(${ATTACK})(${JSON.stringify({ ...to, attempts })})`);
 }
 
-const ATTACK = `async ({ peerId, signalling, attempts }) => {
-  const { hostname, port, pathname } = new URL(signalling);
+const ATTACK = `async ({ peerId, signaling, attempts }) => {
+  const { hostname, port, pathname } = new URL(signaling);
   const id = 'eve' + Math.random().toString(16).slice(2);
   const peer = new Peer(id, { host: hostname, port: Number(port), path: pathname, token: 'eve' });
   await new Promise((resolve) => peer.on('open', resolve));

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Api, apiOf } from './api.ts';
-import { arrive } from './harbour.ts';
 import { type Server, startServer } from './server.ts';
+import { openConsole } from './test-environment.ts';
 import { speakEnglish } from './texts.ts';
 
 /** Grace at the console of a server of the Pro tier, with a profile beside the first one to work on. */
@@ -21,7 +21,7 @@ export async function openOffice(browser: Browser, profileName: string): Promise
     const viewport = { width: 1280, height: 900 };
     const page = await (await browser.newContext({ viewport, reducedMotion: 'reduce' })).newPage();
     await speakEnglish(page);
-    await arrive(page, server);
+    await openConsole(page, server);
     const api = await apiOf(page, server);
     const made = await api.createProfile(profileName);
     const dispose = async () => {

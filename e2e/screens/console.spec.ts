@@ -44,7 +44,7 @@ const NAMES = [
   'rollouts',
   'rollout',
   'schedules',
-  'enrolment',
+  'enrollment',
   'members',
   'login-settings',
   'credits',

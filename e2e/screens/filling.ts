@@ -5,7 +5,7 @@ import { buyCredits } from '../kit/billing.ts';
 import type { Stage } from './stage.ts';
 
 const HISTORY = join(import.meta.dirname, '../../packages/server/scripts/fill-history.ts');
-const PEOPLE = ['ada@lighthouse.example', 'bertha.von-brackwasser@harbour-administration.example', 'tom@quay.example'];
+const PEOPLE = ['ada@lighthouse.example', 'bertha.von-brackwasser@harbor-administration.example', 'tom@quay.example'];
 
 interface OpenInvoice {
   readonly number: string;
@@ -27,7 +27,7 @@ export async function fill(stage: Stage, receiver: string): Promise<Readonly<Rec
   const rollout = await fillRollouts(stage);
   for (const [name, scopes] of [
     ['Inventory export', ['machine.read']],
-    ['Deployment pipeline of the harbour administration', ['machine.read', 'profile.read', 'profile.write']],
+    ['Deployment pipeline of the harbor administration', ['machine.read', 'profile.read', 'profile.write']],
   ] as const) {
     await api.send('POST', `${own}/api-keys`, { name, scopes, expiresAt: null });
   }
@@ -36,7 +36,7 @@ export async function fill(stage: Stage, receiver: string): Promise<Readonly<Rec
     events: ['*'],
   });
   await api.send('POST', `${own}/webhooks/${webhook.id}/ping`);
-  await api.send('POST', `/organization/${organization}/enrolment-codes`, {
+  await api.send('POST', `/organization/${organization}/enrollment-codes`, {
     ...{ profileId: profiles.day, deployment: 'vanilla', uses: 20, validHours: 72 },
   });
   const machines = await api.machines();
@@ -110,7 +110,7 @@ function pagesOf(
     profiles: '/manage/profiles',
     rollouts: '/manage/rollouts',
     schedules: '/manage/schedules',
-    enrolment: '/manage/enrolment',
+    enrollment: '/manage/enrollment',
     members: '/manage/users',
     'login-settings': '/manage/authentication',
     credits: '/manage/billing',

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { startListedMachines } from '../kit/fleet.ts';
-import { arrive, GRACE } from '../kit/harbour.ts';
 import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { GRACE, openConsole } from '../kit/test-environment.ts';
 import { speak, speakEnglish, t } from '../kit/texts.ts';
 import { picture } from './camera.ts';
 import { readOptions } from './options.ts';
@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_PLATFORM_ADMINS: GRACE.email });
   page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   await speakEnglish(page);
-  await arrive(page, server);
+  await openConsole(page, server);
   api = await apiOf(page, server);
   const [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
   const { id: profileId } = await api.send<{ id: string }>('POST', '/profiles', { name: 'Day', organizationId });
@@ -119,15 +119,15 @@ test('a machine of Free: what needs Pro, what it costs, and its variant', async 
 });
 
 test('an enrollment code: asked for, and shown once', async () => {
-  await open('/manage/enrolment');
+  await open('/manage/enrollment');
   await shot('codes-empty');
-  await button('machines.enrolment.make').first().click();
+  await button('machines.enrollment.make').first().click();
   await shot('code');
-  await inDialog('machines.enrolment.make').click();
+  await inDialog('machines.enrollment.make').click();
   await dialog().getByRole('textbox').first().waitFor();
   await shot('code-shown');
   await page.keyboard.press('Escape');
-  await open('/manage/enrolment');
+  await open('/manage/enrollment');
   await shot('codes');
 });
 
@@ -135,7 +135,7 @@ test('the organization selector, and its menu', async () => {
   await open('/manage/org/select');
   await shot('organizations');
   await open('/manage/machines');
-  await page.getByRole('button', { name: 'Harbour Office' }).first().click();
+  await page.getByRole('button', { name: 'Harbor Office' }).first().click();
   await shot('organization-menu');
 });
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { type Harbour, openHarbour } from '../kit/harbour.ts';
+import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { speak, t } from '../kit/texts.ts';
 import { picture } from './camera.ts';
 import { readOptions } from './options.ts';
@@ -19,31 +19,31 @@ const LONG_ALARM = Array.from({ length: 6 }, () => ALARM).join('\n');
 
 test.describe.configure({ mode: 'default', timeout: 600_000 });
 
-let harbour: Harbour;
+let environment: TestEnvironment;
 let admin: Page;
 let machineId: string;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000);
-  harbour = await openHarbour(browser, 'Reception');
-  ({ admin } = harbour);
-  machineId = (await harbour.api.machines())[0].id;
+  environment = await startTestEnvironment(browser, 'Reception');
+  ({ admin } = environment);
+  machineId = (await environment.api.machines())[0].id;
 });
-test.afterAll(() => harbour?.dispose());
+test.afterAll(() => environment?.dispose());
 
 const button = (key: string) => admin.getByRole('button', { name: t(key), exact: true });
 
 async function apply(isDark: boolean, consent: 'ask' | 'unattended', scale = 1): Promise<void> {
   const system = { customization: { 'global-dark-theme': isDark }, remote: { consent } };
   const customization = { scaling_factors: { ui_scaling_factor: scale } };
-  const [profile] = await harbour.api.profiles();
-  await harbour.api.merge(profile.id, { definition: { ...SAMPLE_DEFINITION, system } });
-  await harbour.api.merge(profile.id, { definition: { thinhoc: { customization } } });
-  await harbour.screen.locator(`html[data-theme="${isDark ? 'dark' : 'light'}"]`).waitFor();
+  const [profile] = await environment.api.profiles();
+  await environment.api.merge(profile.id, { definition: { ...SAMPLE_DEFINITION, system } });
+  await environment.api.merge(profile.id, { definition: { thinhoc: { customization } } });
+  await environment.screen.locator(`html[data-theme="${isDark ? 'dark' : 'light'}"]`).waitFor();
 }
 
 function isNoticeShown(): boolean {
-  const { display } = harbour.machine;
+  const { display } = environment.machine;
   const windows = execFileSync('xwininfo', ['-display', display, '-root', '-children'], { encoding: 'utf8' });
   const [, id] = /(0x[0-9a-f]+) [^\n]*berth-notice[^\n]* 960x72/.exec(windows) ?? [];
   if (!id) return false;
@@ -54,7 +54,7 @@ function isNoticeShown(): boolean {
 async function display(name: string): Promise<void> {
   await expect.poll(isNoticeShown).toBe(true);
   await admin.waitForTimeout(SETTLE_MS);
-  await harbour.machine.screenshot(join(options.folder, `helping-${name}.png`));
+  await environment.machine.screenshot(join(options.folder, `helping-${name}.png`));
 }
 
 async function shot(name: string): Promise<void> {
@@ -64,7 +64,7 @@ async function shot(name: string): Promise<void> {
 }
 
 async function ask(): Promise<void> {
-  await admin.goto(`${harbour.server.url}/manage/machines/${machineId}/remote`);
+  await admin.goto(`${environment.server.url}/manage/machines/${machineId}/remote`);
   await admin.getByLabel(t('remote.reason')).fill('The printer is missing');
 }
 
@@ -74,13 +74,13 @@ test('remote control: asked for, declined, told on the machine', async () => {
   for (const theme of options.themes) {
     for (const language of options.languages) {
       await apply(theme === 'dark', 'ask');
-      await speak(harbour.screen, language);
+      await speak(environment.screen, language);
       await ask();
       await button('remote.connect').click();
       await admin.getByText(t('remote.phase.asking', { machine: 'Reception' })).waitFor();
       await display(`asked-${language}-${theme}`);
       if (theme === options.themes[0] && language === options.languages[0]) await shot('asking');
-      await admin.goto(`${harbour.server.url}/manage/machines`);
+      await admin.goto(`${environment.server.url}/manage/machines`);
       await apply(theme === 'dark', 'unattended');
       await ask();
       await button('remote.connect').click();
@@ -95,8 +95,8 @@ test('remote control: asked for, declined, told on the machine', async () => {
 
 test('remote control: the screen, its tools, the shell', async () => {
   await apply(true, 'unattended');
-  const [{ organizationId }] = await harbour.api.machines();
-  await harbour.api.send('PUT', `/organizations/${organizationId}/settings`, { shellCommands: true });
+  const [{ organizationId }] = await environment.api.machines();
+  await environment.api.send('PUT', `/organizations/${organizationId}/settings`, { shellCommands: true });
   await ask();
   await button('remote.connect').click();
   await admin.locator('canvas').waitFor();
@@ -107,7 +107,7 @@ test('remote control: the screen, its tools, the shell', async () => {
 });
 
 test('an emergency message covers what is open, short and long, enlarged as well', async () => {
-  const { screen, api } = harbour;
+  const { screen, api } = environment;
   const [{ organizationId }] = await api.machines();
   const message = screen.getByRole('alertdialog');
   for (const [name, msg] of Object.entries({ emergency: ALARM, 'emergency-long': LONG_ALARM })) {

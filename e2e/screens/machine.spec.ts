@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { arrive, comeAlongside } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { completeWizard, openConsole } from '../kit/test-environment.ts';
 import { speak, speakEnglish } from '../kit/texts.ts';
 import { readOptions } from './options.ts';
 import { SAMPLE_DEFINITION } from './sample.ts';
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   admin = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await speakEnglish(admin);
-  await arrive(admin, server);
+  await openConsole(admin, server);
   api = await apiOf(admin, server);
 });
 
@@ -41,7 +41,7 @@ for (const size of ['1280x720', '1920x1080'])
   test(`first boot at ${size}`, async () => {
     await machine?.dispose();
     machine = await startMachine(server.url, size);
-    await comeAlongside(machine, `Reception ${size}`, async (step) => {
+    await completeWizard(machine, `Reception ${size}`, async (step) => {
       for (const language of BOOT_LANGUAGES) {
         await speak(machine.page, language);
         await machine.page.waitForTimeout(SETTLE_MS);
@@ -59,7 +59,7 @@ test('home screen', async () => {
     const dark = { system: { customization: { 'global-dark-theme': theme === 'dark' } } };
     await api.merge(profile.id, { definition: { ...SAMPLE_DEFINITION, ...dark } });
     // The announcement is drawn in a frame of its own, which comes after the tiles.
-    await page.frameLocator('iframe').getByText('Good morning, Harbour').waitFor();
+    await page.frameLocator('iframe').getByText('Good morning, Harbor').waitFor();
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     for (const language of languages) {
       await speak(page, language);

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { APP_CATALOG } from '@berth/contract/apps/catalogue';
+import { APP_CATALOG } from '@berth/contract/apps/catalog';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
-import { arrive } from '../kit/harbour.ts';
 import { startMachine } from '../kit/machine.ts';
 import { startServer } from '../kit/server.ts';
+import { openConsole } from '../kit/test-environment.ts';
 import { speak, speakEnglish } from '../kit/texts.ts';
 import { readOptions } from './options.ts';
 import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
@@ -63,7 +63,7 @@ async function onScene(browser: Browser, size: string, look: (scene: Scene) => P
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   const admin = await (await browser.newContext()).newPage();
   await speakEnglish(admin);
-  await arrive(admin, server);
+  await openConsole(admin, server);
   const api = await apiOf(admin, server);
   const [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
   const { id: profileId } = await api.send<{ id: string }>('POST', '/profiles', {
@@ -73,7 +73,7 @@ async function onScene(browser: Browser, size: string, look: (scene: Scene) => P
   });
   const change = (definition: object) => api.merge(profileId, { definition });
   await change(home('dark', 1));
-  const machine = await startMachine(server.url, size, { more: ['--enrol', await api.enrolmentCode()] });
+  const machine = await startMachine(server.url, size, { more: ['--enroll', await api.enrollmentCode()] });
   try {
     const { page } = machine;
     await page.waitForURL(/\/session\/local/);
@@ -112,7 +112,7 @@ async function onScene(browser: Browser, size: string, look: (scene: Scene) => P
   }
 }
 
-/** A second of colours, filmed by the page itself. */
+/** A second of colors, filmed by the page itself. */
 async function film(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
@@ -200,7 +200,7 @@ async function lookAtMoments({ page, change, logins, update, picture, display }:
   await display('keyboard');
   await change({ system: { accessibility: { osk_enabled: false } } });
   await logins({
-    ...{ ldap: { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=harbour' }, local: { enabled: true } },
+    ...{ ldap: { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=harbor' }, local: { enabled: true } },
     'product-id': { enabled: true },
   });
   await change({ system: { auth: { mode: 'external-login' } } });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { arrive } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { openConsole } from '../kit/test-environment.ts';
 import { speak, speakEnglish } from '../kit/texts.ts';
 import { readOptions } from './options.ts';
 import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
@@ -34,7 +34,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   admin = await (await browser.newContext()).newPage();
   await speakEnglish(admin);
-  await arrive(admin, server);
+  await openConsole(admin, server);
   api = await apiOf(admin, server);
   [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
 });
@@ -80,10 +80,10 @@ for (const size of SIZES) {
     const wear = (look: Look) => api.merge(profileId, { definition: definition(look) });
     await wear({ dark: true });
     const wanted = { profileId, deployment: 'flex', uses: 1, validHours: 1 };
-    const codes = `/organization/${organizationId}/enrolment-codes`;
+    const codes = `/organization/${organizationId}/enrollment-codes`;
     const { code } = await api.send<{ code: string }>('POST', codes, wanted);
     const before = new Set((await api.machines()).map(({ id }) => id));
-    const machine = await startMachine(server.url, size, { more: ['--enrol', code] });
+    const machine = await startMachine(server.url, size, { more: ['--enroll', code] });
     try {
       await machine.page.waitForURL(/\/session\/local/);
       const own = (await api.machines()).find(({ id }) => !before.has(id));

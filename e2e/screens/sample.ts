@@ -45,7 +45,7 @@ export const SAMPLE_DEFINITION = {
         {
           display_name: 'Windows desktop',
           icon: icon('device-desktop', '#343a40'),
-          default_host: 'rds.harbour.example',
+          default_host: 'rds.harbor.example',
         },
       ],
       webapp: TILES.map(([name, symbol, color]) => ({
@@ -57,8 +57,8 @@ export const SAMPLE_DEFINITION = {
     },
     customization: {
       info_section_content:
-        '<h2>Good morning, Harbour</h2><p>The fire drill is on <b>Tuesday at 10</b>. We meet at the quay.</p>',
-      wifi_hint: { ssid: 'Harbour guests', password: 'lighthouse' },
+        '<h2>Good morning, TestEnvironment</h2><p>The fire drill is on <b>Tuesday at 10</b>. We meet at the quay.</p>',
+      wifi_hint: { ssid: 'Harbor guests', password: 'lighthouse' },
       dashboard: { layouts: [{ name: 'Desk', layout: WIDGETS }] },
     },
   },

@@ -5,9 +5,9 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { type CalendarServer, startCalendarServer } from '../kit/calendar-server.ts';
-import { arrive } from '../kit/harbour.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { openConsole } from '../kit/test-environment.ts';
 import { speak, speakEnglish } from '../kit/texts.ts';
 import { readOptions } from './options.ts';
 import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
@@ -56,7 +56,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   admin = await (await browser.newContext()).newPage();
   await speakEnglish(admin);
-  await arrive(admin, server);
+  await openConsole(admin, server);
   api = await apiOf(admin, server);
 });
 
@@ -84,7 +84,7 @@ async function onMachine(
   api = await apiOf(admin, server);
   const before = new Set((await api.machines()).map(({ id }) => id));
   const machine = await startMachine(server.url, size, {
-    more: ['--enrol', await enrolmentCode(), '--allow-private-webhooks'],
+    more: ['--enroll', await enrollmentCode(), '--allow-private-webhooks'],
   });
   try {
     await machine.page.waitForURL(/\/session\/local/);
@@ -99,7 +99,7 @@ async function onMachine(
   }
 }
 
-async function enrolmentCode(): Promise<string> {
+async function enrollmentCode(): Promise<string> {
   const [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
   ({ id: profileId } = await api.send<{ id: string }>('POST', '/profiles', {
     name: `Meeting rooms ${++profilesMade}`,
@@ -108,7 +108,7 @@ async function enrolmentCode(): Promise<string> {
   }));
   await api.merge(profileId, { definition: definition('dark', 1) });
   const wanted = { profileId, deployment: 'flex', uses: 1, validHours: 1 };
-  return (await api.send<{ code: string }>('POST', `/organization/${organizationId}/enrolment-codes`, wanted)).code;
+  return (await api.send<{ code: string }>('POST', `/organization/${organizationId}/enrollment-codes`, wanted)).code;
 }
 
 function definition(scheme: 'dark' | 'light', scale: number): object {

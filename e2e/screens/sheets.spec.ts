@@ -4,7 +4,7 @@ import { makeSheets } from './sheets.ts';
 
 /**
  * Contact sheets of the pictures that are there, for looking at many at once: for every size and theme one series with
- * the chosen languages beside each other. Light ones are large enough to read, dark ones to judge colours.
+ * the chosen languages beside each other. Light ones are large enough to read, dark ones to judge colors.
  */
 const { folder, languages, themes, sizes } = readOptions(process.env);
 const SCALES = { light: { wide: 0.66, narrow: 0.9 }, dark: { wide: 0.5, narrow: 0.66 } };

@@ -5,9 +5,9 @@ import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import type { Browser, Page } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { startListedMachines } from '../kit/fleet.ts';
-import { arrive, GRACE } from '../kit/harbour.ts';
 import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
+import { GRACE, openConsole } from '../kit/test-environment.ts';
 import { speakEnglish } from '../kit/texts.ts';
 import { RDP_APP, ROOMS, SAMPLE_DEFINITION } from './sample.ts';
 
@@ -37,7 +37,7 @@ export async function setStage(browser: Browser, machines: number): Promise<Stag
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_PLATFORM_ADMINS: GRACE.email, ...LOOPBACK });
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   await speakEnglish(page);
-  await arrive(page, server);
+  await openConsole(page, server);
   const api = await apiOf(page, server);
   const [{ id: organization }] = await api.send<[{ id: string }]>('GET', '/organizations');
   const make = async (name: string, definition?: object): Promise<string> => {

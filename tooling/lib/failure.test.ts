@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { root } from './paths.mjs';
 
 test('a command answers an option that it does not know with a message, not a stack', () => {
-  const args = [join(root, 'tooling/image.mjs'), '--colour'];
+  const args = [join(root, 'tooling/image.mjs'), '--color'];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(status).toBe(1);
-  expect(stderr).toContain("Unknown option '--colour'");
+  expect(stderr).toContain("Unknown option '--color'");
   expect(stderr).not.toMatch(/^\s+at /m);
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedBelow } from './licences.mjs';
+import { installedBelow } from './licenses.mjs';
 
 /**
- * The bill of materials of what the workspaces need when they run, as CycloneDX 1.6: every package with its version, licence
+ * The bill of materials of what the workspaces need when they run, as CycloneDX 1.6: every package with its version, license
  * and the checksum that package-lock.json pins it by. The same lock gives the same bytes.
  * @param {string} root
  * @param {{ name: string, version: string, time: number, workspaces: readonly string[] }} subject

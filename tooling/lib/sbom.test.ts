@@ -4,7 +4,7 @@ import { billOfMaterials } from './sbom.mjs';
 
 const subject = { name: 'berth', version: '1.2.3', time: 1_700_000_000, workspaces: ['packages/server'] };
 
-test('names every package that runs with version, licence and checksum, and none that only builds', () => {
+test('names every package that runs with version, license and checksum, and none that only builds', () => {
   const text = billOfMaterials(root, subject);
   const { bomFormat, metadata, components } = JSON.parse(text);
   expect(bomFormat).toBe('CycloneDX');

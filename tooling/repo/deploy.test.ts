@@ -111,11 +111,11 @@ describe('the Helm chart', () => {
   it('renders to objects of Kubernetes that find each other', () => {
     const objects = renderChart(CHART);
     const deployment = objects.get('deployment.yaml');
-    const labels = { 'app.kubernetes.io/name': 'berth', 'app.kubernetes.io/instance': 'harbour' };
+    const labels = { 'app.kubernetes.io/name': 'berth', 'app.kubernetes.io/instance': 'harbor' };
     expect(deployment).toMatchObject({
       apiVersion: 'apps/v1',
       kind: 'Deployment',
-      metadata: { name: 'harbour' },
+      metadata: { name: 'harbor' },
       spec: {
         replicas: 2,
         selector: { matchLabels: labels },
@@ -126,7 +126,7 @@ describe('the Helm chart', () => {
     expect(objects.get('disruption-budget.yaml')).toMatchObject({ spec: { selector: { matchLabels: labels } } });
     expect(objects.get('ingress.yaml')).toMatchObject({
       spec: {
-        rules: [{ host: 'berth.example.org', http: { paths: [{ backend: { service: { name: 'harbour' } } }] } }],
+        rules: [{ host: 'berth.example.org', http: { paths: [{ backend: { service: { name: 'harbor' } } }] } }],
       },
     });
     const [container] = containersOf(deployment);

@@ -17,7 +17,7 @@ export function longFiles(root: string): string[] {
     .map(({ file, lines }) => `${file}: ${lines} lines, at most ${lineLimit}`);
 }
 
-// Spelt so that this file and its test pass their own rule.
+// Spelled so that this file and its test pass their own rule.
 const unfinished = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|');
 const silenced = ['ts-ig' + 'nore', 'ts-nocheck', 'ts-expect-error', 'biome-ig' + 'nore', 'eslint-dis' + 'able'].join(
   '|',

@@ -1,5 +1,5 @@
+import type { ChaosEnvironment } from './chaos-environment.ts';
 import { machineIds } from './fleet.ts';
-import type { ChaosHarbour } from './harbour.ts';
 import { pause } from './outcome.ts';
 
 /** What was promised to the callers: every acknowledged change and command. */
@@ -21,11 +21,11 @@ export function wrongAnswers({ refused }: Pick<Load, 'refused'>): string[] {
 
 /** People who save profiles of their own and give commands to machines, until they are stopped. */
 export async function startLoad(
-  harbour: Pick<ChaosHarbour, 'call' | 'organizationId' | 'profileId'>,
+  environment: Pick<ChaosEnvironment, 'call' | 'organizationId' | 'profileId'>,
   people: number,
 ): Promise<Load> {
-  const { call, organizationId } = harbour;
-  const machines = await machineIds(harbour);
+  const { call, organizationId } = environment;
+  const machines = await machineIds(environment);
   const saves = new Map<string, string[]>();
   const commands: { machineId: string; id: string }[] = [];
   let isOver = false;
@@ -77,7 +77,7 @@ export async function startLoad(
 
 /** Acknowledged changes that are not among the revisions. */
 export async function lostSaves(
-  harbour: Pick<ChaosHarbour, 'call'>,
+  environment: Pick<ChaosEnvironment, 'call'>,
   { saves }: Pick<Load, 'saves'>,
 ): Promise<string[]> {
   const lost: string[] = [];
@@ -85,7 +85,7 @@ export async function lostSaves(
     const kept = new Set<string>();
     for (let before = ''; ; ) {
       const path = `/profiles/${profileId}/revisions?limit=200${before}`;
-      const { reply } = await harbour.call<{ note: string | null; revision: number }[]>('GET', path);
+      const { reply } = await environment.call<{ note: string | null; revision: number }[]>('GET', path);
       for (const { note } of reply) if (note) kept.add(note);
       const last = reply.at(-1);
       if (!last || reply.length < 200) break;

@@ -26,7 +26,7 @@ export function createOutput(json: boolean, out: (text: string) => void, err: (t
   };
 }
 
-/** Nothing that a name or a log line holds can move the cursor or colour the terminal. */
+/** Nothing that a name or a log line holds can move the cursor or color the terminal. */
 export function printable(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   return String(value).replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');

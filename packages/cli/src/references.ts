@@ -9,7 +9,7 @@ import { CliError, EXIT, usage } from './errors.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The organisation that --org or BERTH_ORG names, or the only one there is. */
+/** The organization that --org or BERTH_ORG names, or the only one there is. */
 export async function organizationOf(context: Context): Promise<Organization> {
   const { organization } = context;
   const all = await organizationsOf(context);
@@ -48,7 +48,7 @@ export async function machineOf({ call }: Context, reference: string): Promise<M
   );
 }
 
-/** The profile of the organisation with this id or name. */
+/** The profile of the organization with this id or name. */
 export async function profileOf(context: Context, reference: string): Promise<ProfileSummary> {
   return one(await profilesOf(context), reference, 'profile');
 }

@@ -1,4 +1,4 @@
-import { APP_CATALOG } from '@berth/contract/apps/catalogue';
+import { APP_CATALOG } from '@berth/contract/apps/catalog';
 import type { AppCatalogEntry } from '@berth/contract/apps/entry';
 import { SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
 import { formSchema, type SettingsForm } from '@berth/contract/profile/forms/form';

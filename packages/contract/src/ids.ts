@@ -13,7 +13,7 @@ export type ProfileId = Id<'profile'>;
 export type MachineId = Id<'machine'>;
 export type CommandId = Id<'command'>;
 export type BatchId = Id<'batch'>;
-export type EnrolmentCodeId = Id<'enrolment-code'>;
+export type EnrollmentCodeId = Id<'enrollment-code'>;
 export type DebugFileId = Id<'debug-file'>;
 export type ApiKeyId = Id<'api-key'>;
 export type WebhookId = Id<'webhook'>;
@@ -37,7 +37,7 @@ export const DeliveryIdSchema = Type.Unsafe<DeliveryId>(Type.String({ pattern: u
 export const RolloutIdSchema = Type.Unsafe<RolloutId>(Type.String({ pattern: uuid }));
 export const ScheduleIdSchema = Type.Unsafe<ScheduleId>(Type.String({ pattern: uuid }));
 export const ProductIdIdSchema = Type.Unsafe<ProductIdId>(Type.String({ pattern: uuid }));
-export const EnrolmentCodeIdSchema = Type.Unsafe<EnrolmentCodeId>(Type.String({ pattern: uuid }));
+export const EnrollmentCodeIdSchema = Type.Unsafe<EnrollmentCodeId>(Type.String({ pattern: uuid }));
 
 /** First 32 hex digits of SHA-256 over the machine's raw Ed25519 public key, so that an id cannot be claimed without its key. */
 export const MachineIdSchema = Type.Unsafe<MachineId>(Type.String({ pattern: '^[0-9a-f]{32}$' }));

@@ -64,7 +64,7 @@ export const LOCALE_DEFAULT = 'deu_DE';
 
 /** The variants that members choose. */
 export const OPEN_DEPLOYMENTS = ['vanilla', 'flex'] as const;
-/** Smart-series machines carry a perpetual licence (spec chapter 1), which their product ID proves. */
+/** Smart-series machines carry a perpetual license (spec chapter 1), which their product ID proves. */
 export const LICENSED_DEPLOYMENTS = ['smartconference', 'smartsignage', 'smartworkspace'] as const;
 export const DEPLOYMENTS = [...OPEN_DEPLOYMENTS, ...LICENSED_DEPLOYMENTS] as const;
 export type Deployment = (typeof DEPLOYMENTS)[number];

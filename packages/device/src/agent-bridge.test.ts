@@ -18,13 +18,13 @@ const MAIL = { display_name: 'Mail', url: 'https://mail.example/' };
 /** An agent whose cloud has said what it is. */
 async function agentOf(said: Partial<ClientConfig>) {
   const here = 'http://127.0.0.1:9';
-  const known = { apiBase: `${here}/api`, identity: { authority: `${here}/oidc` }, signalling: [], ...said };
+  const known = { apiBase: `${here}/api`, identity: { authority: `${here}/oidc` }, signaling: [], ...said };
   const config = { known: known as unknown as ClientConfig, load: async () => config.known, forget: () => {} };
   const cloud = { server: new URL('http://127.0.0.1:9'), config };
   return testAgent({ folder: await testFolder(), overrides: { cloud } });
 }
 
-test('a new machine has an id, is at its first boot, vanilla, and without profile or organisation', async () => {
+test('a new machine has an id, is at its first boot, vanilla, and without profile or organization', async () => {
   const { call } = await testAgent({ folder: await testFolder() });
   const id = await call('get_machine_id', {});
   expect(id).toMatch(/^[0-9a-f]{32}$/);
@@ -40,7 +40,7 @@ test('a new machine has an id, is at its first boot, vanilla, and without profil
   expect(await call('load_user_config', {})).toEqual({ last_machine_id: id, testflight: false });
 });
 
-test('a machine of an organisation says so, with its variant, its profile and its context but no password', async () => {
+test('a machine of an organization says so, with its variant, its profile and its context but no password', async () => {
   const flex = {
     calendar_integration: { username: 'room', password: 'quay' },
     sip: { enabled: true, auth_pass: 'pier' },
@@ -83,15 +83,15 @@ test('where errors are reported to is what the cloud says, and the page may talk
 });
 
 test("the API's address is what the cloud says, else the server's own, and none without a cloud", async () => {
-  const said = await agentOf({ apiBase: 'https://api.harbour.example/v1' });
-  expect(await said.call('get_api_base', {})).toBe('https://api.harbour.example/v1');
+  const said = await agentOf({ apiBase: 'https://api.harbor.example/v1' });
+  expect(await said.call('get_api_base', {})).toBe('https://api.harbor.example/v1');
   const gateway = await TestGateway.start({ desired: desiredWith({}) });
   const quiet = await testAgent({
     folder: await testFolder(),
     gateway: gateway.address,
-    server: new URL('https://harbour.example'),
+    server: new URL('https://harbor.example'),
   });
-  expect(await quiet.call('get_api_base', {})).toBe('https://harbour.example/api');
+  expect(await quiet.call('get_api_base', {})).toBe('https://harbor.example/api');
   const alone = await testAgent({ folder: await testFolder() });
   expect(await alone.call('get_api_base', {})).toBeNull();
 });

@@ -31,7 +31,7 @@ test('no page of the free browser loads before its rules hold, nor after a log-o
   const browser = {
     display_name: 'Web',
     url: `${url}/`,
-    custom_user_agent: 'Harbour/1.0',
+    custom_user_agent: 'Harbor/1.0',
     content_filter_lists: [`${url}/list.txt`],
     disable_context_menu: true,
   };
@@ -53,7 +53,7 @@ test('no page of the free browser loads before its rules hold, nor after a log-o
       expect(paths().find((path) => path.startsWith('/menu/'))).toBe('/menu/true');
     });
     const start = visits.filter(({ path }) => path === '/');
-    expect(start).toMatchObject([{ userAgent: 'Harbour/1.0', headers: { dnt: '1', 'sec-gpc': '1' } }]);
+    expect(start).toMatchObject([{ userAgent: 'Harbor/1.0', headers: { dnt: '1', 'sec-gpc': '1' } }]);
     expect(start[0]?.headers['accept-language']).toMatch(languages);
     expect(paths()).not.toContain('/ads/banner');
   };
@@ -91,7 +91,7 @@ test.each([true, false])(
     const asked = () => visits.some(({ path }) => path.startsWith('/suggest?q=h'));
     await eventually(() => {
       press('Escape', 'ctrl+l');
-      type('harbour cranes');
+      type('harbor cranes');
       expect(use ? asked() : true).toBe(true);
     });
     press('Return');

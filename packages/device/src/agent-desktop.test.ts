@@ -123,7 +123,7 @@ test('kiosk mode shows one session and nothing else, and brings it back after a 
 
   // A message is shown above it, in a window of its own, until somebody has read it.
   const MESSAGE = '0198c0de-0000-7000-8000-0000000000aa' as CommandId;
-  gateway.command({ id: MESSAGE, command: 'notify', payload: { msg: 'Ebb at six' } });
+  gateway.command({ id: MESSAGE, command: 'notify', payload: { msg: 'ReconnectMemoryTrimmer at six' } });
   const notice = () => processesMentioning(`${folder}/browsers/message`);
   await eventually(() => expect(notice()).not.toEqual([]));
   expect(gateway.of('read')).toEqual([]);

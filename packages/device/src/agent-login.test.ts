@@ -12,7 +12,7 @@ const EXTERNAL = { system: { auth: { mode: 'external-login' } } };
 const AUTOMATIC = { system: { auth: { mode: 'auto-login', 'auto-login-timeout': 7 } } };
 const grace = { provider: 'local', user: 'grace', password: 'quay' } as const;
 
-/** A machine of an organisation with these settings; its own users are Grace and Ada. */
+/** A machine of an organization with these settings; its own users are Grace and Ada. */
 async function machine(definition: object, auth: object = {}, more: Partial<TestAgentOptions> = {}) {
   const desired = { ...desiredWith(definition as Record<string, unknown>), auth: auth as Record<string, unknown> };
   const gateway = await TestGateway.start({ desired });
@@ -112,7 +112,7 @@ describe('where the profile logs in automatically', () => {
   });
 });
 
-describe('what the organisation allows', () => {
+describe('what the organization allows', () => {
   const offered = async ({ call }: TestAgent) => (await call('get_login', {})).providers.map(({ id }) => id);
 
   test('is all that the greeter offers', async () => {
@@ -120,7 +120,7 @@ describe('what the organisation allows', () => {
     const other = await machine(EXTERNAL, {
       local: { enabled: false },
       ldap: { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': BASE },
-      'azure-ad': { enabled: true, tenant: 'harbour.example' },
+      'azure-ad': { enabled: true, tenant: 'harbor.example' },
     });
     expect(await offered(other)).toEqual(['ldap', 'azure-ad', 'product-id']);
     await expect(other.call('log_in', grace)).rejects.toThrow('Nobody logs in so');
@@ -139,22 +139,22 @@ describe('what the organisation allows', () => {
     await eventually(async () => expect(await history()).toEqual([]));
   });
 
-  const azure = { 'azure-ad': { enabled: true, tenant: 'harbour.example', 'user-history-enabled': true } };
+  const azure = { 'azure-ad': { enabled: true, tenant: 'harbor.example', 'user-history-enabled': true } };
 
   test('Azure AD logs a person in who confirms on another device', async () => {
     const here = await machine(EXTERNAL, azure);
     const code = await here.call('begin_device_login', { provider: 'azure-ad' });
     expect(code.userCode).toBe('QUAY-SIDE');
     const done = here.call('await_device_login', {});
-    here.idp.answer = confirmed('ada@harbour.example', here.idp.url);
+    here.idp.answer = confirmed('ada@harbor.example', here.idp.url);
     await done;
-    expect(await userOf(here)).toEqual({ name: 'ada@harbour.example', provider: 'azure-ad' });
-    expect(here.idp.asked[0]?.path).toBe('/harbour.example/oauth2/v2.0/devicecode');
+    expect(await userOf(here)).toEqual({ name: 'ada@harbor.example', provider: 'azure-ad' });
+    expect(here.idp.asked[0]?.path).toBe('/harbor.example/oauth2/v2.0/devicecode');
   });
 
   test('Azure AD: a token for another application logs nobody in', async () => {
     const here = await machine(EXTERNAL, azure);
-    here.idp.answer = confirmed('ada@harbour.example', here.idp.url, { audience: 'another' });
+    here.idp.answer = confirmed('ada@harbor.example', here.idp.url, { audience: 'another' });
     await here.call('begin_device_login', { provider: 'azure-ad' });
     await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
   });
@@ -164,7 +164,7 @@ describe('what the organisation allows', () => {
     const { url } = here.idp;
     const another = '9188040d-6c67-4c5b-b112-36a304b66dad';
     for (const about of [{ tenant: another }, { claims: { tid: another } }, { expiresAt: Date.now() - 60_000 }]) {
-      here.idp.answer = confirmed('ada@harbour.example', url, about);
+      here.idp.answer = confirmed('ada@harbor.example', url, about);
       await here.call('begin_device_login', { provider: 'azure-ad' });
       await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
     }
@@ -184,19 +184,19 @@ describe('what the organisation allows', () => {
     here.idp.answer = { status: 400, body: { error: 'invalid_grant', error_description: description } };
     await here.call('begin_device_login', { provider: 'azure-ad' });
     await expect(here.call('await_device_login', {})).rejects.toThrow('has not finished its set-up');
-    const message = `${here.idp.url}/harbour.example/adminconsent?client_id=berth-machines`;
+    const message = `${here.idp.url}/harbor.example/adminconsent?client_id=berth-machines`;
     await eventually(() => expect(here.logs()).toEqual([{ type: 'LOGIN_ERROR_AAD_CONSENT_MISSING', message }]));
   });
 
-  test('a product ID logs members of the organisation in, and nobody else', async () => {
+  test('a product ID logs members of the organization in, and nobody else', async () => {
     const here = await machine(EXTERNAL);
     here.idp.answer = confirmed('ignored', here.idp.url);
     await here.call('begin_device_login', { provider: 'product-id' });
     await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
-    here.idp.member = 'grace@harbour.example';
+    here.idp.member = 'grace@harbor.example';
     await here.call('begin_device_login', { provider: 'product-id' });
     await here.call('await_device_login', {});
-    expect(await userOf(here)).toEqual({ name: 'grace@harbour.example', provider: 'product-id' });
+    expect(await userOf(here)).toEqual({ name: 'grace@harbor.example', provider: 'product-id' });
     expect(here.idp.asked.map(({ path }) => path)).toContain(`/api/organizations/${here.desired.organizationId}`);
   });
 });
@@ -241,7 +241,7 @@ describe('the settings of a machine that logs in by itself', () => {
   test('open for an administrator of the organization who confirms with a phone, and for no viewer', async () => {
     const here = await machine(AUTOMATIC);
     const confirm = async (role: string) => {
-      Object.assign(here.idp, { member: 'grace@harbour.example', role, answer: confirmed('grace', here.idp.url) });
+      Object.assign(here.idp, { member: 'grace@harbor.example', role, answer: confirmed('grace', here.idp.url) });
       await here.call('begin_settings_login', {});
       return here.call('await_settings_login', {});
     };
@@ -250,7 +250,7 @@ describe('the settings of a machine that logs in by itself', () => {
     await confirm('administrator');
     await expect(reset(here)).resolves.toBeNull();
     await eventually(() =>
-      expect(here.logs()).toContainEqual({ type: 'LOGIN_SUCCESS', message: 'settings (grace@harbour.example)' }),
+      expect(here.logs()).toContainEqual({ type: 'LOGIN_SUCCESS', message: 'settings (grace@harbor.example)' }),
     );
   });
 });

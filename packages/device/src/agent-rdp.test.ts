@@ -60,7 +60,7 @@ async function agentWith(...rdp: readonly object[]) {
   const gateway = await TestGateway.start({ desired: { ...desiredWith({ thinhoc }), deployment: 'flex' } });
   const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address, screen: true });
   const open = (session_index: number) => {
-    const login = { host: 'elsewhere.example', domain: 'HARBOUR', password: PASSWORD };
+    const login = { host: 'elsewhere.example', domain: 'HARBOR', password: PASSWORD };
     return eventually(() => call('open_session', { session_type: 'rdp', session_index, login }));
   };
   return { call, open, gateway };

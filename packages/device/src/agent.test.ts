@@ -29,7 +29,7 @@ test('a change in the cloud is shown, kept and reported as applied', async () =>
     revision: 2,
     definition: { thinhoc: { sessions: { webapp: [{ display_name: 'Post' }] } } },
   });
-  expect(await call('load_machine_config', {})).toMatchObject({ firstboot: false, organization_name: 'Harbour' });
+  expect(await call('load_machine_config', {})).toMatchObject({ firstboot: false, organization_name: 'Harbor' });
 });
 
 test('shows its last good profile at once at boot, without any cloud', async () => {
@@ -124,7 +124,7 @@ test('says what it cannot do, and does not begin what is too late', async () => 
   expect(await call('list_sessions', {})).toEqual([]);
 });
 
-test('a machine taken out of its organisation goes back to its first boot and forgets what it knew', async () => {
+test('a machine taken out of its organization goes back to its first boot and forgets what it knew', async () => {
   const folder = await testFolder();
   const gateway = await TestGateway.start({ desired: desiredWith(webapps(MAIL)) });
   const { agent, call } = await testAgent({ folder, gateway: gateway.address });

@@ -72,8 +72,8 @@ describe.runIf(canHaveNetwork())('the real NetworkManager, in a network namespac
     });
     onTestFinished(() => trial.stop());
     await atRouter(/^192\.0\.2\./);
-    await trial.want(plan(['192.0.2.99', '2001:db8::53'], ['harbour.example']));
-    const held = /search harbour\.example\nnameserver 192\.0\.2\.99\nnameserver 2001:db8::53/;
+    await trial.want(plan(['192.0.2.99', '2001:db8::53'], ['harbor.example']));
+    const held = /search harbor\.example\nnameserver 192\.0\.2\.99\nnameserver 2001:db8::53/;
     expect(await real.resolver()).toMatch(held);
     await real.cable('down');
     const trying = trial.want(plan(['192.0.2.66'], ['typo.example']));
@@ -90,18 +90,18 @@ describe.runIf(canHaveNetwork())('the real NetworkManager, in a network namespac
     await atRouter(/^192\.0\.2\./);
     const given = /^nameserver 192\.0\.2\.1$/m;
     await eventually(async () => expect(await real.resolver()).toMatch(given));
-    await real.network.apply(plan([], ['harbour.example', 'pier.example']));
+    await real.network.apply(plan([], ['harbor.example', 'pier.example']));
     await real.network.keep();
     const added = async (domains: string) => {
       const resolver = await real.resolver();
       expect(resolver).toMatch(new RegExp(`^search ${domains}$`, 'm'));
       expect(resolver).toMatch(given);
     };
-    await eventually(() => added('harbour.example pier.example'));
+    await eventually(() => added('harbor.example pier.example'));
     // They belong to no connection of an adapter: the next one has them, too.
     const manual = { address: '192.0.2.10/24', gateway: '192.0.2.1', servers: ['192.0.2.1'] };
     await real.network.configureWired({ device: 'cable0', manual });
-    await eventually(() => added('harbour.example pier.example'));
+    await eventually(() => added('harbor.example pier.example'));
     await real.network.configureWired({ device: 'cable0', manual: null });
     await real.network.apply(plan([], ['quay.example']));
     await eventually(() => added('quay.example'));

@@ -3,13 +3,13 @@ import { embeddedOwner } from './embedded-owner.ts';
 
 /**
  * Puts machines that no agent stands behind into the embedded database of a running server, for benchmarks:
- * `node scripts/fill-machines.ts DATA ORGANIZATION PROFILE COUNT [OTHERS]`. So many other organisations get as many each.
+ * `node scripts/fill-machines.ts DATA ORGANIZATION PROFILE COUNT [OTHERS]`. So many other organizations get as many each.
  */
 const [folder = '', organization = '', profile = '', count, others = '0'] = process.argv.slice(2);
 
-const NEIGHBOURS = `
+const NEIGHBORS = `
   insert into organizations (organization_id, name, owner_id, owner_email)
-    select gen_random_uuid(), 'Neighbour ' || n, gen_random_uuid(), 'nobody@neighbour.example'
+    select gen_random_uuid(), 'Neighbor ' || n, gen_random_uuid(), 'nobody@neighbor.example'
     from generate_series(1, $1::int) as n
     returning organization_id`;
 const MACHINES = `
@@ -40,8 +40,8 @@ await withClient(embeddedOwner(folder), async (client) => {
   await client.query('set session_replication_role = replica');
   await client.query(MACHINES, [organization, profile, count]);
   await client.query(STATES, [organization]);
-  const neighbours = await client.query<{ organization_id: string }>(NEIGHBOURS, [others]);
-  for (const { organization_id } of neighbours.rows) {
+  const neighbors = await client.query<{ organization_id: string }>(NEIGHBORS, [others]);
+  for (const { organization_id } of neighbors.rows) {
     await client.query(MACHINES, [organization_id, null, count]);
     await client.query(STATES, [organization_id]);
   }

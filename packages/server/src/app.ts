@@ -7,7 +7,7 @@ import { clientConfig, otherOrigins, publicUrlOf } from './app/client-config.ts'
 import { createCommerce } from './app/commerce.ts';
 import { createOwnDemo } from './app/demo.ts';
 import { createFleet } from './app/fleet.ts';
-import { type Ground, layGround } from './app/ground.ts';
+import { type Infrastructure, startInfrastructure } from './app/infrastructure.ts';
 import { createInterfaces } from './app/interfaces.ts';
 import { observe } from './app/observe.ts';
 import { createPeerToPeer } from './app/peer-to-peer.ts';
@@ -90,8 +90,8 @@ export async function startServer(config: Config, tuning: Tuning = TUNING): Prom
   logger.info({ version: manifest.version, node: process.version }, 'Berth starts');
   let isLeaving = false;
   try {
-    const ground = await layGround(config, observed, stops);
-    const url = await compose(config, tuning, { ...ground, tracer, isLeaving: () => isLeaving }, logger, stops);
+    const infrastructure = await startInfrastructure(config, observed, stops);
+    const url = await compose(config, tuning, { ...infrastructure, tracer, isLeaving: () => isLeaving }, logger, stops);
     logger.info({ url }, 'Berth is ready');
     return {
       url,
@@ -114,18 +114,18 @@ export async function startServer(config: Config, tuning: Tuning = TUNING): Prom
 async function compose(
   config: Config,
   tuning: Tuning,
-  ground: Ground & { readonly tracer: Tracer | undefined; readonly isLeaving: () => boolean },
+  infrastructure: Infrastructure & { readonly tracer: Tracer | undefined; readonly isLeaving: () => boolean },
   logger: Logger,
   stops: Stops,
 ): Promise<string> {
-  const { db, door, secret, archive } = ground;
+  const { db, listener, secret, archive } = infrastructure;
   const { clock } = tuning;
-  const publicUrl = publicUrlOf(config, door.port);
+  const publicUrl = publicUrlOf(config, listener.port);
   const bus = await openBus(config, secret, logger, stops);
   const limiter = createRateLimiter(scaled(tuning.rateLimits, config.rateFactor), clock, bus);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
-    outbox: join(ground.folder, 'outbox'),
+    outbox: join(infrastructure.folder, 'outbox'),
     from: config.mailFrom,
   });
 
@@ -156,8 +156,8 @@ async function compose(
     publicUrl,
     forwardedFor: forwardedFor(config.trustedProxies),
     files: config.storage
-      ? createS3Store(config.storage, join(ground.folder, 'uploads'))
-      : createFolderStore(join(ground.folder, 'files')),
+      ? createS3Store(config.storage, join(infrastructure.folder, 'uploads'))
+      : createFolderStore(join(infrastructure.folder, 'files')),
     serverKey: secret,
     defaultTier,
     gatewayTiming,
@@ -192,7 +192,7 @@ async function compose(
     clock,
     serverKey: secret,
     publicUrl,
-    signalling: told.signalling,
+    signaling: told.signaling,
     stops,
   });
 
@@ -208,10 +208,10 @@ async function compose(
   ];
   assertComplete(ENDPOINTS, routes);
 
-  const http = createHttp({ server: door.server, logger, trustedProxies: config.trustedProxies });
+  const http = createHttp({ server: listener.server, logger, trustedProxies: config.trustedProxies });
   addHeaders(http, { secure: publicUrl.startsWith('https:') });
-  if (ground.tracer) traceCalls(http, ground.tracer);
-  refuseWritesWhen(http, ground.disk);
+  if (infrastructure.tracer) traceCalls(http, infrastructure.tracer);
+  refuseWritesWhen(http, infrastructure.disk);
   await http.register(identity.plugin);
   const authenticate = withApiKeys(identity.authenticate, { db, clock });
   const { checkReplies } = tuning;
@@ -222,15 +222,15 @@ async function compose(
     const { machinesOnline } = fleet;
     await serveMetrics(http, { token: config.metricsToken, machinesOnline, archive, version: manifest.version });
   }
-  serveProbes(http, { archive, isLeaving: ground.isLeaving });
+  serveProbes(http, { archive, isLeaving: infrastructure.isLeaving });
   commerce.serve(http);
   if (demo) forwardToDemo(http, { demo, limiter });
   peers.serve(http);
   serveClientFiles(http, { folder: config.clientFolder, origins: otherOrigins(config) });
   stops.add(() => http.close());
   await http.ready();
-  serveUpgrades(door.server, publicUrl, [...fleet.upgrades, peers.upgrade]);
-  stops.add(() => door.drain(PATIENCE_MS));
-  door.open();
+  serveUpgrades(listener.server, publicUrl, [...fleet.upgrades, peers.upgrade]);
+  stops.add(() => listener.drain(PATIENCE_MS));
+  listener.open();
   return publicUrl;
 }

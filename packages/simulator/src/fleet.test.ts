@@ -11,7 +11,7 @@ import { startFleet } from './fleet.ts';
 import { readOptions } from './options.ts';
 import { sharingStores } from './stores.ts';
 import { createTally } from './tally.ts';
-import { ENROLMENT_CODE, testCloud } from './testing/cloud.ts';
+import { ENROLLMENT_CODE, testCloud } from './testing/cloud.ts';
 
 /** Machines take the time they need: a busy computer is no fault of theirs. */
 const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 60_000 });
@@ -20,7 +20,7 @@ const organizationId = randomUUID() as OrganizationId;
 const profileId = randomUUID() as ProfileId;
 const desired: Desired = {
   organizationId,
-  organizationName: 'Harbour',
+  organizationName: 'Harbor',
   machineName: 'Virtual',
   deployment: 'vanilla',
   contextRevision: 0,
@@ -79,15 +79,15 @@ test('a restless fleet loses machines and gets them back, and counts what happen
   await eventually(() => expect(tally.commands).toBe(1));
 });
 
-test('machines that were given an enrolment code register themselves', async () => {
+test('machines that were given an enrollment code register themselves', async () => {
   const cloud = await testCloud(desired, 'good');
   const common = { server: cloud.url, machines: 3, perSecond: 1_000, registration: null };
-  const fleet = await startFleet({ ...common, enrolmentCode: ENROLMENT_CODE });
+  const fleet = await startFleet({ ...common, enrollmentCode: ENROLLMENT_CODE });
   onTestFinished(() => fleet.stop());
   await eventually(() => expect(fleet.online).toBe(3));
   expect([...cloud.registered.values()].map(({ name }) => name)).toEqual(['enrolled', 'enrolled', 'enrolled']);
 
-  const others = await startFleet({ ...common, enrolmentCode: 'WRONG-CODE-1' });
+  const others = await startFleet({ ...common, enrollmentCode: 'WRONG-CODE-1' });
   onTestFinished(() => others.stop());
   await eventually(() =>
     expect(others.machines.map(({ linkState }) => linkState)).toEqual(Array(3).fill('unregistered')),

@@ -19,7 +19,7 @@ export interface FleetOptions {
   /** Null: the machines belong to nobody and wait to be registered. */
   readonly registration: (Omit<Registration, 'apiBase'> & { readonly berthOf: (index: number) => Berth }) | null;
   /** The machines register themselves with it. */
-  readonly enrolmentCode?: string | undefined;
+  readonly enrollmentCode?: string | undefined;
   /** A text that the machines' keys follow from; undefined: keys that nobody had before. */
   readonly keys?: string | undefined;
   /** Where keys and states are kept, a folder each machine; undefined: in memory, and gone at the end. */
@@ -67,7 +67,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
         ...(await kept(index)),
         cloud: { server, config, connect: network?.connect },
         version: 'simulator',
-        enrolmentCode: options.enrolmentCode ?? null,
+        enrollmentCode: options.enrollmentCode ?? null,
         onEvent: options.onEvent ?? (() => {}),
       });
     }),

@@ -17,7 +17,7 @@ export const USAGE = `Many virtual machines: the real agent over a system in mem
   --loss N             connections lost each minute: one is cut, the next falls silent, in turn; 0
   --slow MS            how long a machine takes to keep what it learned, as on a slow disk; 0
   --report-ms N        how often a line with live figures is printed; 5000
-  --enrol CODE         an enrolment code that they register themselves with, or:
+  --enroll CODE         an enrollment code that they register themselves with, or:
   --organization ID    whom they are to belong to, with the three below
   --profile ID         the profile they are to show
   --token TOKEN        access token of a member who may register machines (BERTH_TOKEN)
@@ -54,7 +54,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
       loss: { type: 'string' },
       slow: { type: 'string' },
       'report-ms': { type: 'string' },
-      enrol: { type: 'string' },
+      enroll: { type: 'string' },
       organization: { type: 'string' },
       profile: { type: 'string' },
       token: { type: 'string' },
@@ -91,7 +91,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     network: networkOf(values),
     slowMs: count(values.slow ?? '0', '--slow', 0),
     reportMs: count(values['report-ms'] ?? '5000', '--report-ms', 1),
-    enrolmentCode: values.enrol,
+    enrollmentCode: values.enroll,
     perSecond: count(values['per-second'] ?? '200', '--per-second', 1),
     registration:
       organization && token

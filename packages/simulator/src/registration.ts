@@ -29,8 +29,8 @@ export async function register(identity: Identity, berth: Berth, registration: R
   const { name, profileId, deployment, tags = [], productId } = berth;
   const { id } = identity;
   const machineToken = await freshToken(apiBase, identity);
-  const licence = productId === undefined ? {} : { productId };
-  const body = { id, machineToken, organizationId, profileId, deployment, name, ...licence };
+  const license = productId === undefined ? {} : { productId };
+  const body = { id, machineToken, organizationId, profileId, deployment, name, ...license };
   await send(registration, registerMachine, id, body);
   if (tags.length > 0) await send(registration, tagMachine, id, { tags });
 }

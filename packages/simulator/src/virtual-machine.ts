@@ -11,7 +11,7 @@ export interface VirtualMachineOptions {
   /** Shared by all machines of a fleet: one look at /config.json serves them all. */
   readonly cloud: NonNullable<AgentOptions['cloud']>;
   readonly version: string;
-  readonly enrolmentCode: string | null;
+  readonly enrollmentCode: string | null;
   readonly onEvent: (machine: VirtualMachine, event: AgentEvent) => void;
 }
 
@@ -60,7 +60,7 @@ export class VirtualMachine {
         boardsFolder: null,
         version,
         bridge: null,
-        enrolmentCode: this.#options.enrolmentCode,
+        enrollmentCode: this.#options.enrollmentCode,
         productId: null,
         fullscreen: false,
         allowPrivateWebhooks: false,

@@ -64,7 +64,7 @@ describe('addresses that need somebody', () => {
   ])('%s leads a stranger, somebody signed in, and somebody with an organization to %j', async (address, leads) => {
     const path = async () => (await opened(address))?.replace(/\?.*/, '');
     const stranger = await path();
-    storePerson({ id: 'u1', email: 'grace@harbour.example', permissions: [] });
+    storePerson({ id: 'u1', email: 'grace@harbor.example', permissions: [] });
     const signedIn = await path();
     activateOrganization('00000000-0000-4000-8000-000000000001' as OrganizationId);
     expect([stranger, signedIn, await path()]).toEqual(leads);

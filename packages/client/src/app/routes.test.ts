@@ -34,7 +34,7 @@ const BUILT: readonly (readonly [address: string, screen: keyof typeof SCREENS])
   [paths.machine('m1' as MachineId), 'machine'],
   [paths.users(), 'users'],
   [paths.overview(), 'overview'],
-  [paths.enrolment(), 'enrolment'],
+  [paths.enrollment(), 'enrollment'],
   [paths.schedules(), 'schedules'],
   [paths.authentication(), 'authentication'],
   [paths.billing('buy'), 'billing'],

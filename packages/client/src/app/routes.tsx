@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router';
 import { Shell } from '../console/shell/shell.tsx';
-import { beginInvitations, beginMachines, beginOrganizations, beginProfiles } from './ahead.ts';
 import { guard } from './guard.ts';
 import { page } from './lazy-page.ts';
+import { prefetchInvitations, prefetchMachines, prefetchOrganizations, prefetchProfiles } from './prefetch.ts';
 import { RouteError } from './route-error.tsx';
 import { type PageHeading, StartingPage } from './starting-page.tsx';
 
@@ -30,18 +30,18 @@ export const routes: RouteObject[] = [
         id: 'management',
         path: '/manage',
         Component: Shell,
-        loader: beginOrganizations,
+        loader: prefetchOrganizations,
         children: [
           {
             index: true,
             handle: SELECT,
-            loader: beginInvitations,
+            loader: prefetchInvitations,
             lazy: page([], () => import('../console/organizations/select-page.tsx')),
           },
           {
             path: 'org/select',
             handle: SELECT,
-            loader: beginInvitations,
+            loader: prefetchInvitations,
             lazy: page([], () => import('../console/organizations/select-page.tsx')),
           },
           {
@@ -51,7 +51,7 @@ export const routes: RouteObject[] = [
           {
             path: 'profiles',
             handle: { title: 'console.profiles.title', subtitle: 'console.profiles.subtitle' } satisfies PageHeading,
-            loader: beginProfiles,
+            loader: prefetchProfiles,
             lazy: page([], () => import('../console/profiles/profiles-page.tsx')),
           },
           {
@@ -65,16 +65,16 @@ export const routes: RouteObject[] = [
           },
           { path: 'overview', lazy: page(['machines'], () => import('../console/dashboard/dashboard-page.tsx')) },
           { path: 'schedules', lazy: page(['machines'], () => import('../console/schedules/schedules-page.tsx')) },
-          { path: 'enrolment', lazy: page(['machines'], () => import('../console/enrolment/enrolment-page.tsx')) },
+          { path: 'enrollment', lazy: page(['machines'], () => import('../console/enrollment/enrollment-page.tsx')) },
           {
             path: 'machines',
             handle: { title: 'console.machines.title' } satisfies PageHeading,
-            loader: beginMachines,
+            loader: prefetchMachines,
             lazy: page(['machines'], () => import('../console/machines/list/machines-page.tsx')),
           },
           {
             path: 'machines/deployment/:deployment',
-            loader: beginMachines,
+            loader: prefetchMachines,
             lazy: page(['machines'], () => import('../console/machines/list/machines-page.tsx')),
           },
           {

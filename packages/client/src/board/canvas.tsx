@@ -20,11 +20,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Language } from '../i18n/locales.ts';
 import { useTexts } from '../i18n/store.ts';
 import styles from './canvas.module.css';
+import type { SharedDrawing } from './collaboration.ts';
 import { LightPictures } from './light-pictures.ts';
 import { canBeShown } from './lighten.ts';
 import type { Point } from './pointers.ts';
 import { type Scene, type SceneElement, usedOf } from './scene.ts';
-import type { SharedDrawing } from './together.ts';
 
 /** What the screen around asks of the drawing. */
 export interface Drawing extends SharedDrawing {

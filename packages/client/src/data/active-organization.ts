@@ -2,7 +2,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { useSyncExternalStore } from 'react';
 import { currentPerson } from './auth/person.ts';
 
-/** Which organisation a person works in, kept per person so that a reload or another day finds it again. */
+/** Which organization a person works in, kept per person so that a reload or another day finds it again. */
 const listeners = new Set<() => void>();
 
 export function activeOrganizationId(): OrganizationId | null {

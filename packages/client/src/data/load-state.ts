@@ -4,7 +4,7 @@ import { describeError } from './describe-error.ts';
 /** States of lists and sessions (spec chapter 3). EMPTY: there is nothing in it, because it has nothing or was not asked for. */
 export type ListState = 'EMPTY' | 'LOADING' | 'LOADED' | 'ERROR';
 
-/** States of an organisation's data (spec chapter 3). IDLE: nobody asked for them. */
+/** States of an organization's data (spec chapter 3). IDLE: nobody asked for them. */
 export type DataState = 'IDLE' | 'LOADING' | 'LOADED' | 'ERROR';
 
 /** As a query tells it. What was loaded once stays, also while a later try fails. */

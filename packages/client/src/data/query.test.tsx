@@ -3,9 +3,9 @@ import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-que
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { begin, queryClient } from './query.ts';
+import { prefetch, queryClient } from './query.ts';
 
-const ask = vi.fn(() => Promise.resolve(['Harbour']));
+const ask = vi.fn(() => Promise.resolve(['Harbor']));
 const query = queryOptions<string[], Error, string[], readonly unknown[]>({ queryKey: ['names'], queryFn: ask });
 
 let root: Root;
@@ -39,7 +39,7 @@ const show = (...pages: readonly string[]) =>
   );
 
 it('what was asked for ahead is not asked for again, however long the page takes to be drawn', async () => {
-  begin(query);
+  prefetch(query);
   await pass(5_000);
   show('first');
   await pass(900);
@@ -49,7 +49,7 @@ it('what was asked for ahead is not asked for again, however long the page takes
 });
 
 it('a page that is opened later asks again', async () => {
-  begin(query);
+  prefetch(query);
   await pass(5_000);
   show('first');
   await pass(1_500);
@@ -59,7 +59,7 @@ it('a page that is opened later asks again', async () => {
 });
 
 it('what nobody has shown for long is asked for again', async () => {
-  begin(query);
+  prefetch(query);
   await pass(31_000);
   show('first');
   await pass(0);

@@ -25,14 +25,14 @@ const FRESH_MS = 1_000;
 const STARTING_MS = 30_000;
 
 /** What was asked for ahead of a page and was not shown yet. */
-const ahead = new WeakSet<Query>();
+const prefetched = new WeakSet<Query>();
 
 /** Asks for what a page is about to show, unless it is known: the reply is on its way while the page is drawn. */
-export function begin<Data>(query: FetchQueryOptions<Data, Error, Data, readonly unknown[]>): void {
+export function prefetch<Data>(query: FetchQueryOptions<Data, Error, Data, readonly unknown[]>): void {
   if (queryClient.getQueryData(query.queryKey) !== undefined) return;
   void queryClient.prefetchQuery(query);
   const begun = queryClient.getQueryCache().find({ queryKey: query.queryKey });
-  if (begun) ahead.add(begun);
+  if (begun) prefetched.add(begun);
 }
 
 /** Tries again only what may succeed then: no answer, or a server that is not ready. */
@@ -45,7 +45,7 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      staleTime: (query) => (ahead.has(query) ? STARTING_MS : FRESH_MS),
+      staleTime: (query) => (prefetched.has(query) ? STARTING_MS : FRESH_MS),
       retry: (count, error) =>
         count < 3 && error instanceof ApiError && (error.code === 'offline' || error.code === 'unavailable'),
       retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 8_000),
@@ -57,5 +57,5 @@ export const queryClient = new QueryClient({
 
 // Not at once: the page's other parts, which show the same, are drawn along.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'observerAdded' && ahead.has(query)) setTimeout(() => ahead.delete(query), FRESH_MS);
+  if (type === 'observerAdded' && prefetched.has(query)) setTimeout(() => prefetched.delete(query), FRESH_MS);
 });

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, use, useMemo } from 'react';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { type AnyFormId, loadForm } from './form-definition.ts';
 import { FormView } from './form-view.tsx';
-import { valueAtPointer, withValueAtPointer } from './state/at.ts';
+import { valueAtPointer, withValueAtPointer } from './state/values-at-path.ts';
 
 /** What a person changed. */
 export interface SettingsChange<Value> {
@@ -20,7 +20,7 @@ export interface SettingsFormProps<Value> {
   /** Which form; its texts are of the areas forms and profile, which the page loads. */
   readonly form: AnyFormId;
   /**
-   * The whole of what the form edits a part of: a profile's definition, a machine's context or an organisation's login
+   * The whole of what the form edits a part of: a profile's definition, a machine's context or an organization's login
    * settings. Feed back what `onChange` gave, or leave it: only a value from elsewhere replaces what stands in the form.
    */
   readonly value: Value;

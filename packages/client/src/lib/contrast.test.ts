@@ -14,9 +14,9 @@ test.each([
   expect(textOn(color)).toBe(text);
 });
 
-test('every grey gets text of at least 4.5:1, as WCAG asks for', () => {
-  for (let grey = 0; grey < 256; grey++) {
-    const color = `#${grey.toString(16).padStart(2, '0').repeat(3)}`;
+test('every gray gets text of at least 4.5:1, as WCAG asks for', () => {
+  for (let gray = 0; gray < 256; gray++) {
+    const color = `#${gray.toString(16).padStart(2, '0').repeat(3)}`;
     expect(contrast(color, textOn(color))).toBeGreaterThanOrEqual(4.5);
   }
 });

@@ -4,7 +4,7 @@ import { applyMergePatch, mergePatchOf, patchedPointers } from './merge-patch.ts
 const before = {
   version: 1,
   thinhoc: { sessions: { webapp: [{ url: 'https://a' }], rdp: [] }, sip: { enabled: false } },
-  system: { network: { wifi: { ssid: 'harbour' } } },
+  system: { network: { wifi: { ssid: 'harbor' } } },
 };
 
 describe('a merge patch', () => {

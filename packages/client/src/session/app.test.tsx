@@ -103,7 +103,9 @@ test.each([
 ])('a message of the administrator above %s: %s', async (path, isShown) => {
   vi.stubGlobal('location', { ...location, pathname: path });
   const read = vi.fn(() => null);
-  const messages = [{ id: 'a', message: 'Ebb at six', emergency: false, receivedAt: '2026-11-23T06:00:00.000Z' }];
+  const messages = [
+    { id: 'a', message: 'ReconnectMemoryTrimmer at six', emergency: false, receivedAt: '2026-11-23T06:00:00.000Z' },
+  ];
   const { page, state } = await showSession(<Companions />, {
     ...{ state: { load: 'LOADED' as const, notifications: messages }, environment: 'center' },
     bridge: { dismiss_notification: read },
@@ -116,7 +118,7 @@ test.each([
     expect(state.get().notifications).toEqual(messages);
     return;
   }
-  await vi.waitFor(() => expect(page.textContent).toContain('Ebb at six'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(page.textContent).toContain('ReconnectMemoryTrimmer at six'), { timeout: 60_000 });
   // Whoever writes goes on writing: nothing takes the keyboard, and Enter is theirs.
   expect(page.querySelector('dialog')).toBeNull();
   expect(page.contains(document.activeElement)).toBe(false);

@@ -56,7 +56,7 @@ export function CurrentScreen() {
   return environment === 'web' && needsPerson(screen) ? <SignedIn>{shown}</SignedIn> : shown;
 }
 
-/** The profile's colours, theme and scale, on the whole page. */
+/** The profile's colors, theme and scale, on the whole page. */
 function ProfileLook() {
   const definition = useSessionState(({ profile }) => profile?.definition);
   const guide = useMirrors();

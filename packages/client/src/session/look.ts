@@ -14,7 +14,7 @@ let room: HomeRoom | undefined;
 /** The scale that fitted the last time, so that a start does not jump: what works it out is no part of the first load. */
 const SCALE_KEY = 'session-scale';
 
-/** Shows the page in a profile's colours and scale, and remembers them for the next start. */
+/** Shows the page in a profile's colors and scale, and remembers them for the next start. */
 export function applyLook(look: Look, around: HomeRoom): void {
   room = around;
   show(look);

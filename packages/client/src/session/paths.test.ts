@@ -34,7 +34,7 @@ test('a path without a screen leads to the last screen that is remembered, else 
   expect(redirectOf('/session/', '/session/7a')).toBe('/session/local');
 });
 
-test('a machine without an organisation leads to the wizard, one without a person to the greeter', () => {
+test('a machine without an organization leads to the wizard, one without a person to the greeter', () => {
   const leads = (path: string, firstBoot: boolean, nobody: boolean | undefined) =>
     redirectOfScreen(screenOf(path) ?? expect.unreachable(), { firstBoot, nobody, nameless: false });
   expect(leads('/session/local', true, false)).toBe('/fbw');

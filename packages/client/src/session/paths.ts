@@ -61,7 +61,7 @@ const APP_PATHS: Readonly<Record<string, string>> = {
   'thinhoc::sip-client': CALLS_PATH,
   'thinhoc::whiteboard': '/whiteboard',
 };
-/** Screens that a machine without an organisation has; any other is one that it showed before it was reset. */
+/** Screens that a machine without an organization has; any other is one that it showed before it was reset. */
 const OF_NOBODY: readonly Screen['name'][] = ['first-boot', 'access-token', 'factory-reset'];
 
 /**

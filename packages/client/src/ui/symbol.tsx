@@ -38,7 +38,7 @@ export function useSymbol(name: string): readonly string[] | undefined {
   return shown.paths;
 }
 
-/** One of Tabler's outline icons by name, in the colour of its text. Its place is kept while it loads. */
+/** One of Tabler's outline icons by name, in the color of its text. Its place is kept while it loads. */
 export function SymbolIcon({ name, className }: { name: string; className?: string | undefined }) {
   const paths = useSymbol(name);
   return (

@@ -6,7 +6,7 @@ import * as commandBatches from './command-batches.ts';
 import { COMMAND_CALLS } from './commands.ts';
 import * as debugFiles from './debug-files.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as enrolment from './enrolment.ts';
+import * as enrollment from './enrollment.ts';
 import * as fleet from './fleet.ts';
 import * as identity from './identity.ts';
 import * as machineActions from './machine-actions.ts';
@@ -21,7 +21,7 @@ import * as profiles from './profiles.ts';
 import * as rollouts from './rollouts.ts';
 import * as schedules from './schedules.ts';
 import * as service from './service.ts';
-import * as signalling from './signalling.ts';
+import * as signaling from './signaling.ts';
 import * as webhooks from './webhooks.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -43,11 +43,11 @@ const areas = [
   machineActions,
   fleet,
   debugFiles,
-  enrolment,
+  enrollment,
   productIds,
   commandBatches,
   schedules,
-  signalling,
+  signaling,
   audit,
   billing,
   apiKeys,

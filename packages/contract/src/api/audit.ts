@@ -7,7 +7,7 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 /** Who did what, to what, from where. Secrets are masked. */
 export const AuditEntry = closed({
-  /** Counts from 1 in each organisation, without gaps. */
+  /** Counts from 1 in each organization, without gaps. */
   sequence: Type.Integer({ minimum: 1 }),
   time: Instant,
   actorKind: Type.Enum(['person', 'api-key', 'machine', 'system']),

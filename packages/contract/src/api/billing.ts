@@ -35,7 +35,7 @@ export const BillingDetails = closed({
 });
 export type BillingDetails = Type.Static<typeof BillingDetails>;
 
-/** As it is kept: normalised, which may change the length of a text. */
+/** As it is kept: normalized, which may change the length of a text. */
 const KeptDetails = closed({
   company: Type.String(),
   email: Type.String(),
@@ -58,7 +58,7 @@ export const BillingAccount = closed({
   manageable: Type.Boolean(),
   details: nullable(KeptDetails),
   vatState: nullable(Type.Enum([...VAT_STATES])),
-  /** `label` is what the payer recognises it by, such as the last digits of a card. */
+  /** `label` is what the payer recognizes it by, such as the last digits of a card. */
   paymentMethod: nullable(closed({ kind: Type.Enum([...PAYMENT_KINDS]), label: Type.String() })),
   /** The way to pay that this server offers. */
   paymentKind: Type.Enum([...PAYMENT_KINDS]),

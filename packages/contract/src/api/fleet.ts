@@ -6,7 +6,7 @@ import { endpoint } from './declare.ts';
 import { Tag } from './machine-actions.ts';
 import { Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';
 
-/** What is asked of all machines of an organisation, or of those that a list's filter finds. */
+/** What is asked of all machines of an organization, or of those that a list's filter finds. */
 const Count = Type.Integer({ minimum: 0 });
 
 /** Machines by what an administrator sees first of them (spec chapter 4, machine status). */
@@ -44,7 +44,7 @@ export const exportMachines = endpoint('GET /organization/{orgId}/machines/expor
   replyTypes: ['text/csv'],
 });
 
-/** An organisation's machines over the last 30 days, and what to look after. */
+/** An organization's machines over the last 30 days, and what to look after. */
 export const FleetStatistics = closed({
   /** The most machines that were connected at once in each hour, the oldest first; hours without a count are left out. */
   hours: Type.Array(closed({ at: Instant, online: Count, total: Count })),

@@ -13,7 +13,7 @@ const GivenRole = Type.Enum(ROLES.filter((role) => role !== 'owner'));
 export const User = closed({ ...Member.properties, joinedAt: Instant });
 export type User = Type.Static<typeof User>;
 
-/** An invitation as the organisation sees it. */
+/** An invitation as the organization sees it. */
 export const PendingInvitation = closed({
   email: Type.String(),
   role: GivenRole,

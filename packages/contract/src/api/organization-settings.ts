@@ -21,7 +21,7 @@ export const changeAuth = endpoint('PUT /organizations/{id}/auth', {
   errors: ['invalid-profile', 'revision-conflict'],
 });
 
-/** What an organisation allows itself. */
+/** What an organization allows itself. */
 export const OrganizationSwitches = closed({
   /** Whether commands may be run in a shell of its machines; off unless somebody switches it on. */
   shellCommands: Type.Boolean(),

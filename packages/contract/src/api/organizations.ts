@@ -66,7 +66,7 @@ export const changeOrganization = endpoint('PATCH /organizations/{id}', {
   id: 'organizations.change',
   summary: 'Rename an organization (If-Match: its revision). Other fields may be sent back unchanged',
   permission: 'organization.write',
-  // The spec sends the active organisation as JSON without mgmtTier: what cannot change must then be as it is.
+  // The spec sends the active organization as JSON without mgmtTier: what cannot change must then be as it is.
   body: closed({
     name: Name,
     id: Type.Optional(OrganizationIdSchema),

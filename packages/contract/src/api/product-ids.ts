@@ -9,7 +9,7 @@ export const ProductCode = Type.String(PRODUCT_CODE);
 export const PRODUCT_IDS_ISSUED_MAX = 500;
 export const PRODUCT_NOTE_MAX = 128;
 
-/** The licence of one smart-series machine. The platform's administrator issues it; it is bound to one machine's key. */
+/** The license of one smart-series machine. The platform's administrator issues it; it is bound to one machine's key. */
 export const ProductId = closed({
   id: ProductIdIdSchema,
   /** Its end, to tell them apart: the whole is shown once. Empty for a machine that was smart before product IDs. */

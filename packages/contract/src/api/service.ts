@@ -25,7 +25,7 @@ export const ClientConfig = closed({
   }),
   /** The application by which machines log people in with Azure AD; null: the operator has registered none. */
   azureAd: Type.Optional(nullable(closed({ authority: Type.String(), clientId: Type.String() }))),
-  signalling: Type.Array(Type.String(), { minItems: 3, maxItems: 3 }),
+  signaling: Type.Array(Type.String(), { minItems: 3, maxItems: 3 }),
   cloudHosts: Type.Array(Type.String(), { maxItems: 3 }),
   errorReporting: nullable(closed({ dsn: Type.String() })),
 });

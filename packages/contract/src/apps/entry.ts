@@ -12,7 +12,7 @@ export type AppPricing =
   | { readonly type: 'free' }
   | { readonly type: 'paid'; readonly amount: number; readonly deploymentsIncluded: readonly Deployment[] };
 
-/** One app of the catalogue (spec chapter 3). Its name and description are texts of the locale files, by key. */
+/** One app of the catalog (spec chapter 3). Its name and description are texts of the locale files, by key. */
 export interface AppCatalogEntry {
   readonly category: AppCategory;
   readonly beta: boolean;
@@ -32,7 +32,7 @@ export interface AppSettingsForm {
   readonly uischema: UiElement;
 }
 
-/** A symbol on a colour. */
+/** A symbol on a color. */
 export function symbolIcon(symbol: string, background_color: string = ICON_BACKGROUND_DEFAULT): Icon {
   return { index: 0, type: 'symbol', symbol, symbol_color: ICON_COLOR_DEFAULT, background_color };
 }

@@ -5,7 +5,7 @@ type Apps = ProfileDefinition['thinhoc']['apps'];
 
 /**
  * The definition with the app on: enabled, and its template copied in. An instance that is there keeps its settings; a
- * missing one means the app's defaults, so none is made unless the catalogue wants it off at first.
+ * missing one means the app's defaults, so none is made unless the catalog wants it off at first.
  */
 export function enableApp(definition: ProfileDefinition, app: string, entry: AppCatalogEntry): ProfileDefinition {
   const { enabled, installed, instances } = definition.thinhoc.apps;

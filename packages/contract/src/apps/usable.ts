@@ -2,7 +2,7 @@ import type { Deployment } from '../limits.ts';
 import { activeApps } from '../profile/app-sessions.ts';
 import type { ProfileDefinition } from '../profile/definition.ts';
 
-/** The variant that an app needs. Apart from the catalogue, which machines do not load. */
+/** The variant that an app needs. Apart from the catalog, which machines do not load. */
 export const REQUIRED_DEPLOYMENTS: Readonly<Record<string, Deployment>> = { 'thinhoc::rdp-client': 'flex' };
 
 /** Whether machines of a variant may use an app. */

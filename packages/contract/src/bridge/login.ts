@@ -4,7 +4,7 @@ import { PATTERNS } from '../profile/patterns.ts';
 
 /** Who uses the machine, and how a person logs in at it (spec chapter 3, login providers; chapter 2, greeter). */
 
-/** As the organisation's settings name them. */
+/** As the organization's settings name them. */
 export const LOGIN_PROVIDERS = ['local', 'ldap', 'azure-ad', 'product-id'] as const;
 export type LoginProvider = (typeof LOGIN_PROVIDERS)[number];
 /** Asked for name and password on the machine itself. */
@@ -22,7 +22,7 @@ export type LoginUser = Type.Static<typeof LoginUser>;
 export const LoginState = closed({
   /** Null: nobody, the greeter is shown and nothing opens. */
   user: Type.Union([LoginUser, Type.Null()]),
-  /** What the organisation allows and this machine can do, with the names to offer where the history is switched on. */
+  /** What the organization allows and this machine can do, with the names to offer where the history is switched on. */
   providers: Type.Array(closed({ id: Type.Enum([...LOGIN_PROVIDERS]), history: Type.Array(Type.String()) })),
   /** Seconds after which the greeter starts the session by itself; null: somebody has to log in. */
   automaticAfter: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),

@@ -168,8 +168,8 @@ export const BRIDGE = {
   load_wizard: method(Nothing, WizardMemory),
   /** Kept before it answers, so that a power cut takes nobody back to the start. */
   save_wizard: method(closed({ entered: WizardMemory }), Empty),
-  /** Registers the machine with an enrolment code; answers once the cloud has taken it. */
-  enrol: method(
+  /** Registers the machine with an enrollment code; answers once the cloud has taken it. */
+  enroll: method(
     closed({
       code: Type.String({ minLength: 8, maxLength: 64 }),
       name: Type.Optional(Type.String(DISPLAY_NAME)),

@@ -27,7 +27,7 @@ export const CLOSE = {
   /** Speaks another protocol version, or a frame that is no message of this file. */
   badMessage: 4400,
   badToken: 4401,
-  /** A member took the machine out of its organisation. */
+  /** A member took the machine out of its organization. */
   removed: 4403,
   notRegistered: 4404,
   /** The same machine connected again: the newest connection wins. */
@@ -95,7 +95,7 @@ export const Desired = closed({
   /** Rises with each change of the machine's own settings. */
   contextRevision: Type.Integer({ minimum: 0 }),
   context: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
-  /** How the organisation's people log in at its machines (profile/organization-auth); without it, as by default. */
+  /** How the organization's people log in at its machines (profile/organization-auth); without it, as by default. */
   auth: Type.Optional(Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true }))),
   profile: Type.Union([
     closed({

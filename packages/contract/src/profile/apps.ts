@@ -4,7 +4,7 @@ import { Icon } from './icon.ts';
 import { choice, flag, item, list, map, section } from './schema.ts';
 import { addressTemplate, line, name } from './texts.ts';
 
-/** The apps of a profile (spec chapter 3, thinhoc.apps). Keys are those of the catalogue, such as thinhoc::whiteboard. */
+/** The apps of a profile (spec chapter 3, thinhoc.apps). Keys are those of the catalog, such as thinhoc::whiteboard. */
 const APPS_MAX = 128;
 
 /** A webapp session whose address may have holes that the instance's settings fill. */

@@ -71,7 +71,7 @@ describe('checking a definition', () => {
     ]);
   });
 
-  it('takes blanks and symbols in a password, and judges a colour by its digits alone', () => {
+  it('takes blanks and symbols in a password, and judges a color by its digits alone', () => {
     const sip = { enabled: true, accounts: [{ user: '100', auth_pass: ' \\☃' }] };
     const { faults } = check({ thinhoc: { sip, customization: { color_primary: 'red' } } });
     expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['/thinhoc/customization/color_primary color']);

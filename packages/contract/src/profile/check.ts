@@ -12,7 +12,7 @@ export interface Checked {
 }
 
 /**
- * The one way a definition, a machine's context or an organisation's login settings are checked (spec chapter 5): first
+ * The one way a definition, a machine's context or an organization's login settings are checked (spec chapter 5): first
  * the bounds, then the defaults fill what is empty, then the schema finds every other fault. What another field requires
  * by name must not be left empty, although it has a default. `validate` is the schema's validator, without defaults of
  * its own and with all errors: AJV on the server, compiled code in the browser.

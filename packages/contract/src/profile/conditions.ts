@@ -1,11 +1,11 @@
 /**
  * Conditional requirements as JSON Schema. Validators look at conditions before they fill in defaults: a condition on a
- * field whose default fulfils it has to hold for the missing field too, unless what it requires has a default as well.
+ * field whose default fulfills it has to hold for the missing field too, unless what it requires has a default as well.
  */
 
 type JsonSchema = Record<string, unknown>;
 
-/** If the object fulfils `condition`, it has to fulfil `requirement`. */
+/** If the object fulfills `condition`, it has to fulfill `requirement`. */
 export function rule(condition: JsonSchema, requirement: JsonSchema): JsonSchema {
   // Built from entries: a literal with a `then` looks like a promise to linters.
   return Object.fromEntries([
@@ -35,7 +35,7 @@ export function needsText(...fields: readonly string[]): JsonSchema {
   return { type: 'object', properties, required: fields };
 }
 
-/** The section is there and fulfils the condition or requirement. */
+/** The section is there and fulfills the condition or requirement. */
 export function within(section: string, schema: JsonSchema): JsonSchema {
   return { type: 'object', properties: { [section]: schema }, required: [section] };
 }

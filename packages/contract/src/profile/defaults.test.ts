@@ -48,7 +48,7 @@ describe('filling in defaults', () => {
     ['an empty definition', ProfileDefinition, {}],
     ['a sparse definition', ProfileDefinition, SPARSE_DEFINITION],
     ["an empty machine's context", MachineContext, {}],
-    ['an empty organisation login', OrganizationAuth, {}],
+    ['an empty organization login', OrganizationAuth, {}],
   ])('agrees with AJV on %s, which is valid', (_name, schema, value) => {
     const byAjv = structuredClone(value);
     validator(schema, { useDefaults: 'empty' })(byAjv);

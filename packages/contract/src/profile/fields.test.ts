@@ -187,7 +187,7 @@ const words = (list = '') => list.split(' ').filter(Boolean);
 describe.each([
   { format: 'the profile definition', schema: ProfileDefinition, entities: definitionEntities },
   { format: "a machine's context", schema: MachineContext, entities: machineEntities },
-  { format: "an organisation's login settings", schema: OrganizationAuth, entities: authEntities },
+  { format: "an organization's login settings", schema: OrganizationAuth, entities: authEntities },
 ])('$format', ({ schema, entities }) => {
   it.each(entities)('has every field of $entity, and no others but our additions', ({ at, fields, added }) => {
     expect(fieldsAt(schema, at).sort()).toEqual([...words(fields), ...words(added)].sort());

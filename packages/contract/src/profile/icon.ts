@@ -21,7 +21,7 @@ const fields = {
 
 const imageIsThere = [rule(equals('type', 'image'), needs('image'))];
 
-/** A tile's icon: a symbol on a colour, or a picture (spec chapter 3, Icon). */
+/** A tile's icon: a symbol on a color, or a picture (spec chapter 3, Icon). */
 export const Icon = section(fields, { allOf: imageIsThere });
 export type Icon = Type.Static<typeof Icon>;
 

@@ -3,7 +3,7 @@ import { equals, needsText, rule } from './conditions.ts';
 import { flag, item, section } from './schema.ts';
 import { domain, line, secret } from './texts.ts';
 
-/** How an organisation's people log in at its machines (spec chapter 3): GET and PUT /organizations/{id}/auth. */
+/** How an organization's people log in at its machines (spec chapter 3): GET and PUT /organizations/{id}/auth. */
 
 const history = { 'user-history-enabled': flag(false) };
 

@@ -58,7 +58,7 @@ export function wifiPassword(sentTo: Destination): Type.TString {
   return secret(WIFI_PASSWORD_MAX, { minLength: WIFI_PASSWORD_MIN, sentTo });
 }
 
-/** A colour as # and six hex digits (spec chapter 5). */
+/** A color as # and six hex digits (spec chapter 5). */
 export function color(byDefault: string): Type.TString {
   return patterned('color', { format: 'color', maxLength: 7, default: byDefault });
 }

@@ -12,5 +12,5 @@ export const API_KEY_SCOPES = PERMISSIONS.filter(
   (permission): permission is ApiKeyScope => !RESERVED.some((reserved) => reserved === permission),
 );
 
-/** Keys of one organisation; more would be keys that nobody knows any more. */
+/** Keys of one organization; more would be keys that nobody knows any more. */
 export const API_KEYS_MAX = 100;

@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000;
 export const CREDIT_PERIOD_MS = CREDIT_PERIOD_DAYS * DAY_MS;
 export const GRACE_MS = GRACE_DAYS * DAY_MS;
 
-/** What Pro's charge is called among the items; the others are apps, by their key in the catalogue. */
+/** What Pro's charge is called among the items; the others are apps, by their key in the catalog. */
 export const PRO_ITEM = 'pro';
 
 /** The console's page about billing: payers come back to it from the payment provider. */
@@ -80,5 +80,5 @@ export function vatOn(net: number, percent: number): number {
   return Math.floor((net * percent + 50) / 100);
 }
 
-/** How far ahead an organisation is told what will be left of its credits. */
+/** How far ahead an organization is told what will be left of its credits. */
 export const CREDIT_FORECAST_DAYS = 90;

@@ -105,7 +105,7 @@ export const COMMANDS = {
     ...usual,
     id: 'machineActions.shellCommand',
     path: '/machines/{id}/shell-command',
-    summary: 'Run a command in the shell of a machine that is online now, if its organisation allows that',
+    summary: 'Run a command in the shell of a machine that is online now, if its organization allows that',
     permission: 'machine.shell',
     waits: false,
     confirmation: 'own',
@@ -140,7 +140,7 @@ export const COMMANDS = {
       /** Shown to the machine's user, and kept in the audit log. */
       reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
       mode: Type.Enum([...REMOTE_MODES]),
-      /** Also a terminal and files: needs the permission machine.shell, and an organisation that allows shell commands. */
+      /** Also a terminal and files: needs the permission machine.shell, and an organization that allows shell commands. */
       shell: Type.Boolean(),
       /** One-time ECDH key of the viewer: P-256, raw, base64url. */
       viewerKey: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$' }),

@@ -1,5 +1,5 @@
 /**
- * Who may do what in an organisation: one table (design, "roles").
+ * Who may do what in an organization: one table (design, "roles").
  * administrator is the default for members: all that the spec lets members do.
  */
 export const ROLES = ['owner', 'administrator', 'operator', 'viewer'] as const;
@@ -39,7 +39,7 @@ const operator: readonly Permission[] = [...viewer, 'machine.command', 'machine.
 const administrator: readonly Permission[] = PERMISSIONS;
 
 const TABLE: Record<Role, ReadonlySet<Permission>> = {
-  // The owner cannot leave: the organisation would have nobody who may not be removed (spec chapter 6).
+  // The owner cannot leave: the organization would have nobody who may not be removed (spec chapter 6).
   owner: new Set(PERMISSIONS.filter((permission) => permission !== 'organization.leave')),
   administrator: new Set(administrator),
   operator: new Set(operator),

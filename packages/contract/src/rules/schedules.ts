@@ -7,7 +7,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export const WINDOW_MINUTES = { min: 5, max: 720, default: 60 } as const;
 
 /**
- * What became of a machine in a run: it was given the command, or the command needs Pro and the machine has no licence.
+ * What became of a machine in a run: it was given the command, or the command needs Pro and the machine has no license.
  * Machines that were not there while the window was open are counted as missed.
  */
 export const RUN_OUTCOMES = ['given', 'unlicensed'] as const;

@@ -1,6 +1,6 @@
 /** Rules on short texts that people type (spec chapter 5), shared by forms and server. */
 
-/** Organisation name: letters, numbers, blanks inside and the characters the spec lists. */
+/** Organization name: letters, numbers, blanks inside and the characters the spec lists. */
 export const ORGANIZATION_NAME = {
   minLength: 3,
   maxLength: 128,
@@ -22,7 +22,7 @@ export const PASSWORD = {
   pattern: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])(?=.*[!@#$%^&*]).*$',
 } as const;
 
-/** Why the server refuses a password that fulfils the rule all the same: the rule that the fault names. */
+/** Why the server refuses a password that fulfills the rule all the same: the rule that the fault names. */
 export type PasswordRefusal = 'commonPassword' | 'containsEmail';
 
 /** A name that people give a machine or a profile: something visible, no control characters. */

@@ -1,7 +1,7 @@
 /** Outgoing webhooks: what they can be told of, and how long it is tried. */
 
 /**
- * Every entry of an organisation's audit log is an event of its action's name, such as machines.rename; these come on
+ * Every entry of an organization's audit log is an event of its action's name, such as machines.rename; these come on
  * top. A webhook names events, all events of an area (machines.*), or all (*).
  */
 export const PRESENCE_EVENTS = ['machines.online', 'machines.offline', 'machines.cloned'] as const;

@@ -50,7 +50,7 @@ export const MACHINE_RULES: readonly RuleExample[] = ['flex', 'smartconference']
 
 export const ORGANIZATION_NAME_RULES: readonly RuleExample[] = [
   {
-    rule: 'organisation names have 3 to 128 of the characters the spec lists',
+    rule: 'organization names have 3 to 128 of the characters the spec lists',
     at: '',
     valid: ['ABC', 'x'.repeat(128), 'A1,.!@#$%^&*()_-+=<>|{}/', 'Grüße 7'],
     invalid: [

@@ -80,7 +80,7 @@ export const SESSION_RULES: readonly RuleExample[] = [
     ],
   },
   {
-    rule: 'icon colours are # and 6 hex digits',
+    rule: 'icon colors are # and 6 hex digits',
     at: `${sessions}/webapp/0`,
     valid: [{ ...app, icon: { symbol_color: '#0aF9Bc', background_color: '#000000' } }],
     invalid: [

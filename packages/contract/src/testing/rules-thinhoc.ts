@@ -111,7 +111,7 @@ export const THINHOC_RULES: readonly RuleExample[] = [
     ],
   },
   {
-    rule: 'colours are # and 6 hex digits',
+    rule: 'colors are # and 6 hex digits',
     at: custom,
     valid: [{ color_primary: '#00ff00', color_secondary: '#ABCDEF' }],
     invalid: [

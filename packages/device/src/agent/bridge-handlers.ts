@@ -4,7 +4,7 @@ import type { BridgeHandlers } from '../bridge/calls.ts';
 import { BridgeProblem } from '../bridge/problem.ts';
 import { machineConfig, shownContext, userConfig } from '../features/machine/config.ts';
 import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
-import { CloudRefusal, type EnrolmentInput, enrol, freshToken } from '../link/registration.ts';
+import { CloudRefusal, type EnrollmentInput, enroll, freshToken } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { pressButton } from './buttons.ts';
@@ -53,8 +53,8 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       await store.update((state) => ({ ...state, wizard: entered }));
       return null;
     },
-    enrol: async (input) => {
-      await enrolByHand(options, input);
+    enroll: async (input) => {
+      await enrollByHand(options, input);
       return null;
     },
     apply_profile: async () => {
@@ -161,10 +161,10 @@ function somebodyIsThere({ logins }: Parts): void {
   if (logins.login.user === null) throw new BridgeProblem('forbidden', 'Nobody is logged in.');
 }
 
-async function enrolByHand(options: AgentOptions, input: EnrolmentInput): Promise<void> {
+async function enrollByHand(options: AgentOptions, input: EnrollmentInput): Promise<void> {
   const base = apiBase(options);
   if (base === null) throw new BridgeProblem('unavailable', 'No cloud is configured on this machine.');
-  await enrol(base, options.identity, input).catch((error: unknown) => {
+  await enroll(base, options.identity, input).catch((error: unknown) => {
     if (error instanceof CloudRefusal) throw new BridgeProblem(error.code, error.message);
     throw new BridgeProblem('unavailable', error instanceof Error ? error.message : String(error));
   });

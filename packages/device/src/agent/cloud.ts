@@ -22,7 +22,7 @@ export function apiBase({ cloud }: Cloud): string | null {
 export function cloudOrigins({ cloud }: Cloud): string[] {
   if (!cloud) return [];
   const { known } = cloud.config;
-  const addresses = known ? [known.apiBase, known.identity.authority, ...known.signalling] : [];
+  const addresses = known ? [known.apiBase, known.identity.authority, ...known.signaling] : [];
   return [...new Set([cloud.server.href, ...addresses].map((address) => new URL(address).origin))];
 }
 

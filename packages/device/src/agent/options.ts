@@ -20,7 +20,7 @@ export interface AgentOptions {
   /** Whether the home screen fills the screen, or is a window on somebody's desktop. */
   readonly fullscreen: boolean;
   /** Registers the machine without a person at it. */
-  readonly enrolmentCode: string | null;
+  readonly enrollmentCode: string | null;
   /** Makes the machine that registers with the code a smart-series one. */
   readonly productId: string | null;
   /** For what can be fetched again; null where nothing is kept. */

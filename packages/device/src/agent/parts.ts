@@ -26,7 +26,7 @@ import { RemoteControl } from '../features/remote-control/remote-control.ts';
 import { Sessions } from '../features/session/sessions.ts';
 import { TimeZone } from '../features/time-zone/time-zone.ts';
 import { Link, type LinkState } from '../link/link.ts';
-import { enrol } from '../link/registration.ts';
+import { enroll } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { followAuditHead } from './audit-heads.ts';
@@ -34,7 +34,7 @@ import { apiBase, releaseChannel } from './cloud.ts';
 import { withDebugEntries } from './debug-entries.ts';
 import { DesiredState } from './desired.ts';
 import { endSessions } from './end-sessions.ts';
-import { Enrolment } from './enrolment.ts';
+import { Enrollment } from './enrollment.ts';
 import { KioskScreensaver } from './kiosk-screensaver.ts';
 import { buildLogins, type Logins } from './logins.ts';
 import { MESSAGE_NOTICE, openNoticeWindow, REMOTE_NOTICE } from './notice-window.ts';
@@ -307,9 +307,9 @@ export function buildParts(
     }),
     () => link,
   );
-  const enrolment = new Enrolment({
-    code: options.enrolmentCode,
-    enrol: (code) => enrol(apiBase(options) ?? '', identity, { code, productId: options.productId ?? undefined }),
+  const enrollment = new Enrollment({
+    code: options.enrollmentCode,
+    enroll: (code) => enroll(apiBase(options) ?? '', identity, { code, productId: options.productId ?? undefined }),
     onEnrolled: () => link.reconnect(),
     log,
   });
@@ -332,7 +332,7 @@ export function buildParts(
     },
     onUnregistered: () => {
       void desired.forget();
-      void enrolment.tryOnce();
+      void enrollment.tryOnce();
     },
     onCommand: (message) => {
       onEvent({ event: 'command', type: message.command });

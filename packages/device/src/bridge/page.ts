@@ -124,7 +124,7 @@ async function readInside(folder: string, path: string): Promise<Buffer | null> 
   } catch {
     return null;
   }
-  // Normalised from the root, a path cannot climb out of the folder.
+  // Normalized from the root, a path cannot climb out of the folder.
   if (!name.startsWith('/') || name.includes('\0')) return null;
   return readFile(join(folder, name)).catch(() => null);
 }

@@ -1,5 +1,5 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
-import { enrolMachine } from '@berth/contract/api/enrolment';
+import { enrollMachine } from '@berth/contract/api/enrollment';
 import { challengeMachine } from '@berth/contract/api/machines';
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '@berth/contract/errors';
 import type { Identity } from '../state/identity.ts';
@@ -33,19 +33,19 @@ export async function freshToken(apiBase: string, identity: Identity): Promise<s
 }
 
 /** What a machine registers itself with. */
-export interface EnrolmentInput {
+export interface EnrollmentInput {
   readonly code: string;
   readonly name?: string | undefined;
   /** Makes it a smart-series machine. */
   readonly productId?: string | undefined;
 }
 
-/** Registers this machine with an enrolment code (design, "registering"). Rejects with what the cloud answered. */
-export async function enrol(apiBase: string, identity: Identity, input: EnrolmentInput): Promise<void> {
+/** Registers this machine with an enrollment code (design, "registering"). Rejects with what the cloud answered. */
+export async function enroll(apiBase: string, identity: Identity, input: EnrollmentInput): Promise<void> {
   const { code, name, productId } = input;
   const more = { ...(name === undefined ? {} : { name }), ...(productId === undefined ? {} : { productId }) };
   const body = { machineToken: await freshToken(apiBase, identity), code, ...more };
-  await post(addressOf(apiBase, enrolMachine.path, identity), body);
+  await post(addressOf(apiBase, enrollMachine.path, identity), body);
 }
 
 function addressOf(apiBase: string, path: string, { id }: Identity): string {

@@ -89,7 +89,7 @@ async function runOnce(
     store: await openStore(dataFolder, log),
     cloud: server && { server, config: cloudConfig(server) },
     bridge: { port: options.bridgePort, clientFolder: options.clientFolder },
-    enrolmentCode: options.enrolmentCode,
+    enrollmentCode: options.enrollmentCode,
     productId: options.productId,
     fullscreen: options.fullscreen,
     cacheFolder: join(dataFolder, 'cache'),

@@ -25,7 +25,7 @@ export interface MainOptions {
   readonly allowShell: boolean;
   /** Calls send a tone and play to nobody: for a computer without sound. */
   readonly phoneTone: boolean;
-  readonly enrolmentCode: string | null;
+  readonly enrollmentCode: string | null;
   readonly productId: string | null;
   /** Prints what happens as JSON lines. */
   readonly json: boolean;
@@ -39,8 +39,8 @@ const BRIDGE_PORT = 8090;
 export const USAGE = `A machine on this computer.
 
   --server URL         the cloud, such as http://localhost:8080 (BERTH_SERVER)
-  --enrol CODE         registers itself with an enrolment code (BERTH_ENROLMENT_CODE)
-  --product-id ID      with --enrol: makes it the smart-series machine that the product ID is for (BERTH_PRODUCT_ID)
+  --enroll CODE         registers itself with an enrollment code (BERTH_ENROLLMENT_CODE)
+  --product-id ID      with --enroll: makes it the smart-series machine that the product ID is for (BERTH_PRODUCT_ID)
   --headless           its screen is in memory (Xvfb); without it, a window on DISPLAY
   --own-screen         starts the X server of this computer's screen, as the package does
   --kiosk              takes the whole screen of DISPLAY instead of a window
@@ -81,7 +81,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       'allow-private-webhooks': { type: 'boolean' },
       'allow-shell': { type: 'boolean' },
       'phone-tone': { type: 'boolean' },
-      enrol: { type: 'string' },
+      enroll: { type: 'string' },
       'product-id': { type: 'string' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },
@@ -107,7 +107,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       '--internet-probe',
     ),
     allowPrivateWebhooks: Boolean(values['allow-private-webhooks']),
-    enrolmentCode: values.enrol || env.BERTH_ENROLMENT_CODE || null,
+    enrollmentCode: values.enroll || env.BERTH_ENROLLMENT_CODE || null,
     productId: values['product-id'] || env.BERTH_PRODUCT_ID || null,
     allowShell: Boolean(values['allow-shell']),
     phoneTone: Boolean(values['phone-tone']),

@@ -53,7 +53,7 @@ const LoginMemory = object({
   user: Type.Union([LoginUser, Type.Null()]),
   /** The boot the user belongs to. */
   bootId: Type.String(),
-  /** Who logged in before, by provider; only where the organisation's settings allow it. */
+  /** Who logged in before, by provider; only where the organization's settings allow it. */
   history: object({ local: Names, ldap: Names, 'azure-ad': Names, 'product-id': Names }),
 });
 export type LoginMemory = Type.Static<typeof LoginMemory>;

@@ -58,7 +58,7 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
           ? null
           : { server: options.server ?? new URL('http://127.0.0.1:9'), config: configOf(gateway) },
       bridge: { port: 0, clientFolder: folder },
-      enrolmentCode: null,
+      enrollmentCode: null,
       productId: null,
       fullscreen: true,
       cacheFolder: join(folder, 'cache'),

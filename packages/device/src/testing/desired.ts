@@ -8,7 +8,7 @@ type Profile = NonNullable<Desired['profile']>;
 export function desiredWith(definition: Record<string, unknown>, profile: Partial<Profile> = {}): Desired {
   return {
     organizationId: randomUUID() as OrganizationId,
-    organizationName: 'Harbour',
+    organizationName: 'Harbor',
     machineName: 'Reception',
     deployment: 'vanilla',
     contextRevision: 0,

@@ -16,7 +16,7 @@ const PENDING: TokenAnswer = { status: 400, body: { error: 'authorization_pendin
 
 /**
  * An identity provider with the device flow, as Azure AD and our own are, and the few calls of the cloud that a login
- * makes. `member` is who the cloud takes for a member of the machine's organisation, in which role.
+ * makes. `member` is who the cloud takes for a member of the machine's organization, in which role.
  */
 export async function testIdentityProvider() {
   const asked: { path: string; form: URLSearchParams }[] = [];
@@ -56,7 +56,7 @@ function discovery(url: string) {
   };
 }
 
-/** The tenant that all of an organisation's people are in, whatever it is called in the address. */
+/** The tenant that all of an organization's people are in, whatever it is called in the address. */
 const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47';
 
 function issuerOf(url: string, tenant: string = TENANT): string {
@@ -93,7 +93,7 @@ export function cloudAt(url: string, gateway: string): ClientConfig {
       implicit: false,
     },
     azureAd: { authority: url, clientId: 'berth-machines' },
-    signalling: [],
+    signaling: [],
     cloudHosts: [],
     errorReporting: null,
   };

@@ -41,7 +41,7 @@ export async function testRadicale() {
     /** Puts an event into the calendar, given as the lines of its VEVENT; more lines stand before it. */
     put: (uid: string, lines: readonly string[], before: readonly string[] = []) => {
       const event = ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20261101T000000Z', ...lines, 'END:VEVENT'];
-      const all = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Harbour//EN', ...before, ...event, 'END:VCALENDAR', ''];
+      const all = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Harbor//EN', ...before, ...event, 'END:VCALENDAR', ''];
       return send(`${calendar}${uid}.ics`, 'PUT', all.join('\r\n'));
     },
     stop: async () => {

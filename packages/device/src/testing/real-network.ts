@@ -85,7 +85,7 @@ export async function realNetwork(folder: string): Promise<RealNetwork> {
   };
 }
 
-/** The neighbours that it asks are those of the namespace. */
+/** The neighbors that it asks are those of the namespace. */
 class InNamespace extends NetworkManager {
   readonly #ask: () => Promise<string>;
 

@@ -9,7 +9,7 @@ import { testFolder } from './folders.ts';
 import { freePort } from './ports.ts';
 import { eventually } from './wait.ts';
 
-export const BASE = 'dc=harbour,dc=example';
+export const BASE = 'dc=harbor,dc=example';
 export const READER = { 'bind-dn': `cn=reader,${BASE}`, 'bind-password': 'reader-secret' };
 
 /** A real OpenLDAP server (Debian's slapd) with people by name and password, until the test ends. Returns its address. */
@@ -65,8 +65,8 @@ userPassword: ${password}
   return `dn: ${BASE}
 objectClass: dcObject
 objectClass: organization
-o: Harbour
-dc: harbour
+o: Harbor
+dc: harbor
 
 dn: ${READER['bind-dn']}
 objectClass: organizationalRole

@@ -22,18 +22,18 @@ export function clientConfig(
     identity,
     azureAd: config.azureAd ?? null,
     // One server stands in for the three where nobody configured others.
-    signalling: [...(config.signalling ?? [1, 2, 3].map((number) => `${socketUrl}/signalling/${number}`))],
+    signaling: [...(config.signaling ?? [1, 2, 3].map((number) => `${socketUrl}/signaling/${number}`))],
     cloudHosts: cloudHostsOf(config, publicUrl),
     errorReporting: config.sentryDsn === undefined ? null : { dsn: config.sentryDsn },
   };
 }
 
 /** Whom the pages talk to beside this server, by what the operator configured. */
-export function otherOrigins({ identity, signalling = [], sentryDsn }: Config): OtherOrigins {
+export function otherOrigins({ identity, signaling = [], sentryDsn }: Config): OtherOrigins {
   const reports = sentryDsn === undefined ? undefined : reportTargetOf(sentryDsn);
   return {
     identity: identity ? [new URL(identity.issuer).origin] : [],
-    called: [...signalling.map((address) => new URL(address).origin), ...(reports ? [reports.origin] : [])],
+    called: [...signaling.map((address) => new URL(address).origin), ...(reports ? [reports.origin] : [])],
   };
 }
 

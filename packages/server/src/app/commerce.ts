@@ -37,7 +37,7 @@ export interface Commerce {
   serve(http: FastifyInstance): void;
 }
 
-/** What organisations pay for, and how. */
+/** What organizations pay for, and how. */
 export async function createCommerce({
   config,
   db,

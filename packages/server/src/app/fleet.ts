@@ -72,7 +72,7 @@ export interface FleetDeps {
   readonly defaultTier: MgmtTier;
   readonly gatewayTiming: GatewayTiming;
   readonly jobs: boolean;
-  /** Whether other nodes serve the same organisations. */
+  /** Whether other nodes serve the same organizations. */
   readonly isShared: boolean;
   readonly stops: Stops;
 }
@@ -85,7 +85,7 @@ export interface Fleet {
   readonly upgrades: readonly Upgrade[];
 }
 
-/** Organisations, their profiles and machines, and the gateway that joins them to the real ones. */
+/** Organizations, their profiles and machines, and the gateway that joins them to the real ones. */
 export function createFleet(deps: FleetDeps): Fleet {
   const { db, bus, clock, logger, mailer, publicUrl, serverKey, stops } = deps;
   const sealer = createSealer(serverKey);

@@ -53,7 +53,7 @@ export function createInterfaces(deps: InterfaceDeps): { readonly routes: readon
   return { routes: [...apiKeyRoutes({ clock }), ...webhookRoutes(webhooks)] };
 }
 
-/** Areas of calls that change something in an organisation, and of what jobs and machines do. */
+/** Areas of calls that change something in an organization, and of what jobs and machines do. */
 function eventAreas(): ReadonlySet<string> {
   const called = ENDPOINTS.filter(
     (endpoint) => changesSomething(endpoint) && endpoint.authentication === 'user' && endpoint.permission !== null,

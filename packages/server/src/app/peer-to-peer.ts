@@ -1,8 +1,8 @@
-import { SIGNALLING_PATH } from '@berth/contract/api/signalling';
+import { SIGNALING_PATH } from '@berth/contract/api/signaling';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/connection.ts';
-import { createPeerServer, type PeerServer } from '../features/signalling/peers/peer-server.ts';
-import { signallingRoutes } from '../features/signalling/routes.ts';
+import { createPeerServer, type PeerServer } from '../features/signaling/peers/peer-server.ts';
+import { signalingRoutes } from '../features/signaling/routes.ts';
 import { createNonces } from '../gateway/nonce.ts';
 import { usedNonces } from '../gateway/used-nonces.ts';
 import type { Route } from '../http/route.ts';
@@ -19,7 +19,7 @@ export interface PeerToPeerDeps {
   readonly clock: Clock;
   readonly serverKey: Buffer;
   readonly publicUrl: string;
-  readonly signalling: readonly string[];
+  readonly signaling: readonly string[];
   readonly stops: Stops;
 }
 
@@ -36,8 +36,8 @@ export function createPeerToPeer({ config, stops, serverKey, publicUrl, ...rest 
     rest.clock.now(),
   );
   return {
-    routes: signallingRoutes({ ...rest, nonces, turn: config.turn }),
-    upgrade: { path: SIGNALLING_PATH, openTo: 'own pages and machines', take: server.upgrade },
+    routes: signalingRoutes({ ...rest, nonces, turn: config.turn }),
+    upgrade: { path: SIGNALING_PATH, openTo: 'own pages and machines', take: server.upgrade },
     serve: server.serve,
   };
 }

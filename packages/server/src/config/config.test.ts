@@ -20,7 +20,7 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       platformAdmins: [],
       proCredits: 3,
-      signalling: undefined,
+      signaling: undefined,
       identity: undefined,
       stopDelaySeconds: 0,
       logLevel: 'warn',
@@ -59,7 +59,7 @@ describe('the configuration', () => {
       'BERTH_PUBLIC_URL must be an address that begins with http:// or https://.',
     ],
     [{ BERTH_CLOUD_HOSTS: 'a,b,c,d' }, 'BERTH_CLOUD_HOSTS must be at most 3 entries, separated by commas.'],
-    [{ BERTH_SIGNALLING: 'wss://one' }, 'BERTH_SIGNALLING must be three addresses that begin with ws:// or wss://'],
+    [{ BERTH_SIGNALING: 'wss://one' }, 'BERTH_SIGNALING must be three addresses that begin with ws:// or wss://'],
     [{ BERTH_S3_ENDPOINT: 'https://s3.example' }, 'BERTH_S3_BUCKET must be set together with BERTH_S3_ENDPOINT.'],
     [{ BERTH_SECRET: 'short' }, 'BERTH_SECRET must be 32 random bytes in base64url.'],
     [

@@ -36,7 +36,7 @@ export interface Config {
   readonly billing: BillingConfig;
   /** Networks of the operator's own that webhooks may reach besides the public internet. */
   readonly webhookNetworks: readonly string[];
-  /** What a new organisation may use before anything is bought. */
+  /** What a new organization may use before anything is bought. */
   readonly defaultTier: MgmtTier;
   readonly cloudHosts: readonly string[];
   /** What Prometheus has to say to be told this node's figures; undefined: nobody is. */
@@ -45,7 +45,7 @@ export interface Config {
   readonly storage: S3Config | undefined;
   /** Whether visitors may try a sample installation that is thrown away. */
   readonly demo: boolean;
-  readonly signalling: readonly string[] | undefined;
+  readonly signaling: readonly string[] | undefined;
   /** The application registered for logins at machines, and the cloud it is registered in. */
   readonly azureAd: { readonly authority: string; readonly clientId: string } | undefined;
   readonly turn: TurnConfig;
@@ -111,7 +111,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: text('BERTH_METRICS_TOKEN'),
     storage: readStorage(variables),
     demo: variables.choice('BERTH_DEMO', ['on', 'off'], 'on') === 'on',
-    signalling: readSignalling(variables),
+    signaling: readSignaling(variables),
     azureAd: readAzureAd(variables),
     turn: readTurn(variables),
     sentryDsn: readSentryDsn(variables),
@@ -157,11 +157,11 @@ function readNetworks(variables: Variables, name: string): readonly string[] {
   return networks;
 }
 
-function readSignalling(variables: Variables): readonly string[] | undefined {
-  const addresses = variables.list('BERTH_SIGNALLING');
+function readSignaling(variables: Variables): readonly string[] | undefined {
+  const addresses = variables.list('BERTH_SIGNALING');
   if (addresses.length === 0) return undefined;
   if (addresses.length !== 3 || !addresses.every((each) => /^wss?:\/\//.test(each) && URL.canParse(each))) {
-    variables.fault('BERTH_SIGNALLING', 'three addresses that begin with ws:// or wss://, separated by commas');
+    variables.fault('BERTH_SIGNALING', 'three addresses that begin with ws:// or wss://, separated by commas');
   }
   return addresses;
 }

@@ -5,7 +5,7 @@ import type {
   CommandId,
   DebugFileId,
   DeliveryId,
-  EnrolmentCodeId,
+  EnrollmentCodeId,
   MachineId,
   OrganizationId,
   ProductIdId,
@@ -187,9 +187,9 @@ export interface DebugFiles {
   organization_id: OrganizationId;
 }
 
-export interface EnrolmentCodes {
+export interface EnrollmentCodes {
   code_hash: Buffer;
-  code_id: EnrolmentCodeId;
+  code_id: EnrollmentCodeId;
   created_at: Generated<string>;
   created_by: string;
   deployment: 'vanilla' | 'flex';
@@ -658,7 +658,7 @@ export interface DB {
   command_batches: CommandBatches;
   commands: Commands;
   debug_files: DebugFiles;
-  enrolment_codes: EnrolmentCodes;
+  enrolment_codes: EnrollmentCodes;
   fleet_hours: FleetHours;
   'identity.accounts': IdentityAccounts;
   'identity.attempts': IdentityAttempts;

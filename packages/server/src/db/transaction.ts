@@ -5,7 +5,7 @@ import { withRetry } from './retry.ts';
 import type { DB } from './schema.ts';
 
 /**
- * Runs in one transaction that sees the rows of one organisation only (row-level security).
+ * Runs in one transaction that sees the rows of one organization only (row-level security).
  * `run` may run again when the database asks for it: it changes nothing but the database.
  */
 export function inTenant<T>(
@@ -19,7 +19,7 @@ export function inTenant<T>(
   });
 }
 
-/** Runs in one transaction that sees what one person may see: the rows of all organisations they belong to. */
+/** Runs in one transaction that sees what one person may see: the rows of all organizations they belong to. */
 export function asUser<T>(db: Database, scope: { readonly userId: UserId }, run: (tx: Tx) => Promise<T>): Promise<T> {
   return transact(db.app, async (tx) => {
     await enterUser(tx, scope.userId);
@@ -32,7 +32,7 @@ export function asSystem<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<
   return transact(db.system, run);
 }
 
-/** Narrows a transaction to one organisation until it ends. */
+/** Narrows a transaction to one organization until it ends. */
 export async function enterTenant(tx: Tx, organizationId: OrganizationId, userId: UserId | undefined): Promise<void> {
   await sql`select set_config('berth.organization_id', ${organizationId}, true), set_config('berth.user_id', ${userId ?? ''}, true)`.execute(
     tx,

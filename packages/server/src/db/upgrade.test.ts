@@ -17,7 +17,7 @@ const ROWS: Readonly<Record<string, string>> = {
   '0010': `insert into identity.accounts (user_id, email, language) values (${PERSON}, 'ann@example.org', 'eng')`,
   '0020': `
     insert into organizations (organization_id, name, owner_id, owner_email)
-      values (${ORGANIZATION}, 'Harbour', ${PERSON}, 'ann@example.org');
+      values (${ORGANIZATION}, 'Harbor', ${PERSON}, 'ann@example.org');
     insert into memberships (organization_id, user_id, email, role)
       values (${ORGANIZATION}, ${PERSON}, 'ann@example.org', 'owner')`,
   '0021': `
@@ -111,6 +111,6 @@ it('every migration keeps what is in the tables that it finds, and fills what it
     { name: 'Quay 2', standing: 3, gone: expect.stringContaining(String(new Date().getFullYear())) },
   ]);
   expect(await query('select kind from billing_invoices')).toEqual([{ kind: 'invoice' }]);
-  const licences = await query('select deployment, machine_id as machine, code_hash as code from product_ids');
-  expect(licences).toEqual([{ deployment: 'smartsignage', machine: 'b'.repeat(32), code: null }]);
+  const licenses = await query('select deployment, machine_id as machine, code_hash as code from product_ids');
+  expect(licenses).toEqual([{ deployment: 'smartsignage', machine: 'b'.repeat(32), code: null }]);
 });

@@ -5,15 +5,15 @@ import { keptPicture } from '../platform/pictures/picture.ts';
 import { PictureRefusal } from '../platform/pictures/refusal.ts';
 import { asWork } from '../platform/tracing/work.ts';
 import { Coalesced } from './coalesce.ts';
+import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
 import { desiredParts, type KeptHead, keptHead, type ProfileBytes, type ProfileSource } from './desired.ts';
 import { logBudget, toLogLines } from './log-lines.ts';
 import type { MachineSocket } from './machine-socket.ts';
 import type { LogLine, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
-import type { TakingTurns } from './turns.ts';
 
 export interface ConnectionDeps {
-  readonly ports: TakingTurns;
+  readonly ports: ConnectionPoolBudget;
   readonly presence: PresenceKeeper;
   readonly profiles: ProfileSource;
   readonly share: (head: KeptHead) => KeptHead;
@@ -205,7 +205,7 @@ export class Connection {
     });
   }
 
-  // Moved to another organisation: it comes back and finds itself there. Otherwise somebody took it out.
+  // Moved to another organization: it comes back and finds itself there. Otherwise somebody took it out.
   async #leave(): Promise<void> {
     const home = await this.#deps.ports.homeOf(this.key.machineId);
     this.socket.close(home ? CLOSE.restarting : CLOSE.removed);

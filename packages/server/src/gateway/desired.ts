@@ -19,7 +19,7 @@ const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 /**
  * A `desired` or `welcome` message in parts: what differs from machine to machine, and around it the profile, which is
- * serialised once and shared by all sockets, however many machines show it.
+ * serialized once and shared by all sockets, however many machines show it.
  */
 export function desiredParts(
   type: 'welcome' | 'desired',

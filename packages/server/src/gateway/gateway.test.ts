@@ -162,7 +162,7 @@ describe('a change', () => {
     }
   });
 
-  it('of name, settings or organisation reaches the machine', async () => {
+  it('of name, settings or organization reaches the machine', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const sent = { params: { id: machine.id }, token: tenant.owner.token };
@@ -173,8 +173,8 @@ describe('a change', () => {
     await server.call(changeMachineContext, { ...sent, body: {} });
     expect((await link.next('desired')).desired.contextRevision).toBe(1);
     const params = { id: tenant.organizationId };
-    await server.call(changeOrganization, { params, token: tenant.owner.token, body: { name: 'New Harbour' } });
-    expect((await link.next('desired')).desired.organizationName).toBe('New Harbour');
+    await server.call(changeOrganization, { params, token: tenant.owner.token, body: { name: 'New Harbor' } });
+    expect((await link.next('desired')).desired.organizationName).toBe('New Harbor');
     await link.close();
   });
 });

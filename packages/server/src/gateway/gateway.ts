@@ -9,20 +9,20 @@ import type { Clock } from '../platform/clock.ts';
 import type { ForwardedFor } from '../platform/forwarded.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Connection, ConnectionDeps } from './connection.ts';
+import { budgetConnections } from './connection-pool-budget.ts';
 import { createProfileSource } from './desired.ts';
 import { dispatch } from './dispatch.ts';
-import { createEbb } from './ebb.ts';
 import { MachineSocket } from './machine-socket.ts';
 import { followNodes } from './nodes/follow.ts';
 import type { GatewayPorts, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
+import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
 import { createRegistry } from './registry.ts';
 import { sharing } from './sharing.ts';
+import { MachineWebSocket, SocketSession, type SocketSessionDeps } from './socket-session.ts';
 import { startStateWriter } from './state-writer.ts';
 import { Strangers } from './strangers.ts';
 import { MACHINE_CLONED, type MachineCloned, PICTURE_TAKEN, type PictureTaken } from './topics.ts';
-import { inTurns } from './turns.ts';
-import { MachineWebSocket, Visit, type Visited } from './visit.ts';
 
 /** How patient the gateway is; tests are less so. */
 export interface GatewayTiming {
@@ -68,12 +68,12 @@ export interface Gateway {
 
 export function createGateway(deps: GatewayDeps): Gateway {
   const { presence, bus, clock, logger, timing, audience, isShared } = deps;
-  const ports = inTurns(deps.ports);
+  const ports = budgetConnections(deps.ports);
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: GATEWAY_FRAME_BYTES_MAX,
     perMessageDeflate: false,
-    // Both cost functions of its own for each socket: `visitors` and the visit do it with shared ones.
+    // Both cost functions of its own for each socket: `visitors` and the session do it with shared ones.
     clientTracking: false,
     autoPong: false,
     WebSocket: MachineWebSocket,
@@ -93,13 +93,13 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const visitors = new Set<MachineWebSocket>();
   // A fleet comes from few addresses, and each machine holds on to its own.
   const shareAddress = sharing<string | undefined>();
-  const ebb = createEbb();
+  const memoryTrimmer = createReconnectMemoryTrimmer();
   const strangers = new Strangers(STRANGERS_MAX);
   let arrived = 0;
 
   const sweep = setInterval(() => {
     const now = clock.now();
-    ebb.look(arrived);
+    memoryTrimmer.look(arrived);
     arrived = 0;
     for (const connection of registry.all()) {
       if (connection.isSilent(now, timing.deadMs)) connection.socket.cut();
@@ -121,7 +121,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     bus.publish(MACHINE_CLONED, { organizationId, machineId } satisfies MachineCloned);
   }
 
-  const visited: Visited = {
+  const socketDeps: SocketSessionDeps = {
     ...{ connectionDeps, audience },
     authenticateMs: timing.authenticateMs,
     known: (from) => strangers.leave(from),
@@ -143,10 +143,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
   function accept(ws: MachineWebSocket, stream: Duplex, from: string | undefined, countedAs: string): void {
     if (stream instanceof Socket) stream.setNoDelay(true);
     visitors.add(ws);
-    new Visit(ws, new MachineSocket(ws, stream, from && shareAddress(from)), { visited, countedAs });
+    new SocketSession(ws, new MachineSocket(ws, stream, from && shareAddress(from)), { socketDeps, countedAs });
   }
 
-  // ws ends what is no WebSocket after all without a word to us: only what it hands over has a visit that leaves.
+  // ws ends what is no WebSocket after all without a word to us: only what it hands over has a session that leaves.
   function letIn(request: IncomingMessage, stream: Duplex, head: Buffer, from: string | undefined, countedAs: string) {
     let isAccepted = false;
     server.handleUpgrade(request, stream, head, (ws) => {
@@ -167,7 +167,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     async stop() {
       clearInterval(sweep);
-      ebb.stop();
+      memoryTrimmer.stop();
       undispatch();
       unfollow();
       const closed = [...visitors].map((ws) => new Promise<void>((done) => ws.once('close', () => done())));

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CLOSE, type FromMachine, GATEWAY_PROTOCOL, type Reported } from '@berth/contract/device/messages';
+import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
 import type { MachineKey } from './ports.ts';
 import { verifyMachineToken } from './token.ts';
-import type { TakingTurns } from './turns.ts';
 
 /** A nonce for one connection; it is good for that connection alone. */
 export function challengeNonce(): string {
@@ -16,7 +16,7 @@ export type Admission = { readonly key: MachineKey; readonly reported: Reported 
 export async function admit(
   message: FromMachine | undefined,
   expected: { readonly nonce: string; readonly audience: string },
-  ports: Pick<TakingTurns, 'homeOf'>,
+  ports: Pick<ConnectionPoolBudget, 'homeOf'>,
 ): Promise<Admission> {
   if (message?.type !== 'authenticate' || message.protocol !== GATEWAY_PROTOCOL) return { refusal: CLOSE.badMessage };
   const proven = await verifyMachineToken(message.machineToken, message.id, {

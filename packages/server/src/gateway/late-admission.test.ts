@@ -13,7 +13,7 @@ import { createPresence } from './presence.ts';
 
 const HOME = '11111111-1111-4111-8111-111111111111' as OrganizationId;
 const SETTINGS: DesiredHead['settings'] = {
-  ...{ organizationId: HOME, organizationName: 'Harbour', machineName: 'Crane' },
+  ...{ organizationId: HOME, organizationName: 'Harbor', machineName: 'Crane' },
   ...{ deployment: 'flex', contextRevision: 0, context: {} },
 };
 

@@ -4,7 +4,7 @@ import { MACHINE_NONCE_TTL_MS } from '@berth/contract/limits';
 import type { UseNonce } from './used-nonces.ts';
 
 /**
- * Nonces for machines that ask over HTTP. The server recognises its own by their MAC, which covers the machine and the
+ * Nonces for machines that ask over HTTP. The server recognizes its own by their MAC, which covers the machine and the
  * end of their time, so any node accepts what another gave out. Only those that were used are kept: each is good once.
  */
 export interface Nonces {

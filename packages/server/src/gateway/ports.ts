@@ -70,7 +70,7 @@ export interface PressRefusal {
 export interface GatewayPorts {
   /** Where machines that have proven their keys are registered; one that is not is left out. */
   homesOf(machineIds: readonly MachineId[]): Promise<ReadonlyMap<MachineId, OrganizationId>>;
-  /** One that is not in that organisation (any more) is left out. */
+  /** One that is not in that organization (any more) is left out. */
   loadHeads(
     organizationId: OrganizationId,
     machineIds: readonly MachineId[],
@@ -93,7 +93,7 @@ export interface GatewayPorts {
     organizationId: OrganizationId,
     claims: readonly CommandClaim[],
   ): Promise<ReadonlyMap<MachineId, readonly OutgoingCommand[]>>;
-  /** Machines of all organisations for which commands wait; asked now and then where hints may be lost. */
+  /** Machines of all organizations for which commands wait; asked now and then where hints may be lost. */
   machinesWithQueued(): Promise<MachineKey[]>;
   acceptCommands(organizationId: OrganizationId, accepted: readonly MachinesCommand[]): Promise<void>;
   finishCommands(organizationId: OrganizationId, results: readonly CommandResult[]): Promise<void>;

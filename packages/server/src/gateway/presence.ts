@@ -28,9 +28,9 @@ export interface Presence {
   find(machineId: MachineId): MachineState | undefined;
   list(organizationId: OrganizationId): MachineState[];
   isOnline(machineId: MachineId): boolean;
-  /** Ids of the machines that are online, of one organisation or of all. */
+  /** Ids of the machines that are online, of one organization or of all. */
   onlineIds(organizationId: OrganizationId | undefined): MachineId[];
-  /** Rises with everything that a list of this organisation's machines would show. */
+  /** Rises with everything that a list of this organization's machines would show. */
   version(organizationId: OrganizationId): number;
   touch(organizationId: OrganizationId): void;
 }

@@ -126,7 +126,7 @@ describe('remote control', () => {
     await link.close();
   });
 
-  it('comes with the shell only for who may use it, where the organisation allows it', async () => {
+  it('comes with the shell only for who may use it, where the organization allows it', async () => {
     const tenant = await createTenant(server);
     const operator = await addMember(server, tenant, 'operator');
     const machine = await addMachine(server, tenant);

@@ -11,7 +11,7 @@ export interface ProfileChanged {
   readonly profileId: ProfileId;
 }
 
-/** A machine's name, profile, organisation or own settings changed. */
+/** A machine's name, profile, organization or own settings changed. */
 export const MACHINE_CHANGED = 'machine.changed';
 export interface MachineChanged {
   readonly organizationId: OrganizationId;
@@ -25,7 +25,7 @@ export interface CommandQueued {
   readonly commandId: CommandId;
 }
 
-/** An organisation's name, which machines show, or how people log in at them. */
+/** An organization's name, which machines show, or how people log in at them. */
 export const ORGANIZATION_CHANGED = 'organization.changed';
 export interface OrganizationChanged {
   readonly organizationId: OrganizationId;

@@ -34,10 +34,10 @@ export interface Change {
 /** Writes a change into the audit log, in the transaction that makes it. */
 export type RecordChange = (tx: Tx, change: Change) => Promise<void>;
 
-/** Something done in an organisation without a call of the edge in it. */
+/** Something done in an organization without a call of the edge in it. */
 export interface Work {
   readonly action: AuditAction;
-  /** The job, the machine or the person from outside the organisation that did it. */
+  /** The job, the machine or the person from outside the organization that did it. */
   readonly actor: { readonly kind: 'system' | 'machine' | 'person'; readonly name: string; readonly id?: string };
   readonly target?: { readonly kind: string; readonly id: string };
   readonly before?: unknown;

@@ -7,8 +7,8 @@ import type { Caller } from './route.ts';
 export type Authenticate = (token: string) => Promise<Caller>;
 
 /**
- * A key may call what is checked by a permission in its organisation, and is among its scopes; whether its person may,
- * is checked like for anybody else. What belongs to people (their account, their other organisations) it never reaches.
+ * A key may call what is checked by a permission in its organization, and is among its scopes; whether its person may,
+ * is checked like for anybody else. What belongs to people (their account, their other organizations) it never reaches.
  */
 export function requireScope({ permission }: Endpoint, { apiKey }: Caller): void {
   if (!apiKey || (permission !== null && apiKey.scopes.includes(permission))) return;

@@ -48,9 +48,9 @@ export function declarationFaults(endpoint: Endpoint): string[] {
     tenant.kind === 'none' && permission !== null
       ? `${id}: a permission is checked in a tenant, and there is none`
       : undefined,
-    // Over all of a person's organisations nothing is checked for each; a key needs it as its scope.
+    // Over all of a person's organizations nothing is checked for each; a key needs it as its scope.
     tenant.kind === 'user' && permission !== null && !ROLES.every((role) => roleMay(role, permission))
-      ? `${id}: not every role may what it shows of all organisations`
+      ? `${id}: not every role may what it shows of all organizations`
       : undefined,
     tenant.kind !== 'none' && authentication !== 'user' ? `${id}: a tenant needs a signed-in caller` : undefined,
     name !== undefined && !named.includes(name) ? `${id}: the tenant's ${name} is not declared` : undefined,

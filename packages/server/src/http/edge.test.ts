@@ -72,7 +72,7 @@ describe('a body', () => {
     ['with a NUL', '{"name":"a\\u0000"}', 'application/json', 400, 'invalid-input'],
     ['with half a surrogate pair', '{"name":"\\ud83d"}', 'application/json', 400, 'invalid-input'],
     ['nested without end', `{"name":${'['.repeat(900)}${']'.repeat(900)}}`, 'application/json', 400, 'invalid-input'],
-    ['with a field that nobody declared', '{"name":"a","colour":"red"}', 'application/json', 400, 'invalid-input'],
+    ['with a field that nobody declared', '{"name":"a","color":"red"}', 'application/json', 400, 'invalid-input'],
     ['with a prototype in it', '{"name":"a","__proto__":{"length":3}}', 'application/json', 400, 'invalid-input'],
     ['with a number for a text', '{"name":7}', 'application/json', 400, 'invalid-input'],
     ['with a text for a number', '{"name":"a","length":"7"}', 'application/json', 400, 'invalid-input'],

@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
         at('paths', pathOf(endpoint), endpoint.method.toLowerCase(), 'responses', String(endpoint.status)),
       ).toBeDefined();
       const secured = at('paths', pathOf(endpoint), endpoint.method.toLowerCase(), 'security');
-      // A key of an organisation may call what names a permission, with that permission as its scope.
+      // A key of an organization may call what names a permission, with that permission as its scope.
       const keys = endpoint.permission === null ? [] : [{ key: [endpoint.permission] }];
       expect(secured).toEqual(endpoint.authentication === 'user' ? [{ person: [] }, ...keys] : []);
     },

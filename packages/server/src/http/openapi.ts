@@ -30,7 +30,7 @@ export function openApiDocument(
           openIdConnectUrl: `${info.url}/oidc/.well-known/openid-configuration`,
           description: 'An access token of the identity provider that /config.json names, as a bearer token.',
         },
-        key: { type: 'http', scheme: 'bearer', description: 'A key of an organisation; it lists the scopes it needs.' },
+        key: { type: 'http', scheme: 'bearer', description: 'A key of an organization; it lists the scopes it needs.' },
       },
     },
   };

@@ -1,6 +1,6 @@
 /**
- * A reply that is serialised once and sent many times. Handlers return it in place of the value (`asValue`); the edge
- * sends its bytes, and whoever serialises it as part of something else gets the same text.
+ * A reply that is serialized once and sent many times. Handlers return it in place of the value (`asValue`); the edge
+ * sends its bytes, and whoever serializes it as part of something else gets the same text.
  */
 export class ReadyJson<T> {
   readonly bytes: Buffer;

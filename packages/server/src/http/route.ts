@@ -14,11 +14,11 @@ export interface Caller {
   readonly permissions: readonly string[];
   /** Public name of the session that the token came from; undefined with an external identity provider. */
   readonly sessionId?: string | undefined;
-  /** Set where the call came with a key of an organisation: the person is the one in whose name it works. */
+  /** Set where the call came with a key of an organization: the person is the one in whose name it works. */
   readonly apiKey?: KeyOfCaller | undefined;
 }
 
-/** A key that a program calls with: good for one organisation, and for what it was made for. */
+/** A key that a program calls with: good for one organization, and for what it was made for. */
 export interface KeyOfCaller {
   readonly id: ApiKeyId;
   readonly name: string;
@@ -50,10 +50,10 @@ export interface Call<E extends Endpoint> {
   /** Address the call came from; a forwarded one only behind a configured proxy. */
   readonly address: string;
   readonly caller: Authenticated<E['authentication']>;
-  /** Tenant 'none': undefined; 'user': rows of all the caller's organisations; else: rows of the organisation. */
+  /** Tenant 'none': undefined; 'user': rows of all the caller's organizations; else: rows of the organization. */
   readonly tx: Scoped<E['tenant']['kind']>;
   readonly organizationId: TenantOnly<E['tenant']['kind'], OrganizationId>;
-  /** The caller's role in that organisation. */
+  /** The caller's role in that organization. */
   readonly role: TenantOnly<E['tenant']['kind'], Role>;
   readonly exchange: Interacting<E['authentication']>;
   /** The file of a multipart body, where the endpoint takes one. */

@@ -17,7 +17,7 @@ export interface Scope {
 const NONE: Scope = { tx: undefined, organizationId: undefined, role: undefined };
 
 /**
- * Runs in the transaction that an endpoint's tenant asks for: none, the person's, or one organisation's after the
+ * Runs in the transaction that an endpoint's tenant asks for: none, the person's, or one organization's after the
  * caller's membership and permission there are checked. Commits when `run` resolves.
  */
 export function inScope<T>(
@@ -32,7 +32,7 @@ export function inScope<T>(
   const named = namedTenant(endpoint, input);
   return asUser(deps.db, { userId }, async (tx) => {
     if (caller.apiKey) {
-      // A key sees its own organisation and no other of its person's, and only while that person belongs to it.
+      // A key sees its own organization and no other of its person's, and only while that person belongs to it.
       const { organizationId: id } = caller.apiKey;
       await enterTenant(tx, id, userId);
       if (!named) checkMembership(endpoint, await deps.resolveTenant(tx, { kind: 'organization', id, userId }));

@@ -4,14 +4,14 @@ import { type Role, roleMay } from '@berth/contract/rules/permissions';
 import type { Tx } from '../db/connection.ts';
 import { Problem } from './problem.ts';
 
-/** What a call names: an organisation itself, or something that belongs to one. */
+/** What a call names: an organization itself, or something that belongs to one. */
 export interface TenantLookup {
   readonly kind: 'organization' | 'profile' | 'machine';
   readonly id: string;
   readonly userId: UserId;
 }
 
-/** The organisation whose rows a call may reach, and the caller's role there. */
+/** The organization whose rows a call may reach, and the caller's role there. */
 export interface Membership {
   readonly organizationId: OrganizationId;
   readonly role: Role;
@@ -20,7 +20,7 @@ export interface Membership {
 /**
  * Finds the tenant of a call; undefined where the thing does not exist or the caller is no member: both answer 404,
  * so that nobody learns what exists elsewhere. The transaction is the user's (as `asUser` gives it): it sees the rows
- * of all organisations that the user belongs to, and nothing else.
+ * of all organizations that the user belongs to, and nothing else.
  */
 export type ResolveTenant = (tx: Tx, lookup: TenantLookup) => Promise<Membership | undefined>;
 
@@ -46,7 +46,7 @@ export function checkMembership(endpoint: Endpoint, membership: Membership | und
     throw new Problem('not-found', 'Not found.');
   }
   if (endpoint.permission !== null && !roleMay(membership.role, endpoint.permission)) {
-    throw new Problem('forbidden', `Your role in this organisation (${membership.role}) does not allow this.`);
+    throw new Problem('forbidden', `Your role in this organization (${membership.role}) does not allow this.`);
   }
   return membership;
 }

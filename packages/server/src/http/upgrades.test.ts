@@ -30,7 +30,7 @@ async function statusOf(url: string, origin?: string): Promise<number> {
 const FOREIGN = ['https://evil.example', 'null', 'https://127.0.0.1.evil.example', 'file://', 'chrome-extension://abc'];
 
 describe('a WebSocket', () => {
-  it.each(['/gateway', '/remote/x', '/signalling/1/peerjs?id=abc&token=x&key=peerjs'])(
+  it.each(['/gateway', '/remote/x', '/signaling/1/peerjs?id=abc&token=x&key=peerjs'])(
     'at %s refuses pages of other origins',
     async (path) => {
       for (const origin of FOREIGN) expect([origin, await statusOf(server.url + path, origin)]).toEqual([origin, 403]);
@@ -43,7 +43,7 @@ describe('a WebSocket', () => {
     expect(await statusOf(`${server.url}/gateway`, server.url)).toBe(403);
     // Let through to where its token is checked.
     expect(await statusOf(`${server.url}/remote/x`, server.url)).toBe(401);
-    expect(await statusOf(`${server.url}/signalling/1/peerjs?id=abc&token=x&key=peerjs`, server.url)).toBe(101);
+    expect(await statusOf(`${server.url}/signaling/1/peerjs?id=abc&token=x&key=peerjs`, server.url)).toBe(101);
   });
 
   it('opens to pages of machines, which have loopback addresses, where peers meet and nowhere else', async () => {

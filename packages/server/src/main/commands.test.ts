@@ -40,7 +40,7 @@ describe.each(COMMANDS)('npm run %s', (command) => {
   });
 
   it.each([
-    ['an option that it does not know', ['--colour', 'red'], "Unknown option '--colour'"],
+    ['an option that it does not know', ['--color', 'red'], "Unknown option '--color'"],
     ['one argument too many', ['a.tar', 'b.tar'], 'Nothing is known to do with'],
     ['a wrong setting', command === 'reconcile' ? [] : ['a.tar'], 'BERTH_PORT must be'],
   ])('answers %s with a message, not a stack', async (_what, args, message) => {

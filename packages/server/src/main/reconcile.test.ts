@@ -39,7 +39,7 @@ async function run(): Promise<{ code: number; out: string; err: string }> {
 it('proves the books beside the running server, and says what is wrong with them', async () => {
   const good = await run();
   expect(good).toMatchObject({ code: 0, err: '' });
-  expect(good.out).toContain('2 transactions, 0 charges and 1 invoices of 1 organisations, 0 discrepancies');
+  expect(good.out).toContain('2 transactions, 0 charges and 1 invoices of 1 organizations, 0 discrepancies');
   expect(good.out).toMatch(/Audit log: \d+ entries in 3 chains, 0 broken/);
 
   await rowsOf(

@@ -29,7 +29,7 @@ async function prove(stops: Stops): Promise<number> {
   const db = await openBooks(config, createLogger(config.logLevel), stops);
   const { discrepancies, figures } = await reconcile(db);
   for (const { problem, organizationId, detail } of discrepancies) {
-    console.error(`ledger: ${problem}: ${detail} (organisation ${organizationId ?? 'any'})`);
+    console.error(`ledger: ${problem}: ${detail} (organization ${organizationId ?? 'any'})`);
   }
   let chains = 0;
   let broken = 0;
@@ -43,7 +43,7 @@ async function prove(stops: Stops): Promise<number> {
   }
   const { transactions, charges, invoices, organizations } = figures;
   console.log(
-    `Ledger: ${transactions} transactions, ${charges} charges and ${invoices} invoices of ${organizations} organisations, ${discrepancies.length} discrepancies.`,
+    `Ledger: ${transactions} transactions, ${charges} charges and ${invoices} invoices of ${organizations} organizations, ${discrepancies.length} discrepancies.`,
   );
   console.log(`Audit log: ${entries} entries in ${chains} chains, ${broken} broken.`);
   return discrepancies.length + broken === 0 ? 0 : 1;

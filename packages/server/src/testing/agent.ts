@@ -17,12 +17,12 @@ export interface TestAgent {
   kept(): string;
 }
 
-/** A machine that registers itself with an enrolment code at its first start. It goes with the test. */
-export function createAgent(server: string, enrolmentCode: string): TestAgent {
+/** A machine that registers itself with an enrollment code at its first start. It goes with the test. */
+export function createAgent(server: string, enrollmentCode: string): TestAgent {
   const folder = mkdtempSync(join(tmpdir(), 'berth-agent-'));
   const machine = ['--no-screen', '--power', 'fake', '--network', 'fake', '--bridge-port', '0', '--data', folder];
   // The tests reach nothing outside this computer.
-  const cloud = ['--server', server, '--internet-probe', server, '--enrol', enrolmentCode];
+  const cloud = ['--server', server, '--internet-probe', server, '--enroll', enrollmentCode];
   let stop = async () => {};
   onTestFinished(async () => {
     await stop();

@@ -48,9 +48,9 @@ export function urlOf({ host, port, user, password, database }: DatabaseAddress)
 }
 
 async function findCluster(): Promise<TestCluster> {
-  const desk = process.env.BERTH_TEST_CLUSTER;
-  if (desk === undefined) throw new Error('Run the tests with vitest from the repository: it starts their database');
-  const answer: { cluster?: TestCluster; error?: string } = JSON.parse(await text(connect(desk)));
+  const address = process.env.BERTH_TEST_CLUSTER;
+  if (address === undefined) throw new Error('Run the tests with vitest from the repository: it starts their database');
+  const answer: { cluster?: TestCluster; error?: string } = JSON.parse(await text(connect(address)));
   if (!answer.cluster) throw new Error(`The tests' database did not start: ${answer.error}`);
   return answer.cluster;
 }

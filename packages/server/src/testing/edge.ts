@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import type { Database } from '../db/connection.ts';
 import { bindRoutes } from '../http/bind.ts';
 import { type ClientFilesOptions, serveClientFiles } from '../http/client-files/plugin.ts';
-import { openFrontDoor } from '../http/front-door.ts';
 import { addHeaders } from '../http/headers.ts';
+import { openHttpListener } from '../http/http-listener.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '../http/rate-limit.ts';
 import type { Caller, Route } from '../http/route.ts';
 import { createHttp } from '../http/server.ts';
@@ -42,8 +42,8 @@ function noDatabase(): Database {
 export async function openEdge(routes: readonly Route[], options: EdgeOptions = {}): Promise<TestEdge> {
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
-  const door = await openFrontDoor('127.0.0.1', 0);
-  const http = createHttp({ server: door.server, logger, trustedProxies: options.trustedProxies ?? [] });
+  const listener = await openHttpListener('127.0.0.1', 0);
+  const http = createHttp({ server: listener.server, logger, trustedProxies: options.trustedProxies ?? [] });
   addHeaders(http, { secure: false });
   const caller = {
     userId: '0b8f3c1e-5f8c-4d43-9d0e-0d7a5a6f3c11' as UserId,
@@ -61,14 +61,14 @@ export async function openEdge(routes: readonly Route[], options: EdgeOptions = 
   });
   if (options.clientFiles) serveClientFiles(http, options.clientFiles);
   await http.ready();
-  door.open();
+  listener.open();
   return {
-    url: `http://127.0.0.1:${door.port}`,
+    url: `http://127.0.0.1:${listener.port}`,
     log,
     close: async () => {
-      await door.drain(1_000);
+      await listener.drain(1_000);
       await http.close();
-      await door.close();
+      await listener.close();
     },
   };
 }

@@ -13,7 +13,7 @@ import { createMachine, type TestMachine } from './machine.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
 
-/** An organisation with its owner and one profile, as most tests need it. */
+/** An organization with its owner and one profile, as most tests need it. */
 export interface Tenant {
   readonly owner: Person;
   readonly organizationId: OrganizationId;
@@ -31,7 +31,7 @@ let count = 0;
 
 export async function addOrganization(server: TestServer, owner: Person, tier: MgmtTier): Promise<OrganizationId> {
   count += 1;
-  const created = await server.call(createOrganization, { token: owner.token, body: { name: `Harbour ${count}` } });
+  const created = await server.call(createOrganization, { token: owner.token, body: { name: `Harbor ${count}` } });
   const { id } = created.reply.data;
   await inTenant(server.database.db, { organizationId: id }, (tx) => setTier(tx, id, tier));
   return id;
@@ -48,7 +48,7 @@ export async function addProfile(
   return (await server.call(createProfile, { token: owner.token, body })).reply.id;
 }
 
-/** Somebody else in the organisation, without the way of an invitation. */
+/** Somebody else in the organization, without the way of an invitation. */
 export async function addMember(server: TestServer, { organizationId }: Tenant, role: Role): Promise<Person> {
   const person = await server.person();
   await inTenant(server.database.db, { organizationId }, async (tx) => {
@@ -67,8 +67,8 @@ export async function addMachine(
   const machine = createMachine();
   const machineToken = await machine.token(await nonceFor(server, machine));
   const { deployment = 'vanilla', ...name } = about;
-  const licence = isLicensed(deployment) ? { productId: await issueProductId(server, deployment) } : {};
-  const body = { id: machine.id, machineToken, organizationId, profileId, deployment, ...licence, ...name };
+  const license = isLicensed(deployment) ? { productId: await issueProductId(server, deployment) } : {};
+  const body = { id: machine.id, machineToken, organizationId, profileId, deployment, ...license, ...name };
   const registered = await server.call(registerMachine, { params: { id: machine.id }, token: owner.token, body });
   if (registered.status !== 201) throw new Error(JSON.stringify(registered.json));
   return machine;

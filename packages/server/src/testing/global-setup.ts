@@ -17,7 +17,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     const { startTestCluster } = await import('./cluster.ts');
     return startTestCluster();
   };
-  const desk = createServer((socket) => {
+  const server = createServer((socket) => {
     socket.on('error', () => undefined);
     cluster ??= start();
     cluster.then(
@@ -25,11 +25,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
       (error: unknown) => socket.end(JSON.stringify({ error: String(error) })),
     );
   });
-  desk.listen(address);
-  await once(desk, 'listening');
+  server.listen(address);
+  await once(server, 'listening');
   process.env.BERTH_TEST_CLUSTER = address;
   return async () => {
-    desk.close();
+    server.close();
     await (await cluster)?.stop();
     rmSync(folder, { recursive: true, force: true });
   };

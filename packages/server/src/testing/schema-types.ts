@@ -50,7 +50,7 @@ const NAMED: readonly (readonly [name: RegExp, type: string])[] = [
   [/[._]machine_id$/, 'MachineId'],
   [/[._]command_id$/, 'CommandId'],
   [/[._]batch_id$/, 'BatchId'],
-  [/\.code_id$/, 'EnrolmentCodeId'],
+  [/\.code_id$/, 'EnrollmentCodeId'],
   [/\.deployment$/, 'Deployment'],
   [/\.file_id$/, 'DebugFileId'],
   [/\.rollout_id$/, 'RolloutId'],
@@ -64,7 +64,7 @@ const NAMED: readonly (readonly [name: RegExp, type: string])[] = [
 
 const HEAD = `
 /** The tables as types: \`npm run db:types\` writes them from the migrated database. Not edited by hand. */
-import type { ApiKeyId, BatchId, CommandId, DebugFileId, DeliveryId, EnrolmentCodeId, MachineId, OrganizationId, ProductIdId, ProfileId, RolloutId, ScheduleId, UserId, WebhookId } from '@berth/contract/ids';
+import type { ApiKeyId, BatchId, CommandId, DebugFileId, DeliveryId, EnrollmentCodeId, MachineId, OrganizationId, ProductIdId, ProfileId, RolloutId, ScheduleId, UserId, WebhookId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { CommandType } from '@berth/contract/rules/commands';
 import type { Generated } from 'kysely';

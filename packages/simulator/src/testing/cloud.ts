@@ -8,7 +8,7 @@ import { CLOSE, type Desired, type FromMachine, GATEWAY_PATH, GATEWAY_PROTOCOL }
 import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-export const ENROLMENT_CODE = 'SHIP-AHOY-1234';
+export const ENROLLMENT_CODE = 'SHIP-AHOY-1234';
 
 /** As much of a cloud as a fleet needs: its description, registering by token, and the gateway. */
 export async function testCloud(desired: Desired, token: string) {
@@ -28,9 +28,9 @@ export async function testCloud(desired: Desired, token: string) {
     if (path === '/config.json') return [200, configOf(url)];
     const [, id = '', call] = /^\/api\/machines\/([0-9a-f]{32})\/(\w+)$/.exec(path) ?? [];
     if (call === 'challenge') return [200, { nonce: randomUUID(), expiresInSeconds: 120 }];
-    if (call === 'enrol') {
+    if (call === 'enroll') {
       const { code } = (await json(request)) as { code: string };
-      if (code !== ENROLMENT_CODE)
+      if (code !== ENROLLMENT_CODE)
         return [400, { error: { status: 400, code: 'invalid-code', message: 'No such code.' } }];
       registered.set(id, { name: 'enrolled' });
       return [201, { organizationId: desired.organizationId, profileId: desired.profile?.id }];
@@ -71,7 +71,7 @@ function configOf(url: string): ClientConfig {
     demoApiBase: null,
     gateway: `${url.replace('http', 'ws')}${GATEWAY_PATH}`,
     identity: { authority: url, clientId: 'console', machineClientId: 'machine', scope: 'openid', implicit: false },
-    signalling: [url, url, url],
+    signaling: [url, url, url],
     cloudHosts: [],
     errorReporting: null,
   };

@@ -57,7 +57,7 @@ it.each(['error=server_error&error_description=Out+of+order', 'error=consent_req
   'A provider that is down at %s ends in the alert, signed out and at the login',
   async (fragment) => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(refuseAll);
-    storePerson({ id: 'u1', email: 'grace@harbour.example', permissions: [] });
+    storePerson({ id: 'u1', email: 'grace@harbor.example', permissions: [] });
     const page = await arrive(fragment);
     await until(() => expect(page.querySelector('dialog')?.textContent).toContain('identity.failed.title'));
     await act(async () => page.querySelector<HTMLElement>('dialog button')?.click());
@@ -88,7 +88,7 @@ it('A provider that takes the code and says nothing ends in the alert, too', asy
 });
 
 describe('an access token in the hash, of a provider that is configured so', () => {
-  const payload = { sub: 'u1', email: 'grace@harbour.example', permissions: [] };
+  const payload = { sub: 'u1', email: 'grace@harbor.example', permissions: [] };
   const token = `e30.${btoa(JSON.stringify(payload))}.c2ln`;
   /** The state that this tab sends to the provider. */
   async function sentState(): Promise<string> {
@@ -104,7 +104,7 @@ describe('an access token in the hash, of a provider that is configured so', () 
     const state = await sentState();
     const page = await arrive(`access_token=${token}&state=${state}&expires_in=600`);
     await until(() => expect(page.querySelector('h1')?.textContent).toBe('The way in'));
-    expect(currentPerson()).toMatchObject({ id: 'u1', email: 'grace@harbour.example' });
+    expect(currentPerson()).toMatchObject({ id: 'u1', email: 'grace@harbor.example' });
     expect(await accessToken()).toBe(token);
     expect(location.hash).toBe('');
   });

@@ -9,7 +9,7 @@ const stranger: Situation = { authenticated: false, activeOrganization: false, c
 const signedIn: Situation = { ...stranger, authenticated: true };
 const working: Situation = { ...signedIn, activeOrganization: true };
 
-/** Path, then what it gives a stranger, a signed-in person, and one with an active organisation. */
+/** Path, then what it gives a stranger, a signed-in person, and one with an active organization. */
 const TABLE: readonly (readonly [path: string, stranger: Decision, signedIn: Decision, working: Decision])[] = [
   ['/', to('/session/local'), to('/session/local'), to('/session/local')],
   row('/access_token', show('access-token')),
@@ -44,7 +44,7 @@ const TABLE: readonly (readonly [path: string, stranger: Decision, signedIn: Dec
   ['/manage/users', to('/manage/'), to('/manage/'), show('users')],
   ['/manage/overview', to('/manage/'), to('/manage/'), show('overview')],
   ['/manage/schedules', to('/manage/'), to('/manage/'), show('schedules')],
-  ['/manage/enrolment', to('/manage/'), to('/manage/'), show('enrolment')],
+  ['/manage/enrollment', to('/manage/'), to('/manage/'), show('enrollment')],
   ['/manage/authentication', to('/manage/'), to('/manage/'), show('authentication')],
   ['/manage/billing', to('/manage/'), to('/manage/'), show('billing')],
   ['/manage/audit', to('/manage/'), to('/manage/'), show('audit')],

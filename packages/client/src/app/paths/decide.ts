@@ -22,7 +22,7 @@ const NEEDS_ORGANIZATION: ReadonlySet<Screen> = new Set<Screen>([
   'machines',
   'users',
   'overview',
-  'enrolment',
+  'enrollment',
   'schedules',
   'authentication',
   'billing',

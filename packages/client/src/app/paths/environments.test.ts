@@ -4,11 +4,11 @@ import { decide } from './decide.ts';
 
 /**
  * Spec chapter 2 in both environments. web: what the console does for a stranger, somebody signed in, and somebody with
- * an active organisation; a dash stands for the same as before it. center: what the machine's own document does, where
+ * an active organization; a dash stands for the same as before it. center: what the machine's own document does, where
  * nobody signs in to the console. `→` stands before where an address leads.
  */
 const TABLE = `
-  path                                web stranger      signed in            with organisation    center
+  path                                web stranger      signed in            with organization    center
   /                                   →/manage          –                    –                    →/session/local
   /access_token                       access-token      –                    –                    access-token
   /access_token/x                     access-token      –                    –                    access-token

@@ -30,7 +30,7 @@ export const SCREENS = {
   users: ['/manage/users'],
   overview: ['/manage/overview'],
   schedules: ['/manage/schedules'],
-  enrolment: ['/manage/enrolment'],
+  enrollment: ['/manage/enrollment'],
   authentication: ['/manage/authentication'],
   billing: [BILLING_PAGE],
   audit: ['/manage/audit'],

@@ -16,7 +16,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** "Firefox 128, Linux": enough of a User-Agent header to recognise one's own browser. */
+/** "Firefox 128, Linux": enough of a User-Agent header to recognize one's own browser. */
 export function describeBrowser(userAgent: string): string {
   const browser = BROWSERS.map(([pattern, name]) => [name, pattern.exec(userAgent)?.[1]]).find(
     ([, version]) => version,

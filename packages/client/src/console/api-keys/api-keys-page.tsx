@@ -16,7 +16,7 @@ import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { makeKey, revokeKey } from './key-actions.tsx';
 
-/** The keys with which programs call in this organisation's name. */
+/** The keys with which programs call in this organization's name. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <ApiKeys orgId={orgId} />;

@@ -1,4 +1,4 @@
-import { APP_CATALOG, type AppKey } from '@berth/contract/apps/catalogue';
+import { APP_CATALOG, type AppKey } from '@berth/contract/apps/catalog';
 import { APP_CATEGORIES } from '@berth/contract/apps/category';
 import type { AppCatalogEntry } from '@berth/contract/apps/entry';
 import type { ReactNode } from 'react';

@@ -23,7 +23,7 @@ import { wordsLike } from './words.ts';
 
 const PAGE = 100;
 
-/** Who changed what in the organisation: searched at the server, the newest first. */
+/** Who changed what in the organization: searched at the server, the newest first. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Audit orgId={orgId} />;

@@ -18,7 +18,7 @@ import { SimpleTable } from '../parts/simple-table.tsx';
 import { TableSkeleton } from '../parts/table-skeleton.tsx';
 import type { BillingProps } from './queries.ts';
 
-/** The invoices of an organisation, each as PDF. */
+/** The invoices of an organization, each as PDF. */
 export function InvoicesTab({ orgId }: BillingProps): ReactNode {
   const { t, date, money } = useTexts();
   const { data, error, refetch } = useQuery(read(listInvoices, { params: { id: orgId } }));

@@ -8,7 +8,7 @@ export type WarnedOf = Pick<BillingInformation, 'endsAt' | 'arrears'>;
 const keyOf = (orgId: OrganizationId) => `creditsWarning ${orgId}`;
 
 /**
- * What was known of an organisation's credits when the page before was shown. A page that begins with the notice stays
+ * What was known of an organization's credits when the page before was shown. A page that begins with the notice stays
  * where it is; one that got it a moment later would move under the pointer.
  */
 export function knownWarning(orgId: OrganizationId): WarnedOf | undefined {

@@ -2,7 +2,7 @@ import { readBilling, readBillingInformation } from '@berth/contract/api/billing
 import type { OrganizationId } from '@berth/contract/ids';
 import { queryClient, read } from '../../data/query.ts';
 
-/** Everything on the pages of billing is about one organisation. */
+/** Everything on the pages of billing is about one organization. */
 export interface BillingProps {
   readonly orgId: OrganizationId;
 }

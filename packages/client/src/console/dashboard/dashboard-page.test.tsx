@@ -18,7 +18,7 @@ import { Component } from './dashboard-page.tsx';
 
 const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
 
-/** The overview of an organisation as a member sees it, with these machines. */
+/** The overview of an organization as a member sees it, with these machines. */
 function overviewFor(role: Role, machines: Pick<FleetSummary, 'total' | 'offline'>): HTMLElement {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const answer = (key: readonly unknown[], value: unknown) => void client.setQueryData([...key], value);
@@ -32,8 +32,8 @@ function overviewFor(role: Role, machines: Pick<FleetSummary, 'total' | 'offline
   const statistics = { hours: [], versions: [], deployments: [], warnings };
   answer(queryKey(readStatistics, { params: { orgId } }), statistics);
   answer(profilesQuery(orgId).queryKey, []);
-  answer(organizationsQuery.queryKey, [{ id: orgId, name: 'Harbour', role }]);
-  const organization = { id: orgId, name: 'Harbour', members: [{ email: 'grace@harbour.example' }] };
+  answer(organizationsQuery.queryKey, [{ id: orgId, name: 'Harbor', role }]);
+  const organization = { id: orgId, name: 'Harbor', members: [{ email: 'grace@harbor.example' }] };
   answer(queryKey(readOrganization, { params: { id: orgId } }), organization);
   answer(informationQuery(orgId).queryKey, { credits: 50 });
   activateOrganization(orgId);
@@ -58,7 +58,7 @@ function linksOf(place: HTMLElement, within: string): (string | null)[] {
   return [...place.querySelectorAll(`${within} a`)].map((link) => link.getAttribute('href'));
 }
 
-it('tells an organisation with machines in figures that lead to what they count', () => {
+it('tells an organization with machines in figures that lead to what they count', () => {
   const place = overviewFor('administrator', { total: 40, offline: 4 });
   const figures = [...place.querySelectorAll('ul:first-of-type > li')].slice(0, 6).map((tile) => tile.textContent);
   expect(figures).toEqual([
@@ -73,9 +73,9 @@ it('tells an organisation with machines in figures that lead to what they count'
   expect(place.querySelector('ol')).toBeNull();
 });
 
-it('leads a new organisation to its first profile, machine and colleague, as far as one may', () => {
+it('leads a new organization to its first profile, machine and colleague, as far as one may', () => {
   const none = { total: 0, offline: 0 };
-  const steps = ['/manage/profiles', '/manage/enrolment', '/manage/users'];
+  const steps = ['/manage/profiles', '/manage/enrollment', '/manage/users'];
   expect(linksOf(overviewFor('owner', none), 'ol')).toEqual(steps);
   const viewer = overviewFor('viewer', none);
   expect(viewer.querySelector('ol')).toBeNull();

@@ -20,7 +20,7 @@ import { Needs } from './needs.tsx';
 import { OnlineChart } from './online-chart.tsx';
 import { Tiles } from './tiles.tsx';
 
-/** An organisation at a glance: its figures, the last 30 days, its machines' versions, and what to look after. */
+/** An organization at a glance: its figures, the last 30 days, its machines' versions, and what to look after. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Dashboard orgId={orgId} />;

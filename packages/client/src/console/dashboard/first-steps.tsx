@@ -13,12 +13,12 @@ interface FirstStepsProps {
   readonly members: number;
 }
 
-/** What a new organisation does next, as far as the reader may: what is done is ticked off, the rest leads there. */
+/** What a new organization does next, as far as the reader may: what is done is ticked off, the rest leads there. */
 export function FirstSteps({ profiles, machines, members }: FirstStepsProps): ReactNode {
   const { t } = useTexts();
   const steps = [
     { id: 'profile', isDone: profiles > 0, to: paths.profiles(), isOpen: useMay('profile.write') },
-    { id: 'machine', isDone: machines > 0, to: paths.enrolment(), isOpen: useMay('machine.register') },
+    { id: 'machine', isDone: machines > 0, to: paths.enrollment(), isOpen: useMay('machine.register') },
     { id: 'members', isDone: members > 1, to: paths.users(), isOpen: useMay('members.write') },
   ] as const;
   const open = steps.filter(({ isOpen }) => isOpen);

@@ -13,7 +13,7 @@ import { paths } from '../../app/paths/paths.ts';
 import { useTexts } from '../../i18n/store.ts';
 import styles from './tiles.module.css';
 
-/** The figures of an organisation; those that the reader may not see are undefined. */
+/** The figures of an organization; those that the reader may not see are undefined. */
 export interface Figures {
   readonly online: number;
   readonly offline: number;
@@ -24,7 +24,7 @@ export interface Figures {
   readonly credits: number | undefined;
 }
 
-/** An organisation in a few numbers; each leads to what it counts. */
+/** An organization in a few numbers; each leads to what it counts. */
 export function Tiles({ figures }: { readonly figures: Figures }): ReactNode {
   const { t } = useTexts();
   const { online, offline, needing, profiles, members, credits } = figures;

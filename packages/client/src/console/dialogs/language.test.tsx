@@ -71,7 +71,7 @@ it('what the server refused is said in the language that is read, however long i
   const run = () => Promise.reject(refused);
   await act(
     async () =>
-      void prompt(({ t }) => ({ title: t('console.profile.rename'), label: t('common.name'), value: 'Harbour', run })),
+      void prompt(({ t }) => ({ title: t('console.profile.rename'), label: t('common.name'), value: 'Harbor', run })),
   );
   await act(async () => dialog()?.querySelector('form')?.requestSubmit());
   const said = () => dialog()?.querySelector('.mantine-TextInput-error')?.textContent;

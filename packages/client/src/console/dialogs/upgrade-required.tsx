@@ -85,7 +85,7 @@ export function upgradeRequired(count = 1, which: WhichMachines = 'chosen'): Pro
   });
 }
 
-/** The organisation has no billing account, or one without payment method and VAT ID (spec chapter 4). */
+/** The organization has no billing account, or one without payment method and VAT ID (spec chapter 4). */
 export function billingNotSetUp(): Promise<void> {
   return show({
     title: 'console.dialog.billing.title',

@@ -13,7 +13,7 @@ vi.mock('../../data/client-config.ts', () => ({ clientConfig: () => config, real
 it.each([
   [DEMO_EMAIL.toUpperCase(), '/demo/api', '/demo/login'],
   [DEMO_EMAIL, null, '/session/login'],
-  ['grace@harbour.example', '/demo/api', '/session/login'],
+  ['grace@harbor.example', '/demo/api', '/session/login'],
 ])('the login of %s where the demo is at %s leads to %s', async (email, demoApiBase, path) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   config.demoApiBase = demoApiBase;

@@ -33,16 +33,16 @@ it('the forgot password screen has the link mailed to the address, and says so',
   const answer = async () => Response.json({ status: 'sent-if-known' }, { status: 202 });
   const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
   sent.mockClear();
-  const step = { uid: 'u', email: 'grace@harbour.example', setEmail: () => {}, go: vi.fn() };
+  const step = { uid: 'u', email: 'grace@harbor.example', setEmail: () => {}, go: vi.fn() };
   const page = await showConsolePart(<ForgotForm {...step} />);
   const { t } = currentTexts();
   expect(page.querySelector('h1')?.textContent).toBe(t('identity.forgot.title'));
   await act(async () => page.querySelector('form')?.requestSubmit());
   const [[address, request] = []] = sent.mock.calls;
   expect(String(address)).toContain('forgot');
-  expect(JSON.parse(String(request?.body))).toMatchObject({ email: 'grace@harbour.example' });
+  expect(JSON.parse(String(request?.body))).toMatchObject({ email: 'grace@harbor.example' });
   expect(page.querySelector('form')).toBeNull();
-  expect(page.textContent).toContain(t('identity.forgot.sent', { email: 'grace@harbour.example' }));
+  expect(page.textContent).toContain(t('identity.forgot.sent', { email: 'grace@harbor.example' }));
 });
 
 it('a link that was used or is too old leads to where there is a new one', async () => {

@@ -7,7 +7,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 it('without the terms of use nobody signs up, and the form says that they were not accepted', async () => {
   const sent = vi.spyOn(globalThis, 'fetch');
-  const step = { uid: 'u', email: 'grace@harbour.example', setEmail: () => {}, go: vi.fn() };
+  const step = { uid: 'u', email: 'grace@harbor.example', setEmail: () => {}, go: vi.fn() };
   const page = await showConsolePart(<SignUpForm {...step} />);
   const refused = currentTexts().t('identity.terms.refused');
   expect(page.textContent).not.toContain(refused);

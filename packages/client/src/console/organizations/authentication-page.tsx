@@ -18,7 +18,7 @@ import { AzureConsent } from './azure-consent.tsx';
 import { useMay } from './queries.ts';
 import { type StoredAuth, useAuthDraft } from './use-auth-draft.ts';
 
-/** How people log in at the organisation's machines (spec chapter 2, organization authentication settings). */
+/** How people log in at the organization's machines (spec chapter 2, organization authentication settings). */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const id = useActiveOrganizationId();

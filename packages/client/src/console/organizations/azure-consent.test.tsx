@@ -12,12 +12,12 @@ const links = async (azure: object) => {
 };
 
 it('Saved Microsoft logins show where the tenant’s administrator consents', async () => {
-  expect(await links({ enabled: true, tenant: 'harbour.example' })).toEqual([
-    'https://login.example/harbour.example/adminconsent?client_id=berth%20%26%20machines',
+  expect(await links({ enabled: true, tenant: 'harbor.example' })).toEqual([
+    'https://login.example/harbor.example/adminconsent?client_id=berth%20%26%20machines',
   ]);
 });
 
-it.each([{ enabled: false, tenant: 'harbour.example' }, { enabled: true }])(
+it.each([{ enabled: false, tenant: 'harbor.example' }, { enabled: true }])(
   'Nothing is left to finish with %j',
   async (azure) => expect(await links(azure)).toEqual([]),
 );

@@ -21,7 +21,7 @@ interface MemberChanges {
   readonly setRole: (member: Member, role: GivenRole) => void;
 }
 
-/** Who belongs to an organisation, and as what. */
+/** Who belongs to an organization, and as what. */
 export function MemberList({ members, change, onLeave }: MemberListProps): ReactNode {
   const { t } = useTexts();
   const own = usePerson()?.email.toLowerCase();

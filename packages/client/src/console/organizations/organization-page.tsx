@@ -22,7 +22,7 @@ import { useActiveOrganizationState } from './organization-state.ts';
 import { chooseOrganization, organizationsQuery, useMay } from './queries.ts';
 import { SwitchesPanel } from './switches-panel.tsx';
 
-/** One organisation; opening its address makes it the active one. */
+/** One organization; opening its address makes it the active one. */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const id = useParams().orgId as OrganizationId;

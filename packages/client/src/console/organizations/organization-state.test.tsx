@@ -16,7 +16,7 @@ import {
 } from './organization-state.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001' as OrganizationId;
-const HARBOUR = { id: ID, name: 'Harbour Office' };
+const COMPANY = { id: ID, name: 'Harbor Office' };
 const refusal = (status: number, message: string): Reply => ({
   status,
   body: { error: { status, code: 'of-a-later-version', message, requestId: 'r1' } },
@@ -33,7 +33,7 @@ function sameOrigin(): void {
   happyDOM.settings.fetch.disableSameOriginPolicy = true;
 }
 
-/** What a page sees of the organisations, render by render, with a server that answers so. */
+/** What a page sees of the organizations, render by render, with a server that answers so. */
 async function watch(answer: (request: Received) => Reply | undefined) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   sameOrigin();
@@ -61,12 +61,12 @@ const until = (check: () => void) => vi.waitFor(() => act(async () => check()), 
 
 it('lists are LOADING, then LOADED, or EMPTY where there is nothing in them', async () => {
   const { first, last } = await watch(({ path }) => ({
-    body: path.endsWith('/invitations') ? { data: [] } : [HARBOUR],
+    body: path.endsWith('/invitations') ? { data: [] } : [COMPANY],
   }));
   expect(first).toMatchObject({ organizationsState: 'LOADING', invitations: { state: 'LOADING', data: [] } });
   await until(() => expect(last().invitations.state).toBe('EMPTY'));
   await until(() => expect(last().organizationsState).toBe('LOADED'));
-  expect(last().availableOrganizations).toEqual([HARBOUR]);
+  expect(last().availableOrganizations).toEqual([COMPANY]);
 });
 
 it('a list that cannot be loaded is in state ERROR; pending invitations say why', async () => {
@@ -80,21 +80,21 @@ it('a list that cannot be loaded is in state ERROR; pending invitations say why'
 
 it('the data of the active organization are IDLE without one, then LOADING and LOADED', async () => {
   const { first, last } = await watch(({ path }) => {
-    if (path.endsWith(ID)) return { body: HARBOUR };
-    return { body: path.endsWith('/invitations') ? { data: [] } : [HARBOUR] };
+    if (path.endsWith(ID)) return { body: COMPANY };
+    return { body: path.endsWith('/invitations') ? { data: [] } : [COMPANY] };
   });
   expect(first).toMatchObject({ activeOrganizationId: null, activeOrganizationState: 'IDLE' });
   await act(async () => activateOrganization(ID));
   expect(last().activeOrganizationState).toBe('LOADING');
   await until(() => expect(last().activeOrganizationState).toBe('LOADED'));
-  expect(last()).toMatchObject({ activeOrganizationId: ID, activeOrganization: HARBOUR, errorDescription: undefined });
+  expect(last()).toMatchObject({ activeOrganizationId: ID, activeOrganization: COMPANY, errorDescription: undefined });
 });
 
 it('an active organization that cannot be loaded is in state ERROR, and its errorDescription is the message', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
   activateOrganization(ID);
-  const { last } = await watch(() => refusal(403, 'The harbour is closed.'));
+  const { last } = await watch(() => refusal(403, 'The harbor is closed.'));
   await until(() => expect(last().activeOrganizationState).toBe('ERROR'));
-  expect(last().errorDescription).toBe('The harbour is closed.');
+  expect(last().errorDescription).toBe('The harbor is closed.');
 });

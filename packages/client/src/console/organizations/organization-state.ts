@@ -8,7 +8,7 @@ import { read } from '../../data/query.ts';
 import { useTexts } from '../../i18n/store.ts';
 import { invitationsQuery, organizationsQuery } from './queries.ts';
 
-/** The organisations that a person belongs to or is invited to (spec chapter 3). */
+/** The organizations that a person belongs to or is invited to (spec chapter 3). */
 export interface OrganizationLists {
   /** By name. */
   readonly availableOrganizations: readonly Organization[];
@@ -22,7 +22,7 @@ export interface OrganizationLists {
   };
 }
 
-/** The organisation that a person works in (spec chapter 3). */
+/** The organization that a person works in (spec chapter 3). */
 export interface ActiveOrganization {
   readonly activeOrganizationId: OrganizationId | null;
   readonly activeOrganization: Organization | undefined;
@@ -46,7 +46,7 @@ export function useOrganizationLists(): OrganizationLists {
   };
 }
 
-/** @param id the organisation looked at, where it is not the active one yet. */
+/** @param id the organization looked at, where it is not the active one yet. */
 export function useActiveOrganizationState(id?: OrganizationId): ActiveOrganization {
   const texts = useTexts();
   const activeId = useActiveOrganizationId();

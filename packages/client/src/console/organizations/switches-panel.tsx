@@ -13,7 +13,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { useMay } from './queries.ts';
 
-/** What an organisation allows itself; nothing while that is not known. */
+/** What an organization allows itself; nothing while that is not known. */
 export function SwitchesPanel({ id }: { readonly id: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const mayChange = useMay('organization.write');

@@ -16,7 +16,7 @@ import { MemberList } from './member-list.tsx';
 import { PendingPanel } from './pending-panel.tsx';
 import { useMay } from './queries.ts';
 
-/** The members of the active organisation (spec chapter 2, users). */
+/** The members of the active organization (spec chapter 2, users). */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Users orgId={orgId} />;

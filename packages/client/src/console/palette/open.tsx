@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadTexts } from '../../i18n/store.ts';
 import { openDialog } from '../dialogs/stack.tsx';
-import { typedAhead } from './typed-ahead.ts';
+import { bufferTyping } from './typing-buffer.ts';
 
 async function loadPalette() {
   await loadTexts(['palette', 'members']);
@@ -17,7 +17,7 @@ let isOpen = false;
 
 /** Opens the command palette; what was chosen happens once it is closed. */
 export async function openPalette(): Promise<void> {
-  const typed = typedAhead();
+  const typed = bufferTyping();
   // Where it cannot be loaded, the keys are everybody's again.
   loadPalette().catch(typed);
   try {

@@ -29,21 +29,21 @@ it('saves what was typed, also what is not drawn yet', async () => {
   flushSync(() => now().edit({ update: (before) => ({ ...before, enabled: true }), configptr: '', faults: [fault] }));
   const drawn = now();
   startTransition(() =>
-    drawn.edit({ update: (before) => ({ ...before, tenant: 'harbour.example' }), configptr: '', faults: [] }),
+    drawn.edit({ update: (before) => ({ ...before, tenant: 'harbor.example' }), configptr: '', faults: [] }),
   );
   expect(now().settings).toMatchObject({ tenant: '' });
   await drawn.save();
-  expect(sent).toEqual([{ tenant: 'harbour.example', enabled: true }]);
+  expect(sent).toEqual([{ tenant: 'harbor.example', enabled: true }]);
 });
 
 it('goes back to what is stored, in a form that begins anew', () => {
-  const { now } = draftOf({ tenant: 'harbour.example' });
+  const { now } = draftOf({ tenant: 'harbor.example' });
   flushSync(() => now().edit({ update: () => ({ tenant: 'x' }), configptr: '', faults: [] }));
   expect(now().isChanged).toBe(true);
   const { generation } = now();
   flushSync(() => now().discard());
   expect(now()).toMatchObject({
-    settings: { tenant: 'harbour.example' },
+    settings: { tenant: 'harbor.example' },
     isChanged: false,
     generation: generation + 1,
   });

@@ -20,7 +20,7 @@ import type { Draft } from './use-draft.ts';
 
 const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1';
 const base = { id: '37cb57df-ecb4-4a73-863d-ccb10a0bd0f0' as ProfileId, organizationId: orgId, revision: 3 };
-const made = { author: 'grace@harbour.example', createdAt: '2026-11-22T04:00:00.000Z' };
+const made = { author: 'grace@harbor.example', createdAt: '2026-11-22T04:00:00.000Z' };
 let page: HTMLElement;
 let client: QueryClient;
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   ];
   client.setQueryData(queryKey(listRevisions, { params: { id: base.id }, query: { limit: 100 } }), revisions);
   client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), []);
-  client.setQueryData(organizationsQuery.queryKey, [{ id: orgId, name: 'Harbour', role: 'owner' }] as never);
+  client.setQueryData(organizationsQuery.queryKey, [{ id: orgId, name: 'Harbor', role: 'owner' }] as never);
   activateOrganization(orgId as never);
   page = await showConsolePart(
     <QueryClientProvider client={client}>
@@ -69,7 +69,7 @@ it('says which revision is current and which is rolling out', async () => {
 
 it('names people by their address, and who gave up the account as such', () => {
   const [newest, , first] = page.querySelectorAll('li');
-  expect(newest?.textContent).toContain('· grace@harbour.example');
+  expect(newest?.textContent).toContain('· grace@harbor.example');
   expect(first?.textContent).toContain('· (deleted account)');
   expect(first?.textContent).not.toContain('@');
 });

@@ -29,7 +29,7 @@ import { useNow } from '../parts/use-now.ts';
 import { importFile, profileNameFault } from './profile-files.ts';
 import styles from './profiles-page.module.css';
 
-/** The profiles of the active organisation. */
+/** The profiles of the active organization. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Profiles orgId={orgId} />;

@@ -12,7 +12,7 @@ export function isUnderWay({ state }: Pick<Rollout, 'state'>): boolean {
   return state === 'running' || state === 'paused';
 }
 
-/** An organisation's rollouts, asked for again while one is under way. */
+/** An organization's rollouts, asked for again while one is under way. */
 export function organizationRolloutsQuery(orgId: OrganizationId) {
   return queryOptions<Rollout[]>({
     ...read(listOrganizationRollouts, { params: { orgId } }),

@@ -1,8 +1,8 @@
 import { Button, useComputedColorScheme } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Drawing } from '../../board/canvas.tsx';
+import { BoardCollaboration } from '../../board/collaboration.ts';
 import { loadExcalidraw } from '../../board/excalidraw.ts';
-import { Together } from '../../board/together.ts';
 import type { MirrorGuest } from '../../data/mirror/guest.ts';
 import { useTexts } from '../../i18n/store.ts';
 import styles from './guest-board.module.css';
@@ -25,7 +25,7 @@ export default function GuestBoard({ guest, machine, connected, onClose }: Guest
   const { t } = useTexts();
   const isDark = useComputedColorScheme() === 'dark';
   const drawing = useRef<Drawing>(undefined);
-  const [together] = useState(() => new Together(() => drawing.current));
+  const [together] = useState(() => new BoardCollaboration(() => drawing.current));
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!connected) return;

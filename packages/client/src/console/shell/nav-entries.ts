@@ -49,7 +49,7 @@ export const DAILY: readonly NavEntry[] = [
     also: /^\/manage\/profile\/[^/]+\/rollouts\//,
   },
   { icon: IconCalendarTime, label: 'console.nav.schedules', to: paths.schedules() },
-  { icon: IconQrcode, label: 'console.nav.enrolment', to: paths.enrolment(), needs: 'machine.register' },
+  { icon: IconQrcode, label: 'console.nav.enrollment', to: paths.enrollment(), needs: 'machine.register' },
   { icon: IconUsers, label: 'console.nav.users', to: paths.users() },
 ];
 

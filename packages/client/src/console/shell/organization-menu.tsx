@@ -11,7 +11,7 @@ import styles from './menu-button.module.css';
 /** So many fit in a menu; whoever has more finds them on the page. */
 const SHOWN = 8;
 
-/** Shows the organisation one works in and switches to another. */
+/** Shows the organization one works in and switches to another. */
 export function OrganizationMenu({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();

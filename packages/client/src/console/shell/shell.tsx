@@ -49,7 +49,7 @@ export function Shell(): ReactNode {
   );
 }
 
-/** An organisation that the person no longer belongs to cannot stay the active one. */
+/** An organization that the person no longer belongs to cannot stay the active one. */
 function useLeaveLostOrganization(): void {
   const id = useActiveOrganizationId();
   const organizations = useOrganizations();

@@ -3,7 +3,7 @@ import type { MessageKey } from '../../i18n/keys.ts';
 /** The letter that opens a page after `g`, by the page's name. */
 export const LETTERS: Partial<Record<MessageKey, string>> = {
   'console.nav.overview': 'v',
-  'console.nav.enrolment': 'e',
+  'console.nav.enrollment': 'e',
   'console.nav.machines': 'm',
   'console.nav.profiles': 'p',
   'console.nav.rollouts': 'r',

@@ -20,7 +20,7 @@ import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
 import { askForWebhook } from './webhook-dialog.tsx';
 
-/** What is done to one webhook of an organisation. */
+/** What is done to one webhook of an organization. */
 export interface WebhookTarget {
   readonly orgId: OrganizationId;
   readonly webhook: Webhook;

@@ -21,7 +21,7 @@ import { BreakingAddress } from './breaking-address.tsx';
 import { makeWebhook } from './webhook-actions.ts';
 import { eventsText } from './words.ts';
 
-/** Where the organisation's events are sent. */
+/** Where the organization's events are sent. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Webhooks orgId={orgId} />;

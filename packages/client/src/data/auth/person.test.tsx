@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it } from 'vitest';
 import { isAuthenticated, storePerson, usePerson } from './person.ts';
 
-const GRACE = { id: 'u1', email: 'grace@harbour.example', permissions: [] };
+const GRACE = { id: 'u1', email: 'grace@harbor.example', permissions: [] };
 
 beforeEach(() => sessionStorage.clear());
 

@@ -1,4 +1,4 @@
-import type { Size } from '@berth/contract/signalling/mirror-messages';
+import type { Size } from '@berth/contract/signaling/mirror-messages';
 
 /** What a picture has where it is shown: room, and pictures a second. */
 export interface Fit {

@@ -76,7 +76,7 @@ export class GuestCall {
     this.#call = null;
     this.#tracks.clear();
     this.#since = performance.now();
-    // Without signalling nobody hears the call, not even PeerJS says so: it is made once that is back.
+    // Without signaling nobody hears the call, not even PeerJS says so: it is made once that is back.
     if (!this.#stream || !this.#peer.open) return;
     this.#calls += 1;
     const call = this.#peer.call(this.#to, this.#stream);

@@ -6,7 +6,7 @@ import { type GuestState, MirrorGuest } from './guest.ts';
 const fake = vi.hoisted(() => ({ peer: undefined as unknown }));
 vi.mock('./open-peer.ts', async (actual) => ({ ...(await actual<object>()), openPeer: async () => fake.peer }));
 vi.mock('../call.ts', () => ({
-  call: async () => ({ peerId: 'machine', signalling: 'ws://cloud/1', machine: { id: 'm', name: 'Reception' } }),
+  call: async () => ({ peerId: 'machine', signaling: 'ws://cloud/1', machine: { id: 'm', name: 'Reception' } }),
 }));
 
 /** A data connection that opens when the test says so. */
@@ -74,7 +74,7 @@ class Cloud extends EventEmitter {
     return line;
   }
   call(_to: string, stream: MediaStream): Call | undefined {
-    // As PeerJS does without signalling.
+    // As PeerJS does without signaling.
     if (!this.open) return undefined;
     const call = new Call(stream);
     this.calls.push(call);
@@ -153,7 +153,7 @@ test('a way that takes long is left its time, each time more', () => {
   expect(cloud.calls).toHaveLength(3);
 });
 
-test('who is in stays in without signalling, and what they share is sent once it is back', () => {
+test('who is in stays in without signaling, and what they share is sent once it is back', () => {
   cloud.goes();
   guest.share(picture());
   expect(state).toMatchObject({ phase: 'welcome', sharing: true });

@@ -1,4 +1,4 @@
-import { readShareCode, type SharePeer } from '@berth/contract/api/signalling';
+import { readShareCode, type SharePeer } from '@berth/contract/api/signaling';
 import { MIRROR_PROTOCOL_VERSION, PEER_DEAD_MS, PEER_PING_MS, RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import {
   type CallMedia,
@@ -10,7 +10,7 @@ import {
   readMessage,
   type Wish,
   writeMessage,
-} from '@berth/contract/signalling/mirror-messages';
+} from '@berth/contract/signaling/mirror-messages';
 import type { DataConnection, Peer } from 'peerjs';
 import { randomHex } from '../../lib/random-hex.ts';
 import { call } from '../call.ts';
@@ -88,10 +88,10 @@ export class MirrorGuest {
     this.#call = new GuestCall(peer, host.peerId, (remoteId) => this.#set({ remoteId }));
     peer.on('open', () => {
       const { phase } = this.#state;
-      // Signalling alone was away: whoever is in is still in.
+      // Signaling alone was away: whoever is in is still in.
       if (phase === 'connecting' || phase === 'reconnecting') this.#connect();
     });
-    peer.on('disconnected', () => setTimeout(() => this.#reachSignalling(), RECONNECT_WAIT_MS));
+    peer.on('disconnected', () => setTimeout(() => this.#reachSignaling(), RECONNECT_WAIT_MS));
     peer.on('error', ({ type }) => {
       // Who is in hears the machine itself: only a call, or a way to the board, found nobody.
       if (type === 'peer-unavailable' && this.#state.phase !== 'welcome') this.#fail();
@@ -104,7 +104,7 @@ export class MirrorGuest {
   static async join(options: GuestOptions): Promise<MirrorGuest> {
     const found = await call(readShareCode, { params: { otc: options.code } });
     const id = crypto.randomUUID();
-    const peer = await openPeer({ signalling: found.signalling, id, token: randomHex(16) });
+    const peer = await openPeer({ signaling: found.signaling, id, token: randomHex(16) });
     return new MirrorGuest(peer, found, options);
   }
 
@@ -253,7 +253,7 @@ export class MirrorGuest {
     this.#lose();
   }
 
-  #reachSignalling(): void {
+  #reachSignaling(): void {
     if (this.#state.phase !== 'over' && this.#peer.disconnected && !this.#peer.destroyed) this.#peer.reconnect();
   }
 

@@ -1,4 +1,4 @@
-import type { FromEither, Message } from '@berth/contract/signalling/mirror-messages';
+import type { FromEither, Message } from '@berth/contract/signaling/mirror-messages';
 
 /** Messages in one second: a person's clicks and the pings come nowhere near. */
 const MESSAGES_PER_SECOND_MAX = 50;

@@ -1,5 +1,5 @@
-import { readIceServers } from '@berth/contract/api/signalling';
-import { CODE_USED_MESSAGE } from '@berth/contract/signalling/peer-messages';
+import { readIceServers } from '@berth/contract/api/signaling';
+import { CODE_USED_MESSAGE } from '@berth/contract/signaling/peer-messages';
 import { Peer } from 'peerjs';
 import { call } from '../call.ts';
 
@@ -10,17 +10,17 @@ const LOST_MAX = 100;
 export const SERIALIZATION = 'raw';
 
 export interface PeerOptions {
-  /** WebSocket address of the signalling server. */
-  readonly signalling: string;
+  /** WebSocket address of the signaling server. */
+  readonly signaling: string;
   readonly id: string;
   /** Whoever has it may take the id over: after a reload, or on another connection. */
   readonly token: string;
 }
 
-/** Joins a signalling server. Without ICE servers peers still meet where nothing stands between them. */
-export async function openPeer({ signalling, id, token }: PeerOptions): Promise<Peer> {
+/** Joins a signaling server. Without ICE servers peers still meet where nothing stands between them. */
+export async function openPeer({ signaling, id, token }: PeerOptions): Promise<Peer> {
   const ice = await call(readIceServers).catch(() => ({ iceServers: [] }));
-  const { hostname, port, protocol, pathname } = new URL(signalling);
+  const { hostname, port, protocol, pathname } = new URL(signaling);
   const secure = protocol === 'wss:';
   return new Peer(id, {
     host: hostname,

@@ -1,4 +1,4 @@
-import type { CallMedia } from '@berth/contract/signalling/mirror-messages';
+import type { CallMedia } from '@berth/contract/signaling/mirror-messages';
 
 export type Device = 'camera' | 'microphone';
 

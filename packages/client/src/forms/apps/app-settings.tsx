@@ -5,7 +5,7 @@ import { useDefinition, useForm } from '../form-context.ts';
 import { type AnyFormId, loadForm } from '../form-definition.ts';
 import { FormView } from '../form-view.tsx';
 import { Inner } from '../layouts/depth.tsx';
-import { valueAtPointer, withValueAtPointer } from '../state/at.ts';
+import { valueAtPointer, withValueAtPointer } from '../state/values-at-path.ts';
 import styles from './apps.module.css';
 
 interface AppSettingsProps {

@@ -1,6 +1,6 @@
 import type { Texts } from '../../i18n/texts.ts';
 
-/** An app's name in the catalogue; the key for an app that a newer catalogue knows. */
+/** An app's name in the catalog; the key for an app that a newer catalog knows. */
 export function appName({ t, has }: Pick<Texts, 't' | 'has'>, app: string): string {
   const key = `apps.${app}.name`;
   return has(key) ? t(key) : app;

@@ -1,4 +1,4 @@
-import { APP_CATALOG, type AppKey } from '@berth/contract/apps/catalogue';
+import { APP_CATALOG, type AppKey } from '@berth/contract/apps/catalog';
 import { APP_CATEGORIES } from '@berth/contract/apps/category';
 import type { AppCatalogEntry } from '@berth/contract/apps/entry';
 import { disableApp, enableApp } from '@berth/contract/apps/install';
@@ -11,7 +11,7 @@ import { AppRow } from './app-row.tsx';
 import styles from './apps.module.css';
 import { confirmationsFor, EnableDialog } from './enable-dialog.tsx';
 
-/** Which of the catalogue's apps are on. Beta and paid apps are confirmed before (spec chapter 8). */
+/** Which of the catalog's apps are on. Beta and paid apps are confirmed before (spec chapter 8). */
 export default function Apps(props: ControlProps): ReactNode {
   const { t } = useTexts();
   const control = useControl(props);

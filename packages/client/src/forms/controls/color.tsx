@@ -9,7 +9,7 @@ import { useDraft } from './use-draft.ts';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** A colour as #RRGGBB: typed, or picked in the browser's own picker; one press brings the default back. */
+/** A color as #RRGGBB: typed, or picked in the browser's own picker; one press brings the default back. */
 export function ColorControl(props: ControlProps): ReactNode {
   const { schema, data, path } = props;
   const { t } = useTexts();

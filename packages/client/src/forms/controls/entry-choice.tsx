@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTexts } from '../../i18n/store.ts';
 import { useForm } from '../form-context.ts';
-import { keysOf, valueAt } from '../state/at.ts';
+import { keysOf, valueAt } from '../state/values-at-path.ts';
 import { Frame, faultNode } from './frame.tsx';
 import { type ControlProps, useControl } from './use-control.ts';
 

@@ -31,7 +31,7 @@ export function Frame({ path, onLeave, children, width = 'wide' }: FrameProps): 
   );
 }
 
-/** A fault as controls show it: an icon beside the words, so that it is not told by colour alone. */
+/** A fault as controls show it: an icon beside the words, so that it is not told by color alone. */
 export function faultNode(error: string | undefined): ReactNode {
   if (error === undefined) return undefined;
   return (

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useForm } from '../form-context.ts';
-import { valueAt } from '../state/at.ts';
+import { valueAt } from '../state/values-at-path.ts';
 import { useEdit } from './use-edit.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

@@ -31,7 +31,7 @@ function rulesOf(schema: unknown): string[] {
   return [
     ...CHECKED.filter((keyword) => keyword in schema),
     ...(typeof pattern === 'string' ? [PATTERN_NAMES.get(pattern) ?? `pattern ${pattern}`] : []),
-    // Any text is a password, and colours are judged by their pattern.
+    // Any text is a password, and colors are judged by their pattern.
     ...(typeof format === 'string' && !['password', 'color'].includes(format) ? [`format-${format}`] : []),
     ...Object.values(schema).flatMap(rulesOf),
   ];

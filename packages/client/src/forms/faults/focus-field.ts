@@ -1,4 +1,4 @@
-import { keysOf } from '../state/at.ts';
+import { keysOf } from '../state/values-at-path.ts';
 
 const FIELDS = 'input:not([type=hidden], [type=file]), select, textarea';
 const BUTTONS = 'button:not(:disabled)';

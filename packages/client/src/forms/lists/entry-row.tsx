@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/store.ts';
 import { IconPreview } from '../icons/icon-preview.tsx';
 import { Inner } from '../layouts/depth.tsx';
 import { Element } from '../layouts/element.tsx';
-import { innerPath } from '../state/at.ts';
+import { innerPath } from '../state/values-at-path.ts';
 import styles from './list.module.css';
 import { RowActions } from './row-actions.tsx';
 import { type Summary, summaryOf } from './summary.ts';

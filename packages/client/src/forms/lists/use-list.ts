@@ -3,7 +3,7 @@ import type { SchemaNode } from '@berth/contract/profile/nodes';
 import { useState } from 'react';
 import { useDefinition, useForm } from '../form-context.ts';
 import { flushPendingEdits } from '../pending.ts';
-import { valueAt } from '../state/at.ts';
+import { valueAt } from '../state/values-at-path.ts';
 import {
   inserted,
   type Moves,

@@ -8,7 +8,7 @@ import { type ControlProps, useControl } from '../controls/use-control.ts';
 import { useDefinition, useForm } from '../form-context.ts';
 import { InlineRows } from '../lists/inline-list.tsx';
 import styles from '../lists/list.module.css';
-import { innerPath } from '../state/at.ts';
+import { innerPath } from '../state/values-at-path.ts';
 import { keyOfReference, sessionGroups } from './session-options.ts';
 import { SessionSelect } from './session-select.tsx';
 

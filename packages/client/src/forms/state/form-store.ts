@@ -3,8 +3,8 @@ import type { SchemaNode } from '@berth/contract/profile/nodes';
 import { pointerKeys } from '@berth/contract/profile/pointer';
 import type { FormDefinition } from '../form-definition.ts';
 import { faultsOfData } from '../validation/check.ts';
-import { withValueAt } from './at.ts';
 import { withoutHiddenFaults } from './rules.ts';
+import { withValueAt } from './values-at-path.ts';
 
 /** What a form's data became, with every fault in them; paths are relative to the form's data. */
 export interface FormChange {

@@ -2,8 +2,8 @@ import type { Fault } from '@berth/contract/errors';
 import type { UiElement, UiRule } from '@berth/contract/profile/forms/ui';
 import { isObject } from '@berth/contract/profile/nodes';
 import { pointerKeys } from '@berth/contract/profile/pointer';
-import { fulfils } from '../validation/conditions.ts';
-import { innerPath, valueAt, withValueAt } from './at.ts';
+import { fulfills } from '../validation/conditions.ts';
+import { innerPath, valueAt, withValueAt } from './values-at-path.ts';
 
 /**
  * The data without what is wrong in fields that a rule hides: nobody could see or mend it there. What is hidden and
@@ -51,7 +51,7 @@ export function disables({ rule }: UiElement, data: unknown, base: string): bool
 }
 
 function holds({ condition }: UiRule, data: unknown, base: string): boolean {
-  return fulfils(condition.schema, valueAt(data, innerPath(base, ...fieldsOf(condition.scope))));
+  return fulfills(condition.schema, valueAt(data, innerPath(base, ...fieldsOf(condition.scope))));
 }
 
 /** The keys that a scope names, from the object that it is about. */

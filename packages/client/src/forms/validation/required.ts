@@ -1,9 +1,9 @@
 import { childSchema, isObject, type SchemaNode } from '@berth/contract/profile/nodes';
-import { fulfils } from './conditions.ts';
+import { fulfills } from './conditions.ts';
 
 /**
  * Whether a field has to be filled in as things stand: required outright, or by a rule whose condition the present
- * values fulfil. `keys` lead from the form's data to the field.
+ * values fulfill. `keys` lead from the form's data to the field.
  */
 export function isRequiredNow(schema: SchemaNode, data: unknown, keys: readonly string[]): boolean {
   const [key, ...rest] = keys;
@@ -19,7 +19,7 @@ function ruleRequires(schema: SchemaNode, data: unknown, keys: readonly string[]
   const rules: readonly unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [];
   return rules.some((rule) => {
     if (!isObject(rule) || !isObject(rule.if) || !isObject(rule.then)) return false;
-    return demands(rule.then, keys) && fulfils(rule.if, data);
+    return demands(rule.then, keys) && fulfills(rule.if, data);
   });
 }
 

@@ -15,7 +15,7 @@ interface HistoryProps {
   readonly onChoose: (number: string) => void;
 }
 
-/** The calls before, the newest first; a click puts the number up to be dialled again. */
+/** The calls before, the newest first; a click puts the number up to be dialed again. */
 export function History({ bridge, inCall, onChoose }: HistoryProps) {
   const { t } = useTexts();
   const [records, setRecords] = useState<readonly CallRecord[]>();

@@ -30,7 +30,7 @@ export function numberOf(fields: Fields, key: string, range: { min: number; max:
   return Math.min(range.max, Math.max(range.min, value));
 }
 
-/** A colour as # and six hex digits; anything else could carry more than a colour into a style. */
+/** A color as # and six hex digits; anything else could carry more than a color into a style. */
 export function colorOf(fields: Fields, key: string, byDefault: string): string {
   const value = textOf(fields, key);
   return /^#[0-9a-f]{6}$/i.test(value) ? value : byDefault;

@@ -4,7 +4,7 @@ import { iconLook } from './icon.ts';
 
 const look = (symbol_color: string, background_color: string) => iconLook({ symbol_color, background_color });
 
-test('a name has the colour of its symbol where that can be read', () => {
+test('a name has the color of its symbol where that can be read', () => {
   expect(look('#FFFFFF', '#171799')).toMatchObject({ text: '#FFFFFF', shade: undefined });
 });
 

@@ -2,15 +2,15 @@ import { ICON_BACKGROUND_DEFAULT, ICON_COLOR_DEFAULT } from '@berth/contract/lim
 import { contrast, mixed, textOn } from '../../lib/contrast.ts';
 import { colorOf, fieldsAt, pictureOf, textOf } from './fields.ts';
 
-/** What a tile paints: a picture, or a symbol by name, on a colour. */
+/** What a tile paints: a picture, or a symbol by name, on a color. */
 export interface IconLook {
   readonly image: string | undefined;
   readonly symbol: string;
   readonly color: string;
   readonly background: string;
-  /** The name's colour: the symbol's where it can be read. */
+  /** The name's color: the symbol's where it can be read. */
   readonly text: string;
-  /** What the name's ground is mixed with, where the symbol's colour can be read on that only; SHADE of it. */
+  /** What the name's ground is mixed with, where the symbol's color can be read on that only; SHADE of it. */
   readonly shade: '#000000' | '#ffffff' | undefined;
 }
 

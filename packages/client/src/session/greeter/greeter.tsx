@@ -15,7 +15,7 @@ import styles from './greeter.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { Providers } from './providers.tsx';
 
-/** Who wants to use the machine? (spec chapter 2, greeter): the ways to log in that the organisation allows. */
+/** Who wants to use the machine? (spec chapter 2, greeter): the ways to log in that the organization allows. */
 export default function Greeter() {
   const { t } = useTexts();
   const definition = fieldsAt(useSessionState(({ profile }) => profile?.definition));

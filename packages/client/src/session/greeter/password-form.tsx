@@ -10,7 +10,7 @@ import styles from './greeter.module.css';
 interface PasswordFormProps {
   /** Resolves once the agent has let the person in. */
   readonly logIn: (user: string, password: string) => Promise<unknown>;
-  /** Names of people who logged in before, where the organisation's settings allow it. */
+  /** Names of people who logged in before, where the organization's settings allow it. */
   readonly history: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { useSessionState } from '../state/session.ts';
 import styles from './background.module.css';
 
 /**
- * The organisation's own picture, or a landscape of ours that suits the hour (spec chapter 2). One for all screens: it
+ * The organization's own picture, or a landscape of ours that suits the hour (spec chapter 2). One for all screens: it
  * stays from one to the next, so that nothing flashes in between.
  */
 export default function Background() {

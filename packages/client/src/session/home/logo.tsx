@@ -3,7 +3,7 @@ import { type Fields, pictureOf } from '../definition/fields.ts';
 import { useSessionState } from '../state/session.ts';
 import styles from './logo.module.css';
 
-/** The organisation's logo above everything, where the profile has one. */
+/** The organization's logo above everything, where the profile has one. */
 export function Logo({ customization }: { customization: Fields }) {
   const { t } = useTexts();
   const organization = useSessionState(({ config }) => config?.organization_name);

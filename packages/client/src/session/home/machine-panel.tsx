@@ -7,7 +7,7 @@ import { useSessionState } from '../state/session.ts';
 import styles from './machine-panel.module.css';
 import { Panel } from './panel.tsx';
 
-/** The machine's full id, to copy, with its name and organisation: what a person reads out on the phone. */
+/** The machine's full id, to copy, with its name and organization: what a person reads out on the phone. */
 export function MachinePanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const [copied, setCopied] = useState(false);

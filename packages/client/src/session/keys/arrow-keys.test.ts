@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextStop } from './arrow-keys.ts';
 
-// Two rows of three, and one tile centred below them.
+// Two rows of three, and one tile centerd below them.
 const boxes = [0, 100, 200].map((left) => ({ left, top: 0, height: 80 }));
 boxes.push(...[0, 100, 200].map((left) => ({ left, top: 100, height: 80 })), { left: 100, top: 200, height: 80 });
 

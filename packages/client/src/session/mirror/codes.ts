@@ -1,4 +1,4 @@
-import { createShareCode, ONE_TIME_CODE_MS } from '@berth/contract/api/signalling';
+import { createShareCode, ONE_TIME_CODE_MS } from '@berth/contract/api/signaling';
 import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import { call } from '../../data/call.ts';
 import { randomHex } from '../../lib/random-hex.ts';
@@ -19,7 +19,7 @@ export interface Codes {
 const SHOWN_MS = ONE_TIME_CODE_MS / 2;
 
 /**
- * @param meeting where the code leads: the machine's peer, at which of the signalling servers.
+ * @param meeting where the code leads: the machine's peer, at which of the signaling servers.
  * @param show told of every new code, and of null while there is none because the cloud does not answer.
  */
 export function keepCode(

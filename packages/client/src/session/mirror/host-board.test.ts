@@ -26,7 +26,7 @@ beforeEach(async () => {
   door = Object.assign(new EventEmitter(), { destroy: () => {} });
   peer.current = door;
   const rule = () => ({ mode: 'never', windowMs: 0 });
-  const options = { bridge: {} as never, signalling: ['', '', ''], rule, endAirplay: () => {} };
+  const options = { bridge: {} as never, signaling: ['', '', ''], rule, endAirplay: () => {} };
   host = new MirrorHost({ ...options, onAttention: () => {} });
   await host.start();
   onTestFinished(() => {

@@ -1,10 +1,10 @@
 import { PEER_DEAD_MS } from '@berth/contract/limits';
-import type { CallMedia, FromHost, Wish } from '@berth/contract/signalling/mirror-messages';
+import type { CallMedia, FromHost, Wish } from '@berth/contract/signaling/mirror-messages';
 import type { DataConnection, MediaConnection } from 'peerjs';
 import { isHeldUp } from '../../data/mirror/awake.ts';
 import { startFast } from '../../data/mirror/start-rate.ts';
-import { closeSoon, type Hello, say } from './host-door.ts';
-import type { InTurn } from './in-turn.ts';
+import { closeSoon, type Hello, say } from './guest-admission.ts';
+import type { StartQueue } from './start-queue.ts';
 
 /** How long the last picture of a connection that was lost is shown while the next one is on its way. */
 const KEEP_MS = 30_000;
@@ -13,8 +13,8 @@ type Known = Pick<Hello, 'name' | 'wants'> & { readonly heardAt: number };
 
 /** How connections begin and end: none at the same time as another one. */
 export interface Turns {
-  readonly begin: InTurn;
-  readonly end: InTurn;
+  readonly begin: StartQueue;
+  readonly end: StartQueue;
 }
 
 /** One guest's connections, from knocking to leaving. */

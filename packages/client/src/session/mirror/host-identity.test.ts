@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a machine meets its guests at a signalling server picked at random from three', () => {
+test('a machine meets its guests at a signaling server picked at random from three', () => {
   const servers = Array.from({ length: 300 }, () => loadIdentity().server);
   expect([...new Set(servers)].sort()).toEqual([1, 2, 3]);
 });

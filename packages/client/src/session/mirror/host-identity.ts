@@ -1,10 +1,10 @@
-import { OWNED_PEER_ID } from '@berth/contract/api/signalling';
+import { OWNED_PEER_ID } from '@berth/contract/api/signaling';
 import { hexOf, randomHex } from '../../lib/random-hex.ts';
 
 /** What outlives a reload of the page: guests find their way back to it, in the same session. */
 export interface HostIdentity {
   readonly token: string;
-  /** Which of the three signalling servers, 1 to 3. */
+  /** Which of the three signaling servers, 1 to 3. */
   readonly server: number;
   /** Keys of guests who were let in. */
   readonly known: readonly string[];
@@ -25,7 +25,7 @@ export function newIdentity(): HostIdentity {
   return { token: randomHex(16), server: 1 + (random % SERVERS), known: [] };
 }
 
-/** Where guests find it: no signalling server gives this id to anybody who does not have the token. */
+/** Where guests find it: no signaling server gives this id to anybody who does not have the token. */
 export async function peerIdOf({ token }: HostIdentity): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return `${OWNED_PEER_ID.prefix}${hexOf(new Uint8Array(hash)).slice(0, OWNED_PEER_ID.digits)}`;

@@ -5,7 +5,7 @@ import type { Bridge } from '../bridge/bridge.ts';
 import { type Codes, keepCode } from './codes.ts';
 import { type HostIdentity, peerIdOf, storeIdentity } from './host-identity.ts';
 
-/** Where guests arrive: the machine's peer at its signalling server, and the codes that lead there. */
+/** Where guests arrive: the machine's peer at its signaling server, and the codes that lead there. */
 export interface HostPeer {
   readonly codes: Codes;
   /** Forgets what came for connections that are not there. */
@@ -15,23 +15,23 @@ export interface HostPeer {
 
 interface HostPeerOptions {
   readonly bridge: Bridge;
-  /** Addresses of the three signalling servers. */
-  readonly signalling: readonly string[];
+  /** Addresses of the three signaling servers. */
+  readonly signaling: readonly string[];
   readonly identity: HostIdentity;
   readonly onData: (data: DataConnection) => void;
   readonly onCall: (call: MediaConnection) => void;
   /** null while there is no code. */
   readonly onCode: (code: string | null) => void;
-  /** Somebody else has this identity at the signalling server: it was closed here, codes lead there no more. */
+  /** Somebody else has this identity at the signaling server: it was closed here, codes lead there no more. */
   readonly onTaken: () => void;
 }
 
 export async function openHostPeer(options: HostPeerOptions): Promise<HostPeer> {
-  const { bridge, signalling, identity, onCode } = options;
+  const { bridge, signaling, identity, onCode } = options;
   const { token, server } = identity;
   storeIdentity(identity);
   const peerId = await peerIdOf(identity);
-  const peer = await openPeer({ signalling: signalling[server - 1] ?? '', id: peerId, token });
+  const peer = await openPeer({ signaling: signaling[server - 1] ?? '', id: peerId, token });
   const codes = keepCode(bridge, { peerId, server }, onCode);
   const close = () => {
     codes.stop();
@@ -39,7 +39,7 @@ export async function openHostPeer(options: HostPeerOptions): Promise<HostPeer> 
   };
   peer.on('connection', options.onData);
   peer.on('call', options.onCall);
-  // Guests stay while signalling is away; only new ones need it.
+  // Guests stay while signaling is away; only new ones need it.
   peer.on('disconnected', () => setTimeout(() => peer.destroyed || peer.reconnect(), RECONNECT_WAIT_MS));
   peer.on('error', ({ type }) => {
     console.warn('Mirroring', type);

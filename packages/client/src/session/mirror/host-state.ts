@@ -1,4 +1,4 @@
-import type { CallMedia, Wish } from '@berth/contract/signalling/mirror-messages';
+import type { CallMedia, Wish } from '@berth/contract/signaling/mirror-messages';
 import { type Channels, NO_CHANNELS } from './rules/channels.ts';
 
 /** Somebody who is let in. */

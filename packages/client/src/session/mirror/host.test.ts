@@ -27,7 +27,7 @@ beforeEach(async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => clock() + heldUp);
   peer.current = door = Object.assign(new EventEmitter(), { destroy: () => {} });
   const rule = () => ({ mode: 'always', windowMs: 0 });
-  const options = { bridge: {} as never, signalling: ['', '', ''], rule, endAirplay: () => {} };
+  const options = { bridge: {} as never, signaling: ['', '', ''], rule, endAirplay: () => {} };
   host = new MirrorHost({ ...options, onAttention: () => {} });
   await host.start();
 });

@@ -1,5 +1,5 @@
 import { MIRROR_PROTOCOL_VERSION, PEER_PING_MS } from '@berth/contract/limits';
-import { speaksOurVersion } from '@berth/contract/signalling/mirror-messages';
+import { speaksOurVersion } from '@berth/contract/signaling/mirror-messages';
 import type { DataConnection, MediaConnection } from 'peerjs';
 import { createAwakeTime } from '../../data/mirror/awake.ts';
 import { BOARD_LABEL, boardPeer } from '../../data/mirror/board-channel.ts';
@@ -9,20 +9,20 @@ import { randomHex } from '../../lib/random-hex.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { sharedBoard } from '../state/shared-board.ts';
 import { createStore, type Store } from '../state/store.ts';
-import { type Hello, HostDoor, type Welcomed } from './host-door.ts';
+import { GuestAdmission, type Hello, type Welcomed } from './guest-admission.ts';
 import { HostGuest, type Turns } from './host-guest.ts';
 import { loadIdentity, newIdentity, storeIdentity } from './host-identity.ts';
 import { type HostPeer, openHostPeer } from './host-peer.ts';
 import { AIRPLAY, type HostState, NO_GUESTS } from './host-state.ts';
-import { InTurn } from './in-turn.ts';
 import { type AcceptRule, decideOn } from './rules/acceptance.ts';
 import { type Channels, NO_CHANNELS, occupy, release } from './rules/channels.ts';
 import { placeOf } from './rules/places.ts';
+import { StartQueue } from './start-queue.ts';
 
 export interface HostOptions {
   readonly bridge: Bridge;
-  /** Addresses of the three signalling servers. */
-  readonly signalling: readonly string[];
+  /** Addresses of the three signaling servers. */
+  readonly signaling: readonly string[];
   readonly rule: () => AcceptRule;
   /** Sends away whoever shows something by AirPlay. */
   readonly endAirplay: () => void;
@@ -41,9 +41,9 @@ const END_MS = 500;
 export class MirrorHost {
   readonly state: Store<HostState> = createStore<HostState>(NO_GUESTS);
   readonly #options: HostOptions;
-  readonly #door = new HostDoor((data, hello) => this.#knock(data, hello));
+  readonly #door = new GuestAdmission((data, hello) => this.#knock(data, hello));
   readonly #guests = new Map<string, HostGuest>();
-  readonly #turns: Turns = { begin: new InTurn(BEGIN_MS), end: new InTurn(END_MS) };
+  readonly #turns: Turns = { begin: new StartQueue(BEGIN_MS), end: new StartQueue(END_MS) };
   #identity = loadIdentity();
   #peer: HostPeer | null = null;
   #own: Promise<OwnMedia> | null = null;

@@ -1,4 +1,4 @@
-import type { Wish } from '@berth/contract/signalling/mirror-messages';
+import type { Wish } from '@berth/contract/signaling/mirror-messages';
 import type { CSSProperties } from 'react';
 import { intlTag, type Language } from '../../i18n/locales.ts';
 import { useTexts } from '../../i18n/store.ts';

@@ -102,11 +102,11 @@ const BEFORE: Readonly<Record<string, string>> = { [SHOWN]: HOME_PATH, [SHOWN_ON
 
 async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void }> {
   await connectApi(bridge);
-  const { signalling, apiBase } = await call(readConfig);
+  const { signaling, apiBase } = await call(readConfig);
   const definition = (): Fields => fieldsAt(state.get().profile?.definition);
   const host = new MirrorHost({
     bridge,
-    signalling,
+    signaling,
     rule: (): AcceptRule => (isModerated(definition()) ? MODERATED : acceptRuleOf(definition())),
     endAirplay: () => void bridge.call('end_airplay', {}).catch(() => {}),
     onAttention(why) {

@@ -1,4 +1,4 @@
-import type { CallMedia } from '@berth/contract/signalling/mirror-messages';
+import type { CallMedia } from '@berth/contract/signaling/mirror-messages';
 import { IconMicrophoneOff, IconVideoOff } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/store.ts';
 import styles from './unseen.module.css';

@@ -5,7 +5,7 @@ import { showSession } from '../../testing/session-page.tsx';
 import { WifiAdvanced } from './wifi-advanced.tsx';
 import { WifiQuick } from './wifi-quick.tsx';
 
-const HARBOUR = { ssid: 'Harbour', security: 'personal', strength: 80, connected: false };
+const COMPANY = { ssid: 'Harbor', security: 'personal', strength: 80, connected: false };
 const refuse = () => Promise.reject(new Error('the network does not take the machine in'));
 
 function type(page: HTMLElement, selector: string, text: string): Promise<void> {
@@ -25,19 +25,19 @@ function connect(page: HTMLElement): Promise<void> {
 test('quick connect joins a network in sight by its password', async () => {
   const onDone = vi.fn();
   const { page, call } = await showSession(<WifiQuick onDone={onDone} onAdvanced={() => {}} />, {
-    bridge: { scan_wifi: () => [HARBOUR], connect_wifi: () => null },
+    bridge: { scan_wifi: () => [COMPANY], connect_wifi: () => null },
   });
   await act(async () => page.querySelector<HTMLInputElement>('input[type=radio]')?.click());
   await type(page, 'input[type=password]', 'quay-side');
   await connect(page);
-  expect(call).toHaveBeenLastCalledWith('connect_wifi', { ssid: 'Harbour', password: 'quay-side' });
+  expect(call).toHaveBeenLastCalledWith('connect_wifi', { ssid: 'Harbor', password: 'quay-side' });
   expect(onDone).toHaveBeenCalledOnce();
 });
 
 test('quick connect that failed asks to verify the password, and points to the advanced settings', async () => {
   const onDone = vi.fn();
   const { page } = await showSession(<WifiQuick onDone={onDone} onAdvanced={() => {}} />, {
-    bridge: { scan_wifi: () => [HARBOUR], connect_wifi: refuse },
+    bridge: { scan_wifi: () => [COMPANY], connect_wifi: refuse },
   });
   await act(async () => page.querySelector<HTMLInputElement>('input[type=radio]')?.click());
   await type(page, 'input[type=password]', 'quay-side');

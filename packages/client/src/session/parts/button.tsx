@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-/** Primary in the organisation's colour, one on a screen; the others quiet. Never lower than a finger needs. */
+/** Primary in the organization's color, one on a screen; the others quiet. Never lower than a finger needs. */
 export function Button({
   kind = 'quiet',
   className,

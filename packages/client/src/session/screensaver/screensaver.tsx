@@ -13,7 +13,7 @@ import styles from './screensaver.module.css';
 /** How soon it goes away when a person comes back in another window. */
 const LOOK_MS = 1_000;
 
-/** The organisation's slides, until somebody touches the machine. */
+/** The organization's slides, until somebody touches the machine. */
 export default function ScreensaverScreen() {
   const { t } = useTexts();
   const definition = fieldsAt(useSessionState(({ profile }) => profile?.definition));

@@ -1,9 +1,9 @@
 import type { BoardSummary } from '@berth/contract/bridge/whiteboard';
 import { IconArrowLeft, IconChevronDown, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { BoardCollaboration } from '../../board/collaboration.ts';
 import { loadExcalidraw } from '../../board/excalidraw.ts';
 import type { Scene } from '../../board/scene.ts';
-import type { Together } from '../../board/together.ts';
 import { useTexts } from '../../i18n/store.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { navigate } from '../navigation.ts';
@@ -15,7 +15,7 @@ import type { SaveState } from './autosave.ts';
 import { BoardMenu } from './board-menu.tsx';
 import { Keeper } from './keeper.ts';
 import { PictureDialog } from './picture-dialog.tsx';
-import { TogetherButton } from './together-button.tsx';
+import { ShareBoardButton } from './share-board-button.tsx';
 import styles from './whiteboard.module.css';
 
 const Canvas = lazy(loadExcalidraw);
@@ -37,7 +37,7 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
   const [save, setSave] = useState<SaveState>('saved');
   const [isEmpty, setIsEmpty] = useState(true);
   const [menu, setMenu] = useState(false);
-  const [together, setTogether] = useState<Together>();
+  const [together, setTogether] = useState<BoardCollaboration>();
   const mirrors = useMirrors();
   const [picture, setPicture] = useState<Blob>();
   const [keeper] = useState(() => new Keeper(bridge, board, setSave, onSaved));
@@ -86,7 +86,7 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
         <span className={save === 'failed' ? styles.failed : styles.state} role="status">
           {t(`whiteboard.save.${save}`)}
         </span>
-        {mirrors && <TogetherButton drawing={() => keeper.drawing} onShared={setTogether} />}
+        {mirrors && <ShareBoardButton drawing={() => keeper.drawing} onShared={setTogether} />}
         <Button
           className={styles.tool}
           disabled={isEmpty}

@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n/store.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useWayIn } from '../mirror/way-in.ts';
-import styles from './together.module.css';
+import styles from './share-board.module.css';
 
 /** How a guest gets to the board; gone with the first one, so that it covers nothing for longer than needed. */
 export default function JoinGuide() {

@@ -12,8 +12,8 @@ function bridgeOf(base: string | null): Bridge {
 test('calls go to the address that the bridge names', async () => {
   const before = apiAddress('', false);
   onTestFinished(() => setApiBase(before));
-  await connectApi(bridgeOf('https://cloud.harbour.example/api'));
-  expect(apiAddress('/organizations', false)).toBe('https://cloud.harbour.example/api/organizations');
+  await connectApi(bridgeOf('https://cloud.harbor.example/api'));
+  expect(apiAddress('/organizations', false)).toBe('https://cloud.harbor.example/api/organizations');
 });
 
 test('a machine without a cloud says so', async () => {

@@ -49,8 +49,8 @@ export async function register(
   onStage('success');
 }
 
-/** The same with an enrolment code: the agent registers the machine by itself. */
-export async function enrol(
+/** The same with an enrollment code: the agent registers the machine by itself. */
+export async function enroll(
   { bridge, state }: Session,
   { code, name, productId }: CodeRegistration,
   onStage: (stage: Stage) => void,
@@ -58,7 +58,7 @@ export async function enrol(
 ): Promise<void> {
   if (!bridge) throw new BridgeError('unavailable', 'Only a machine can be registered.');
   onStage('sending');
-  await within(deadline, bridge.call('enrol', { code, ...given({ name, productId }) }));
+  await within(deadline, bridge.call('enroll', { code, ...given({ name, productId }) }));
   onStage('waiting');
   await within(deadline, bridge.call('apply_profile', {}));
   await within(deadline, configured({ state }, undefined, deadline));

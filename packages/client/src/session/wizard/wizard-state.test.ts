@@ -4,7 +4,7 @@ import { INITIAL_WIZARD, nextStep, previousStep, resumeWizard, STEPS, type Wizar
 const chosen: WizardState = {
   step: 'registration',
   name: 'Lobby',
-  organization: { id: 'o', name: 'Harbour' },
+  organization: { id: 'o', name: 'Harbor' },
   profile: { id: 'p', name: 'Front desk' },
   code: '',
   productId: '',
@@ -23,7 +23,7 @@ test('after a power cut they sign in again and keep what they had chosen', () =>
   expect(resumeWizard(chosen, false)).toEqual({ ...chosen, step: 'sign-in' });
 });
 
-test('an enrolment code needs no sign-in, also after a power cut', () => {
+test('an enrollment code needs no sign-in, also after a power cut', () => {
   const coded = { ...INITIAL_WIZARD, step: 'registration', code: 'QUAY-SIDE-1234' };
   expect(resumeWizard(coded, false)).toEqual(coded);
 });
@@ -32,7 +32,7 @@ test.each([{ step: 'elsewhere' }, [], 'registration', 7])('what is no state (%j)
   expect(resumeWizard(remembered, true)).toEqual(INITIAL_WIZARD);
 });
 
-test('nothing is registered without organisation and profile', () => {
+test('nothing is registered without organization and profile', () => {
   expect(resumeWizard({ step: 'registration', name: '' }, true).step).toBe('organization');
 });
 

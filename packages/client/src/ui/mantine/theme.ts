@@ -15,7 +15,7 @@ import switchStyles from './switch.module.css';
 /** A destructive action: quiet until it is pointed at. */
 export const DANGER: DefaultMantineColor = 'var(--bad)';
 
-/** Colours by role, from the tokens: Mantine would compute its own from a palette, too pale for WCAG's contrast. */
+/** Colors by role, from the tokens: Mantine would compute its own from a palette, too pale for WCAG's contrast. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const danger = input.color === DANGER;
   switch (input.variant) {

@@ -15,8 +15,8 @@ export interface Size {
  * lower half, and inside one that fills both.
  */
 export function cardPlace({ left, top, width, height }: Box, screen: Size): Record<string, string> {
-  const centre = Math.min(screen.width - 240, Math.max(240, left + width / 2));
-  const place = { left: `${centre}px`, translate: '-50% 0' };
+  const center = Math.min(screen.width - 240, Math.max(240, left + width / 2));
+  const place = { left: `${center}px`, translate: '-50% 0' };
   const below = screen.height - (top + height);
   if (top > below && top > 260) return { ...place, bottom: `${screen.height - top + 16}px` };
   if (below > 260) return { ...place, top: `${top + height + 16}px` };

@@ -2,7 +2,7 @@ import { column, controlsOf, row, showIf, type UiElement } from './ui.ts';
 
 const control = controlsOf('profile.icon');
 
-/** A tile's icon: a symbol with its colours, or a picture. */
+/** A tile's icon: a symbol with its colors, or a picture. */
 export const iconDetail: UiElement = column(
   control('type', { format: 'radio' }),
   control('symbol', { format: 'symbol', rule: showIf('type', 'symbol') }),

@@ -19,7 +19,7 @@ export const screensaverForm: SettingsForm = {
   uischema: column(
     control('enabled'),
     group(
-      'form.screensaver.behaviour',
+      'form.screensaver.behavior',
       [
         control('show_after', { unit: 'seconds' }),
         control('duration', { unit: 'seconds' }),

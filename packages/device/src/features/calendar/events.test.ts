@@ -77,7 +77,7 @@ describe('meetings of a calendar', () => {
 });
 
 test.each([
-  [['LOCATION:https://meet.harbour.example/quay'], 'https://meet.harbour.example/quay'],
+  [['LOCATION:https://meet.harbor.example/quay'], 'https://meet.harbor.example/quay'],
   [
     ['DESCRIPTION:Plan: https://wiki.example/plan\\nJoin: https://eu.zoom.us/j/1?pwd=2.'],
     'https://eu.zoom.us/j/1?pwd=2',

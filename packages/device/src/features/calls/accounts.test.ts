@@ -5,7 +5,7 @@ import { accountsOf, addressOf, dialable } from './accounts.ts';
 
 const SIP = {
   enabled: true,
-  gateway: 'sip.harbour.example',
+  gateway: 'sip.harbor.example',
   accounts: [
     { user: 'office', auth_pass: 'secret', display_name: 'Office' },
     { user: 'quay', auth_pass: 'secret', gateway: 'other.example:5070' },
@@ -20,7 +20,7 @@ function accounts(thinhoc: object, context: object = {}, deployment: 'vanilla' |
 }
 
 test('an account without a gateway has the section’s', () => {
-  expect(accounts({ sip: SIP }).map(({ id }) => id)).toEqual(['office@sip.harbour.example', 'quay@other.example:5070']);
+  expect(accounts({ sip: SIP }).map(({ id }) => id)).toEqual(['office@sip.harbor.example', 'quay@other.example:5070']);
   expect(accounts({ sip: { ...SIP, enabled: false } })).toEqual([]);
 });
 
@@ -61,11 +61,11 @@ test.each([
   ['*21#', 'sip:*21%23@sip.example'],
   ['reception', 'sip:reception@sip.example'],
   ['sip:ada@other.example', 'sip:ada@other.example'],
-])('%s is dialled as %s', (typed, address) => {
+])('%s is dialed as %s', (typed, address) => {
   expect(addressOf(typed, 'sip.example')).toBe(address);
 });
 
-test.each(['', '@', 'a b', 'a@b c', 'x@y@z', 'a"<sip:b@c>'])('nothing is dialled for "%s"', (typed) => {
+test.each(['', '@', 'a b', 'a@b c', 'x@y@z', 'a"<sip:b@c>'])('nothing is dialed for "%s"', (typed) => {
   expect(addressOf(typed, 'sip.example')).toBeNull();
 });
 

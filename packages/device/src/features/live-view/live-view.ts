@@ -19,7 +19,7 @@ export interface LiveViewOptions {
 /** The same picture serves whoever asks again sooner. */
 const FRESH_MS = 2_000;
 const WATCHED_MS = 30_000;
-/** From good to just recognisable: the first that is small enough is taken. */
+/** From good to just recognizable: the first that is small enough is taken. */
 const QUALITIES = [70, 45, 20];
 
 /** Small pictures of the screen for the console, taken when it asks, where profile and user allow that. */

@@ -43,7 +43,7 @@ export function azureName(
 }
 
 /**
- * Who issues the tokens of one tenant: it names the tenant's id, also where the organisation has entered a domain. What
+ * Who issues the tokens of one tenant: it names the tenant's id, also where the organization has entered a domain. What
  * stands for many tenants ('common', 'organizations') has no issuer of its own, so nobody logs in by it.
  */
 export async function azureIssuer({ authority }: AzureApplication, tenant: string): Promise<string> {

@@ -86,7 +86,7 @@ export class DeviceLogins {
     const { writeLog, cloud } = this.#options;
     if (provider === 'azure-ad' && isConsentMissing(error)) {
       writeLog('LOGIN_ERROR_AAD_CONSENT_MISSING', adminConsentUrl(this.#azure(await cloud()), this.#tenant()));
-      return new LoginProblem('failed', 'The organisation has not finished its set-up of Azure AD.');
+      return new LoginProblem('failed', 'The organization has not finished its set-up of Azure AD.');
     }
     writeLog('LOGIN_FAILURE', `${provider}: ${error instanceof Error ? error.message : String(error)}`);
     if (error instanceof LoginProblem) return error;

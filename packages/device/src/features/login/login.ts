@@ -10,7 +10,7 @@ import { NOBODY_IN_PARTICULAR, userNow } from './user.ts';
 export interface LoginOptions {
   readonly store: Store;
   readonly bootId: string;
-  /** What this machine can check at all, apart from what the organisation allows. */
+  /** What this machine can check at all, apart from what the organization allows. */
   readonly canCheck: (provider: LoginProvider) => boolean;
   readonly onChange: (state: LoginState) => void;
   /** Somebody else uses the machine now, or nobody: null. `before` had it until now. */
@@ -52,12 +52,12 @@ export class Login {
     };
   }
 
-  /** Whether the organisation lets people log in so, and this machine can check it. */
+  /** Whether the organization lets people log in so, and this machine can check it. */
   isAllowed(id: LoginProvider): boolean {
     return this.#settings.providers[id].enabled && this.#options.canCheck(id);
   }
 
-  /** The organisation's or the profile's settings changed. */
+  /** The organization's or the profile's settings changed. */
   follow(settings: LoginSettings): void {
     this.#settings = settings;
     const { store, bootId } = this.#options;

@@ -32,7 +32,7 @@ export interface Member {
   readonly role: unknown;
 }
 
-/** The person, if they are a member of the organisation that the machine belongs to; else null. */
+/** The person, if they are a member of the organization that the machine belongs to; else null. */
 export async function memberOf(
   { apiBase }: ClientConfig,
   organizationId: OrganizationId,

@@ -7,9 +7,9 @@ import { OrganizationAuth } from '@berth/contract/profile/organization-auth';
 import type Type from 'typebox';
 import { tolerantChecker } from '../../state/schema.ts';
 
-/** How people log in at this machine: the organisation's settings and the profile's (spec chapter 3). */
+/** How people log in at this machine: the organization's settings and the profile's (spec chapter 3). */
 export interface LoginSettings {
-  /** Without an organisation nobody has to log in: the machine is at its first boot. */
+  /** Without an organization nobody has to log in: the machine is at its first boot. */
   readonly organizationId: Desired['organizationId'] | null;
   readonly providers: OrganizationAuth;
   readonly auth: Type.Static<typeof Auth> | null;

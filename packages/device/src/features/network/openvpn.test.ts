@@ -3,16 +3,16 @@ import { readTunnel } from './openvpn.ts';
 
 const PEM = (what: string) => `-----BEGIN ${what}-----\nAAAA\n-----END ${what}-----\n`;
 const FULL = `
-# the harbour's own
+# the harbor's own
 client
 dev tun
 proto udp
-remote vpn.harbour.example 1194
-remote vpn2.harbour.example 443 tcp
+remote vpn.harbor.example 1194
+remote vpn2.harbor.example 443 tcp
 resolv-retry infinite
 nobind
 remote-cert-tls server
-verify-x509-name "vpn harbour" name
+verify-x509-name "vpn harbor" name
 cipher AES-256-GCM
 auth SHA256
 keepalive 10 120
@@ -33,10 +33,10 @@ describe('an OpenVPN client configuration', () => {
     const tunnel = readTunnel(FULL, 'grace', 'quay');
     expect(tunnel.data).toEqual({
       'connection-type': 'password-tls',
-      remote: 'vpn.harbour.example:1194, vpn2.harbour.example:443:tcp',
+      remote: 'vpn.harbor.example:1194, vpn2.harbor.example:443:tcp',
       dev: 'tun',
       'remote-cert-tls': 'server',
-      'verify-x509-name': 'name:vpn harbour',
+      'verify-x509-name': 'name:vpn harbor',
       cipher: 'AES-256-GCM',
       auth: 'SHA256',
       ping: '10',

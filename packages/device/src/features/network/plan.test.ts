@@ -12,8 +12,8 @@ test('an untouched profile leaves the network as it is', () => {
 test.each([
   [{ mode: 'disabled' }, { mode: 'disabled' }],
   [
-    { mode: 'client', client: { use_system_settings: false, ssid: 'Harbour', password: 'the-password' } },
-    { mode: 'client', ssid: 'Harbour', password: 'the-password' },
+    { mode: 'client', client: { use_system_settings: false, ssid: 'Harbor', password: 'the-password' } },
+    { mode: 'client', ssid: 'Harbor', password: 'the-password' },
   ],
   [
     { mode: 'client', client: { use_system_settings: false, ssid: 'Open' } },
@@ -39,10 +39,10 @@ test("a hotspot named after a machine fits into a network's 32 bytes", () => {
 test('name servers of both kinds and search domains hold', () => {
   const plan = planOf({
     dns: { servers4: ['192.0.2.53'], servers6: ['2001:db8::53'] },
-    'search-domains': ['harbour.example'],
+    'search-domains': ['harbor.example'],
   });
   expect(plan).toMatchObject({
     servers: ['192.0.2.53', '2001:db8::53'],
-    searchDomains: ['harbour.example'],
+    searchDomains: ['harbor.example'],
   });
 });

@@ -43,31 +43,31 @@ function machine(store: Store, reachable: readonly (string | null)[], { hadCloud
 }
 
 test('settings with which the cloud is reached are kept, and not applied again', async () => {
-  const { trial, applied, kept } = machine(memoryStore(), ['Harbour']);
+  const { trial, applied, kept } = machine(memoryStore(), ['Harbor']);
   await trial.want(untouched);
-  await trial.want(joining('Harbour'));
-  await trial.want(joining('Harbour'));
-  expect(applied).toEqual(['Harbour']);
-  expect(kept()).toBe('Harbour');
+  await trial.want(joining('Harbor'));
+  await trial.want(joining('Harbor'));
+  expect(applied).toEqual(['Harbor']);
+  expect(kept()).toBe('Harbor');
   expect(trial.secondsLeft).toBeNull();
 });
 
 test('settings that cut the machine off return by themselves, and are not tried again until they change', async () => {
   const store = memoryStore();
-  const { trial, applied, now, kept } = machine(store, ['Harbour', 'Quay']);
-  await trial.want(joining('Harbour'));
+  const { trial, applied, now, kept } = machine(store, ['Harbor', 'Quay']);
+  await trial.want(joining('Harbor'));
   await trial.want(joining('Typo'));
-  expect(now()).toBe('Harbour');
-  expect(kept()).toBe('Harbour');
+  expect(now()).toBe('Harbor');
+  expect(kept()).toBe('Harbor');
   await trial.want(joining('Typo'));
   await trial.want(joining('Quay'));
-  expect(applied).toEqual(['Harbour', 'Typo', 'Harbour', 'Quay']);
+  expect(applied).toEqual(['Harbor', 'Typo', 'Harbor', 'Quay']);
 });
 
 test('while settings are on trial it is known for how long', async () => {
   const { trial, now } = machine(memoryStore(), [], { trialMs: 120_000 });
-  void trial.want(joining('Harbour'));
-  await eventually(() => expect(now()).toBe('Harbour'));
+  void trial.want(joining('Harbor'));
+  await eventually(() => expect(now()).toBe('Harbor'));
   expect(trial.secondsLeft).toBeGreaterThan(0);
   expect(trial.secondsLeft).toBeLessThanOrEqual(120);
   await trial.stop();
@@ -77,23 +77,23 @@ test('while settings are on trial it is known for how long', async () => {
 test('killed in the middle of a trial, the machine goes back when it starts', async () => {
   const folder = await testFolder();
   // Its trial lasts longer than the test: nobody takes it back but who comes after it.
-  const before = machine(await openStore(folder, silentLog), ['Harbour'], { trialMs: 600_000 });
-  await before.trial.want(joining('Harbour'));
+  const before = machine(await openStore(folder, silentLog), ['Harbor'], { trialMs: 600_000 });
+  await before.trial.want(joining('Harbor'));
   void before.trial.want(joining('Typo'));
   await eventually(() => expect(before.now()).toBe('Typo'));
 
   // The next process reads what the killed one left on the disk.
-  const after = machine(await openStore(folder, silentLog), ['Harbour']);
+  const after = machine(await openStore(folder, silentLog), ['Harbor']);
   await after.trial.recover();
-  expect(after.applied).toEqual(['Harbour']);
+  expect(after.applied).toEqual(['Harbor']);
   await after.trial.want(joining('Typo'));
-  expect(after.applied).toEqual(['Harbour']);
+  expect(after.applied).toEqual(['Harbor']);
 });
 
 test('a machine without a cloud is measured by its gateway', async () => {
-  const { trial, kept, now } = machine(memoryStore(), ['Harbour', null], { hadCloud: false });
-  await trial.want(joining('Harbour'));
-  expect(kept()).toBe('Harbour');
+  const { trial, kept, now } = machine(memoryStore(), ['Harbor', null], { hadCloud: false });
+  await trial.want(joining('Harbor'));
+  expect(kept()).toBe('Harbor');
   await trial.want(joining('Typo'));
-  expect(now()).toBe('Harbour');
+  expect(now()).toBe('Harbor');
 });

@@ -1,4 +1,4 @@
-import { APP_CATALOG } from '@berth/contract/apps/catalogue';
+import { APP_CATALOG } from '@berth/contract/apps/catalog';
 import { enableApp } from '@berth/contract/apps/install';
 import { applyDefaults, defaultDefinition } from '@berth/contract/profile/defaults';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
@@ -102,8 +102,8 @@ test('the free browser has the profile’s name for itself, and a caret where it
   const web = { display_name: 'Web', url: 'https://example.com/' };
   const plain = await started({ webbrowser: [web] });
   expect(plain.browser).toMatchObject({ kind: 'browser', userAgent: null, caretBrowsing: false });
-  const own = await started({ webbrowser: [{ ...web, custom_user_agent: 'Harbour', enable_caret_browsing: true }] });
-  expect(own.browser).toMatchObject({ userAgent: 'Harbour', caretBrowsing: true });
+  const own = await started({ webbrowser: [{ ...web, custom_user_agent: 'Harbor', enable_caret_browsing: true }] });
+  expect(own.browser).toMatchObject({ userAgent: 'Harbor', caretBrowsing: true });
 });
 
 test('an installed app opens the web apps of its template', async () => {

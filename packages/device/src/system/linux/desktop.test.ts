@@ -173,7 +173,9 @@ test.each([true, false])(
     const tell = () => { document.title = 'Text ' + keys + ' ' + carets; };
     onkeyup = () => { keys += 1; tell(); };
     document.onselectionchange = () => { carets += 1; tell(); };`;
-    const { url } = await testPages({ '/': `<title>Text</title><p>Ebb and flow</p><script>${script}</script>` });
+    const { url } = await testPages({
+      '/': `<title>Text</title><p>ReconnectMemoryTrimmer and flow</p><script>${script}</script>`,
+    });
     await desktop.openBrowser({ ...app('a', url), caretBrowsing: on });
     const told = () => desktop.windows.list()[0]?.title ?? '';
     await eventually(() => expect(told()).toBe('Text'));

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { RemoteMonitor } from '@berth/contract/device/remote';
 
-/** ` 0: +*HDMI-1 1920/509x1080/286+0+0  HDMI-1`: pixels and millimetres, then the place. */
+/** ` 0: +*HDMI-1 1920/509x1080/286+0+0  HDMI-1`: pixels and millimeters, then the place. */
 const LINE = /^\s*\d+: \S+ (\d+)\/\d+x(\d+)\/\d+\+(\d+)\+(\d+)/;
 
 /** The monitors of an X display, left to right; empty where xrandr is missing or the server has none. */

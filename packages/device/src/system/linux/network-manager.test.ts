@@ -4,7 +4,7 @@ import { testFolder } from '../../testing/folders.ts';
 import { mockNetworkManager } from '../../testing/system-bus.ts';
 import type { NetworkPlan } from '../ports/network.ts';
 import { type Dictionary, variant } from './dbus.ts';
-import { defaultGateway, isNeighbour, NetworkManager } from './network-manager.ts';
+import { defaultGateway, isNeighbor, NetworkManager } from './network-manager.ts';
 
 const ROOT = '/org/freedesktop/NetworkManager';
 const WLAN = `${ROOT}/Devices/mock_wlan`;
@@ -36,8 +36,8 @@ async function machine(...networks: [string, number, number][]) {
 describe('the network of a machine', () => {
   test('is described, with the networks around, the strongest of each name first', async () => {
     const { network } = await machine(
-      ['Harbour', 40, 0x100],
-      ['Harbour', 80, 0x100],
+      ['Harbor', 40, 0x100],
+      ['Harbor', 80, 0x100],
       ['Guests', 60, 0],
       ['Staff', 70, 0x200],
     );
@@ -47,24 +47,24 @@ describe('the network of a machine', () => {
       wifi: { device: 'wlan0', enabled: true, state: 'disconnected', ssid: null },
     });
     expect(await network.scan()).toEqual([
-      { ssid: 'Harbour', strength: 80, security: 'personal', connected: false },
+      { ssid: 'Harbor', strength: 80, security: 'personal', connected: false },
       { ssid: 'Staff', strength: 70, security: 'enterprise', connected: false },
       { ssid: 'Guests', strength: 60, security: 'none', connected: false },
     ]);
   });
 
   test('is joined by name and password, once and for good', async () => {
-    const { network, connections } = await machine(['Harbour', 80, 0x100]);
-    await network.connectWifi({ ssid: 'Harbour', password: 'first-password' });
-    await network.connectWifi({ ssid: 'Harbour', password: 'second-password' });
+    const { network, connections } = await machine(['Harbor', 80, 0x100]);
+    await network.connectWifi({ ssid: 'Harbor', password: 'first-password' });
+    await network.connectWifi({ ssid: 'Harbor', password: 'second-password' });
     const found = await connections();
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({
-      connection: { id: 'Berth Harbour', type: '802-11-wireless', autoconnect: true },
+      connection: { id: 'Berth Harbor', type: '802-11-wireless', autoconnect: true },
       '802-11-wireless-security': { 'key-mgmt': 'wpa-psk', psk: 'second-password' },
       ipv4: { method: 'auto' },
     });
-    expect(String(found[0]?.['802-11-wireless']?.ssid)).toBe('Harbour');
+    expect(String(found[0]?.['802-11-wireless']?.ssid)).toBe('Harbor');
   });
 
   test('is joined with WPA Enterprise and an address by hand', async () => {
@@ -99,10 +99,10 @@ describe('the network of a machine', () => {
   });
 
   test('a network that does not take the machine in leaves nothing behind', async () => {
-    const { network, connections, mock } = await machine(['Harbour', 80, 0x100]);
+    const { network, connections, mock } = await machine(['Harbor', 80, 0x100]);
     // The mock's networks take everybody in: this one does not.
     await mock(ROOT, 'AddMethod', 'sssss', NAME, 'ActivateConnection', 'ooo', 'o', "ret = '/refused'");
-    await expect(network.connectWifi({ ssid: 'Harbour', password: 'wrong-password' })).rejects.toThrow(/not take/);
+    await expect(network.connectWifi({ ssid: 'Harbor', password: 'wrong-password' })).rejects.toThrow(/not take/);
     expect(await connections()).toEqual([]);
   });
 });
@@ -110,18 +110,18 @@ describe('the network of a machine', () => {
 describe("a profile's settings", () => {
   const plan = (wifi: NetworkPlan['wifi']): NetworkPlan => ({
     servers: ['192.0.2.53', '2001:db8::53'],
-    searchDomains: ['harbour.example'],
+    searchDomains: ['harbor.example'],
     wifi,
     tunnel: null,
   });
 
   test('hold once they are kept, and go with the plan', async () => {
-    const { network, connections, bus } = await machine(['Harbour', 80, 0x100]);
-    await network.apply(plan({ mode: 'client', ssid: 'Harbour', password: 'the-password' }));
+    const { network, connections, bus } = await machine(['Harbor', 80, 0x100]);
+    await network.apply(plan({ mode: 'client', ssid: 'Harbor', password: 'the-password' }));
     await network.keep();
     expect((await connections()).map(({ connection }) => connection?.id)).toEqual(['Berth profile']);
     expect((await bus.properties(ROOT, NAME)).GlobalDnsConfiguration).toEqual({
-      searches: ['harbour.example'],
+      searches: ['harbor.example'],
       domains: { '*': { servers: ['192.0.2.53', '2001:db8::53'] } },
     });
     await network.apply(null);
@@ -130,8 +130,8 @@ describe("a profile's settings", () => {
   });
 
   test('that are not kept leave those before', async () => {
-    const { network, connections } = await machine(['Harbour', 80, 0x100], ['Pier', 80, 0x100]);
-    const before = plan({ mode: 'client', ssid: 'Harbour', password: 'the-password' });
+    const { network, connections } = await machine(['Harbor', 80, 0x100], ['Pier', 80, 0x100]);
+    const before = plan({ mode: 'client', ssid: 'Harbor', password: 'the-password' });
     await network.apply(before);
     await network.keep();
     await network.apply(plan({ mode: 'client', ssid: 'Pier', password: 'the-password' }));
@@ -139,7 +139,7 @@ describe("a profile's settings", () => {
     await network.apply(before);
     await network.keep();
     const found = await connections();
-    expect(found.map((each) => String(each['802-11-wireless']?.ssid))).toEqual(['Harbour']);
+    expect(found.map((each) => String(each['802-11-wireless']?.ssid))).toEqual(['Harbor']);
   });
 
   test('switch Wi-Fi off, and open a hotspot of the machine', async () => {
@@ -159,7 +159,7 @@ describe("a profile's tunnel", () => {
     searchDomains: [],
     wifi: { mode: 'system' },
     tunnel: {
-      data: { remote: 'vpn.harbour.example:1194', 'connection-type': 'password-tls', username: 'grace' },
+      data: { remote: 'vpn.harbor.example:1194', 'connection-type': 'password-tls', username: 'grace' },
       secrets: { password: 'quay' },
       files,
       routes: [{ dest: '10.20.0.0', prefix: 16 }],
@@ -176,7 +176,7 @@ describe("a profile's tunnel", () => {
       connection: { id: 'Berth tunnel', type: 'vpn' },
       vpn: {
         'service-type': 'org.freedesktop.NetworkManager.openvpn',
-        data: { remote: 'vpn.harbour.example:1194', username: 'grace' },
+        data: { remote: 'vpn.harbor.example:1194', username: 'grace' },
       },
       ipv4: { 'never-default': true, 'route-data': [{ dest: '10.20.0.0', prefix: 16 }] },
     });
@@ -218,8 +218,8 @@ test('finds the gateway and its answer in the tables of the kernel', () => {
     'Iface\tDestination\tGateway \tFlags\neth0\t000200C0\t00000000\t0001\neth0\t00000000\t010200C0\t0003\n';
   expect(defaultGateway(routes)).toBe('192.0.2.1');
   expect(defaultGateway('Iface\tDestination\tGateway\n')).toBeNull();
-  const neighbours =
+  const neighbors =
     'IP address HW type Flags\n192.0.2.1 0x1 0x2 52:54:00:12:34:56 * eth0\n192.0.2.9 0x1 0x0 00:00:00:00:00:00 * eth0\n';
-  expect(isNeighbour(neighbours, '192.0.2.1')).toBe(true);
-  expect(isNeighbour(neighbours, '192.0.2.9')).toBe(false);
+  expect(isNeighbor(neighbors, '192.0.2.1')).toBe(true);
+  expect(isNeighbor(neighbors, '192.0.2.9')).toBe(false);
 });

@@ -140,7 +140,7 @@ export class NetworkManager implements Network {
     return withManager((bus) => this.#tunnel.hold(bus));
   }
 
-  // A neighbour that answers ARP is there, whatever it says to a datagram.
+  // A neighbor that answers ARP is there, whatever it says to a datagram.
   async gatewayAnswers(): Promise<boolean> {
     const gateway = defaultGateway(await readFile('/proc/net/route', 'utf8').catch(() => ''));
     if (!gateway) return false;
@@ -151,7 +151,7 @@ export class NetworkManager implements Network {
     } finally {
       socket.close();
     }
-    return isNeighbour(await readFile('/proc/net/arp', 'utf8').catch(() => ''), gateway);
+    return isNeighbor(await readFile('/proc/net/arp', 'utf8').catch(() => ''), gateway);
   }
 
   // Also what an agent left that was killed in the middle.
@@ -190,7 +190,7 @@ export function defaultGateway(table: string): string | null {
 }
 
 /** Whether /proc/net/arp holds an answer of this address (flag ATF_COM). */
-export function isNeighbour(table: string, address: string): boolean {
+export function isNeighbor(table: string, address: string): boolean {
   return table.split('\n').some((line) => {
     const [ip, , flags] = line.trim().split(/\s+/);
     return ip === address && (Number(flags) & 0x2) !== 0;

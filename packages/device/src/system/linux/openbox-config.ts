@@ -19,7 +19,7 @@ const TASK_MANAGER_OFF = `
 
 /**
  * Openbox with nothing but what a machine needs: no menus, no desktops to go to, no way out by mouse. The home screen fills the
- * screen and sessions open maximised above it. Ctrl+Alt+Tab goes through the machine's windows always, Alt+Tab as it says.
+ * screen and sessions open maximized above it. Ctrl+Alt+Tab goes through the machine's windows always, Alt+Tab as it says.
  */
 export function openboxConfig(altTab: AltTab): string {
   return `<?xml version="1.0" encoding="UTF-8"?>

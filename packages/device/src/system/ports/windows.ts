@@ -32,7 +32,7 @@ export interface Windows {
   list(): readonly Window[];
   /** The window that has the keyboard. */
   active(): number | null;
-  /** In front, with the keyboard, also from being minimised. */
+  /** In front, with the keyboard, also from being minimized. */
   raise(id: number): Promise<void>;
   minimize(id: number): Promise<void>;
   /** Asks the window to close, as its own button does. */

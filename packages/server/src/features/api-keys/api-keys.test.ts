@@ -70,7 +70,7 @@ describe('a key', () => {
     expect((await keysOf(tenant)).reply[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it('reaches neither the account nor the other organisations of whoever made it', async () => {
+  it('reaches neither the account nor the other organizations of whoever made it', async () => {
     const tenant = await createTenant(server);
     const { owner } = tenant;
     const organizationId = await addOrganization(server, owner, 'pro');

@@ -5,7 +5,7 @@ import type { Authenticate } from '../../http/authentication.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashKey } from './secret.ts';
-import { useKey } from './store.ts';
+import { markKeyUsed } from './store.ts';
 
 /**
  * Takes keys beside the access tokens of people. A key is looked up with every call, so that one that is deleted, or
@@ -14,7 +14,7 @@ import { useKey } from './store.ts';
 export function withApiKeys(people: Authenticate, { db, clock }: { db: Database; clock: Clock }): Authenticate {
   return async (token) => {
     if (!token.startsWith(API_KEY_PREFIX)) return people(token);
-    const key = await asSystem(db, (tx) => useKey(tx, hashKey(token), new Date(clock.now())));
+    const key = await asSystem(db, (tx) => markKeyUsed(tx, hashKey(token), new Date(clock.now())));
     if (!key) throw new Problem('unauthenticated', 'This key is unknown or has expired.');
     const { userId, createdBy, id, name, organizationId, scopes } = key;
     return { userId, email: createdBy, permissions: [], apiKey: { id, name, organizationId, scopes } };

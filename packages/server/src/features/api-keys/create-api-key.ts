@@ -19,7 +19,7 @@ export function createApiKeyRoute(clock: Clock): Route {
     if ((await listKeys(tx, organizationId)).length >= API_KEYS_MAX) {
       throw new Problem(
         'too-many-api-keys',
-        `An organisation may have ${API_KEYS_MAX} keys: delete one that nobody uses.`,
+        `An organization may have ${API_KEYS_MAX} keys: delete one that nobody uses.`,
       );
     }
     const { key, hash, hint } = newKey();

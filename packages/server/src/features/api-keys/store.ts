@@ -64,7 +64,7 @@ export interface UsedKey {
 }
 
 /** Finds a key that has not expired, and notes its use. Asked as the system: only the key says whose it is. */
-export async function useKey(tx: Tx, hash: Buffer, now: Date): Promise<UsedKey | undefined> {
+export async function markKeyUsed(tx: Tx, hash: Buffer, now: Date): Promise<UsedKey | undefined> {
   const { rows } = await sql<UsedKey>`
     select organization_id as "organizationId", key_id as id, name, scopes, user_id as "userId",
       created_by as "createdBy"

@@ -7,7 +7,7 @@ import {
   listOwnAudit,
   verifyAudit,
 } from '@berth/contract/api/audit';
-import { createEnrolmentCode } from '@berth/contract/api/enrolment';
+import { createEnrollmentCode } from '@berth/contract/api/enrollment';
 import { listMachines, notifyMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeOrganization } from '@berth/contract/api/organizations';
 import { changeProfile } from '@berth/contract/api/profiles';
@@ -210,7 +210,7 @@ describe('the chain', () => {
     await expect(rowsOf(server, 'truncate audit_entries')).rejects.toThrow('only ever added to');
   });
 
-  it('takes no entries from a transaction of another organisation', async () => {
+  it('takes no entries from a transaction of another organization', async () => {
     const { organizationId } = await createTenant(server);
     const other = await createTenant(server);
     const forged = inTenant(server.database.db, { organizationId }, (tx) =>
@@ -235,7 +235,7 @@ describe('the chain', () => {
     const tenant = await createTenant(alone);
     await addMachine(alone, tenant);
     expect(await verify(tenant, alone)).toMatchObject({ intact: true, entries: 3 });
-    // Entries of the organisation only: the person has a chain too.
+    // Entries of the organization only: the person has a chain too.
     const own = tampering.replaceAll('where', `where chain_id = '${tenant.organizationId}' and`);
     await rowsOf(alone, `alter table audit_entries disable trigger all; ${own}`);
     expect(await verify(tenant, alone)).toMatchObject({ intact: false, entries: brokenAt - 1, brokenAt });
@@ -288,7 +288,7 @@ describe('the end of the chain', () => {
     const { owner, organizationId, profileId } = tenant;
     const body = { profileId, deployment: 'vanilla' as const, uses: 1, validHours: 1 };
     const call = { params: { orgId: organizationId }, token: owner.token };
-    const agent = createAgent(alone.url, (await alone.call(createEnrolmentCode, { ...call, body })).reply.code);
+    const agent = createAgent(alone.url, (await alone.call(createEnrollmentCode, { ...call, body })).reply.code);
     agent.start();
     const machine = await eventually(async () => {
       const [each] = (await alone.call(listMachines, { token: owner.token })).reply;

@@ -23,7 +23,7 @@ export function pagesWithin(tx: Tx, chain: ChainId): AsyncGenerator<readonly Ent
   return pages((sequence) => pageAfter(tx, chain, sequence, PAGE));
 }
 
-/** An organisation's log, each page in a transaction of its own: for readers who take their time. */
+/** An organization's log, each page in a transaction of its own: for readers who take their time. */
 export function pagesOf(
   db: Database,
   organizationId: OrganizationId,

@@ -17,7 +17,7 @@ export const recordChange: RecordChange = async (tx, change) => {
   }
 };
 
-/** Writes what jobs, machines and people from outside an organisation did in it. */
+/** Writes what jobs, machines and people from outside an organization did in it. */
 export const recordWork: RecordWork = (tx, organizationId, ...works) =>
   appendEntries(
     tx,

@@ -2,7 +2,7 @@ import type { OrganizationId, UserId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 
-/** An organisation's log, or a person's own. */
+/** An organization's log, or a person's own. */
 export type ChainId = OrganizationId | UserId;
 
 /** An entry as it is handed to the database, which adds its place in the chain and its time. */
@@ -50,7 +50,7 @@ export const TARGET_NAME = sql`coalesce(
 
 export const COMMAND = sql`case when e.target_kind in ('command', 'batch') then audit_text(e.after_json, 'type') end`;
 
-/** Adds entries to a chain of the transaction's organisation or person: one round trip, however many there are. */
+/** Adds entries to a chain of the transaction's organization or person: one round trip, however many there are. */
 export async function appendEntries(tx: Tx, chain: ChainId, entries: readonly NewEntry[]): Promise<void> {
   await sql`select append_audit(${chain}::uuid, ${JSON.stringify(entries)}::json)`.execute(tx);
 }

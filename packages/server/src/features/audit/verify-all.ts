@@ -5,7 +5,7 @@ import { asSystem, inTenant } from '../../db/transaction.ts';
 import type { Verification } from './chain.ts';
 import { verifyWhole } from './verify-audit.ts';
 
-/** One organisation's or person's log, and how far it fits together. */
+/** One organization's or person's log, and how far it fits together. */
 export interface VerifiedChain extends Verification {
   readonly chain: string;
 }
@@ -16,7 +16,7 @@ export async function* verifyAll(db: Database): AsyncGenerator<VerifiedChain> {
     sql<{ id: OrganizationId }>`select chain_id as id from audit_chains()`.execute(tx),
   );
   for (const { id } of rows) {
-    // A person's chain is read like an organisation's: the scope names the chain.
+    // A person's chain is read like an organization's: the scope names the chain.
     const verification = await inTenant(db, { organizationId: id }, (tx) => verifyWhole(tx, id));
     yield { chain: id, ...verification };
   }

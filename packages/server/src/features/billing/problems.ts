@@ -13,5 +13,5 @@ export function insufficientCredits(): Problem {
 }
 
 export function noSuchOrganization(): Problem {
-  return new Problem('not-found', 'There is no such organisation.');
+  return new Problem('not-found', 'There is no such organization.');
 }

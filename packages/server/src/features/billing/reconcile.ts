@@ -15,7 +15,7 @@ export interface Reconciliation {
   readonly figures: { transactions: number; charges: number; invoices: number; organizations: number };
 }
 
-/** Proves that ledger, charges, purchases and invoices of all organisations agree, or says where they do not. */
+/** Proves that ledger, charges, purchases and invoices of all organizations agree, or says where they do not. */
 export async function reconcile(db: Database): Promise<Reconciliation> {
   return asSystem(db, async (tx) => {
     // A reading takes as long as the books are large, and all of it sees one moment.

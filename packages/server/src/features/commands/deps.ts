@@ -8,7 +8,7 @@ import type { RecordWork } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** Which machines of an organisation are meant: exactly one way of saying so. */
+/** Which machines of an organization are meant: exactly one way of saying so. */
 export interface Selector {
   readonly machineIds?: readonly MachineId[];
   readonly tag?: string;
@@ -38,7 +38,7 @@ export interface CommandDeps {
   readonly pictures: Pictures;
   readonly recordWork: RecordWork;
   readonly tierOf: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
-  /** Whether the organisation allows commands in its machines' shells. */
+  /** Whether the organization allows commands in its machines' shells. */
   readonly shellAllowed: (tx: Tx, organizationId: OrganizationId) => Promise<boolean>;
   readonly selectMachines: SelectMachines;
 }

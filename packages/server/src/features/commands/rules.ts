@@ -9,7 +9,7 @@ export function expiryOf(type: CommandType): number {
   return COMMANDS[type].waits ? COMMAND_EXPIRY_MS : PROMPT_EXPIRY_MS;
 }
 
-/** Power management and remote control need Pro; smart-series machines bring their licence along (spec chapter 1). */
+/** Power management and remote control need Pro; smart-series machines bring their license along (spec chapter 1). */
 export function mayManagePower(tier: MgmtTier, deployment: Deployment): boolean {
   return tier !== 'free' || isLicensed(deployment);
 }

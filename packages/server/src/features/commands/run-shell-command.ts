@@ -12,7 +12,7 @@ import { waitForCommand } from './wait.ts';
 const WAIT_MS = 25_000;
 
 /**
- * A permission of its own and the organisation's switch; what is run is in the audit log, which is committed with the
+ * A permission of its own and the organization's switch; what is run is in the audit log, which is committed with the
  * command, before the machine gets it.
  */
 export function runShellCommandRoute(deps: CommandDeps): Route {

@@ -8,7 +8,7 @@ let demo: Demo;
 afterEach(() => demo.stop());
 
 /** Demos that are made at once, and a clock that is moved by hand. */
-function harbour(launch?: () => Promise<never>) {
+function harbor(launch?: () => Promise<never>) {
   let now = 1_000_000;
   const servers: { running: boolean; end(): void }[] = [];
   const start = async (): Promise<DemoServer> => {
@@ -33,20 +33,20 @@ function harbour(launch?: () => Promise<never>) {
 
 describe('the demo', () => {
   it('does not run before somebody enters it', () => {
-    const { servers } = harbour();
+    const { servers } = harbor();
     expect(demo.visit()).toBeUndefined();
     expect(servers).toEqual([]);
   });
 
   it('is one for all who come at once and afterwards', async () => {
-    const { servers } = harbour();
+    const { servers } = harbor();
     const visits = [...(await Promise.all([demo.enter(), demo.enter(), demo.enter()])), await demo.enter()];
     expect(visits.map(({ accessToken }) => accessToken)).toEqual(Array(4).fill('token 1'));
     expect(servers).toHaveLength(1);
   });
 
   it('ends when nobody has called it for a while, and not before', async () => {
-    const { servers, pass } = harbour();
+    const { servers, pass } = harbor();
     await demo.enter();
     pass(DEMO_IDLE_MS - 1);
     expect(demo.visit()).toBeDefined();
@@ -58,7 +58,7 @@ describe('the demo', () => {
   });
 
   it('begins anew after its time, however many are in it', async () => {
-    const { servers, pass } = harbour();
+    const { servers, pass } = harbor();
     const { expiresAt } = await demo.enter();
     expect(expiresAt).toBe(1_000_000 + DEMO_LIFETIME_MS);
     for (let minute = 0; minute < 59; minute += 1) {
@@ -71,7 +71,7 @@ describe('the demo', () => {
   });
 
   it('is started again after it ended by itself', async () => {
-    const { servers } = harbour();
+    const { servers } = harbor();
     await demo.enter();
     servers[0]?.end();
     await eventually(() => expect(demo.visit()).toBeUndefined());
@@ -80,7 +80,7 @@ describe('the demo', () => {
 
   it('is unavailable for a while where it cannot be started', async () => {
     const launch = vi.fn(() => Promise.reject(new Error('no room')));
-    const { pass } = harbour(launch);
+    const { pass } = harbor(launch);
     await expect(demo.enter()).rejects.toMatchObject({ code: 'unavailable', headers: { 'retry-after': '30' } });
     await expect(demo.enter()).rejects.toMatchObject({ code: 'unavailable' });
     expect(launch).toHaveBeenCalledTimes(1);

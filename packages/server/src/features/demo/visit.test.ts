@@ -39,7 +39,7 @@ describe('the demo', () => {
     expect((await server.call(readConfig)).reply.demoApiBase).toBe(apiBase);
   });
 
-  it('shows an organisation with credits and machines that live', async () => {
+  it('shows an organization with credits and machines that live', async () => {
     const call = { params: { id: organizationId }, token };
     expect((await inDemo(readBillingInformation, call)).reply).toMatchObject({
       mgmtTier: 'pro',

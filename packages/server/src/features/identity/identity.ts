@@ -16,7 +16,7 @@ import { accountById } from './accounts/store.ts';
 import { createThrottle } from './accounts/throttle.ts';
 import { createDirectory, type DirectorySettings } from './directory/ldap.ts';
 import { DIRECTORY_CHECK_MS, watchLeavers } from './directory/leavers.ts';
-import { createMailDesk, type MailDesk } from './mails/desk.ts';
+import { createMailQueue, type MailQueue } from './mails/mail-queue.ts';
 import { createPasswordHasher } from './passwords/hasher.ts';
 import { createAdapterFactory } from './provider/adapter.ts';
 import { CONSOLE_CLIENT_ID, MACHINE_CLIENT_ID, SCOPE } from './provider/clients.ts';
@@ -67,7 +67,7 @@ export interface Identity {
   readonly authenticate: Authenticate;
   /** What clients must know of the provider; goes into /config.json. */
   readonly clientConfig: ClientConfig['identity'];
-  readonly mails: MailDesk;
+  readonly mails: MailQueue;
   /** Ends timers and waits for the mails that are on their way. */
   close(): Promise<void>;
 }
@@ -115,7 +115,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
     directory &&
     watchLeavers({ db, directory, endedSessions, logger }, settings.directoryCheckMs ?? DIRECTORY_CHECK_MS);
 
-  const mails = createMailDesk(settings.mailer, logger, stopping.signal);
+  const mails = createMailQueue(settings.mailer, logger, stopping.signal);
   const routes = identityRoutes({
     db,
     bus,

@@ -7,7 +7,7 @@ import type { Listing } from '../../http/filter/parse.ts';
 
 export const MACHINE_FIELDS = Object.keys(Machine.properties);
 
-/** What to look after: fields of the list, counted in an organisation's statistics. */
+/** What to look after: fields of the list, counted in an organization's statistics. */
 export const WARNINGS = ['cloned', 'rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;
 
 /**

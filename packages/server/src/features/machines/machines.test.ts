@@ -41,7 +41,7 @@ function register(
 }
 
 describe('registering', () => {
-  it('makes a machine one of the organisation', async () => {
+  it('makes a machine one of the organization', async () => {
     const tenant = await createTenant(server);
     const machine = createMachine();
     const { status, reply } = await register(tenant, machine, await machine.token(await nonceFor(server, machine)));
@@ -106,7 +106,7 @@ describe('registering', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('refuses a profile of another organisation', async () => {
+  it('refuses a profile of another organization', async () => {
     const tenant = await createTenant(server);
     const { profileId } = await createTenant(server);
     const machine = createMachine();
@@ -114,7 +114,7 @@ describe('registering', () => {
     expect((await register({ ...tenant, profileId }, machine, token)).error.code).toBe('not-found');
   });
 
-  it('leaves a machine with its organisation, unless the caller may take it out of there', async () => {
+  it('leaves a machine with its organization, unless the caller may take it out of there', async () => {
     const first = await createTenant(server);
     const second = await createTenant(server);
     const machine = await addMachine(server, first, { name: 'Mine' });
@@ -139,7 +139,7 @@ describe('registering', () => {
     expect(rows).toEqual([{ organization_id: organizationId }]);
   });
 
-  it('of one machine in two organisations at once lets one of them have it', async () => {
+  it('of one machine in two organizations at once lets one of them have it', async () => {
     const tenants = await Promise.all([createTenant(server), createTenant(server)]);
     const machine = createMachine();
     const results = await Promise.all(
@@ -225,7 +225,7 @@ describe('listing', () => {
 });
 
 describe('changing', () => {
-  it('renames and assigns a profile of the same organisation', async () => {
+  it('renames and assigns a profile of the same organization', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const sent = { params: { id: machine.id }, token: tenant.owner.token };

@@ -12,8 +12,8 @@ import {
   MACHINES,
   needsMachinesOnly,
   oneByOne,
-} from './found.ts';
-import { followLeads } from './leads.ts';
+} from './machine-sources.ts';
+import { findByIndex } from './name-index.ts';
 
 /** How to find a page's keys (`organization_id`, `machine_id`), and the order of its rows. */
 interface MachinePage {
@@ -53,7 +53,7 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
   const { where, limit, skip, asked } = list;
   const [first] = asked.order;
   const isPlain = first !== undefined && isIndexed(asked);
-  const led = organizationId && (await followLeads(tx, organizationId, list));
+  const led = organizationId && (await findByIndex(tx, organizationId, list));
   if (led) {
     const terms = isPlain ? (MACHINE_ORDERS[first.field] ?? STATE_ORDERS[first.field]) : undefined;
     return amongLed(
@@ -175,7 +175,7 @@ async function byProfile(
   };
 }
 
-/** Most people see the machines of one organisation, whether their call names it or not. */
+/** Most people see the machines of one organization, whether their call names it or not. */
 async function onlyOrganization(tx: Tx): Promise<OrganizationId | undefined> {
   const { rows } = await sql<{ ids: OrganizationId[] }>`select visible_organizations() as ids`.execute(tx);
   const ids = rows[0]?.ids ?? [];

@@ -3,7 +3,7 @@ import { type Role, roleMay } from '@berth/contract/rules/permissions';
 import { registeredElsewhere } from './problems.ts';
 
 /**
- * Registering again within an organisation is always possible. A machine of another organisation is taken along only by
+ * Registering again within an organization is always possible. A machine of another organization is taken along only by
  * somebody who may register machines there too.
  */
 export function requireMovable(

@@ -27,7 +27,7 @@ export function presentRuntime(row: MachineRow, live: MachineState | undefined, 
   };
 }
 
-/** A machine as the members of its organisation see it. */
+/** A machine as the members of its organization see it. */
 export function presentMachine(row: MachineRow, live: MachineState | undefined, now: number): Machine {
   const state = live?.organizationId === row.organization_id ? live : undefined;
   return {

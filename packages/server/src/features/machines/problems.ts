@@ -5,7 +5,7 @@ export function notFound(): Problem {
 }
 
 export function noSuchProfile(): Problem {
-  return new Problem('not-found', 'The organisation has no such profile.');
+  return new Problem('not-found', 'The organization has no such profile.');
 }
 
 /** The same for whatever is wrong with a token, so that nobody learns what to change in a forged one. */
@@ -14,5 +14,5 @@ export function invalidToken(): Problem {
 }
 
 export function registeredElsewhere(): Problem {
-  return new Problem('machine-registered-elsewhere', 'The machine belongs to another organisation.');
+  return new Problem('machine-registered-elsewhere', 'The machine belongs to another organization.');
 }

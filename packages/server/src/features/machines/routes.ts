@@ -5,8 +5,8 @@ import { changeDeploymentRoute } from './change-deployment.ts';
 import { changeMachineContextRoute } from './context/change-context.ts';
 import { readMachineContextRoute } from './context/read-context.ts';
 import type { MachineDeps } from './deps.ts';
-import { createEnrolmentCodeRoute, deleteEnrolmentCodeRoute, listEnrolmentCodesRoute } from './enrolment/codes.ts';
-import { enrolMachineRoute } from './enrolment/enrol-machine.ts';
+import { createEnrollmentCodeRoute, deleteEnrollmentCodeRoute, listEnrollmentCodesRoute } from './enrollment/codes.ts';
+import { enrollMachineRoute } from './enrollment/enroll-machine.ts';
 import { readInventoryRoute } from './facts/read-inventory.ts';
 import { readPresenceRoute } from './facts/read-presence.ts';
 import { changeMachinesRoute } from './fleet/change-machines.ts';
@@ -41,10 +41,10 @@ export function machineRoutes(deps: MachineDeps): Route[] {
     listMachineLogsRoute,
     removeMachineRoute(deps),
     tagMachineRoute(deps),
-    createEnrolmentCodeRoute,
-    listEnrolmentCodesRoute,
-    deleteEnrolmentCodeRoute,
-    enrolMachineRoute(deps),
+    createEnrollmentCodeRoute,
+    listEnrollmentCodesRoute,
+    deleteEnrollmentCodeRoute,
+    enrollMachineRoute(deps),
     readInventoryRoute,
     readPresenceRoute(deps),
     summarizeMachinesRoute(deps),

@@ -28,7 +28,7 @@ interface Board {
   readonly list: ReadyJson<MachineRuntime[]>;
 }
 
-/** The live list of each organisation as ready bytes, made when somebody asks and something changed. */
+/** The live list of each organization as ready bytes, made when somebody asks and something changed. */
 export interface RuntimeBoards {
   read(tx: Tx, organizationId: OrganizationId): Promise<{ readonly etag: string; readonly list: MachineRuntime[] }>;
 }

@@ -67,7 +67,7 @@ describe('the live list', () => {
     expect((await poll(tenant, renamed.headers.get('etag'))).reply[0]?.desiredRevision).toBe(2);
   });
 
-  it('shows a large organisation within seconds what changed', async () => {
+  it('shows a large organization within seconds what changed', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await rowsOf(

@@ -161,16 +161,16 @@ describe('a search', () => {
     const tenant = await createTenant(server);
     await fill(
       tenant,
-      Array.from({ length: 60 }, (_, index) => `Harbour ${index}`),
+      Array.from({ length: 60 }, (_, index) => `Harbor ${index}`),
     );
     const find = (pattern: string) =>
       inTenant(server.database.db, tenant, (tx) => led(tx, tenant.organizationId, pattern));
-    expect(await find('%harbour%')).toBeNull();
-    expect(await find('%harbour 5%')).toHaveLength(11);
-    expect(await list(tenant, { where: { name: { ilike: '%HARBOUR%' } } })).toHaveLength(60);
+    expect(await find('%harbor%')).toBeNull();
+    expect(await find('%harbor 5%')).toHaveLength(11);
+    expect(await list(tenant, { where: { name: { ilike: '%HARBOR%' } } })).toHaveLength(60);
   });
 
-  it('leads nobody to a machine of an organisation that is not theirs', async () => {
+  it('leads nobody to a machine of an organization that is not theirs', async () => {
     const [own, foreign] = [await createTenant(server), await createTenant(server)];
     await fill(own, ['Crane 1', 'Crane 2']);
     await fill(foreign, ['Crane 3']);

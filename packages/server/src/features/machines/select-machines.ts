@@ -19,7 +19,7 @@ interface Selected {
   readonly timeZone: string | null;
 }
 
-/** Finds the machines of an organisation that are named, that carry a tag, or that a list's filter finds. */
+/** Finds the machines of an organization that are named, that carry a tag, or that a list's filter finds. */
 export function machineSelector(presence: Presence) {
   return async (tx: Tx, organizationId: OrganizationId, selector: Selector, limit: number): Promise<Selected[]> => {
     const { rows } = await sql<Selected>`

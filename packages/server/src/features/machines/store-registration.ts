@@ -38,7 +38,7 @@ export async function findHomes(
 export interface Registration {
   readonly machineId: MachineId;
   readonly publicKey: Buffer;
-  /** The organisation it is taken out of, if the caller may. */
+  /** The organization it is taken out of, if the caller may. */
   readonly from: OrganizationId | null;
   /** null keeps the name it has. */
   readonly name: string | null;
@@ -47,7 +47,7 @@ export interface Registration {
   readonly author: string;
 }
 
-/** Makes a machine one of the transaction's organisation; false when it meanwhile belongs to another. */
+/** Makes a machine one of the transaction's organization; false when it meanwhile belongs to another. */
 export async function registerMachine(tx: Tx, registration: Registration): Promise<boolean> {
   const { machineId, publicKey, from, name, deployment, profileId, author } = registration;
   const { rows } = await sql<{ registered: boolean }>`

@@ -3,7 +3,7 @@ import type { Deployment } from '@berth/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
-import { MACHINES } from './found.ts';
+import { MACHINES } from './machine-sources.ts';
 import { machinePage } from './paging.ts';
 
 export interface MachineRow {
@@ -43,7 +43,7 @@ const ROWS = sql`${MACHINES}
     left join machine_clones c on c.organization_id = m.organization_id and c.machine_id = m.machine_id
       and c.last_at > now() - clone_gap()`;
 
-/** The machines the transaction may see; of one organisation where it is given. */
+/** The machines the transaction may see; of one organization where it is given. */
 export async function listMachines(
   tx: Tx,
   organizationId: OrganizationId | undefined,
@@ -64,7 +64,7 @@ export async function findMachine(tx: Tx, { organizationId, machineId }: Key): P
   return row;
 }
 
-/** The machines of these ids that the organisation has, by name. */
+/** The machines of these ids that the organization has, by name. */
 export async function listNamedMachines(
   tx: Tx,
   organizationId: OrganizationId,
@@ -119,7 +119,7 @@ export async function assignProfile(tx: Tx, { organizationId, machineId }: Key, 
     .execute();
 }
 
-/** Whether the organisation has this profile, which then stays until the transaction ends. */
+/** Whether the organization has this profile, which then stays until the transaction ends. */
 export async function holdProfile(tx: Tx, organizationId: OrganizationId, profileId: ProfileId): Promise<boolean> {
   const row = await tx
     .selectFrom('profiles')

@@ -12,9 +12,9 @@ export function changeOrganizationRoute(bus: Bus): Route {
   return route(changeOrganization, async (call) => {
     const { body, caller, tx, organizationId, ifMatch } = call;
     const row = await lockOrganization(tx, caller.userId, organizationId);
-    if (!row) throw new Problem('not-found', 'There is no such organisation.');
+    if (!row) throw new Problem('not-found', 'There is no such organization.');
     if (ifMatch !== undefined && ifMatch !== String(row.revision)) {
-      throw new Problem('revision-conflict', 'Somebody else changed the organisation meanwhile.');
+      throw new Problem('revision-conflict', 'Somebody else changed the organization meanwhile.');
     }
     const faults = unchangeableFaults(presentOrganization(row), body);
     if (faults.length > 0) throw new Problem('invalid-input', 'Only the name can be changed by this call.', faults);

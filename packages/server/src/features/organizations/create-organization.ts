@@ -11,12 +11,12 @@ import { foundOrganization } from './store.ts';
 export function createOrganizationRoute(defaultTier: MgmtTier): Route {
   return route(createOrganization, async ({ body, caller, tx, audit }) => {
     if (body.owner && normalizeEmail(body.owner.email) !== normalizeEmail(caller.email)) {
-      throw new Problem('forbidden', 'Whoever creates an organisation is its owner.');
+      throw new Problem('forbidden', 'Whoever creates an organization is its owner.');
     }
     const id = randomUUID() as OrganizationId;
     const name = body.name.normalize('NFC');
     await orNameTaken(foundOrganization(tx, { id, name, email: caller.email, tier: defaultTier }));
-    // In the new organisation's log, and in the person's own.
+    // In the new organization's log, and in the person's own.
     audit({ organizationId: id, target: { kind: 'organization', id } });
     audit({ target: { kind: 'organization', id } });
     return { data: { id } };

@@ -1,12 +1,12 @@
 import { violatedConstraint } from '../../db/retry.ts';
 import { Problem } from '../../http/problem.ts';
 
-/** Tells the person when one of their organisations has the name already. */
+/** Tells the person when one of their organizations has the name already. */
 export async function orNameTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (violatedConstraint(error) !== 'organizations_owner_name') throw error;
-    throw new Problem('name-taken', 'An organisation with this name already exists.');
+    throw new Problem('name-taken', 'An organization with this name already exists.');
   }
 }

@@ -74,7 +74,7 @@ describe('the tier', () => {
 });
 
 describe('listing', () => {
-  it('shows only the organisations one belongs to, by name, filtered as asked', async () => {
+  it('shows only the organizations one belongs to, by name, filtered as asked', async () => {
     const me = await server.person();
     const other = await server.person();
     for (const name of ['Zander', 'Aal 10', 'Barsch', 'aal 9']) {
@@ -113,7 +113,7 @@ describe('listing', () => {
     const read = (filter: string) =>
       server.call(readOrganization, { params: { id }, token: owner.token, query: { filter } });
     expect((await read('{"fields":["name","mgmtTier"]}')).reply).toEqual({
-      name: expect.stringContaining('Harbour'),
+      name: expect.stringContaining('Harbor'),
       mgmtTier: 'pro',
     });
     expect((await read('{"fields":["auth"]}')).error).toMatchObject({ status: 400, code: 'invalid-filter' });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Listing } from '../../http/filter/parse.ts';
 import type { ListedRow, OrganizationRow } from './store.ts';
 
-/** An organisation as its members see it. */
+/** An organization as its members see it. */
 export function presentOrganization(row: OrganizationRow): Organization {
   return {
     id: row.organization_id,
@@ -25,7 +25,7 @@ export function presentListed(row: ListedRow): ListedOrganization {
 
 export const ORGANIZATION_FIELDS = Object.keys(Organization.properties);
 
-/** What a list of organisations can be asked for. */
+/** What a list of organizations can be asked for. */
 export const organizationListing: Listing = {
   fields: {
     id: { kind: 'uuid', expression: () => sql`o.organization_id` },

@@ -9,7 +9,7 @@ import { findOrganization } from './store.ts';
 export const readOrganizationRoute = route(readOrganization, async ({ query, caller, tx, organizationId, setEtag }) => {
   const fields = readFields(query.filter, ORGANIZATION_FIELDS);
   const row = await findOrganization(tx, caller.userId, organizationId);
-  if (!row) throw new Problem('not-found', 'There is no such organisation.');
+  if (!row) throw new Problem('not-found', 'There is no such organization.');
   setEtag(row.revision);
   return pick(presentOrganization(row), fields);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Membership, ResolveTenant, TenantLookup } from '../../http/tenancy.ts';
 
 /**
- * The organisation that a call is about, if its caller belongs to it. Always asked through the caller's memberships,
+ * The organization that a call is about, if its caller belongs to it. Always asked through the caller's memberships,
  * so that an id of somebody else's answers like one that does not exist.
  */
 export const resolveTenant: ResolveTenant = async (tx, lookup) => {

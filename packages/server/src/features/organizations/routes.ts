@@ -18,7 +18,7 @@ export interface OrganizationDeps {
   readonly bus: Bus;
   readonly sealer: Sealer;
   readonly mailInvitation: MailInvitation;
-  /** What a new organisation may use before anything is bought. */
+  /** What a new organization may use before anything is bought. */
   readonly defaultTier: MgmtTier;
 }
 

@@ -2,7 +2,7 @@ import type { Organization } from '@berth/contract/api/organizations';
 import type { Fault } from '@berth/contract/errors';
 
 /**
- * The spec sends the active organisation back whole to rename it. What cannot be changed by that must then be as it
+ * The spec sends the active organization back whole to rename it. What cannot be changed by that must then be as it
  * is; each field that is not gets a fault, because ignoring it would look like success.
  */
 export function unchangeableFaults(current: Organization, sent: Partial<Organization>): Fault[] {

@@ -22,7 +22,7 @@ export type ListedRow =
   | (OrganizationRow & { readonly invited: false })
   | (Pick<OrganizationRow, 'organization_id' | 'name'> & { readonly invited: true });
 
-/** Makes an organisation of which the transaction's person is the owner. */
+/** Makes an organization of which the transaction's person is the owner. */
 export async function foundOrganization(
   tx: Tx,
   organization: { readonly id: OrganizationId; readonly name: string; readonly email: string; readonly tier: MgmtTier },
@@ -79,7 +79,7 @@ export async function renameOrganization(tx: Tx, organizationId: OrganizationId,
     .execute();
 }
 
-/** Sets what an organisation may use. Until it is bought and booked, this is for operators and tests. */
+/** Sets what an organization may use. Until it is bought and booked, this is for operators and tests. */
 export async function setTier(tx: Tx, organizationId: OrganizationId, tier: MgmtTier): Promise<void> {
   await tx
     .updateTable('organizations')

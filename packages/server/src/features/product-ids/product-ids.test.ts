@@ -1,4 +1,4 @@
-import { createEnrolmentCode, enrolMachine } from '@berth/contract/api/enrolment';
+import { createEnrollmentCode, enrollMachine } from '@berth/contract/api/enrollment';
 import { changeDeployment, readMachine, rebootMachine, registerMachine } from '@berth/contract/api/machines';
 import { issueProductIds, listProductIds, withdrawProductId } from '@berth/contract/api/product-ids';
 import { type Deployment, LICENSED_DEPLOYMENTS, OPEN_DEPLOYMENTS } from '@berth/contract/limits';
@@ -68,11 +68,11 @@ describe('a smart variant', () => {
     expect(await reboot(tenant, machine)).toBe(402);
   });
 
-  it('is not reached by an enrolment code, nor by changing a machine', async () => {
+  it('is not reached by an enrollment code, nor by changing a machine', async () => {
     const tenant = await createTenant(server, 'free');
     const { owner, organizationId, profileId } = tenant;
     const body = { profileId, deployment: 'smartconference' as 'flex', uses: 1, validHours: 1 };
-    const code = await server.call(createEnrolmentCode, {
+    const code = await server.call(createEnrollmentCode, {
       params: { orgId: organizationId },
       token: owner.token,
       body,
@@ -141,25 +141,25 @@ describe('a product ID', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
   });
 
-  it('raises a machine that enrols itself by a code, and one that is changed in the console', async () => {
+  it('raises a machine that enrolls itself by a code, and one that is changed in the console', async () => {
     const tenant = await createTenant(server, 'free');
     const { owner, organizationId, profileId } = tenant;
     const body = { profileId, deployment: 'flex' as const, uses: 3, validHours: 1 };
-    const made = await server.call(createEnrolmentCode, {
+    const made = await server.call(createEnrollmentCode, {
       params: { orgId: organizationId },
       token: owner.token,
       body,
     });
-    const enrol = async (machine: TestMachine, productId?: string) => {
+    const enroll = async (machine: TestMachine, productId?: string) => {
       const machineToken = await machine.token(await nonceFor(server, machine));
       const sent = { machineToken, code: made.reply.code, ...(productId === undefined ? {} : { productId }) };
-      return server.call(enrolMachine, { params: { id: machine.id }, body: sent });
+      return server.call(enrollMachine, { params: { id: machine.id }, body: sent });
     };
     const [smart, plain] = [createMachine(), createMachine()];
     const productId = await issueProductId(server, 'smartworkspace');
-    expect((await enrol(smart, productId)).status).toBe(201);
-    expect((await enrol(plain, productId)).error.code).toBe('invalid-product-id');
-    expect((await enrol(plain)).status).toBe(201);
+    expect((await enroll(smart, productId)).status).toBe(201);
+    expect((await enroll(plain, productId)).error.code).toBe('invalid-product-id');
+    expect((await enroll(plain)).status).toBe(201);
     expect([await variantOf(tenant, smart), await variantOf(tenant, plain)]).toEqual(['smartworkspace', 'flex']);
     const own = await issueProductId(server, 'smartsignage');
     expect((await change(tenant, plain, { productId: own })).reply.deployment).toBe('smartsignage');

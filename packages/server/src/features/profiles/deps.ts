@@ -7,7 +7,7 @@ import type { Caller } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Sealer } from '../../platform/seal.ts';
 
-/** The tier of the transaction's organisation, which stays as it is until the transaction ends. */
+/** The tier of the transaction's organization, which stays as it is until the transaction ends. */
 export type LockTier = (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
 
 /** Whether a rollout of the profile is under way: then nothing else changes it. */

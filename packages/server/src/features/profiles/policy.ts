@@ -5,7 +5,7 @@ import type { LockTier } from './deps.ts';
 import { countProfiles } from './store.ts';
 
 /**
- * More than one profile needs Pro (spec chapter 1). The organisation is locked while we count, so that two people who
+ * More than one profile needs Pro (spec chapter 1). The organization is locked while we count, so that two people who
  * create their first profile at the same moment do not get two.
  */
 export async function requireRoomForProfile(tx: Tx, organizationId: OrganizationId, lockTier: LockTier): Promise<void> {

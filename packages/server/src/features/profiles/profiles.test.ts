@@ -285,7 +285,7 @@ describe('reading', () => {
     expect((await server.call(readProfile, sent)).status).toBe(304);
   });
 
-  it('lists the profiles of one organisation, and of all of them', async () => {
+  it('lists the profiles of one organization, and of all of them', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     for (const name of ['Atrium 10', 'Atrium 9']) await addProfile(server, tenant, name);

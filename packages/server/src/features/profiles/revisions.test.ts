@@ -139,7 +139,7 @@ describe('secrets', () => {
     expect(JSON.stringify(moved.reply)).not.toContain('correct horse');
   });
 
-  it('of one organisation do not open in another', async () => {
+  it('of one organization do not open in another', async () => {
     const first = await createTenant(server);
     const second = await createTenant(server);
     await merge(first, wifi('correct horse'));

@@ -5,7 +5,7 @@ import { ReadyJson } from '../../http/ready-json.ts';
 const KEPT = 2;
 
 /**
- * The replies of the profiles that were read last, each serialised once: whoever asks for the same one meanwhile waits
+ * The replies of the profiles that were read last, each serialized once: whoever asks for the same one meanwhile waits
  * for it instead of reading it again, and hundreds who take it slowly hold the same bytes.
  */
 export function createSharedReplies() {

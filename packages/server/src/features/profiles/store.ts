@@ -50,7 +50,7 @@ export async function insertProfile(
     .executeTakeFirstOrThrow();
 }
 
-/** The profiles the transaction may see; of one organisation where it is given. */
+/** The profiles the transaction may see; of one organization where it is given. */
 export async function listProfiles(
   tx: Tx,
   organizationId: OrganizationId | undefined,

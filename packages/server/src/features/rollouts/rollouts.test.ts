@@ -15,8 +15,6 @@ import {
   startRollout,
 } from '@berth/contract/api/rollouts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordWork } from '../../features/audit/record.ts';
-import { createStaging } from '../../features/profiles/stage.ts';
 import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
 import { createLocalBus } from '../../platform/bus.ts';
 import { createLogger } from '../../platform/logger.ts';
@@ -25,6 +23,8 @@ import { eventually } from '../../testing/eventually.ts';
 import { addMachine, addProfile, createTenant, type Tenant } from '../../testing/fleet.ts';
 import { type MachineLink, REPORTED, type TestMachine } from '../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
+import { recordWork } from '../audit/record.ts';
+import { createStaging } from '../profiles/stage.ts';
 import { stepRollout } from './job.ts';
 
 let server: TestServer;
@@ -135,7 +135,7 @@ describe('a staged rollout', () => {
     await close(tenant);
   });
 
-  it('stands in the list of the organisation with those of its other profiles, the newest first', async () => {
+  it('stands in the list of the organization with those of its other profiles, the newest first', async () => {
     const tenant = await createTenant(server);
     const first = await start(tenant, { groups: [{ percent: 50 }] });
     const other = { ...tenant, profileId: await addProfile(server, tenant, 'Other') };

@@ -12,7 +12,7 @@ export interface RunRow {
   readonly missed: number | null;
 }
 
-/** The zones that an organisation's machines are in, as they said it. */
+/** The zones that an organization's machines are in, as they said it. */
 export async function listZones(tx: Tx, organizationId: OrganizationId): Promise<(string | null)[]> {
   const { rows } = await sql<{ time_zone: string | null }>`
     select distinct time_zone from machine_states where organization_id = ${organizationId}`.execute(tx);

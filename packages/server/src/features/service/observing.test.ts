@@ -50,7 +50,7 @@ const spans = (): SentSpan[] =>
 
 describe('traces', () => {
   it('tell a collector of calls and their statements, in the trace of the caller, and of nobody', async () => {
-    const tracing = { endpoint: address, headers: { 'x-tenant': 'harbour' }, serviceName: 'berth-test' };
+    const tracing = { endpoint: address, headers: { 'x-tenant': 'harbor' }, serviceName: 'berth-test' };
     const server = await bootServer({ config: { tracing } });
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
@@ -67,7 +67,7 @@ describe('traces', () => {
     const told = received.map(({ body }) => body).join();
     expect(told).not.toContain(machine.id);
     expect(told).not.toContain(tenant.owner.email);
-    expect(received[0]?.headers['x-tenant']).toBe('harbour');
+    expect(received[0]?.headers['x-tenant']).toBe('harbor');
     expect(told).toContain('berth-test');
   });
 

@@ -15,7 +15,7 @@ export function createWebhookRoute(deps: WebhookDeps): Route {
     requireUrl(body.url, deps);
     requireEvents(body.events, deps.areas);
     if ((await listWebhooks(tx, organizationId)).length >= WEBHOOKS_MAX) {
-      throw new Problem('too-many-webhooks', `An organisation may have ${WEBHOOKS_MAX} webhooks.`);
+      throw new Problem('too-many-webhooks', `An organization may have ${WEBHOOKS_MAX} webhooks.`);
     }
     const secret = newSecret();
     const row = {

@@ -57,7 +57,7 @@ export async function queueDelivery(
   return row;
 }
 
-/** Queues events that are no entries of the audit log, for the webhooks of the transaction's organisation, in their order. */
+/** Queues events that are no entries of the audit log, for the webhooks of the transaction's organization, in their order. */
 export async function queueEvents(
   tx: Tx,
   events: readonly { readonly event: string; readonly body: string }[],
@@ -96,7 +96,7 @@ export async function requeue(
   return rows[0];
 }
 
-/** Takes deliveries that are due, of all organisations. Asked as the system. */
+/** Takes deliveries that are due, of all organizations. Asked as the system. */
 export async function claimDeliveries(tx: Tx, now: Date, limit: number): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select organization_id as "organizationId", delivery_id as id, event, body, attempts, url, secret

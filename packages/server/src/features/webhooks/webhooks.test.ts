@@ -79,7 +79,7 @@ describe('a delivery', () => {
     expect(stored).not.toContain(secret.slice(6));
   });
 
-  it('is made for the events that are asked for, of the own organisation, while the webhook is on', async () => {
+  it('is made for the events that are asked for, of the own organization, while the webhook is on', async () => {
     const tenant = await createTenant(server);
     const other = await createTenant(server);
     const [mine, theirs] = [await addMachine(server, tenant), await addMachine(server, other)];

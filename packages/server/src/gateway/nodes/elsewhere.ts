@@ -9,7 +9,7 @@ export interface Elsewhere {
   drop(node: string): void;
   find(machineId: MachineId): HeldState | undefined;
   list(organizationId: OrganizationId): HeldState[];
-  /** Ids of the machines of one organisation or of all. */
+  /** Ids of the machines of one organization or of all. */
   ids(organizationId: OrganizationId | undefined): Iterable<MachineId>;
   countOf(node: string): number;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { controlMachine } from '@berth/contract/api/machine-actions';
 import { listMachineRuntime, readMachine, rebootMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
-import { ONE_TIME_CODE_MISSES_MAX, readShareCode } from '@berth/contract/api/signalling';
+import { ONE_TIME_CODE_MISSES_MAX, readShareCode } from '@berth/contract/api/signaling';
 import { CLOSE } from '@berth/contract/device/messages';
 import { REMOTE_CLOSE, REMOTE_SUBPROTOCOL } from '@berth/contract/device/remote';
 import { afterAll, beforeAll, expect, it } from 'vitest';

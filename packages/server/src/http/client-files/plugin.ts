@@ -17,7 +17,7 @@ export interface ClientFilesOptions {
 }
 
 /** Below these no page is ever served: what is missing there answers 404. */
-const NO_PAGES = /^\/+(?:\.well-known|api|demo\/+api|oidc|identity|gateway|assets|signalling)(?:\/|$)/i;
+const NO_PAGES = /^\/+(?:\.well-known|api|demo\/+api|oidc|identity|gateway|assets|signaling)(?:\/|$)/i;
 /** Files but pages. */
 const FILE_NAME = /\.(?!html$)\w+$/;
 const NONCE = '__CSP_NONCE__';

@@ -19,7 +19,7 @@ export function createNonce(): string {
 export interface OtherOrigins {
   /** Where people sign in: called, and sent to by forms. */
   readonly identity: readonly string[];
-  /** Only called: signalling servers, the service that errors are reported to. */
+  /** Only called: signaling servers, the service that errors are reported to. */
   readonly called: readonly string[];
 }
 

@@ -36,7 +36,7 @@ export const PROFILES: readonly DemoProfile[] = [
             webapp('Files', 'https://files.berth.example/', 'folder', '#5F3DC4'),
           ],
         },
-        customization: { info_section_content: '<h2>Welcome to the harbour</h2><p>Canteen: soup of the day.</p>' },
+        customization: { info_section_content: '<h2>Welcome to the harbor</h2><p>Canteen: soup of the day.</p>' },
       },
     },
     places: [

@@ -24,14 +24,14 @@ export interface SampleMachine {
   readonly productId?: string;
 }
 
-/** Fills an empty Berth with an organisation as a visitor would like to find it, by the calls that everybody uses. */
+/** Fills an empty Berth with an organization as a visitor would like to find it, by the calls that everybody uses. */
 export async function fillDemo(
   server: string,
   people: { readonly visitor: Person; readonly colleague: Person; readonly operator: Person },
 ): Promise<Sample> {
   const { visitor, colleague, operator } = people;
   const call = caller(server);
-  const { data } = await call(createOrganization, visitor, { body: { name: 'Harbour Demo' } });
+  const { data } = await call(createOrganization, visitor, { body: { name: 'Harbor Demo' } });
   const organizationId = data.id;
   const ofOrganization = { params: { id: organizationId } };
 
@@ -42,7 +42,7 @@ export async function fillDemo(
   await call(createBilling, visitor, {
     ...ofOrganization,
     body: {
-      company: 'Harbour Demo GmbH',
+      company: 'Harbor Demo GmbH',
       email: visitor.email,
       street: 'Kai 1',
       postcode: '20457',

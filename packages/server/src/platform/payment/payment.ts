@@ -44,7 +44,7 @@ export interface Payer {
   readonly returnUrl: string;
 }
 
-/** A way to pay; `label` is what the payer recognises it by. */
+/** A way to pay; `label` is what the payer recognizes it by. */
 export interface PaymentMethod {
   readonly kind: PaymentKind;
   readonly label: string;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** An organisation that every refused call leaves as it is, with a member of each role. */
+/** An organization that every refused call leaves as it is, with a member of each role. */
 let world: World;
 const people = new Map<Role, Person>();
 beforeAll(async () => {
@@ -49,7 +49,7 @@ it.each(forPeople.map((endpoint) => [endpoint.id, endpoint] as const))('%s asks 
 // As nothing may have happened since, what is there before a call is what was there after the one before.
 describe.each(inTenant)('%s', (_, endpoint) => {
   const { permission } = endpoint;
-  it('answers people outside of the organisation as if it did not exist', async () => {
+  it('answers people outside of the organization as if it did not exist', async () => {
     const { token } = await server.person();
     const before = await witness.last();
     const { status, error } = await call(endpoint, world, token);

@@ -10,11 +10,11 @@ import type { TestMachine } from '../machine.ts';
 import type { TestServer } from '../server.ts';
 import { fitting } from './arbitrary.ts';
 
-/** An organisation with one of everything that endpoints name by an id. */
+/** An organization with one of everything that endpoints name by an id. */
 export interface World extends Tenant {
   readonly machine: TestMachine;
   readonly memberEmail: string;
-  /** Whom the organisation has invited. */
+  /** Whom the organization has invited. */
   readonly invitedEmail: string;
   readonly commandId: string;
   readonly batchId: string;
@@ -95,7 +95,7 @@ function restOf({ owner, organizationId, profileId, machine, ...rest }: World): 
         '${JSON.stringify(invoiceSample(rest.invoiceNumber))}');`;
 }
 
-/** Endpoints whose rows belong to one organisation. */
+/** Endpoints whose rows belong to one organization. */
 export function inOrganization({ tenant }: Endpoint): boolean {
   return tenant.kind !== 'none' && tenant.kind !== 'user';
 }

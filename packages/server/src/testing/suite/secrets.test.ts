@@ -6,7 +6,7 @@ import { startTotp } from '@berth/contract/api/account';
 import { createApiKey } from '@berth/contract/api/api-keys';
 import { createBilling, setUpPayment } from '@berth/contract/api/billing';
 import { requestDebugFile } from '@berth/contract/api/debug-files';
-import { createEnrolmentCode, enrolMachine } from '@berth/contract/api/enrolment';
+import { createEnrollmentCode, enrollMachine } from '@berth/contract/api/enrollment';
 import { challengeMachine, listOrganizationMachines, registerMachine } from '@berth/contract/api/machines';
 import { changeAuth } from '@berth/contract/api/organization-settings';
 import { createOrganization } from '@berth/contract/api/organizations';
@@ -101,7 +101,7 @@ it('no secret of people, machines, profiles or the configuration reaches the log
   const tokens = await comeAndGo(seen);
   const token = tokens.access_token;
   const call = { token };
-  const created = await callEndpoint(url, createOrganization, { ...call, body: { name: 'Harbour' } });
+  const created = await callEndpoint(url, createOrganization, { ...call, body: { name: 'Harbor' } });
   const { id } = created.reply.data;
 
   const wifi = keep(seen, 'wifi password');
@@ -128,7 +128,7 @@ it('no secret of people, machines, profiles or the configuration reaches the log
       url: 'ldaps://ldap.test',
       'base-dn': 'dc=test',
       'bind-dn': 'cn=reader',
-      'bind-password': keep(seen, 'organisation’s directory password'),
+      'bind-password': keep(seen, 'organization’s directory password'),
     },
   };
   const auth = await callEndpoint(url, changeAuth, { ...call, params: { id }, body: logins });
@@ -232,7 +232,7 @@ interface Place {
   readonly profileId: ProfileId;
 }
 
-/** Registers one, enrols one by a code, connects, and sends a debug file, with the bucket there and away. */
+/** Registers one, enrolls one by a code, connects, and sends a debug file, with the bucket there and away. */
 async function useMachines(seen: Map<string, string>, { token, organizationId, profileId }: Place): Promise<void> {
   const signed = async (machine: TestMachine, name: string) => {
     machine.audience = url;
@@ -255,14 +255,14 @@ async function useMachines(seen: Map<string, string>, { token, organizationId, p
   });
   expect(registered.status).toBe(201);
 
-  const made = await callEndpoint(url, createEnrolmentCode, {
+  const made = await callEndpoint(url, createEnrollmentCode, {
     token,
     params: { orgId: organizationId },
     body: { profileId, deployment: 'vanilla', uses: 1, validHours: 1 },
   });
-  seen.set('enrolment code', made.reply.code);
+  seen.set('enrollment code', made.reply.code);
   const second = createMachine();
-  const enrolled = await callEndpoint(url, enrolMachine, {
+  const enrolled = await callEndpoint(url, enrollMachine, {
     params: { id: second.id },
     body: { machineToken: await signed(second, 'enrolled machine token'), code: made.reply.code },
   });

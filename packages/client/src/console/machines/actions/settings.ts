@@ -45,7 +45,7 @@ export async function assign(target: Target): Promise<void> {
   else offerUndo(target, text, () => call(assignProfile, { params: { id }, body: { profileId: before } }));
 }
 
-/** Takes a machine out of the organisation. Whether it was taken out. */
+/** Takes a machine out of the organization. Whether it was taken out. */
 export async function remove(target: Target): Promise<boolean> {
   const { id, name } = target;
   const sure = await confirm(({ t }) => ({

@@ -105,7 +105,7 @@ function Output({ command }: { readonly command: Command }): ReactNode {
   return <pre className={styles.output}>{command.result}</pre>;
 }
 
-/** A shell on a machine, where its organisation allows that. */
+/** A shell on a machine, where its organization allows that. */
 export function openShell(target: Target): Promise<void> {
   const orgId = activeOrganizationId();
   if (orgId === null) return Promise.resolve();

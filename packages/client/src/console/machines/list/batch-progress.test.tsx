@@ -29,7 +29,7 @@ it.each([
   );
   storeAccessToken('a-token', Date.now() + 3_600_000);
   activateOrganization(ORG);
-  queryClient.setQueryData(organizationsQuery.queryKey, [{ id: ORG, name: 'Harbour', role: 'owner' }] as never);
+  queryClient.setQueryData(organizationsQuery.queryKey, [{ id: ORG, name: 'Harbor', role: 'owner' }] as never);
   watchBatch(ORG, batchOf(id, { succeeded: 1, queued: 2 }));
   const page = await showConsolePart(
     <QueryClientProvider client={queryClient}>

@@ -32,7 +32,7 @@ export function watchBatch(orgId: OrganizationId, batch: CommandBatch): void {
   set([...watched, { orgId, id: batch.id }]);
 }
 
-/** Takes up what is still under way, once for an organisation: reloading the page loses no way to cancel. */
+/** Takes up what is still under way, once for an organization: reloading the page loses no way to cancel. */
 async function resume(orgId: OrganizationId): Promise<void> {
   if (resumed.has(orgId)) return;
   resumed.add(orgId);

@@ -2,7 +2,7 @@ import type { ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { MachineState } from '../machine-state.ts';
 
-/** What needs looking after: fields of the list, and of the organisation's statistics. */
+/** What needs looking after: fields of the list, and of the organization's statistics. */
 export const NEEDS = ['cloned', 'rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;
 export type Need = (typeof NEEDS)[number];
 

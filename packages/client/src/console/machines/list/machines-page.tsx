@@ -24,7 +24,7 @@ import { NOTHING_SELECTED, type Selection } from './selection.ts';
 import { StateChips, Toolbar } from './toolbar.tsx';
 import { useMachineView } from './use-machine-view.ts';
 
-/** Every machine of the organisation, live (spec chapter 2, machines view). */
+/** Every machine of the organization, live (spec chapter 2, machines view). */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Machines key={orgId} orgId={orgId} />;
@@ -78,7 +78,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
         <EmptyState
           icon={IconDeviceDesktop}
           title={t('console.machines.empty.title')}
-          action={mayRegister && <ButtonLink to={paths.enrolment()}>{t('machines.enrolment.makeFirst')}</ButtonLink>}
+          action={mayRegister && <ButtonLink to={paths.enrollment()}>{t('machines.enrollment.makeFirst')}</ButtonLink>}
         >
           {t('console.machines.empty.text')}
         </EmptyState>

@@ -60,7 +60,7 @@ function columnsOf(target: HTMLElement): number {
   return Math.max(COLUMNS.min, Math.min(COLUMNS.max, columns));
 }
 
-/** xterm writes its colours into style elements, which our policy wants the page's nonce on. */
+/** xterm writes its colors into style elements, which our policy wants the page's nonce on. */
 function withNonce(page: Document): Document {
   return new Proxy(page, {
     get(target, name) {

@@ -1,4 +1,4 @@
-import type { Wish } from '@berth/contract/signalling/mirror-messages';
+import type { Wish } from '@berth/contract/signaling/mirror-messages';
 import { IconScreenShare, IconVideo } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../data/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Wish } from '@berth/contract/signalling/mirror-messages';
+import type { Wish } from '@berth/contract/signaling/mirror-messages';
 import { useSyncExternalStore } from 'react';
 import { type GuestState, MirrorGuest } from '../../../data/mirror/guest.ts';
 import { type OwnMedia, openOwnMedia } from '../../../data/mirror/own-media.ts';

@@ -1,4 +1,4 @@
-import type { FromHost, Size } from '@berth/contract/signalling/mirror-messages';
+import type { FromHost, Size } from '@berth/contract/signaling/mirror-messages';
 import { type Channels, columnsFor, guestsOf } from './channels.ts';
 
 export type Place = Extract<FromHost, { readonly type: 'place' }>;

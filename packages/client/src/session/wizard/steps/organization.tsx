@@ -8,7 +8,7 @@ import { ChooseOrCreate } from '../choose-or-create.tsx';
 import type { StepProps } from '../wizard.tsx';
 import type { Choice } from '../wizard-state.ts';
 
-/** The organisation that the machine will belong to: one of the person's, or a new one. */
+/** The organization that the machine will belong to: one of the person's, or a new one. */
 export function Organization({ wizard, next, back }: StepProps) {
   const { t } = useTexts();
   return (
@@ -31,7 +31,7 @@ export function Organization({ wizard, next, back }: StepProps) {
       chosen={wizard.organization}
       onBack={() => back()}
       onChosen={(organization) => {
-        // Profiles belong to an organisation.
+        // Profiles belong to an organization.
         const profile = organization.id === wizard.organization?.id ? wizard.profile : undefined;
         next({ organization, profile });
       }}

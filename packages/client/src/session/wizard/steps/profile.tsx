@@ -9,7 +9,7 @@ import { ChooseOrCreate } from '../choose-or-create.tsx';
 import type { StepProps } from '../wizard.tsx';
 import type { Choice } from '../wizard-state.ts';
 
-/** The profile that the machine will show: one of the organisation's, or a new one with the defaults. */
+/** The profile that the machine will show: one of the organization's, or a new one with the defaults. */
 export function Profile({ wizard, next, back }: StepProps) {
   const { t } = useTexts();
   // Ids in the wizard's state came from the cloud.

@@ -9,14 +9,14 @@ import { Registration } from './registration.tsx';
 
 const CODE = { ...INITIAL_WIZARD, step: 'registration' as const, code: 'QUAY-SIDE-1234' };
 const CONFIGURED = {
-  config: { firstboot: false, organization_name: 'Harbour Office' } as never,
+  config: { firstboot: false, organization_name: 'Harbor Office' } as never,
   profile: { id: 'p', name: 'Reception', revision: 1, definition: {} } as never,
 };
 
-/** A machine that registers with an enrolment code. */
-function register(enrol: () => unknown, more: Record<string, () => unknown> = {}) {
+/** A machine that registers with an enrollment code. */
+function register(enroll: () => unknown, more: Record<string, () => unknown> = {}) {
   return showSession(<Registration wizard={CODE} next={() => {}} back={() => {}} />, {
-    bridge: { enrol, apply_profile: () => null, save_wizard: () => null, ...more },
+    bridge: { enroll, apply_profile: () => null, save_wizard: () => null, ...more },
   });
 }
 
@@ -26,7 +26,7 @@ const buttonOf = (page: HTMLElement, label: string) =>
 test('a registration by somebody who is signed in shows each of its stages', async () => {
   const proof = Promise.withResolvers<unknown>();
   const sent = Promise.withResolvers<Response>();
-  const organization = { id: 'o1', name: 'Harbour Office' };
+  const organization = { id: 'o1', name: 'Harbor Office' };
   const chosen = { ...INITIAL_WIZARD, organization, profile: { id: 'p1', name: 'Reception' } };
   storeAccessToken('person', Date.now() + 3_600_000);
   const { page } = await showSession(<Registration wizard={chosen} next={() => {}} back={() => {}} />, {
@@ -60,7 +60,7 @@ test('a registration shows how far it is, then success with a prompt to restart'
   expect(page.querySelector('h1')?.textContent).toBe('Registration');
   expect(page.querySelector('[aria-current=step]')?.textContent).toBe('Waiting for configuration');
   await act(async () => state.set(CONFIGURED));
-  expect(page.textContent).toContain('Harbour Office');
+  expect(page.textContent).toContain('Harbor Office');
   expect(page.querySelector('[aria-current=step]')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Restart now');
   await act(async () => buttonOf(page, 'Restart now')?.click());
@@ -68,9 +68,9 @@ test('a registration shows how far it is, then success with a prompt to restart'
 });
 
 test('a registration that failed says to try again in a moment, and does so when asked', async () => {
-  const enrol = vi.fn<() => unknown>().mockRejectedValueOnce(new BridgeError('unavailable', 'away'));
-  enrol.mockReturnValue(null);
-  const { page } = await register(enrol);
+  const enroll = vi.fn<() => unknown>().mockRejectedValueOnce(new BridgeError('unavailable', 'away'));
+  enroll.mockReturnValue(null);
+  const { page } = await register(enroll);
   expect(page.querySelector('[role=alert]')?.textContent).toBe('Registration failed! Try again in a moment.');
   await act(async () => buttonOf(page, 'Try again')?.click());
   expect(page.querySelector('[role=alert]')).toBeNull();

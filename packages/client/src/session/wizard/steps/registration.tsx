@@ -11,7 +11,7 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { useSession, useSessionState } from '../../state/session.ts';
 import { connectApi } from '../api.ts';
-import { enrol, register, STAGES, type Stage } from '../register.ts';
+import { enroll, register, STAGES, type Stage } from '../register.ts';
 import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
 import { type Entered, saveWizard } from '../wizard-state.ts';
@@ -42,7 +42,7 @@ export function Registration({ wizard, back }: StepProps) {
       const ids = { organizationId: organization.id as OrganizationId, profileId: profile.id as ProfileId };
       await register(session, { ...ids, name, productId }, onStage);
     };
-    (code === '' ? byPerson() : enrol(session, { code, name, productId }, onStage)).then(
+    (code === '' ? byPerson() : enroll(session, { code, name, productId }, onStage)).then(
       () => {
         clearAccessToken();
         void saveWizard(bridge, null);

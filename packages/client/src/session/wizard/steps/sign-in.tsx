@@ -9,13 +9,13 @@ import { useSession } from '../../state/session.ts';
 import { connectApi, NoServerError } from '../api.ts';
 import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
-import { EnrolmentCode } from './enrolment-code.tsx';
+import { EnrollmentCode } from './enrollment-code.tsx';
 import { PhoneSignIn } from './phone-sign-in.tsx';
 import styles from './sign-in.module.css';
 
 type Mode = 'idle' | 'leaving' | 'phone' | 'code';
 
-/** Sign-in on the provider's own pages, here or on a phone that scans a code; or none, with an enrolment code. */
+/** Sign-in on the provider's own pages, here or on a phone that scans a code; or none, with an enrollment code. */
 export function SignIn({ next, back }: StepProps) {
   const { t, language } = useTexts();
   const { bridge } = useSession();
@@ -41,7 +41,7 @@ export function SignIn({ next, back }: StepProps) {
     return <PhoneSignIn onBack={() => setMode('idle')} onDone={() => next()} />;
   }
   if (mode === 'code') {
-    return <EnrolmentCode onBack={() => setMode('idle')} onCode={(code) => next({ code })} />;
+    return <EnrollmentCode onBack={() => setMode('idle')} onCode={(code) => next({ code })} />;
   }
   return (
     <StepLayout

@@ -10,7 +10,7 @@ export function createBillingRoute({ provider, clock }: BillingDeps): Route {
   return route(createBilling, async ({ body, caller, tx, organizationId }) => {
     const entered = enteredDetails(body);
     if (!(await insertAccount(tx, organizationId, caller, entered, new Date(clock.now())))) {
-      throw new Problem('billing-already-set-up', 'The organisation has a billing account already.');
+      throw new Problem('billing-already-set-up', 'The organization has a billing account already.');
     }
     return presentAccount(await findAccount(tx, organizationId), caller, provider);
   });

@@ -26,7 +26,7 @@ export async function lockIdleAccount(tx: Tx, organizationId: OrganizationId): P
   return byId(tx, organizationId).forUpdate().skipLocked().executeTakeFirst();
 }
 
-/** False when the organisation has an account already. */
+/** False when the organization has an account already. */
 export async function insertAccount(
   tx: Tx,
   organizationId: OrganizationId,

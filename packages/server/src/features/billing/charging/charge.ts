@@ -50,7 +50,7 @@ export async function chargeWhatWaits(
   { clock, lockTier, priceList }: Pick<BillingDeps, 'clock' | 'lockTier' | 'priceList'>,
   account: AccountRow,
 ): Promise<void> {
-  // Money comes and goes back also after an organisation is gone; nothing of it is charged then.
+  // Money comes and goes back also after an organization is gone; nothing of it is charged then.
   if (!(await lockOrganization(tx, account.organization_id))) return;
   const tier = await lockTier(tx, account.organization_id);
   for (let more = true; more; ) more = await chargeDue(tx, { account, tier, prices: priceList, now: clock.now() });

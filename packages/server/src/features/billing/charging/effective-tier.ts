@@ -8,7 +8,7 @@ import { findAccount } from '../account/store.ts';
 export type TierOf = (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
 
 /**
- * The tier whose calls an organisation may use: the one it has, or free once its credits have been out for the days of
+ * The tier whose calls an organization may use: the one it has, or free once its credits have been out for the days of
  * grace. What runs on machines goes on either way (design, "when credits run out").
  */
 export function effectiveTier(tierOf: TierOf, clock: Clock): TierOf {

@@ -17,7 +17,7 @@ export interface ActiveItem {
 }
 
 /**
- * What an organisation's machines use as it is now: Pro if it has Pro, and the paid apps that are on in their profiles'
+ * What an organization's machines use as it is now: Pro if it has Pro, and the paid apps that are on in their profiles'
  * newest revisions. Pro comes first, then the machines that are here longest: so they are charged.
  */
 export async function activeItems(

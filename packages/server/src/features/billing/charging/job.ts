@@ -11,7 +11,7 @@ const EVERY_MS = 300_000;
 
 type ChargingDeps = Pick<BillingDeps, 'db' | 'clock' | 'priceList' | 'lockTier'>;
 
-/** Charges one organisation for all that is due, in as many transactions as it takes. */
+/** Charges one organization for all that is due, in as many transactions as it takes. */
 async function chargeOrganization(deps: ChargingDeps, organizationId: OrganizationId): Promise<void> {
   for (let more = true; more; ) {
     more = await inTenant(deps.db, { organizationId }, async (tx) => {

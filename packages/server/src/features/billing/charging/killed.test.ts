@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Organisations with Pro, an account, and credits for all periods of their machines. */
+/** Organizations with Pro, an account, and credits for all periods of their machines. */
 function fleet(): string {
   return Array.from({ length: ORGANIZATIONS }, () => {
     const [id, user, grant] = [randomUUID(), randomUUID(), randomUUID()];

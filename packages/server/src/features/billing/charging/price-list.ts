@@ -1,4 +1,4 @@
-import { APP_CATALOG } from '@berth/contract/apps/catalogue';
+import { APP_CATALOG } from '@berth/contract/apps/catalog';
 import type { AppCatalogEntry } from '@berth/contract/apps/entry';
 import { appPrice, isAvailable } from '@berth/contract/apps/pricing';
 import { DEPLOYMENTS, isLicensed } from '@berth/contract/limits';
@@ -11,7 +11,7 @@ export interface ItemPrice {
   readonly credits: number;
 }
 
-/** Pro, except on smart-series machines, which bring their licence along (spec chapter 1), and the paid apps. */
+/** Pro, except on smart-series machines, which bring their license along (spec chapter 1), and the paid apps. */
 export function priceList(proCredits: number): ItemPrice[] {
   const pro = DEPLOYMENTS.map((deployment) => ({
     item: PRO_ITEM,

@@ -31,7 +31,7 @@ export async function insertCharges(tx: Tx, organizationId: OrganizationId, char
     )`.execute(tx);
 }
 
-/** Organisations that have a billing account. Asked as the system. */
+/** Organizations that have a billing account. Asked as the system. */
 export async function billedOrganizations(tx: Tx): Promise<OrganizationId[]> {
   const { rows } = await sql<{ id: OrganizationId }>`select organization_id as id from billed_organizations()`.execute(
     tx,

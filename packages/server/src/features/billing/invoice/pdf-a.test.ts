@@ -79,7 +79,7 @@ describe.each([
     expect(xmp).toMatch(/<xmp:CreateDate>2026-03-01T00:00:00/);
   });
 
-  it('says what its colours mean, and brings its fonts along (6.2)', () => {
+  it('says what its colors mean, and brings its fonts along (6.2)', () => {
     const intent = pdf.of(catalog, 'OutputIntents');
     expect(dictionary(intent)).toContain('/S /GTS_PDFA1');
     const profile = content(pdf.of(intent, 'DestOutputProfile'));

@@ -60,7 +60,7 @@ export async function listInvoices(tx: Tx, organizationId: OrganizationId, query
   return rows;
 }
 
-/** Invoices of all organisations that wait for their money. Asked as the system. */
+/** Invoices of all organizations that wait for their money. Asked as the system. */
 export async function openInvoices(tx: Tx): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`select * from open_invoices()`.execute(tx);
   return rows;

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/connection.ts';
 import type { LedgerAccount, Posting } from './post.ts';
 import { transfer } from './post.ts';
 
-/** The credits that an organisation has now; less than 0 where it owes some that it used. */
+/** The credits that an organization has now; less than 0 where it owes some that it used. */
 export async function creditsOf(tx: Tx, organizationId: OrganizationId): Promise<number> {
   const { here, owed } = await balancesOf(tx, organizationId);
   return here - owed;

@@ -20,7 +20,7 @@ export type LedgerAccount =
 /** One event and what it moves. The postings of each unit add up to zero: the database sees to it at the commit. */
 export interface Booking {
   readonly id: string;
-  /** Names what happened; an organisation's ledger has it once. */
+  /** Names what happened; an organization's ledger has it once. */
   readonly key: string;
   readonly kind: 'invoice' | 'payment' | 'charge' | 'adjustment' | 'reversal';
   readonly description: string;

@@ -2,12 +2,12 @@ import type { OrganizationId } from '@berth/contract/ids';
 import type { Tx } from '../../../db/connection.ts';
 import { noSuchOrganization } from '../problems.ts';
 
-/** Ends the call unless there is such an organisation, which then stays until the transaction ends. */
+/** Ends the call unless there is such an organization, which then stays until the transaction ends. */
 export async function requireOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
   if (!(await lockOrganization(tx, organizationId))) throw noSuchOrganization();
 }
 
-/** Whether there is such an organisation, which then stays until the transaction ends. */
+/** Whether there is such an organization, which then stays until the transaction ends. */
 export async function lockOrganization(tx: Tx, organizationId: OrganizationId): Promise<boolean> {
   const row = await tx
     .selectFrom('organizations')

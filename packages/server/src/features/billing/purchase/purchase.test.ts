@@ -141,7 +141,7 @@ describe('a purchase by bank transfer', () => {
     expect((await purchase(tenant, 1)).error).toMatchObject({ status: 409, code: 'billing-not-set-up' });
   });
 
-  it('numbers invoices without gaps over all organisations', async () => {
+  it('numbers invoices without gaps over all organizations', async () => {
     const tenants = await Promise.all([payingTenant(), payingTenant(), payingTenant()]);
     const bought = await Promise.all(
       [...tenants, ...tenants, ...tenants].map(async (tenant) => (await purchase(tenant, 1)).reply.invoiceNumber ?? ''),

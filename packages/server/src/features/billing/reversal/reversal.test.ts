@@ -149,7 +149,7 @@ describe('a refund', () => {
     await balanced();
   });
 
-  it('is booked also where its organisation was deleted meanwhile', async () => {
+  it('is booked also where its organization was deleted meanwhile', async () => {
     const tenant = await payingTenant();
     const intent = await buy(tenant, 10);
     const deleted = await server.call(deleteOrganization, { params: as(tenant).params, token: support.token });

@@ -137,7 +137,7 @@ describe('a command for many machines', () => {
     await Promise.all([link.close(), late.close()]);
   });
 
-  it('reaches nothing of another organisation', async () => {
+  it('reaches nothing of another organization', async () => {
     const tenant = await createTenant(server);
     const foreign = await addMachine(server, await createTenant(server));
     const { reply } = await send(tenant, { type: 'notify', msg: 'x', machineIds: [foreign.id] });

@@ -20,7 +20,7 @@ export function sendBatchRoute(deps: CommandDeps): Route {
 
     const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX + 1);
     if (machines.length > BATCH_MACHINES_MAX) throw invalid('', `means more than ${BATCH_MACHINES_MAX} machines`);
-    const licensed = withLicence(machines, type, await deps.tierOf(tx, organizationId));
+    const licensed = withLicense(machines, type, await deps.tierOf(tx, organizationId));
     const ready = licensed.filter(({ machineId }) => COMMANDS[type].waits || deps.presence.isOnline(machineId));
 
     const id = randomUUID() as BatchId;
@@ -51,7 +51,7 @@ function requireOneSelector(selector: Selector): void {
   if (given.length !== 1) throw invalid('', 'needs machineIds, tag or filter, and only one of them');
 }
 
-function withLicence(
+function withLicense(
   machines: readonly SelectedMachine[],
   type: BatchCommand,
   tier: MgmtTier,

@@ -2,7 +2,7 @@ import type { UserId } from '@berth/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
 
-/** What a person recognises one of their sessions by. */
+/** What a person recognizes one of their sessions by. */
 export interface SessionDetails {
   readonly session_uid: string;
   readonly client_id: string;

@@ -5,7 +5,7 @@ import { type Route, route } from '../../../http/route.ts';
 import { personById } from '../accounts/store.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { checkPasskeyLogin, claimedId } from '../factors/check-passkey.ts';
-import { passkeyById, usePasskey } from '../factors/passkey-store.ts';
+import { countPasskeyUse, passkeyById } from '../factors/passkey-store.ts';
 import { finishInteraction, openInteraction, stepsOf } from './interaction.ts';
 
 type Deps = Pick<IdentityDeps, 'db' | 'provider' | 'interactionKey' | 'publicUrl'>;
@@ -23,7 +23,7 @@ export function logInWithPasskeyRoute(deps: Deps): Route {
     if (!passkey || !passkeyChallenge || (passwordOf && passkey.user_id !== passwordOf)) throw refused();
     const counter = await checkPasskeyLogin(body.credential, passkey, passkeyChallenge, deps.publicUrl);
     if (counter === undefined) throw refused();
-    const used = await asSystem(deps.db, (tx) => usePasskey(tx, passkey.credential_id, counter));
+    const used = await asSystem(deps.db, (tx) => countPasskeyUse(tx, passkey.credential_id, counter));
     if (!used) throw refused();
     audit({ actor: await asSystem(deps.db, (tx) => personById(tx, passkey.user_id)) });
     return finishInteraction(interaction, passkey.user_id, ['hwk', 'mfa']);

@@ -47,7 +47,7 @@ export async function insertPasskey(
  * Notes a use. A counter that did not grow means that the key was copied, or that this very answer was used before;
  * authenticators that do not count always say 0 (WebAuthn Level 3, 6.1.1).
  */
-export async function usePasskey(db: Kysely<DB>, credentialId: string, counter: number): Promise<boolean> {
+export async function countPasskeyUse(db: Kysely<DB>, credentialId: string, counter: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE identity.passkeys SET counter = ${counter}, last_used_at = now()
     WHERE credential_id = ${credentialId} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))`.execute(db);

@@ -1,7 +1,7 @@
 import { giveUpAccount, readAccount, readGivingUp, sendGiveUpCode } from '@berth/contract/api/account';
 import { createApiKey } from '@berth/contract/api/api-keys';
 import { listAudit } from '@berth/contract/api/audit';
-import { createEnrolmentCode } from '@berth/contract/api/enrolment';
+import { createEnrollmentCode } from '@berth/contract/api/enrollment';
 import { acceptInvitation, inviteMember } from '@berth/contract/api/members';
 import { createOrganization, readOrganization } from '@berth/contract/api/organizations';
 import { readProfile } from '@berth/contract/api/profiles';
@@ -121,7 +121,7 @@ describe('giving up an account that is in organizations', () => {
     const reasons = ['billing', 'machines', 'members'];
     const known = (await server.call(readGivingUp, { token: owner.token })).reply;
     expect(known.map(({ reason }) => reason)).toEqual(reasons);
-    expect(known).toContainEqual({ organizationId, name: expect.stringContaining('Harbour'), reason: 'members' });
+    expect(known).toContainEqual({ organizationId, name: expect.stringContaining('Harbor'), reason: 'members' });
     const { error, status } = await server.call(giveUpAccount, { token: owner.token, body });
     expect([status, error.code, error.faults?.map(({ rule }) => rule)]).toEqual([409, 'account-still-needed', reasons]);
     expect((await server.call(readAccount, { token: owner.token })).reply.email).toBe(owner.email);
@@ -139,7 +139,7 @@ describe('giving up an account that is in organizations', () => {
     const guest = `guest-${email}`;
     expect((await server.call(inviteMember, { params, token, body: { email: guest } })).status).toBe(201);
     const code = { profileId: tenant.profileId, deployment: 'vanilla' as const, uses: 1, validHours: 1 };
-    const made = await server.call(createEnrolmentCode, { params: { orgId: params.id }, token, body: code });
+    const made = await server.call(createEnrollmentCode, { params: { orgId: params.id }, token, body: code });
     expect(made.status).toBe(201);
     const key = await server.call(createApiKey, {
       params,

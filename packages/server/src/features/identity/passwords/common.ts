@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Lower-case passwords and words that attackers try first (source and licence: common-passwords.LICENSE.txt). */
+/** Lower-case passwords and words that attackers try first (source and license: common-passwords.LICENSE.txt). */
 const COMMON: ReadonlySet<string> = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .trimEnd()
@@ -36,7 +36,7 @@ function trimmed(text: string): string {
 }
 
 /**
- * Whether a password that fulfils the rule of spec chapter 5 is one that attackers try first all the same: a listed
+ * Whether a password that fulfills the rule of spec chapter 5 is one that attackers try first all the same: a listed
  * password, or a listed word with look-alike letters and a few digits and special characters around it
  * (NIST SP 800-63B, 3.1.1.2: compare with commonly used and expected values).
  */

@@ -8,7 +8,7 @@ function fault(rule: PasswordRefusal, message: string): Fault {
 }
 
 /**
- * Refuses a password that fulfils the contract's pattern (spec chapter 5) but is easily guessed all the same. The
+ * Refuses a password that fulfills the contract's pattern (spec chapter 5) but is easily guessed all the same. The
  * pattern itself is checked with the body.
  */
 export function refuseGuessable(password: string, email: string): void {

@@ -11,7 +11,7 @@ function show(ctx: KoaContextWithOIDC, body: (texts: (typeof PAGE_TEXTS)['eng'][
 }
 
 /** The provider's form has a bare input: it gets the label that readers of the page need. */
-function labelled(form: string, label: string): string {
+function labeled(form: string, label: string): string {
   return form
     .replace('<input\n', `<label for="user_code">${escapeHtml(label)}</label><input id="user_code" `)
     .replace(/placeholder="[^"]*" onfocus="[^"]*"/, 'autocapitalize="characters" spellcheck="false"');
@@ -30,7 +30,7 @@ export function enterUserCode(ctx: KoaContextWithOIDC, form: string, _out?: Erro
           : texts.failed;
     return [
       fault === null ? `<p>${escapeHtml(texts.enter)}</p>` : `<p role="alert" class="bad">${escapeHtml(fault)}</p>`,
-      labelled(form, texts.code),
+      labeled(form, texts.code),
       `<button type="submit" form="op.deviceInputForm">${escapeHtml(texts.next)}</button>`,
     ];
   });

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/connection.ts';
 import { bindRoutes } from '../../../http/bind.ts';
-import { openFrontDoor } from '../../../http/front-door.ts';
+import { openHttpListener } from '../../../http/http-listener.ts';
 import { createRateLimiter, RATE_LIMITS } from '../../../http/rate-limit.ts';
 import { createHttp } from '../../../http/server.ts';
 import { createLocalBus } from '../../../platform/bus.ts';
@@ -35,8 +35,8 @@ export async function startStack({ external, directory }: Partial<Elsewhere> = {
   const logger = createLogger('error');
   const database = await createTestDatabase();
   const { db, secret } = database;
-  const door = await openFrontDoor('127.0.0.1', 0);
-  const publicUrl = `http://localhost:${door.port}`;
+  const listener = await openHttpListener('127.0.0.1', 0);
+  const publicUrl = `http://localhost:${listener.port}`;
   let ahead = 0;
   let stoppedAt: number | undefined;
   const clock = {
@@ -71,7 +71,7 @@ export async function startStack({ external, directory }: Partial<Elsewhere> = {
     directory,
     directoryCheckMs: 250,
   });
-  const http = createHttp({ server: door.server, logger, trustedProxies: [] });
+  const http = createHttp({ server: listener.server, logger, trustedProxies: [] });
   await http.register(identity.plugin);
   const { routes, authenticate } = identity;
   bindRoutes(http, routes, {
@@ -84,7 +84,7 @@ export async function startStack({ external, directory }: Partial<Elsewhere> = {
     checkReplies: true,
   });
   await http.ready();
-  door.open();
+  listener.open();
 
   const { authority, clientId, machineClientId, scope } = identity.clientConfig;
   return {
@@ -98,7 +98,7 @@ export async function startStack({ external, directory }: Partial<Elsewhere> = {
       RelyingParty.discover(authority, { clientId, scope, redirectUri: `${publicUrl}/access_token`, clockSkewS }),
     machineParty: (redirectUri) => RelyingParty.discover(authority, { clientId: machineClientId, scope, redirectUri }),
     async close() {
-      await door.close();
+      await listener.close();
       await http.close();
       await identity.close();
       await database.drop();

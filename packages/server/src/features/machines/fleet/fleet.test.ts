@@ -318,7 +318,7 @@ describe('changing many machines', () => {
     await link.close();
   });
 
-  it('reaches nothing of another organisation, and needs to be said in full', async () => {
+  it('reaches nothing of another organization, and needs to be said in full', async () => {
     const tenant = await createTenant(server);
     const other = await createTenant(server);
     const foreign = await addMachine(server, other);

@@ -5,14 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { ListQuery } from '../../../http/filter/list-query.ts';
 import { countOf } from '../counts.ts';
-import { among, asksMachinesOnly, found, MACHINES } from '../found.ts';
-import { followLeads } from '../leads.ts';
+import { among, asksMachinesOnly, found, MACHINES } from '../machine-sources.ts';
+import { findByIndex } from '../name-index.ts';
 import type { Moved } from './undo.ts';
 
-/** How many machines of an organisation a list's condition finds. */
+/** How many machines of an organization a list's condition finds. */
 export async function countMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<number> {
   if (list.asked.where.size === 0) return countOf(tx, organizationId);
-  const led = await followLeads(tx, organizationId, list);
+  const led = await findByIndex(tx, organizationId, list);
   const needs = asksMachinesOnly(list) ? 'machines' : 'states and profiles';
   const machines = led ? sql`${among(organizationId, led, needs)} where ${list.where}` : found(organizationId, list);
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${machines}`.execute(tx);

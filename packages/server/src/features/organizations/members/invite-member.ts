@@ -16,7 +16,7 @@ export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
       throw new Problem('already-a-member', 'This person is a member already.');
     }
     const organization = await findOrganization(tx, caller.userId, organizationId);
-    if (!organization) throw new Problem('not-found', 'There is no such organisation.');
+    if (!organization) throw new Problem('not-found', 'There is no such organization.');
     const { role = ROLE_DEFAULT } = body;
     const row = await saveInvitation(tx, organizationId, { email, role, invitedBy: caller.email });
     const mail = { to: email, inviter: caller, organizationName: organization.name };

@@ -13,7 +13,7 @@ export const INVITATION_TEXTS: Readonly<Record<Language, InvitationText>> = {
     tag: 'de',
     subject: 'Einladung zu {organization} in Berth',
     body: [
-      '{inviter} lädt Sie ein, in Berth der Organisation {organization} beizutreten.',
+      '{inviter} lädt Sie ein, in Berth der Organization {organization} beizutreten.',
       'Melden Sie sich mit dieser E-Mail-Adresse in der Verwaltungskonsole an und nehmen Sie die Einladung an. Falls Sie noch kein Konto haben, registrieren Sie sich mit dieser Adresse: Die Einladung wartet auf Sie.',
     ],
     action: 'Zur Verwaltungskonsole',
@@ -33,7 +33,7 @@ export const INVITATION_TEXTS: Readonly<Record<Language, InvitationText>> = {
     tag: 'gsw',
     subject: 'Iiladig zu {organization} i Berth',
     body: [
-      '{inviter} ladt Sie ii, i Berth de Organisation {organization} biizträte.',
+      '{inviter} ladt Sie ii, i Berth de Organization {organization} biizträte.',
       'Mälded Sie sich mit dere E-Mail-Adrässe i de Verwaltigskonsole aa und nämed Sie d Iiladig aa. Wänn Sie no keis Konto händ, registriered Sie sich mit dere Adrässe: D Iiladig wartet uf Sie.',
     ],
     action: 'Zur Verwaltigskonsole',

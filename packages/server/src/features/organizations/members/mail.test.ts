@@ -8,7 +8,7 @@ const languages = Object.keys(INVITATION_TEXTS) as Language[];
 describe.each(languages)('an invitation in %s', (language) => {
   const link = 'https://berth.example/manage/org/select?a=1&b=2';
 
-  it('names the organisation, the inviter and the way', () => {
+  it('names the organization, the inviter and the way', () => {
     const names = { organization: 'Tom & <Jerry>', inviter: 'boss@example.org' };
     const { subject, text, html } = composeInvitation(language, names, link);
     expect(subject).toContain('Tom & <Jerry>');

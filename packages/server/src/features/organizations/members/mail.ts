@@ -42,7 +42,7 @@ export function composeInvitation(language: Language, names: Names, link: string
     `<p>${escapeHtml(unexpected)}</p></body></html>`,
   ];
   return {
-    // A name cannot end the header: organisation names and addresses have no line breaks.
+    // A name cannot end the header: organization names and addresses have no line breaks.
     subject: fill(subject, names),
     text: [...paragraphs, link, unexpected].join('\n\n'),
     html: html.join('\n'),

@@ -10,5 +10,5 @@ export function noInvitation(): Problem {
 
 /** The owner cannot be changed and cannot be removed (spec chapter 6). */
 export function ownerStays(): Problem {
-  return new Problem('forbidden', 'The owner of an organisation cannot be changed or removed.');
+  return new Problem('forbidden', 'The owner of an organization cannot be changed or removed.');
 }

@@ -49,7 +49,7 @@ export async function deleteInvitation(tx: Tx, organizationId: OrganizationId, e
   return numDeletedRows > 0n;
 }
 
-/** Invitations for an address, of all organisations. The address is the caller's own, as their token says. */
+/** Invitations for an address, of all organizations. The address is the caller's own, as their token says. */
 export async function listOwnInvitations(tx: Tx, email: string): Promise<OwnInvitationRow[]> {
   const { rows } = await sql<OwnInvitationRow>`select * from invitations_for(${email})`.execute(tx);
   return rows;

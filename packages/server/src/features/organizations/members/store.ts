@@ -40,7 +40,7 @@ export async function setRole(tx: Tx, organizationId: OrganizationId, userId: Us
     .execute();
 }
 
-/** Takes a person out; what they have asked of machines and is not delivered yet is cancelled. */
+/** Takes a person out; what they have asked of machines and is not delivered yet is canceled. */
 export async function deleteMember(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<void> {
   await tx
     .deleteFrom('memberships')
@@ -52,7 +52,7 @@ export async function deleteMember(tx: Tx, organizationId: OrganizationId, userI
     where organization_id = ${organizationId} and author_id = ${userId} and state = 'queued'`.execute(tx);
 }
 
-/** Who belongs to an organisation is part of what its tag stands for. */
+/** Who belongs to an organization is part of what its tag stands for. */
 export async function advanceOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await tx
     .updateTable('organizations')

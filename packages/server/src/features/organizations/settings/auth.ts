@@ -34,5 +34,5 @@ export function changeAuthRoute(sealer: Sealer, bus: Bus): Route {
 }
 
 function notFound(): Problem {
-  return new Problem('not-found', 'There is no such organisation.');
+  return new Problem('not-found', 'There is no such organization.');
 }

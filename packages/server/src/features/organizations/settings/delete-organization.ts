@@ -11,10 +11,10 @@ import * as store from './store.ts';
 export function deleteOrganizationRoute(db: Database, bus: Bus): Route {
   return route(deleteOrganization, async ({ params, caller, afterCommit }) => {
     if (!caller.permissions.includes(PLATFORM_ADMIN)) {
-      throw new Problem('forbidden', 'Only the support of this installation deletes organisations.');
+      throw new Problem('forbidden', 'Only the support of this installation deletes organizations.');
     }
     if (!(await store.deleteOrganization(db, params.id))) {
-      throw new Problem('not-found', 'There is no such organisation.');
+      throw new Problem('not-found', 'There is no such organization.');
     }
     // Its machines ask again where they belong, and find that they belong nowhere.
     afterCommit(() => bus.publish(ORGANIZATION_CHANGED, { organizationId: params.id } satisfies OrganizationChanged));

@@ -95,7 +95,7 @@ describe('the switch for shell commands', () => {
   });
 });
 
-describe('deleting an organisation', () => {
+describe('deleting an organization', () => {
   it('is up to platform administrators, and ends everything in it', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);

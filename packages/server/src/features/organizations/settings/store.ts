@@ -39,7 +39,7 @@ export async function setShellCommands(tx: Tx, organizationId: OrganizationId, a
     .execute();
 }
 
-/** Removes an organisation with everything in it; false when there is none. */
+/** Removes an organization with everything in it; false when there is none. */
 export async function deleteOrganization(db: Database, organizationId: OrganizationId): Promise<boolean> {
   const { rows } = await asSystem(db, (tx) =>
     sql<{ deleted: boolean }>`select delete_organization(${organizationId}::uuid) as deleted`.execute(tx),

@@ -1,0 +1,49 @@
+/**
+ * Between a peer and its signaling server: the messages of PeerJS, JSON texts with a type, what it carries, and who it is
+ * for or from.
+ */
+export interface PeerText {
+  readonly type: string;
+  readonly payload?: unknown;
+  readonly dst?: string;
+  readonly src?: string;
+}
+
+/** What peers may say to each other; the rest of the protocol is between a peer and its server. */
+const PASSED_ON = new Set(['OFFER', 'ANSWER', 'CANDIDATE', 'LEAVE']);
+
+export type FromPeer = { readonly kind: 'heartbeat' } | { readonly kind: 'pass'; readonly message: PeerText };
+
+/** A message that a peer sent; undefined for what is none. `src` is ours to say: nobody speaks in another's name. */
+export function readFromPeer(text: string, src: string): FromPeer | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof parsed !== 'object' || parsed === null || !('type' in parsed)) return undefined;
+  const { type } = parsed;
+  if (type === 'HEARTBEAT') return { kind: 'heartbeat' };
+  if (typeof type !== 'string' || !PASSED_ON.has(type)) return undefined;
+  const dst = 'dst' in parsed ? parsed.dst : undefined;
+  if (typeof dst !== 'string' || dst === '' || dst.length > 64) return undefined;
+  const payload = 'payload' in parsed ? parsed.payload : undefined;
+  return { kind: 'pass', message: { type, src, dst, payload } };
+}
+
+export const OPEN: PeerText = { type: 'OPEN' };
+export const ID_TAKEN: PeerText = { type: 'ID-TAKEN', payload: { msg: 'ID is taken' } };
+export const INVALID_KEY: PeerText = { type: 'INVALID-KEY', payload: { msg: 'Invalid key provided' } };
+export const INVALID_PARAMETERS: PeerText = {
+  type: 'ERROR',
+  payload: { msg: 'No id, token, or key supplied to websocket server' },
+};
+
+/** Told to a sender whose message found nobody in time. */
+export function expired(message: PeerText): PeerText {
+  return { type: 'EXPIRE', src: message.dst ?? '', dst: message.src ?? '' };
+}
+
+/** Beyond PeerJS, whose clients pass over what they do not know: the code that leads here is used up. */
+export const CODE_USED_MESSAGE: PeerText = { type: 'BERTH-CODE-USED' };

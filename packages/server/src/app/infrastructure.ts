@@ -1,0 +1,91 @@
+import type { Config } from '../config/config.ts';
+import { parseDatabaseUrl } from '../db/address.ts';
+import { type ArchiveWatch, watchArchive } from '../db/archive-watch.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../db/connection.ts';
+import { OWNER } from '../db/embedded/cluster.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { migrate, withClient } from '../db/migrate.ts';
+import type { Outage } from '../db/outage.ts';
+import { reachDatabase } from '../db/reach.ts';
+import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
+import { traceQuery } from '../db/trace.ts';
+import { proveSecret } from '../features/identity/provider/prove-secret.ts';
+import { type HttpListener, openHttpListener } from '../http/http-listener.ts';
+import { installationSecret, prepareDataFolder } from '../platform/data-folder.ts';
+import { type DiskGuard, watchDisk } from '../platform/disk-guard.ts';
+import { lockFolder } from '../platform/folder-lock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Tracer } from '../platform/tracing/tracer.ts';
+import type { Stops } from './stops.ts';
+
+/** What every feature stands on. */
+export interface Infrastructure {
+  /** Absolute path of the data folder. */
+  readonly folder: string;
+  /** 32 bytes: keys and passwords are derived from it. */
+  readonly secret: Buffer;
+  readonly listener: HttpListener;
+  readonly db: Database;
+  readonly disk: DiskGuard;
+  readonly archive: ArchiveWatch;
+}
+
+interface Observed {
+  readonly logger: Logger;
+  readonly outage: Outage;
+  readonly tracer: Tracer | undefined;
+}
+
+const POOLS = { app: 12, system: 6 } as const;
+
+/**
+ * Opens data folder, port and database, in the order in which a person can mend what is wrong: another Berth on the
+ * same folder, a port in use, and only then whatever the database says.
+ */
+export async function startInfrastructure(
+  config: Config,
+  { logger, outage, tracer }: Observed,
+  stops: Stops,
+): Promise<Infrastructure> {
+  const folder = prepareDataFolder(config.dataFolder);
+  if (config.databaseUrl === undefined) {
+    const lock = await lockFolder(folder);
+    stops.add(() => lock.release());
+  }
+  const secret = config.secret ?? installationSecret(folder);
+  const listener = await openHttpListener(config.host, config.port);
+  stops.add(() => listener.close());
+
+  const owner =
+    config.databaseUrl === undefined
+      ? await embeddedOwner(config, folder, secret, logger, stops)
+      : parseDatabaseUrl(config.databaseUrl);
+  const postgres = await reachDatabase(owner);
+  logger.info({ postgres, isEmbedded: config.databaseUrl === undefined }, 'The database answers');
+  // Before anything is changed: migrating gives the roles the passwords that follow from the secret, and a wrong one
+  // would lock every healthy node out.
+  await proveSecret(owner, secret);
+  await migrate(owner, secret, undefined, (migration) => logger.info({ migration }, 'A migration was applied'));
+  const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
+  const db = openDatabase(addresses, POOLS, outage, tracer && ((event) => traceQuery(tracer, event)));
+  stops.add(() => db.close());
+  outage.watch(() => withClient(addresses.app, async (client) => void (await client.query('select 1'))), logger);
+  const archive = watchArchive(db.system, logger);
+  stops.add(() => archive.stop());
+  const disk = await watchDisk(folder, logger);
+  stops.add(() => disk.stop());
+  return { folder, secret, listener, db, disk, archive };
+}
+
+async function embeddedOwner(
+  { walArchive: archive }: Config,
+  folder: string,
+  secret: Buffer,
+  logger: Logger,
+  stops: Stops,
+): Promise<DatabaseAddress> {
+  const ownerPassword = rolePassword(secret, OWNER);
+  const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: false, volatile: false, archive });
+  stops.add(() => server.stop());
+  return { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' };
+}

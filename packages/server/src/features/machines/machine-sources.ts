@@ -1,0 +1,92 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import { type RawBuilder, sql } from 'kysely';
+import type { ListQuery } from '../../http/filter/list-query.ts';
+import { STATES_BEHIND } from './listing.ts';
+
+/** Every machine has a state; a join whose columns nobody asks for costs nothing. */
+export const MACHINES = sql`machines m
+    left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
+    left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
+
+/** Fields of a filter that the machines' table answers alone. */
+const MACHINE_FIELDS = new Set([
+  'id',
+  'name',
+  'organizationId',
+  'profileId',
+  'deployment',
+  'registeredAt',
+  'tags',
+  'online',
+  'bare',
+  'cloned',
+]);
+/** Those that the state's table answers alone. */
+const STATE_FIELDS = new Set([
+  'status',
+  'rebootNeeded',
+  'faulty',
+  'behind',
+  'away',
+  'unseen',
+  'standing',
+  'lastSeen',
+  'agentVersion',
+]);
+
+/** Whether `machine_states s` alone answers a list's condition. */
+export function asksStatesOnly({ asked }: ListQuery): boolean {
+  return asked.where.size > 0 && [...asked.where].every((field) => STATE_FIELDS.has(field));
+}
+
+/** Whether `machines m` alone answers a list's condition. */
+export function asksMachinesOnly({ asked }: ListQuery): boolean {
+  return [...asked.where].every((field) => MACHINE_FIELDS.has(field));
+}
+
+/** Whether it answers a list's order as well. */
+export function needsMachinesOnly(list: ListQuery): boolean {
+  return asksMachinesOnly(list) && list.asked.order.every(({ field }) => MACHINE_FIELDS.has(field));
+}
+
+/** Whether an index finds the states of a condition with their names (migration 0071). */
+export function findsNames({ asked: { sole } }: ListQuery): boolean {
+  if (sole?.field === 'status') return true;
+  return sole?.value === true && ['rebootNeeded', 'faulty', 'behind'].includes(sole.field);
+}
+
+/**
+ * What follows `from`: an organization's machines that a list's condition finds. They are `machines m`, or states `s`
+ * where these answer it alone; of those behind there are the key and the name.
+ */
+export function found(organizationId: OrganizationId, list: ListQuery): RawBuilder<unknown> {
+  const { where, asked } = list;
+  if (asked.sole?.field === 'behind' && asked.sole.value === true) {
+    return sql`(${STATES_BEHIND}) as s where s.organization_id = ${organizationId}`;
+  }
+  if (asksStatesOnly(list)) return sql`machine_states s where s.organization_id = ${organizationId} and ${where}`;
+  const machines = asksMachinesOnly(list) ? sql`machines m` : MACHINES;
+  return sql`${machines} where m.organization_id = ${organizationId} and ${where}`;
+}
+
+/** What follows `from`: those of some machines that the organization has, each found by its key. */
+export function among(
+  organizationId: OrganizationId,
+  ids: readonly string[],
+  needs: 'machines' | 'states and profiles',
+): RawBuilder<unknown> {
+  const machines = oneByOne(sql`machines`, organizationId, ids);
+  if (needs === 'machines') return sql`${machines} as m`;
+  return sql`${machines} as m
+    left join lateral (
+      select * from machine_states where organization_id = m.organization_id and machine_id = m.machine_id limit 1
+    ) as s on true
+    left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
+}
+
+/** Rows by their key: the planner would rather read a whole index in order and look for each row in the list. */
+export function oneByOne(table: RawBuilder<unknown>, organizationId: OrganizationId, ids: readonly string[]) {
+  return sql`unnest(${[...ids]}::text[]) as found (id) cross join lateral (
+    select * from ${table} where organization_id = ${organizationId} and machine_id = found.id limit 1
+  )`;
+}

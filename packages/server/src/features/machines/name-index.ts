@@ -1,0 +1,56 @@
+import type { OrganizationId } from '@berth/contract/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+import { closedPattern } from '../../http/filter/compile.ts';
+import type { Condition } from '../../http/filter/grammar.ts';
+import type { ListQuery } from '../../http/filter/list-query.ts';
+
+/** What an index leads to: machines named like a pattern, or with an id that begins with some digits. */
+interface IndexKeys {
+  readonly names: readonly string[];
+  readonly ids: readonly string[];
+}
+
+/** With more matches than this, reading the names in order is as quick. */
+const MOST = 1_000;
+/** Each pattern is an access of its own. */
+const PATTERNS_MAX = 4;
+const HEX = /^[0-9a-f]{1,32}$/;
+
+/** Every machine that the condition finds, and maybe others, where an index leads to few of them (migration 0072). */
+export async function findByIndex(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { asked }: ListQuery,
+): Promise<readonly string[] | undefined> {
+  const keys = indexKeysOf(asked.condition);
+  if (!keys || keys.names.length > PATTERNS_MAX) return undefined;
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select find_machines(${organizationId}, ${[...keys.names]}, ${[...keys.ids]}, ${MOST}) as ids`.execute(tx);
+  return rows[0]?.ids ?? undefined;
+}
+
+function indexKeysOf(condition: Condition): IndexKeys | undefined {
+  if ('all' in condition) {
+    // Any one of them leads to all that all of them find.
+    for (const part of condition.all) {
+      const keys = indexKeysOf(part);
+      if (keys) return keys;
+    }
+    return undefined;
+  }
+  if ('any' in condition) {
+    const parts = condition.any.map(indexKeysOf).filter((keys) => keys !== undefined);
+    if (parts.length < condition.any.length) return undefined;
+    return { names: parts.flatMap(({ names }) => names), ids: parts.flatMap(({ ids }) => ids) };
+  }
+  if (!('value' in condition)) return undefined;
+  const { field, operator, value } = condition;
+  if (field === 'name' && operator === 'ilike') return { names: [closedPattern(String(value))], ids: [] };
+  if (field !== 'id' || (operator !== 'ilike' && operator !== 'like')) return undefined;
+  const [, start] = /^([^%_\\]+)%$/.exec(String(value)) ?? [];
+  if (start === undefined) return undefined;
+  // No id begins with anything else.
+  const digits = operator === 'ilike' ? start.toLowerCase() : start;
+  return { names: [], ids: HEX.test(digits) ? [digits] : [] };
+}

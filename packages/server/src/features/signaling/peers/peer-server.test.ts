@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Bus, createLocalBus } from '../../../platform/bus.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { createLogger } from '../../../platform/logger.ts';
+import { createPeerServer, type PeerServer } from './peer-server.ts';
+import { CODE_USED } from './topics.ts';
+
+/** Two nodes of one installation: sockets of their own, and the bus between them. */
+const bus: Bus = createLocalBus(createLogger('error'));
+let nodes: { readonly peers: PeerServer; readonly http: Server; readonly url: string }[];
+beforeAll(async () => {
+  nodes = await Promise.all([startNode(), startNode()]);
+});
+afterAll(async () => {
+  for (const { peers, http } of nodes) {
+    await peers.stop();
+    http.close();
+  }
+});
+
+async function startNode() {
+  const peers = createPeerServer({ bus, clock: systemClock });
+  const http = createServer();
+  http.on('upgrade', (request, stream, head) => {
+    if (!peers.upgrade(request, stream, head)) stream.destroy();
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return { peers, http, url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}` };
+}
+
+interface Message {
+  readonly type: string;
+  readonly src?: string;
+  readonly payload?: unknown;
+}
+
+/** A PeerJS client's socket. Messages are kept until they are asked for. */
+async function dial(node: number, id: string, token = `token of ${id}`, server = 1) {
+  const query = new URLSearchParams({ key: 'peerjs', id, token, version: '1.5.5' });
+  const socket = new WebSocket(`${nodes[node]?.url}/signaling/${server}/peerjs?${query}`);
+  const inbox: Message[] = [];
+  let wake = () => {};
+  socket.on('message', (data) => {
+    inbox.push(JSON.parse(String(data)));
+    wake();
+  });
+  const closed = once(socket, 'close').then(() => 'closed');
+  await once(socket, 'open');
+  return {
+    socket,
+    closed,
+    send: (message: object) => socket.send(JSON.stringify(message)),
+    next: async (): Promise<Message | undefined> => {
+      while (inbox.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return inbox.shift();
+    },
+  };
+}
+
+/** Sends oneself a message, which only comes where the id is one's own. */
+async function sound(peer: Awaited<ReturnType<typeof dial>>): Promise<Message | undefined> {
+  const id = new URL(peer.socket.url).searchParams.get('id') ?? '';
+  peer.send(offer(id));
+  return peer.next();
+}
+
+const offer = (dst: string) => ({ type: 'OFFER', dst, payload: { sdp: 'v=0' } });
+
+describe.each([
+  ['one node', 0],
+  ['two nodes', 1],
+])('peers on %s', (_name, other) => {
+  it('meet: a message reaches the peer it is for, in the name of the one who sent it', async () => {
+    const [ann, ben] = [await dial(0, `ann${other}`), await dial(other, `ben${other}`)];
+    expect([await ann.next(), await ben.next()]).toEqual([{ type: 'OPEN' }, { type: 'OPEN' }]);
+    ann.send({ ...offer(`ben${other}`), src: 'somebody-else' });
+    expect(await ben.next()).toMatchObject({ type: 'OFFER', src: `ann${other}`, payload: { sdp: 'v=0' } });
+    for (const each of [ann, ben]) each.socket.close();
+  });
+
+  it('wait for one who comes a moment later', async () => {
+    const ann = await dial(0, `early${other}`);
+    await ann.next();
+    ann.send(offer(`late${other}`));
+    const ben = await dial(other, `late${other}`);
+    expect(await ben.next()).toEqual({ type: 'OPEN' });
+    expect(await ben.next()).toMatchObject({ type: 'OFFER', src: `early${other}` });
+    for (const each of [ann, ben]) each.socket.close();
+  });
+
+  it('keep their id: another token does not take it over, the same one does', async () => {
+    const id = `owned${other}`;
+    const owner = await dial(0, id);
+    await owner.next();
+    const thief = await dial(other, id, 'another token');
+    const heard = [(await thief.next())?.type];
+    if (heard[0] === 'OPEN') heard.push((await thief.next())?.type);
+    expect(heard.at(-1)).toBe('ID-TAKEN');
+    await thief.closed;
+    const again = await dial(other, id);
+    expect(await again.next()).toEqual({ type: 'OPEN' });
+    expect(await owner.closed).toBe('closed');
+    again.socket.close();
+  });
+
+  it('find it as they left it: nobody takes over the id of one who is gone for a moment', async () => {
+    const id = `away${other}`;
+    const owner = await dial(0, id);
+    await owner.next();
+    owner.socket.close();
+    await owner.closed;
+    const thief = await dial(other, id, 'another token');
+    const heard = [(await thief.next())?.type];
+    if (heard[0] === 'OPEN') heard.push((await thief.next())?.type);
+    expect(heard.at(-1)).toBe('ID-TAKEN');
+    await thief.closed;
+    const back = await dial(other, id);
+    expect(await back.next()).toEqual({ type: 'OPEN' });
+    expect(await Promise.race([back.closed, sound(back)])).toMatchObject({ type: 'OFFER' });
+    back.socket.close();
+  });
+});
+
+it('gives an id that is made of a token to nobody without it, though it never met the peer', async () => {
+  const id = `owned-${createHash('sha256').update('its token').digest('hex').slice(0, 32)}`;
+  const thief = await dial(0, id, 'another token');
+  expect(await thief.next()).toMatchObject({ type: 'ID-TAKEN' });
+  const owner = await dial(0, id, 'its token');
+  expect(await owner.next()).toEqual({ type: 'OPEN' });
+  owner.socket.close();
+});
+
+it('tells a sender whose peer does not come, as PeerJS does', async () => {
+  const ann = await dial(0, 'lonely');
+  await ann.next();
+  ann.send(offer('nobody'));
+  expect(await ann.next()).toMatchObject({ type: 'EXPIRE', src: 'nobody' });
+  ann.socket.close();
+});
+
+it('keeps the three servers apart', async () => {
+  const [ann, ben] = [await dial(0, 'same', 'one'), await dial(0, 'same', 'two', 2)];
+  expect([await ann.next(), await ben.next()]).toEqual([{ type: 'OPEN' }, { type: 'OPEN' }]);
+  for (const each of [ann, ben]) each.socket.close();
+});
+
+it('tells a peer that its code was used', async () => {
+  const peer = await dial(1, 'shown', 'token', 3);
+  await peer.next();
+  bus.publish(CODE_USED, { server: 3, peerId: 'shown' });
+  expect(await peer.next()).toEqual({ type: 'BERTH-CODE-USED' });
+  peer.socket.close();
+});
+
+it.each([
+  ['no JSON', 'hello'],
+  ['no message of the protocol', JSON.stringify({ type: 'DROP TABLE', dst: 'x' })],
+  ['for nobody', JSON.stringify({ type: 'OFFER' })],
+  ['too long', JSON.stringify({ type: 'OFFER', dst: 'x', payload: 'x'.repeat(70_000) })],
+])('closes on a message that is %s', async (name, text) => {
+  const peer = await dial(0, `odd-${name.replaceAll(/\W+/g, '')}`);
+  await peer.next();
+  peer.socket.send(text);
+  expect(await peer.closed).toBe('closed');
+});
+
+it('closes on a flood, and lives on for the others', async () => {
+  const [flooder, other] = [await dial(0, 'flooder'), await dial(0, 'calm')];
+  await Promise.all([flooder.next(), other.next()]);
+  for (let count = 0; count < 1_000; count++) flooder.send(offer('calm'));
+  expect(await flooder.closed).toBe('closed');
+  other.send(offer('calm'));
+  let heard = await other.next();
+  for (; heard?.src === 'flooder'; heard = await other.next());
+  expect(heard?.src).toBe('calm');
+  other.socket.close();
+});
+
+it.each([
+  ['key=wrong&id=a&token=b', 'INVALID-KEY'],
+  ['key=peerjs&id=a', 'ERROR'],
+  ['key=peerjs&id=%2e%2e%2f&token=b', 'ERROR'],
+])('refuses %s', async (query, type) => {
+  const socket = new WebSocket(`${nodes[0]?.url}/signaling/1/peerjs?${query}`);
+  const [data] = await once(socket, 'message');
+  expect(JSON.parse(String(data)).type).toBe(type);
+});

@@ -1,9 +1,0 @@
-import type { Route } from '../../http/route.ts';
-import { createShareCodeRoute } from './create-share-code.ts';
-import type { SignallingDeps } from './deps.ts';
-import { readIceServersRoute } from './read-ice-servers.ts';
-import { readShareCodeRoute } from './read-share-code.ts';
-
-export function signallingRoutes(deps: SignallingDeps): Route[] {
-  return [readIceServersRoute(deps), readShareCodeRoute(deps), createShareCodeRoute(deps)];
-}

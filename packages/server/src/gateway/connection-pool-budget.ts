@@ -1,0 +1,136 @@
+import type { AuditHead } from '@berth/contract/device/messages';
+import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
+import { gather } from '../platform/gather.ts';
+import type { DesiredHead, GatewayPorts, MachineKey, OutgoingCommand } from './ports.ts';
+import { sharing } from './sharing.ts';
+
+/** Of the twelve connections that people's calls and machines share, so many are the machines' at most: seven. */
+const AT_ONCE = { heads: 2, claims: 2, accepted: 1, results: 1, rest: 1 };
+/** These come before the tenant is known, over connections of their own. */
+const HOMES_AT_ONCE = 2;
+/** Machines of one statement. */
+const MACHINES_PER_STATEMENT = 200;
+
+/** What the gateway asks of the features, for one machine at a time. */
+export interface ConnectionPoolBudget
+  extends Pick<
+    GatewayPorts,
+    'loadProfile' | 'saveStates' | 'machinesWithQueued' | 'saveLogs' | 'recordClone' | 'messageRead' | 'pressButton'
+  > {
+  homeOf(machineId: MachineId): Promise<OrganizationId | undefined>;
+  /** undefined when the machine is not in that organization (any more). */
+  loadHead(machine: MachineKey): Promise<DesiredHead | undefined>;
+  claimCommands(machine: MachineKey, connectedAt: Date | undefined): Promise<readonly OutgoingCommand[]>;
+  checkAuditHeads(machine: MachineKey, heads: readonly AuditHead[]): Promise<void>;
+  acceptCommand(machine: MachineKey, commandId: CommandId): Promise<void>;
+  finishCommand(machine: MachineKey, commandId: CommandId, result: { ok: boolean; output: string }): Promise<void>;
+}
+
+/**
+ * The same ports for single machines, of which those that ask at the same time are served together. A fleet that comes
+ * back, or is given one command, asks for thousands at once: left to the database's pool they would time out there, and
+ * people's calls behind them.
+ */
+export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
+  const groupOf = ({ machine }: { readonly machine: MachineKey }) => machine.organizationId;
+  const byTenant = { groupOf, most: MACHINES_PER_STATEMENT };
+  const turn = limitConcurrency(AT_ONCE.rest);
+  // Each machine holds on to it.
+  const share = sharing<OrganizationId | undefined>();
+
+  const home = gather({
+    atOnce: HOMES_AT_ONCE,
+    most: MACHINES_PER_STATEMENT,
+    groupOf: () => '',
+    work: async (machineIds: readonly MachineId[]) => {
+      const homes = await ports.homesOf(machineIds);
+      return machineIds.map((machineId) => share(homes.get(machineId)));
+    },
+  });
+  const head = gather({
+    ...byTenant,
+    atOnce: AT_ONCE.heads,
+    work: async (asked: readonly { readonly machine: MachineKey }[]) => {
+      const machineIds = asked.map(({ machine }) => machine.machineId);
+      const heads = await ports.loadHeads(tenantOf(asked), machineIds);
+      return machineIds.map((machineId) => heads.get(machineId));
+    },
+  });
+  const claim = gather({
+    ...byTenant,
+    atOnce: AT_ONCE.claims,
+    work: async (asked: readonly { readonly machine: MachineKey; readonly connectedAt: Date | undefined }[]) => {
+      const claims = asked.map(({ machine, connectedAt }) => ({ machineId: machine.machineId, connectedAt }));
+      const claimed = await ports.claimCommands(tenantOf(asked), claims);
+      return asked.map(({ machine }) => claimed.get(machine.machineId) ?? []);
+    },
+  });
+  const accept = gather({
+    ...byTenant,
+    atOnce: AT_ONCE.accepted,
+    work: async (all: readonly { readonly machine: MachineKey; readonly commandId: CommandId }[]) => {
+      const accepted = all.map(({ machine, commandId }) => ({ machineId: machine.machineId, commandId }));
+      await ports.acceptCommands(tenantOf(all), accepted);
+      return all.map(() => undefined);
+    },
+  });
+  const finish = gather({
+    ...byTenant,
+    atOnce: AT_ONCE.results,
+    work: async (all: readonly { machine: MachineKey; commandId: CommandId; ok: boolean; output: string }[]) => {
+      const results = all.map(({ machine, ...result }) => ({ machineId: machine.machineId, ...result }));
+      await ports.finishCommands(tenantOf(all), results);
+      return all.map(() => undefined);
+    },
+  });
+
+  const compare = gather({
+    ...byTenant,
+    atOnce: 1,
+    work: async (all: readonly { readonly machine: MachineKey; readonly heads: readonly AuditHead[] }[]) => {
+      const kept = all.map(({ machine, heads }) => ({ machineId: machine.machineId, heads }));
+      await ports.checkAuditHeads(tenantOf(all), kept);
+      return all.map(() => undefined);
+    },
+  });
+
+  return {
+    loadProfile: (organizationId, id, revision) => ports.loadProfile(organizationId, id, revision),
+    saveStates: (states) => ports.saveStates(states),
+    machinesWithQueued: () => ports.machinesWithQueued(),
+    saveLogs: (machine, lines) => turn(() => ports.saveLogs(machine, lines)),
+    recordClone: (machine, addresses) => turn(() => ports.recordClone(machine, addresses)),
+    messageRead: (machine, commandId) => turn(() => ports.messageRead(machine, commandId)),
+    pressButton: (machine, press) => turn(() => ports.pressButton(machine, press)),
+    homeOf: home,
+    checkAuditHeads: (machine, heads) => compare({ machine, heads }),
+    loadHead: (machine) => head({ machine }),
+    claimCommands: (machine, connectedAt) => claim({ machine, connectedAt }),
+    acceptCommand: (machine, commandId) => accept({ machine, commandId }),
+    finishCommand: (machine, commandId, result) => finish({ machine, commandId, ...result }),
+  };
+}
+
+/** All of one batch are of the same. */
+function tenantOf([first]: readonly { readonly machine: MachineKey }[]): OrganizationId {
+  if (!first) throw new Error('a batch holds something');
+  return first.machine.organizationId;
+}
+
+/** Runs work, at most so many pieces at a time and in the order in which they came. */
+export function limitConcurrency(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running < atOnce) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The next one takes this place.
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
+
+/** What was said about sparing memory while so many machines came between the looks. */
+function told(...arrivals: readonly number[]): boolean[] {
+  const said: boolean[] = [];
+  const memoryTrimmer = createReconnectMemoryTrimmer((isSparing) => void said.push(isSparing));
+  for (const arrived of arrivals) memoryTrimmer.look(arrived);
+  memoryTrimmer.stop();
+  return said;
+}
+
+const quiet = (looks: number) => Array.from({ length: looks }, () => 0);
+
+it('memory is spared for a while once a rush of machines is over, stragglers or not', () => {
+  expect(told(600, 900, 3, 1)).toEqual([true, false]);
+  const said: boolean[] = [];
+  const memoryTrimmer = createReconnectMemoryTrimmer((isSparing) => void said.push(isSparing));
+  for (const arrived of [5_000, 0, 0]) memoryTrimmer.look(arrived);
+  expect(said).toEqual([true]);
+  for (const arrived of quiet(12)) memoryTrimmer.look(arrived);
+  expect(said).toEqual([true, false]);
+  memoryTrimmer.stop();
+  expect(said).toEqual([true, false]);
+});
+
+it('memory is not spared while machines still come, for a few of them, or for as many over a day', () => {
+  expect(told(900, 900, 900)).toEqual([]);
+  expect(told(300, 0, 0, 0)).toEqual([]);
+  expect(told(...Array.from({ length: 20 }, () => [300, 0, 0]).flat())).toEqual([]);
+});
+
+it('speed comes first again when another rush begins', () => {
+  expect(told(2_000, 0, 0, 1_500)).toEqual([true, false]);
+});

@@ -1,0 +1,170 @@
+import { CLOSE, type FromMachine, GATEWAY_PROTOCOL } from '@berth/contract/device/messages';
+import { type RawData, WebSocket } from 'ws';
+import { asWork } from '../platform/tracing/work.ts';
+import { Connection, type ConnectionDeps } from './connection.ts';
+import { admit, challengeNonce } from './handshake.ts';
+import type { MachineSocket } from './machine-socket.ts';
+import { parseMessage } from './messages.ts';
+
+/** What visitors share: who keeps count of them, and whom they become. */
+export interface SocketSessionDeps {
+  readonly connectionDeps: ConnectionDeps;
+  /** The server's public address: machines' tokens have to be for it. */
+  readonly audience: string;
+  readonly authenticateMs: number;
+  /** It says who it is, or went before that. */
+  readonly known: (countedAs: string) => void;
+  readonly admitted: (connection: Connection) => void;
+  /** Its WebSocket is closed, whether it had said who it is or not. */
+  readonly ended: (ws: MachineWebSocket) => void;
+  readonly left: (connection: Connection, code: number) => void;
+  readonly failed: (error: unknown, connection: Connection | undefined) => void;
+  readonly broken: (error: Error) => void;
+}
+
+/** A WebSocket that tells its session what happens to it: listeners of its own would take a table for each of a fleet. */
+export class MachineWebSocket extends WebSocket {
+  session: SocketSession | undefined = undefined;
+
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    const { session } = this;
+    if (!session) return super.emit(event, ...args);
+    // What ws hands over with each of them.
+    switch (event) {
+      case 'message':
+        session.heard(args[0] as RawData, args[1] === true);
+        return true;
+      case 'ping':
+        session.pinged(args[0] as Buffer);
+        return true;
+      case 'error':
+        session.erred(args[0] as Error);
+        return true;
+      case 'close':
+        session.ended(Number(args[0]));
+    }
+    return super.emit(event, ...args);
+  }
+}
+
+interface Stranger {
+  readonly nonce: string;
+  readonly impatience: NodeJS.Timeout;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly openedAt: number;
+  /** The address that it is counted by until it says who it is. */
+  readonly countedAs: string;
+}
+
+/** Somebody at the gateway, from opening a WebSocket to its end. Fleets have as many: it keeps as little as it can. */
+export class SocketSession {
+  readonly #ws: MachineWebSocket;
+  readonly #socket: MachineSocket;
+  readonly #socketDeps: SocketSessionDeps;
+  #stranger: Stranger | undefined;
+  #connection: Connection | undefined;
+  #isIntroducing = false;
+  /** undefined while there is nothing to do. */
+  #work: Promise<void> | undefined;
+
+  constructor(
+    ws: MachineWebSocket,
+    socket: MachineSocket,
+    { socketDeps, countedAs }: { readonly socketDeps: SocketSessionDeps; readonly countedAs: string },
+  ) {
+    this.#ws = ws;
+    this.#socket = socket;
+    this.#socketDeps = socketDeps;
+    const openedAt = socketDeps.connectionDeps.now();
+    const nonce = challengeNonce();
+    // What a busy node has not read yet was said in time; and whoever is slow is no stranger to be kept away for long.
+    const impatience = setTimeout(() => setImmediate(() => this.#giveUp()), socketDeps.authenticateMs);
+    this.#stranger = { nonce, impatience, openedAt, countedAs };
+    ws.session = this;
+    socket.send({ type: 'challenge', nonce, protocol: GATEWAY_PROTOCOL });
+  }
+
+  heard(data: RawData, isBinary: boolean): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return;
+    const message = isBinary ? undefined : parseMessage(toBuffer(data));
+    // Answered at once: holding the socket back for it, as for work, costs several times the answer; nor is it worth a
+    // span, when a fleet sends thousands a second.
+    if (this.#connection && message?.type === 'ping') {
+      this.#connection.answerPing();
+      return;
+    }
+    // While it is found out who this is, its end has to be heard: a machine that came back meanwhile must not be
+    // replaced by what it left. It has nothing to say before it is welcomed.
+    if (this.#connection) this.#socket.pause();
+    else if (this.#isIntroducing) {
+      this.#socket.close(CLOSE.badMessage);
+      return;
+    }
+    this.#isIntroducing = true;
+    const work = (this.#work ?? Promise.resolve())
+      .then(() => asWork(`gateway.${message?.type ?? 'refuse'}`, () => this.#handle(message)))
+      .catch((error: unknown) => {
+        this.#socketDeps.failed(error, this.#connection);
+        this.#socket.close(CLOSE.restarting);
+      })
+      .finally(() => {
+        if (this.#work === work) this.#work = undefined;
+        this.#socket.resume();
+      });
+    this.#work = work;
+  }
+
+  /** A ping of the protocol itself: ws would make a function for each socket that can be pinged. */
+  pinged(data: Buffer): void {
+    this.#socket.answer(data);
+  }
+
+  ended(code: number): void {
+    this.#introduced();
+    this.#socketDeps.ended(this.#ws);
+    if (this.#connection) this.#socketDeps.left(this.#connection, code);
+  }
+
+  // Oversize frames and broken ones: ws closes by itself, with the code for what was wrong.
+  erred(error: Error): void {
+    this.#socketDeps.broken(error);
+  }
+
+  #giveUp(): void {
+    if (this.#stranger && !this.#isIntroducing) this.#socket.close(CLOSE.restarting);
+  }
+
+  /** What is known of it before it says who it is, the first time. */
+  #introduced(): Stranger | undefined {
+    const stranger = this.#stranger;
+    if (!stranger) return undefined;
+    this.#stranger = undefined;
+    clearTimeout(stranger.impatience);
+    this.#socketDeps.known(stranger.countedAs);
+    return stranger;
+  }
+
+  async #handle(message: FromMachine | undefined): Promise<void> {
+    const isOpen = () => this.#ws.readyState === this.#ws.OPEN;
+    if (!isOpen()) return;
+    if (this.#connection && message) return this.#connection.receive(message);
+    const stranger = this.#introduced();
+    if (!stranger) return this.#socket.close(CLOSE.badMessage);
+    const { audience, connectionDeps, admitted } = this.#socketDeps;
+    const admission = await admit(message, { nonce: stranger.nonce, audience }, connectionDeps.ports);
+    if ('refusal' in admission) return this.#socket.close(admission.refusal);
+    if (!isOpen()) return;
+    const connection = new Connection(admission.key, this.#socket, stranger.openedAt, connectionDeps);
+    this.#connection = connection;
+    admitted(connection);
+    if (!isOpen()) return;
+    connectionDeps.presence.connected(admission.key, admission.reported, connection.openedAt);
+    await connection.refresh();
+    await connection.deliverWaiting();
+  }
+}
+
+function toBuffer(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data;
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+}

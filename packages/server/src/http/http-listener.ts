@@ -1,0 +1,113 @@
+import { type EventEmitter, once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { StartError } from '../platform/start-error.ts';
+
+/** The listening socket. It is opened first: a port in use is found before a database is started for nothing. */
+export interface HttpListener {
+  readonly server: Server;
+  readonly port: number;
+  /** From now on somebody else answers; until then every call is told to come back. */
+  open(): void;
+  /** Takes no new connections, and resolves when every call is answered or `patienceMs` passed. */
+  drain(patienceMs: number): Promise<void>;
+  /** Ends every connection that is left, sockets of machines included. */
+  close(): Promise<void>;
+}
+
+/** A socket on which nothing moves for this long while it is answered is ended. */
+const SILENCE_MS = 120_000;
+
+const notYet: RequestListener = (request, response) => {
+  request.resume();
+  const error = { status: 503, code: 'unavailable', message: 'Berth is starting. Try again in a moment.' };
+  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
+  response.end(JSON.stringify({ error }));
+};
+
+/** Listens, with time limits on whoever sends slowly. */
+export async function openHttpListener(host: string, port: number): Promise<HttpListener> {
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 30_000 }, notYet);
+  server.maxRequestsPerSocket = 0;
+  // A fleet that comes back at once; the system takes less where net.core.somaxconn says so.
+  server.listen({ host, port, backlog: 4_096 });
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw listenFailure(host, port, cause);
+  });
+  // AddressInfo, because a host and a port were given.
+  const address = server.address() as AddressInfo;
+  const closed = once(server, 'close');
+  const sockets = new Set<Socket>();
+  // One function for all of them: fleets have many.
+  function forget(this: Socket): void {
+    sockets.delete(this);
+  }
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', forget);
+  });
+  const answers = new Set<ServerResponse>();
+  let isDraining = false;
+  // First of all listeners: whoever answers finds the header there.
+  server.prependListener('request', ({ socket }, response) => {
+    // By `server.timeout` each socket of a machine would hold a timer that it has no use for: the gateway looks itself.
+    socket.setTimeout(SILENCE_MS);
+    if (isDraining) endWith(response);
+    keepWhileOpen(answers, response);
+  });
+  return {
+    server,
+    port: address.port,
+    open: () => void server.off('request', notYet),
+    drain: async (patienceMs) => {
+      isDraining = true;
+      server.close();
+      server.closeIdleConnections();
+      for (const answer of answers) endWith(answer);
+      const patience = AbortSignal.timeout(patienceMs);
+      // On a connection that was busy one more call may have come meanwhile.
+      for (let [next] = answers; next && !patience.aborted; [next] = answers) {
+        await once(next, 'close', { signal: patience }).catch(() => undefined);
+      }
+    },
+    close: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** This answer is the last on its connection. */
+function endWith(answer: ServerResponse): void {
+  if (!answer.headersSent) answer.setHeader('connection', 'close');
+}
+
+function keepWhileOpen<T extends EventEmitter>(open: Set<T>, each: T): void {
+  open.add(each);
+  each.once('close', () => open.delete(each));
+}
+
+function listenFailure(host: string, port: number, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const advice: Record<string, [string, string]> = {
+    EADDRINUSE: [
+      `Port ${port} is in use already.`,
+      'Stop the program that uses it (perhaps another Berth), or choose another port: BERTH_PORT=8081 npm start.',
+    ],
+    EACCES: [
+      `This user may not listen on port ${port}.`,
+      'Ports below 1024 belong to root: choose another with BERTH_PORT, and put a proxy in front.',
+    ],
+    EADDRNOTAVAIL: [
+      `This computer has no address ${host}.`,
+      'Set BERTH_HOST to one that it has, or to 0.0.0.0 for all.',
+    ],
+    ENOTFOUND: [
+      `The name ${host} has no address.`,
+      'Set BERTH_HOST to an address of this computer, or to 0.0.0.0 for all.',
+    ],
+  };
+  const [message, what] = advice[String(code)] ?? [];
+  return message && what ? new StartError(message, what, { cause }) : cause;
+}

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const NAME_OF_A_LICENSE = /^(licen[cs]e|copying|notice)/i;
+
+/** @typedef {{ license?: string, dependencies?: Record<string, string>, peerDependencies?: Record<string, string>, link?: boolean, resolved?: string, version?: string }} Locked */
+
+/**
+ * Whose work some workspaces bring with them once they are built: each package's name, version, license, and the texts that it asks to
+ * be passed on.
+ * @param {string} root The folder of package-lock.json and node_modules.
+ * @param {readonly string[]} workspaces As paths, such as `packages/device`.
+ */
+export function licensesOf(root, workspaces) {
+  /** @type {Record<string, Locked>} */
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return installedBelow(locked, workspaces)
+    .map((path) => {
+      const { version, license } = locked[path] ?? {};
+      const title = `${path.replace(/.*node_modules\//, '')} ${version} (${license ?? 'see below'})`;
+      return [`${'='.repeat(80)}\n${title}\n`, ...textsIn(join(root, path))].join('\n');
+    })
+    .join('\n');
+}
+
+/**
+ * The places of all packages that the workspaces need when they run.
+ * @param {Record<string, Locked>} locked
+ * @param {readonly string[]} workspaces
+ */
+export function installedBelow(locked, workspaces) {
+  const seen = new Set(workspaces);
+  for (const path of seen) {
+    const { dependencies, peerDependencies } = locked[path] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+      const found = resolve(locked, path, name);
+      if (found) seen.add(found);
+    }
+  }
+  return [...seen].filter((path) => path.includes('node_modules/')).sort();
+}
+
+/**
+ * Where Node finds a package from another's folder; a workspace's own folder stands for its link.
+ * @param {Record<string, Locked>} locked
+ * @param {string} from
+ * @param {string} name
+ */
+function resolve(locked, from, name) {
+  const parts = from.split('/');
+  for (let length = parts.length; length >= 0; length--) {
+    const path = [...parts.slice(0, length), 'node_modules', name].join('/');
+    const found = locked[path];
+    if (found) return found.link ? found.resolved : path;
+  }
+  return undefined;
+}
+
+/** @param {string} folder */
+function textsIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && NAME_OF_A_LICENSE.test(entry.name))
+    .map(({ name }) => readFileSync(join(folder, name), 'utf8'))
+    .sort();
+}

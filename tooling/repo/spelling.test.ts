@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { plant, repository } from './plant.ts';
+import { britishSpellings } from './spelling.ts';
+
+const found = (file: string, text: string) => britishSpellings(plant({ [file]: text }));
+
+it.each([
+  ['packages/x/src/a.ts', 'const enrolmentCode = 1;\n'],
+  ['packages/x/src/a.ts', '/** The colour of a tile. */\n'],
+  ['docs/a.md', 'An organisation has machines.\n'],
+  ['packages/web/src/i18n/eng/a.json', '{ "a.title": "Licences" }\n'],
+])('reports the British word in %s: %s', (file, text) => {
+  expect(found(file, text)).toEqual([expect.stringMatching(`^${file}:1: ".+" is spelled ".+" here$`)]);
+});
+
+it.each([
+  ['packages/x/src/a.ts', "await rows('select * from enrolment_codes');\n"],
+  ['packages/x/src/a.ts', "id: 'enrolment.create',\n"],
+  ['packages/x/src/a.tsx', '<div aria-labelledby="a" />\n'],
+  ['packages/web/src/i18n/deu/a.json', '{ "a.title": "Organisation" }\n'],
+])('lets %s pass: %s', (file, text) => expect(found(file, text)).toEqual([]));
+
+it('finds none in this repository', () => expect(britishSpellings(repository)).toEqual([]));

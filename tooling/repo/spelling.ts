@@ -1,0 +1,43 @@
+import { lineAt, sourcesOf } from './sources.ts';
+
+/** British forms, each with the American one that the house writes; of whole words and of parts of names. */
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  [/organis(?=at|e|ing|ed)/i, 'organiz'],
+  [/(?<![A-Za-z])[Ee]nrol(?![lL])|(?<=[a-z])Enrol(?!l)|(?<![A-Z])ENROL(?!L)/, 'enroll'],
+  [/signalling/i, 'signaling'],
+  [/(?:col|fav|hon|harb|neighb|behavi)our/i, '-or'],
+  [/catalogue/i, 'catalog'],
+  [/licence/i, 'license'],
+  [/(?:recogn|normal|serial|initial|author|summar|synchron)is(?=e|ing|ation)/i, '-iz'],
+  [/(?:maxim|minim|optim)is(?=ed?\b|ing|ation)/i, '-iz'],
+  [/\bgreys?\b/i, 'gray'],
+  [/\bcentred?s?\b/i, 'center'],
+  [/metres?\b/i, 'meter'],
+  [/fulfil(?!l)/i, 'fulfill'],
+  [/labelled(?!by)/i, 'labeled'],
+  [/\btowards\b/i, 'toward'],
+  [/\bspelt\b/i, 'spelled'],
+];
+
+/**
+ * What is stored or was written by others keeps its spelling: tables and functions of the database, the names of
+ * actions in audit logs that a chain of hashes protects, German words, and lists of other people.
+ */
+const KEPT_WORDS =
+  /\benrolment_\w+|\benrol_machine\b|\benrolment\.(?:create|list|delete|enrol)\b|\b\w*[Oo]rganisatione\w*/g;
+const KEPT_FILES =
+  /\/i18n\/(?:deu|gsw)\/|texts\.(?:deu|gsw)\.ts$|\/common-passwords|\/db\/migrations\/|tooling\/repo\/spelling(?:\.test)?\.ts$/;
+
+/** British spellings in code, texts and documents, as `file:line: word`. */
+export function britishSpellings(root: string): string[] {
+  return sourcesOf(root, /\.(?:tsx?|mjs|css|md|json|ya?ml|sh)$/)
+    .filter(({ file }) => !KEPT_FILES.test(file) && file !== 'package-lock.json')
+    .flatMap(({ file, text }) => {
+      const own = text.replace(KEPT_WORDS, (word) => '_'.repeat(word.length));
+      return FORMS.flatMap(([form, american]) =>
+        [...own.matchAll(new RegExp(form, `g${form.flags}`))].map(
+          ({ index, 0: word }) => `${file}:${lineAt(own, index)}: "${word}" is spelled "${american}" here`,
+        ),
+      );
+    });
+}
