@@ -200,15 +200,15 @@ test('a page whose part does not arrive says so', async () => {
   await expect(page.getByRole('heading', { name: t('console.nav.webhooks'), level: 1 })).toBeVisible();
 });
 
-/** Somebody who logs in, and then does nothing for an hour from the page that `openConsole` opens. */
-async function beIdle(browser: Browser, arrive: (idle: Page) => Promise<void> = async () => {}): Promise<Page> {
+/** Somebody who logs in, and then does nothing for an hour from the page that `open` leads to. */
+async function beIdle(browser: Browser, open: (idle: Page) => Promise<void> = async () => {}): Promise<Page> {
   const idle = await (await browser.newContext()).newPage();
   await speakEnglish(idle);
   await idle.clock.install();
   await idle.goto(server.url);
   await logIn(idle, GRACE);
   await idle.getByRole('heading', { name: t('console.org.select.title') }).waitFor();
-  await openConsole(idle);
+  await open(idle);
   await idle.clock.fastForward('01:00:00');
   await expect(idle.getByRole('alertdialog', { name: t('console.inactivity.title') })).toBeVisible();
   return idle;

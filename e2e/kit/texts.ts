@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-const FOLDER = join(import.meta.dirname, '../../packages/client/src/i18n/eng');
+const FOLDER = join(import.meta.dirname, '../../packages/web/src/i18n/eng');
 
 /** What the screens say in English, by key: a journey looks for what a person reads, whatever its wording is today. */
 const texts: Record<string, string> = Object.assign(

@@ -6,7 +6,8 @@ import { root } from './paths.mjs';
 import { startProgress } from './progress.mjs';
 import { run } from './run.mjs';
 
-const sources = ['packages/client', 'packages/contract', 'package-lock.json'].map((each) => join(root, each));
+const packages = ['client', 'console', 'session', 'web', 'contract'];
+const sources = [...packages.map((each) => `packages/${each}`), 'package-lock.json'].map((each) => join(root, each));
 const stamp = join(root, 'packages', 'client', 'dist', '.berth-built');
 
 /** @typedef {{ quick: string, content: string }} Stamp */

@@ -10,7 +10,7 @@ const roots = ['packages', 'e2e', 'bench', 'tooling'];
 type Fault = Pick<Violation, 'rule' | 'message'>;
 type ExportsByPackage = ReadonlyMap<string, Exports>;
 
-/** Rules 1 to 6 in every source file. */
+/** Rules 1 to 5 in every source file. */
 export function lintFiles(root: string): Violation[] {
   const homes = [...Object.keys(packages).map((name) => `packages/${name}`), ...Object.keys(workshops)];
   const exported = new Map(homes.map((home) => [posix.basename(home), exportsOf(join(root, home))]));
@@ -40,7 +40,7 @@ function placeFault({ unknown, package: owner }: Place): Fault | undefined {
 function barrelFault(place: Place, source: string, exported: ExportsByPackage): Fault | undefined {
   const { package: owner, path } = place;
   if (!owner || place.isTest || !isBarrel(source) || isEntry(exported.get(owner) ?? {}, path)) return undefined;
-  return { rule: 6, message: 'a barrel file; only an entry of a package may re-export, name the declaring module' };
+  return { rule: 5, message: 'a barrel file; only an entry of a package may re-export, name the declaring module' };
 }
 
 function importFault(from: Place, { specifier }: Import, exported: ExportsByPackage): Fault | undefined {
@@ -72,11 +72,11 @@ function isLibrary(specifier: string, libraries: readonly string[]): boolean {
 function relativeFault(from: Place, specifier: string): Fault | undefined {
   const target = placeOf(posix.join(posix.dirname(from.file), specifier.replace(/[?#].*$/, '')));
   if (target.package && target.package !== from.package) {
-    return { rule: 6, message: `reaches into ${target.package} by a path; use what its package.json exports` };
+    return { rule: 5, message: `reaches into ${target.package} by a path; use what its package.json exports` };
   }
-  if (from.package && !target.package) return { rule: 6, message: `leaves package ${from.package}` };
+  if (from.package && !target.package) return { rule: 5, message: `leaves package ${from.package}` };
   if (topFolder(from.file) !== topFolder(target.file) && target.file.includes('/')) {
-    return { rule: 6, message: `leaves ${topFolder(from.file)} by a path; use what a package.json exports` };
+    return { rule: 5, message: `leaves ${topFolder(from.file)} by a path; use what a package.json exports` };
   }
   return crossingBetween(from, target);
 }
@@ -84,8 +84,8 @@ function relativeFault(from: Place, specifier: string): Fault | undefined {
 function crossingFault(from: Place, specifier: string, exported: ExportsByPackage): Fault | undefined {
   const [, name = '', ...rest] = specifier.split('/');
   const owned = packages[name] ?? workshops[name]?.includes(topFolder(from.file));
-  if (!owned) return { rule: 6, message: 'no package of that name for it in the house' };
-  if (from.package === name) return { rule: 6, message: 'its own package by name; use a relative path' };
+  if (!owned) return { rule: 5, message: 'no package of that name for it in the house' };
+  if (from.package === name) return { rule: 5, message: 'its own package by name; use a relative path' };
   const owner = from.package ? packages[from.package] : undefined;
   if (owner && !owner.dependsOn.includes(name)) {
     const message = `${from.package} must not import ${name}; they meet only in contract's messages`;
@@ -93,7 +93,7 @@ function crossingFault(from: Place, specifier: string, exported: ExportsByPackag
   }
   const subpath = rest.length > 0 ? `./${rest.join('/')}` : '.';
   if (isExported(exported.get(name) ?? {}, subpath)) return undefined;
-  return { rule: 6, message: `not in the exports of ${name}'s package.json` };
+  return { rule: 5, message: `not in the exports of ${name}'s package.json` };
 }
 
 function topFolder(file: string): string {

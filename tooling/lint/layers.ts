@@ -43,9 +43,8 @@ export function placeOf(file: string): Place {
   return { ...base, layer, rank, sibling, unknown };
 }
 
-// The client's loose files are its entries; what is loose in the device's system/ belongs to the ports.
+// What is loose in the device's system/ belongs to the ports.
 function loose(owner: string | undefined, stem: string): string | undefined {
-  if (owner === 'client' && !stem.includes('/')) return 'app';
   if (owner === 'device' && /^system\/[^/]+$/.test(stem)) return 'system/ports';
   return undefined;
 }
@@ -55,7 +54,7 @@ function isBelow(stem: string, prefix: string): boolean {
 }
 
 /** What forbids an import between two places of one package; nothing when it may be. */
-export function crossingBetween(from: Place, target: Place): { rule: 3 | 4 | 5; message: string } | undefined {
+export function crossingBetween(from: Place, target: Place): { rule: 3 | 4; message: string } | undefined {
   if (from.isTest || from.package !== target.package) return undefined;
   if (target.isTestSupport) return { rule: 3, message: `${testSupport}/ is for tests only` };
   if (from.sibling && target.sibling && from.sibling !== target.sibling) {
@@ -65,8 +64,7 @@ export function crossingBetween(from: Place, target: Place): { rule: 3 | 4 | 5; 
   if (from.layer === undefined || target.layer === undefined || from.layer === target.layer) return undefined;
   if (from.rank < target.rank) return undefined;
   if (from.rank === target.rank) {
-    const rule = from.package === 'client' ? 5 : 3;
-    return { rule, message: `${from.layer} and ${target.layer} stand side by side and never import each other` };
+    return { rule: 3, message: `${from.layer} and ${target.layer} stand side by side and never import each other` };
   }
   return { rule: 3, message: `${from.layer} is below ${target.layer}; imports point down` };
 }

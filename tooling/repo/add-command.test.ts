@@ -11,7 +11,7 @@ const REGISTRY = 'packages/device/src/features/commands/registry.ts';
 const HANDLER = 'packages/device/src/features/commands/rotate-screen.ts';
 const PORT = 'packages/device/src/system/ports/desktop.ts';
 const LINUX = 'packages/device/src/system/linux/desktop.ts';
-const MENU = 'packages/client/src/console/machines/actions/command-menu.ts';
+const MENU = 'packages/console/src/areas/machines/actions/command-menu.ts';
 
 const entry: Edit = [
   "  shell: {\n    ...usual,\n    id: 'machineActions.shellCommand'",
@@ -69,7 +69,7 @@ const texts = {
 function addTexts(root: string): void {
   for (const language of languages) {
     for (const [area, added] of Object.entries(texts)) {
-      edit(root, { [`packages/client/src/i18n/${language}/${area}.json`]: ['{\n', `{\n${lines(added)}`] });
+      edit(root, { [`packages/web/src/i18n/${language}/${area}.json`]: ['{\n', `{\n${lines(added)}`] });
     }
   }
 }
@@ -106,14 +106,14 @@ function known(root: string): unknown {
 
 const users = {
   device: ['src/features/commands/commands.ts', 'src/system/linux/desktop.ts'],
-  client: ['src/console/audit/words.ts', 'src/console/machines/actions/command-menu.ts'],
+  console: ['src/areas/audit/words.ts', 'src/areas/machines/actions/command-menu.ts'],
 };
 
 const faultsIn = async (root: string) =>
   (await Promise.all(Object.entries(users).map(([name, files]) => filesWithTypeErrors(root, name, files)))).flat();
 
 it('a new command is its entry, the machine that does it, and its icon', { timeout: 300_000 }, async () => {
-  const root = copyOf(['contract', 'server', 'device', 'client', 'cli']);
+  const root = copyOf(['contract', 'server', 'device', 'web', 'console', 'session', 'cli']);
   edit(root, { [TABLE]: entry });
   addTexts(root);
   expect(await faultsIn(root)).toEqual([REGISTRY, MENU]);

@@ -10,7 +10,7 @@ function faults(changes: Readonly<Record<string, string>>, answering = thrown): 
   const texts = { 'errors.title': 'Error', 'errors.code.too-late': 'Too late', 'errors.code.forbidden': 'Forbidden' };
   const files = languages.map((each) => {
     const kept = Object.entries({ ...texts, ...(each === 'gsw' ? changes : {}) }).filter(([, text]) => text !== '');
-    return [`packages/client/src/i18n/${each}/errors.json`, JSON.stringify(Object.fromEntries(kept))];
+    return [`packages/web/src/i18n/${each}/errors.json`, JSON.stringify(Object.fromEntries(kept))];
   });
   return errorCodeFaults(
     plant({
@@ -27,12 +27,12 @@ it('Codes with a text in each language pass', () => expect(faults({})).toEqual([
 
 it('A code that a language does not explain is reported', () =>
   expect(faults({ 'errors.code.too-late': '' })).toEqual([
-    'packages/client/src/i18n/gsw/errors.json: no text explains too-late',
+    'packages/web/src/i18n/gsw/errors.json: no text explains too-late',
   ]));
 
 it('A text that no code needs is reported', () =>
   expect(faults({ 'errors.code.conflict': 'Conflict' })).toEqual([
-    'packages/client/src/i18n/gsw/errors.json: no code needs errors.code.conflict',
+    'packages/web/src/i18n/gsw/errors.json: no code needs errors.code.conflict',
   ]));
 
 it('A code that neither server nor device answers with is reported', () =>

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { keptWords } from './kept-words.ts';
 import { plant, repository } from './plant.ts';
 
-const found = (code: string) => keptWords(plant({ 'packages/client/src/console/x.tsx': code }));
+const found = (code: string) => keptWords(plant({ 'packages/console/src/areas/x.tsx': code }));
 
 it.each([
   'return describeError(error, currentTexts())?.message;\n',
   `const { t } = currentTexts();\n`,
   'setProblem(words ?? describeError(error, texts)?.message);\n',
 ])('reports %s', (code) => {
-  expect(found(code)).toEqual(['packages/client/src/console/x.tsx:1: keeps a text; keep Words (refusalOf, useWords)']);
+  expect(found(code)).toEqual(['packages/console/src/areas/x.tsx:1: keeps a text; keep Words (refusalOf, useWords)']);
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { untranslated } from './literals.ts';
 import { plant, repository } from './plant.ts';
 
 const component = (jsx: string) => `export const X = ({ a, t }: Props) => (\n  ${jsx}\n);\n`;
-const found = (jsx: string) => untranslated(plant({ 'packages/client/src/ui/x.tsx': component(jsx) }));
+const found = (jsx: string) => untranslated(plant({ 'packages/web/src/ui/x.tsx': component(jsx) }));
 
 it.each([
   ['<p>Hello</p>', 'Hello'],
@@ -17,7 +17,7 @@ it.each([
   ['<button aria-label="Close"><Icon /></button>', 'Close'],
   ['<Dialog closeLabel="Close" />', 'Close'],
 ])('reports the text in %s', (jsx, text) => {
-  expect(found(jsx)).toEqual([`packages/client/src/ui/x.tsx:2: "${text}" belongs in the locale files`]);
+  expect(found(jsx)).toEqual([`packages/web/src/ui/x.tsx:2: "${text}" belongs in the locale files`]);
 });
 
 it.each([

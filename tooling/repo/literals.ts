@@ -12,7 +12,7 @@ type Node = { readonly type: string; readonly start: number } & Readonly<Record<
 /** Texts written into the client's components instead of its locale files. */
 export function untranslated(root: string): string[] {
   return sourcesOf(root, /\.tsx$/)
-    .filter(({ file }) => file.startsWith('packages/client/src/') && !file.endsWith('.test.tsx'))
+    .filter(({ file }) => /^packages\/(?:web|console|session)\/src\//.test(file) && !file.endsWith('.test.tsx'))
     .flatMap(({ file, text }) =>
       literalsOf(text).map(
         ({ value, start }) => `${file}:${lineAt(text, start)}: "${value}" belongs in the locale files`,

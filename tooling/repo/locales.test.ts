@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languages, localeFaults } from './locales.ts';
 import { plant, repository } from './plant.ts';
 
-const i18n = 'packages/client/src/i18n';
+const i18n = 'packages/web/src/i18n';
 const count = '{count, plural, one {# machine} other {# machines}}';
 const countInRussian = '{count, plural, one {# машина} few {# машины} many {# машин} other {# машины}}';
 const sound = { 'console.ok': 'OK', 'console.count': count, 'console.code.gone': '<b>{name}</b>' };
@@ -20,7 +20,7 @@ function faults(
     const kept = Object.entries(texts).filter(([, text]) => text !== 'absent');
     return [`${i18n}/${each}/console.json`, JSON.stringify(Object.fromEntries(kept))];
   });
-  return localeFaults(plant({ ...Object.fromEntries(files), 'packages/client/src/console/page.tsx': sources }));
+  return localeFaults(plant({ ...Object.fromEntries(files), 'packages/console/src/areas/page.tsx': sources }));
 }
 
 describe('the locale files', () => {

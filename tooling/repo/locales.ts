@@ -6,7 +6,7 @@ import { sourcesOf } from './sources.ts';
 export const languages = ['deu', 'eng', 'gsw', 'rus'] as const;
 type Language = (typeof languages)[number];
 
-const folder = 'packages/client/src/i18n';
+const folder = 'packages/web/src/i18n';
 /** The language that the others are compared with. */
 const reference: Language = 'eng';
 
@@ -65,7 +65,7 @@ function textFaults(locales: Locales, language: Language, area: string): string[
 /** Keys that no source names: neither as a whole in quotes nor by a template such as `errors.code.${code}`. */
 function unusedKeys(root: string, locales: Locales): string[] {
   const sources = sourcesOf(root, /\.(?:ts|tsx)$/).filter(({ file }) =>
-    /^packages\/(?:client|contract)\/src\//.test(file),
+    /^packages\/(?:web|console|session|client|contract)\/src\//.test(file),
   );
   const written = new Set<string>();
   const templates: RegExp[] = [];

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /** Libraries whose entry re-exports thousands of modules. */
 const LIBRARIES = ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] as const;
-const IMPORTERS = /\/packages\/client\/src\/.*\.tsx?$|\/@mantine\/core\/esm\/.*\.mjs$/;
+const IMPORTERS = /\/packages\/(?:web|console|session)\/src\/.*\.tsx?$|\/@mantine\/core\/esm\/.*\.mjs$/;
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["'](@mantine\/(?:core|hooks)|@tabler\/icons-react)["'];?/g;
 
 /** Where an export of a library's entry comes from. */

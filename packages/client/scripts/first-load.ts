@@ -25,7 +25,7 @@ export function firstLoadGroups() {
 
 const PARTS = 'parts';
 /** Small things of which nearly every page of the console takes some: icons, frames of pages and tables. */
-const PART = /\/(@tabler\/icons-react\/|src\/console\/parts\/[^/]+$|src\/ui\/[^/]+$)/;
+const PART = /\/(@tabler\/icons-react\/|console\/src\/areas\/parts\/[^/]+$|(?:web|console)\/src\/ui\/[^/]+$)/;
 
 /**
  * One file for the small things that the console's pages share: by itself each would be a file of a few hundred bytes,

@@ -1,6 +1,6 @@
+import { listAppForms, listForms } from '@berth/console/forms/list-forms.ts';
 import type { Plugin } from 'vite';
 import { compileValidator } from './compile-validator.ts';
-import { listAppForms, listForms } from './list-forms.ts';
 
 const TABLE = 'virtual:berth-forms';
 const FORM = '\0berth-form/';

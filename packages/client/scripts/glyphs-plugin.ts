@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { GLYPHS } from '@berth/session/ui/glyph-names.ts';
 import type { Plugin } from 'vite';
-import { GLYPHS } from '../src/ui/glyph-names.ts';
 
 const MODULE = 'virtual:berth-glyphs';
 

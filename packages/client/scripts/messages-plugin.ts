@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileMessages } from '@berth/web/i18n/compile-messages.ts';
 import type { Plugin } from 'vite';
-import { compileMessages } from './compile-messages.ts';
 
-const FOLDER = fileURLToPath(new URL('../src/i18n', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../web/src/i18n', import.meta.url));
 const MODULE = 'virtual:berth-messages';
 
 /**

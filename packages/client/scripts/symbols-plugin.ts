@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { SYMBOL_BUCKETS, symbolBucket } from '@berth/web/lib/symbol-bucket.ts';
 import type { Plugin } from 'vite';
-import { SYMBOL_BUCKETS, symbolBucket } from '../src/lib/symbol-bucket.ts';
 
 /** What a symbol is found by, beside its name. */
 interface Metadata {

@@ -1,0 +1,1 @@
+import '@berth/console/main.tsx';

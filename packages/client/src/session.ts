@@ -1,0 +1,1 @@
+import '@berth/session/main.tsx';

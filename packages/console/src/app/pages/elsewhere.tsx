@@ -1,0 +1,22 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { IconDeviceDesktop } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** An address whose screen is not the console's: one of the machine's, or one that is not built yet. */
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  return (
+    <main>
+      <EmptyState
+        icon={IconDeviceDesktop}
+        title={t('console.elsewhere.title')}
+        action={<Link to={paths.manage()}>{t('console.elsewhere.manage')}</Link>}
+      >
+        {t('console.elsewhere.text')}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { beginSignIn } from '@berth/web/data/auth/sign-in.ts';
+import { useSubmit } from '@berth/web/data/use-submit.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { takeIntendedRoute } from '@berth/web/paths/journey.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { sameSitePath } from '@berth/web/paths/same-site.ts';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type LoaderFunction, useLoaderData } from 'react-router';
+import { IdentityFrame } from '../../areas/identity/identity-frame.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+interface Facts {
+  readonly redirectUrl: string;
+  readonly signedOut: boolean;
+  readonly failure: string | undefined;
+}
+
+/** Starts the sign-in at once; the page itself is seen after a sign-out, or when the provider does not answer. */
+export const loader: LoaderFunction = async ({ request }): Promise<Facts> => {
+  const query = new URL(request.url).searchParams;
+  const wanted = sameSitePath(query.get('redirectUrl'), location.origin) ?? takeIntendedRoute();
+  const redirectUrl = wanted ?? paths.manage();
+  if (query.has('signed-out')) return { redirectUrl, signedOut: true, failure: undefined };
+  try {
+    return await beginSignIn({ redirectUrl });
+  } catch (error) {
+    return { redirectUrl, signedOut: false, failure: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  const { redirectUrl, signedOut, failure } = useLoaderData<Facts>();
+  const { busy, problem: again, submit } = useSubmit();
+  const problem = again ?? failure;
+  const start = () => submit(() => beginSignIn({ redirectUrl }));
+  return (
+    <IdentityFrame title={t(signedOut ? 'identity.signedOut.title' : 'identity.start.title')}>
+      {problem !== undefined && (
+        <Notice tone="bad">{t(isSecureContext ? 'identity.start.unreachable' : 'identity.start.insecure')}</Notice>
+      )}
+      {signedOut && problem === undefined && <p>{t('identity.signedOut.text')}</p>}
+      <Button fullWidth size="md" onClick={start} loading={busy}>
+        {t('identity.start.submit')}
+      </Button>
+    </IdentityFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { describeError } from '@berth/web/data/describe-error.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconMoodConfused, IconPlugConnectedX } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ChunkError } from './chunk-error.ts';
+
+/** A page that could not be loaded or broke: what happened and the way out. */
+export function RouteError(): ReactNode {
+  const error = useRouteError();
+  const texts = useTexts();
+  const isFault = !(error instanceof ApiError || error instanceof ChunkError);
+  // The router caught it; whoever listens for errors is told all the same.
+  useEffect(() => {
+    if (isFault) reportError(error);
+  }, [error, isFault]);
+  const offline = error instanceof ApiError && error.code === 'offline';
+  if (error instanceof ChunkError) {
+    console.error(error);
+    return (
+      <main>
+        <EmptyState
+          icon={IconPlugConnectedX}
+          title={texts.t('errors.chunk.title')}
+          action={<Button onClick={() => location.reload()}>{texts.t('errors.page.reload')}</Button>}
+        >
+          {texts.t('errors.chunk.text')}
+        </EmptyState>
+      </main>
+    );
+  }
+  const description = describeError(error, texts);
+  return (
+    <main>
+      <EmptyState
+        icon={offline ? IconCloudOff : IconMoodConfused}
+        title={texts.t(offline ? 'errors.page.offline' : 'errors.page.broken')}
+        action={<Button onClick={() => location.reload()}>{texts.t('errors.page.reload')}</Button>}
+      >
+        {description?.message}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+import type { MachineId, OrganizationId, ProfileId, RolloutId, WebhookId } from '@berth/contract/ids';
+import { decide } from '@berth/web/paths/decide.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { DEVICE_SCREENS, type SCREENS, screenAt } from '@berth/web/paths/screens.ts';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { routes } from './routes.tsx';
+
+const signedIn = { authenticated: true, activeOrganization: true, cloudVersion: false, lastRoute: null };
+const ELSEWHERE = '*';
+
+const pathOf = (address: string) => new URL(address, 'https://berth.example').pathname;
+const routeAt = (address: string): string | undefined =>
+  matchRoutes(routes as RouteObject[], pathOf(address))?.at(-1)?.route.path;
+
+const BUILT: readonly (readonly [address: string, screen: keyof typeof SCREENS])[] = [
+  [paths.accessToken(), 'access-token'],
+  [paths.appCatalog(), 'app-catalog'],
+  [paths.error('access denied & more'), 'error'],
+  [paths.demoSignIn(), 'demo-login'],
+  [paths.signIn({ redirectUrl: '/manage', demo: true }), 'login'],
+  [paths.localSession(), 'session'],
+  [paths.manageSignIn('/manage/machines'), 'manage-login'],
+  [paths.signedOut(), 'manage-login'],
+  [paths.manage(), 'organization-select'],
+  [paths.organizationSelect(), 'organization-select'],
+  [paths.organization('o1' as OrganizationId), 'organization'],
+  [paths.profiles(), 'profiles'],
+  [paths.profile('p1' as ProfileId, 'network/dns'), 'profile'],
+  [paths.rollouts('p1' as ProfileId), 'rollouts'],
+  [paths.rollout('p1' as ProfileId, 'r1' as RolloutId), 'rollout'],
+  [paths.machines(), 'machines'],
+  [paths.deployment('flex'), 'machines'],
+  [paths.machine('m1' as MachineId), 'machine'],
+  [paths.users(), 'users'],
+  [paths.overview(), 'overview'],
+  [paths.enrollment(), 'enrollment'],
+  [paths.schedules(), 'schedules'],
+  [paths.authentication(), 'authentication'],
+  [paths.billing('buy'), 'billing'],
+  [paths.audit(), 'audit'],
+  [paths.apiKeys(), 'api-keys'],
+  [paths.webhooks(), 'webhooks'],
+  [paths.webhook('w1' as WebhookId), 'webhook'],
+  [paths.account(), 'account'],
+  [paths.openInvoices(), 'open-invoices'],
+  [paths.productIds(), 'product-ids'],
+];
+
+describe('the path builder', () => {
+  it.each(BUILT)('%s is the address of %s', (address, screen) => {
+    expect(screenAt(pathOf(address))).toBe(screen);
+    expect(decide(pathOf(address), signedIn)).toEqual({ kind: 'show', screen });
+  });
+
+  it('keeps what is put into an address as text', () => {
+    const url = new URL(paths.error('a&b=c#d'), 'https://berth.example');
+    expect(url.searchParams.get('error_description')).toBe('a&b=c#d');
+  });
+});
+
+describe('the router', () => {
+  const own = BUILT.filter(([, screen]) => !DEVICE_SCREENS.has(screen));
+
+  it.each(own)('has a page for %s', (address) => {
+    expect(routeAt(address)).not.toBe(ELSEWHERE);
+  });
+
+  it('has none for what is another document or nothing at all', () => {
+    expect(routeAt('/greeter')).toBe(ELSEWHERE);
+    expect(routeAt('/no/such/page')).toBe(ELSEWHERE);
+  });
+});

@@ -1,0 +1,115 @@
+import type { RouteObject } from 'react-router';
+import { Shell } from '../areas/shell/shell.tsx';
+import { guard } from './guard.ts';
+import { page } from './lazy-page.ts';
+import { prefetchInvitations, prefetchMachines, prefetchOrganizations, prefetchProfiles } from './prefetch.ts';
+import { RouteError } from './route-error.tsx';
+import { type PageHeading, StartingPage } from './starting-page.tsx';
+
+const SELECT: PageHeading = { title: 'console.org.select.title', subtitle: 'console.org.select.subtitle' };
+
+/** The console's pages (spec chapter 2). Which of them an address shows is decided by the guard before they load. */
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    middleware: [guard],
+    // Middleware runs for navigations that load something: every one must.
+    loader: () => null,
+    ErrorBoundary: RouteError,
+    HydrateFallback: StartingPage,
+    children: [
+      { path: '/', Component: StartingPage },
+      { path: '/access_token/*', lazy: page(['identity'], () => import('./pages/access-token.tsx')) },
+      { path: '/session/login', lazy: page(['identity'], () => import('../areas/identity/login-page.tsx')) },
+      { path: '/app-catalog', lazy: page(['apps'], () => import('../areas/apps/catalog-page.tsx')) },
+      { path: '/share', lazy: page(['identity', 'mirror', 'errors'], () => import('../areas/share/share-page.tsx')) },
+      { path: '/demo/login', lazy: page(['identity'], () => import('../areas/identity/demo-page.tsx')) },
+      { path: '/manage/login', lazy: page(['identity'], () => import('./pages/manage-login.tsx')) },
+      { path: '/error/*', lazy: page(['identity'], () => import('../areas/identity/error-page.tsx')) },
+      {
+        id: 'management',
+        path: '/manage',
+        Component: Shell,
+        loader: prefetchOrganizations,
+        children: [
+          {
+            index: true,
+            handle: SELECT,
+            loader: prefetchInvitations,
+            lazy: page([], () => import('../areas/organizations/select-page.tsx')),
+          },
+          {
+            path: 'org/select',
+            handle: SELECT,
+            loader: prefetchInvitations,
+            lazy: page([], () => import('../areas/organizations/select-page.tsx')),
+          },
+          {
+            path: 'org/:orgId',
+            lazy: page(['members'], () => import('../areas/organizations/organization-page.tsx')),
+          },
+          {
+            path: 'profiles',
+            handle: { title: 'console.profiles.title', subtitle: 'console.profiles.subtitle' } satisfies PageHeading,
+            loader: prefetchProfiles,
+            lazy: page([], () => import('../areas/profiles/profiles-page.tsx')),
+          },
+          {
+            path: 'profile/:profileId',
+            lazy: page(['forms', 'profile', 'apps', 'rollouts'], () => import('../areas/profiles/profile-page.tsx')),
+          },
+          { path: 'rollouts', lazy: page(['rollouts'], () => import('../areas/rollouts/rollouts-page.tsx')) },
+          {
+            path: 'profile/:profileId/rollouts/:rolloutId',
+            lazy: page(['rollouts', 'profile', 'forms'], () => import('../areas/rollouts/rollout-page.tsx')),
+          },
+          { path: 'overview', lazy: page(['machines'], () => import('../areas/dashboard/dashboard-page.tsx')) },
+          { path: 'schedules', lazy: page(['machines'], () => import('../areas/schedules/schedules-page.tsx')) },
+          { path: 'enrollment', lazy: page(['machines'], () => import('../areas/enrollment/enrollment-page.tsx')) },
+          {
+            path: 'machines',
+            handle: { title: 'console.machines.title' } satisfies PageHeading,
+            loader: prefetchMachines,
+            lazy: page(['machines'], () => import('../areas/machines/list/machines-page.tsx')),
+          },
+          {
+            path: 'machines/deployment/:deployment',
+            loader: prefetchMachines,
+            lazy: page(['machines'], () => import('../areas/machines/list/machines-page.tsx')),
+          },
+          {
+            path: 'machines/:machineId',
+            lazy: page(['machines', 'forms', 'profile'], () => import('../areas/machines/machine/machine-page.tsx')),
+          },
+          {
+            path: 'machines/:machineId/remote',
+            lazy: page(['remote'], () => import('../areas/remote/remote-page.tsx')),
+          },
+          { path: 'users', lazy: page(['members'], () => import('../areas/organizations/users-page.tsx')) },
+          {
+            path: 'authentication',
+            lazy: page(['members', 'forms', 'profile'], () => import('../areas/organizations/authentication-page.tsx')),
+          },
+          { path: 'billing', lazy: page(['billing', 'apps'], () => import('../areas/billing/billing-page.tsx')) },
+          {
+            path: 'platform/invoices',
+            lazy: page(['billing'], () => import('../areas/billing/open-invoices-page.tsx')),
+          },
+          {
+            path: 'platform/product-ids',
+            lazy: page(['products'], () => import('../areas/product-ids/product-ids-page.tsx')),
+          },
+          { path: 'audit', lazy: page(['audit'], () => import('../areas/audit/audit-page.tsx')) },
+          { path: 'api-keys', lazy: page(['keys'], () => import('../areas/api-keys/api-keys-page.tsx')) },
+          { path: 'webhooks', lazy: page(['keys'], () => import('../areas/webhooks/webhooks-page.tsx')) },
+          { path: 'webhooks/:webhookId', lazy: page(['keys'], () => import('../areas/webhooks/webhook-page.tsx')) },
+          {
+            path: 'account',
+            lazy: page(['account', 'identity'], () => import('../areas/account/account-page.tsx')),
+          },
+        ],
+      },
+      { path: '*', lazy: page([], () => import('./pages/elsewhere.tsx')) },
+    ],
+  },
+];

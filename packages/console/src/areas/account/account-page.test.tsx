@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+
+import { storeAccessToken } from '@berth/web/data/access-token.ts';
+import { storePerson } from '@berth/web/data/auth/person.ts';
+import { startTexts } from '@berth/web/i18n/store.ts';
+import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { queryClient } from '../../data/query.ts';
+import { showConsolePart } from '../../testing/console-part.tsx';
+import { DialogStack } from '../dialogs/stack.tsx';
+import { Component as AccountPage } from './account-page.tsx';
+
+const NOT_FOUND = { error: { status: 404, code: 'not-found', message: 'No such account.', requestId: 'r1' } };
+
+it('says of an account at a third-party provider that password and factors are changed there', async () => {
+  vi.stubGlobal('fetch', answerTexts);
+  localStorage.setItem('locale', JSON.stringify({ language: 'eng' }));
+  await startTexts(['common', 'account', 'errors']);
+  vi.stubGlobal('fetch', async () => Response.json(NOT_FOUND, { status: 404 }));
+  storeAccessToken('a-token', Date.now() + 3_600_000);
+  const page = await showConsolePart(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <AccountPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await expect
+    .poll(() => page.textContent, { timeout: 60_000 })
+    .toContain('kept by another provider. Change your password');
+  expect(page.querySelector('input[type=password]')).toBeNull();
+});
+
+it('lets who has no password here give up the account with the code in a mail', async () => {
+  const asked: { readonly path: string; readonly body: unknown }[] = [];
+  const answer = (path: string) => {
+    if (path.endsWith('/account')) return Response.json(NOT_FOUND, { status: 404 });
+    if (path.endsWith('/account/give-up/code')) return new Response(null, { status: 204 });
+    return Response.json(path.endsWith('/account/give-up') ? [] : {});
+  };
+  vi.stubGlobal('fetch', answerTexts);
+  await startTexts(['common', 'account', 'errors']);
+  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
+    const path = String(address);
+    if (init?.method === 'POST') asked.push({ path, body: JSON.parse(String(init.body)) });
+    return answer(path);
+  });
+  storeAccessToken('a-token', Date.now() + 3_600_000);
+  storePerson({ id: 'p', email: 'ada@example.org', permissions: [] });
+  const page = await showConsolePart(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <AccountPage />
+        <DialogStack />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name);
+  await vi.waitFor(() => expect(button('Give up account')).toBeDefined(), { timeout: 60_000 });
+  expect(page.textContent).toContain('Your account with the other provider stays.');
+  button('Give up account')?.click();
+  await vi.waitFor(() => expect(document.body.textContent).toContain('sent a code to ada@example.org'), {
+    timeout: 60_000,
+  });
+  expect(asked).toMatchObject([{ path: expect.stringContaining('/account/give-up/code'), body: { language: 'eng' } }]);
+});

@@ -1,0 +1,65 @@
+import { readAccount } from '@berth/contract/api/account';
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { usePerson } from '@berth/web/data/auth/person.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../data/query.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { FactorsPanel } from './factors-panel.tsx';
+import { GiveUpPanel } from './give-up-panel.tsx';
+import { LookPanel } from './look-panel.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+const accountQuery = read(readAccount);
+
+/** A person's own account: how it is protected, where it is signed in, and how the console looks. */
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  const person = usePerson();
+  return (
+    <Page title={t('account.title')} subtitle={person?.email}>
+      <Protection />
+      <LookPanel />
+    </Page>
+  );
+}
+
+function Protection(): ReactNode {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery(accountQuery);
+  // The account lives at a provider of the operator's own: password and factors are changed there.
+  if (error instanceof ApiError && error.code === 'not-found') {
+    return (
+      <>
+        <Notice tone="info">{t('account.elsewhere')}</Notice>
+        <GiveUpPanel isElsewhere />
+      </>
+    );
+  }
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <div aria-busy="true">
+        <Panel title={t('account.password')}>
+          <SkeletonLines count={3} />
+        </Panel>
+      </div>
+    );
+  }
+  return (
+    <>
+      <PasswordPanel changedAt={data.passwordChangedAt} />
+      <FactorsPanel totp={data.totp} recoveryCodesLeft={data.recoveryCodesLeft} passkeys={data.passkeys.length} />
+      <PasskeysPanel passkeys={data.passkeys} />
+      <SessionsPanel />
+      <GiveUpPanel />
+    </>
+  );
+}

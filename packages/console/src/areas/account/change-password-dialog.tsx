@@ -1,0 +1,66 @@
+import { changePassword } from '@berth/contract/api/account';
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { call } from '@berth/web/data/call.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Words } from '@berth/web/i18n/texts.ts';
+import { PasswordInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { openDialog } from '../dialogs/stack.tsx';
+import { useDialogForm } from '../dialogs/use-dialog-form.ts';
+import { PasswordChecklist } from '../identity/password-checklist.tsx';
+import { passwordProblem } from '../identity/password-problem.ts';
+import { meetsAllRules } from '../identity/password-rules.ts';
+import { toast } from '../parts/toast.ts';
+import { currentPasswordProblem } from './password-dialog.tsx';
+import { refreshAccount } from './refresh.ts';
+
+function ChangePasswordDialog({ close }: { readonly close: (changed: boolean | undefined) => void }): ReactNode {
+  const { t } = useTexts();
+  const show = { 'aria-label': t('identity.password.show') };
+  const form = useDialogForm({
+    start: { current: '', next: '' },
+    check: ({ current, next }) => ({
+      current: current === '' ? t('common.required') : undefined,
+      next: meetsAllRules(next) ? undefined : t('identity.password.weak'),
+    }),
+    send: async ({ current, next }) => {
+      await call(changePassword, { body: { currentPassword: current, password: next } });
+      return true;
+    },
+    words: problemOf,
+    close,
+  });
+  return (
+    <FormDialog form={form} title={t('account.password.change')} submit={t('account.password.change')}>
+      <p>{t('account.password.effect')}</p>
+      <PasswordInput
+        label={t('account.password.current')}
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={show}
+        {...form.text('current')}
+      />
+      <PasswordInput
+        label={t('identity.password.new')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={show}
+        {...form.text('next')}
+      />
+      <PasswordChecklist password={form.values.next} />
+    </FormDialog>
+  );
+}
+
+function problemOf(error: unknown): Words {
+  if (error instanceof ApiError && error.code === 'forbidden') return ({ t }) => t('account.password.directory');
+  return passwordProblem(error) ?? currentPasswordProblem(error);
+}
+
+/** Asks for the old password and a new one. All other sessions are signed out by it. */
+export async function changeOwnPassword(): Promise<void> {
+  const changed = await openDialog<boolean | undefined>((close) => <ChangePasswordDialog close={close} />);
+  if (!changed) return;
+  toast(({ t }) => t('account.password.done'));
+  await refreshAccount();
+}

@@ -1,0 +1,64 @@
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { refusalOf } from '@berth/web/data/describe-error.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts, Words } from '@berth/web/i18n/texts.ts';
+import { PasswordInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { openDialog } from '../dialogs/stack.tsx';
+import { useDialogForm } from '../dialogs/use-dialog-form.ts';
+
+interface PasswordQuestion<Result> {
+  readonly title: string;
+  readonly submit: string;
+  /** What will happen, where the title does not say it all. */
+  readonly message?: string;
+  /** Why the password is asked for, where it protects more than how one signs in. */
+  readonly why?: string;
+  readonly danger?: boolean;
+  /** What needs the password; what it throws is told at the field. */
+  readonly run: (password: string) => Promise<Result>;
+}
+
+interface PasswordDialogProps<Result> {
+  readonly ask: (texts: Texts) => PasswordQuestion<Result>;
+  readonly close: (result: Result | undefined) => void;
+}
+
+function PasswordDialog<Result>({ ask, close }: PasswordDialogProps<Result>): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const { title, submit, message, why = t('account.password.why'), danger = false, run } = ask(texts);
+  const form = useDialogForm({
+    start: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? t('common.required') : undefined }),
+    send: ({ password }) => run(password),
+    words: currentPasswordProblem,
+    refusedAt: () => ['password'],
+    close,
+  });
+  return (
+    <FormDialog form={form} title={title} submit={submit} danger={danger}>
+      {message !== undefined && <p>{message}</p>}
+      <PasswordInput
+        label={t('account.password.current')}
+        description={why}
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': t('identity.password.show') }}
+        {...form.text('password')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Asks for the password before something that protects the account changes; undefined when the person leaves. */
+export function withPassword<Result>(ask: (texts: Texts) => PasswordQuestion<Result>): Promise<Result | undefined> {
+  return openDialog<Result | undefined>((close) => <PasswordDialog ask={ask} close={close} />);
+}
+
+/** Why a call that asks for the current password was refused: of the two that a login takes, only this one was typed. */
+export function currentPasswordProblem(error: unknown): Words {
+  const isWrong = error instanceof ApiError && error.code === 'login-failed';
+  return isWrong ? ({ t }) => t('account.password.wrong') : refusalOf(error);
+}

@@ -1,0 +1,98 @@
+import { endAllSessions, endSession, listSessions } from '@berth/contract/api/account';
+import { forgetSignIn } from '@berth/web/data/auth/sign-in.ts';
+import { call } from '@berth/web/data/call.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { keepSignedOutRoute } from '@berth/web/paths/journey.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryClient, read } from '../../data/query.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import rows from '../parts/rows.module.css';
+import { toast } from '../parts/toast.ts';
+import { describeBrowser } from './user-agent.ts';
+
+const sessionsQuery = read(listSessions);
+
+/** Where the person is signed in; each place can be signed out, or all of them. */
+export function SessionsPanel(): ReactNode {
+  const { t, dateTime } = useTexts();
+  const { data } = useQuery(sessionsQuery);
+  return (
+    <Panel
+      title={t('account.sessions')}
+      actions={
+        <Button variant="default" onClick={() => void signOutEverywhere()}>
+          {t('account.sessions.endAll')}
+        </Button>
+      }
+      flush
+    >
+      <ul className={rows.list}>
+        {!data && (
+          <li className={rows.row}>
+            <SkeletonLines count={2} />
+          </li>
+        )}
+        {data?.map(({ id, current, client, userAgent, address, signedInAt, lastSeenAt }) => (
+          <li key={id} className={rows.row}>
+            <span className={rows.words}>
+              <span className={rows.name}>
+                {client === 'machine' ? t('account.sessions.machine') : describeBrowser(userAgent)}
+              </span>
+              <span className={rows.facts}>
+                {t('account.sessions.facts', {
+                  address,
+                  since: dateTime(signedInAt),
+                  seen: dateTime(lastSeenAt),
+                })}
+              </span>
+            </span>
+            {current ? (
+              <Status tone="good">{t('account.sessions.current')}</Status>
+            ) : (
+              <Button
+                variant="default"
+                aria-label={t('account.sessions.endOf', { browser: describeBrowser(userAgent) })}
+                onClick={() => void end(id)}
+              >
+                {t('account.sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+async function end(sessionId: string): Promise<void> {
+  await call(endSession, { params: { sessionId } }).catch(showError);
+  await queryClient.invalidateQueries(sessionsQuery);
+}
+
+/** Signs out all sessions, here too if the person says so. */
+async function signOutEverywhere(): Promise<void> {
+  const sure = await confirm(({ t }) => ({
+    title: t('account.sessions.endAll.title'),
+    message: t('account.sessions.endAll.message'),
+    yes: t('account.sessions.endAll'),
+    no: t('common.cancel'),
+    danger: true,
+  }));
+  if (!sure) return;
+  try {
+    await call(endAllSessions, { body: { keepCurrent: false } });
+  } catch (error) {
+    return showError(error);
+  }
+  toast(({ t }) => t('account.sessions.ended'));
+  keepSignedOutRoute(paths.signedOut());
+  forgetSignIn();
+  location.assign(paths.root());
+}

@@ -1,0 +1,85 @@
+import { type ApiKey, listApiKeys } from '@berth/contract/api/api-keys';
+import type { OrganizationId } from '@berth/contract/ids';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { read } from '../../data/query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Status } from '../../ui/status.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { SimpleTable } from '../parts/simple-table.tsx';
+import { makeKey, revokeKey } from './key-actions.tsx';
+
+/** The keys with which programs call in this organization's name. */
+export function Component(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  return orgId === null ? null : <ApiKeys orgId={orgId} />;
+}
+
+function ApiKeys({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery(read(listApiKeys, { params: { id: orgId } }));
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (!data) return <PageSkeleton title={t('keys.title')} />;
+  const make = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void makeKey(orgId)}>
+      {t('keys.make')}
+    </Button>
+  );
+  return (
+    <Page title={t('keys.title')} subtitle={t('keys.subtitle')} actions={data.length > 0 && make}>
+      <Panel flush>
+        {data.length === 0 ? (
+          <EmptyState icon={IconKey} title={t('keys.empty')} action={make}>
+            {t('keys.empty.text')}
+          </EmptyState>
+        ) : (
+          <KeyTable orgId={orgId} keys={data} />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function KeyTable({ orgId, keys }: { readonly orgId: OrganizationId; readonly keys: readonly ApiKey[] }): ReactNode {
+  const { t, date, dateTime } = useTexts();
+  return (
+    <SimpleTable
+      label={t('keys.title')}
+      head={[t('common.name'), t('keys.scopes'), t('keys.made'), t('keys.used'), t('keys.expires'), '']}
+      rows={keys.map((key) => ({
+        id: key.id,
+        cells: [
+          <span key="name">
+            {key.name} <code>…{key.hint}</code>
+          </span>,
+          t('keys.scopes.count', { count: key.scopes.length }),
+          t('keys.madeBy', { email: key.createdBy, date: date(key.createdAt) }),
+          key.lastUsedAt === null ? t('keys.used.never') : dateTime(key.lastUsedAt),
+          <Expiry key="expiry" expiresAt={key.expiresAt} />,
+          <Button
+            key="revoke"
+            variant="default"
+            aria-label={t('keys.revokeOf', { name: key.name })}
+            onClick={() => void revokeKey(orgId, key)}
+          >
+            {t('keys.revoke')}
+          </Button>,
+        ],
+      }))}
+    />
+  );
+}
+
+function Expiry({ expiresAt }: Pick<ApiKey, 'expiresAt'>): ReactNode {
+  const { t, date } = useTexts();
+  if (expiresAt === null) return t('keys.expires.never');
+  if (Date.parse(expiresAt) > Date.now()) return date(expiresAt);
+  return <Status tone="bad">{t('keys.expired', { date: date(expiresAt) })}</Status>;
+}

@@ -1,0 +1,92 @@
+import { listAudit } from '@berth/contract/api/audit';
+import type { OrganizationId } from '@berth/contract/ids';
+import { call } from '@berth/web/data/call.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { queryKey } from '../../data/query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { TableSkeleton } from '../parts/table-skeleton.tsx';
+import styles from './audit.module.css';
+import { AuditActions } from './audit-actions.tsx';
+import { AuditEntryRow } from './audit-entry-row.tsx';
+import { AuditFilter } from './audit-filter.tsx';
+import { readSearch, whereOf } from './where.ts';
+import { wordsLike } from './words.ts';
+
+const PAGE = 100;
+
+/** Who changed what in the organization: searched at the server, the newest first. */
+export function Component(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  return orgId === null ? null : <Audit orgId={orgId} />;
+}
+
+function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const [query] = useSearchParams();
+  const search = readSearch(query);
+  const where = whereOf(search, wordsLike(search.text, texts));
+  const log = useInfiniteQuery({
+    queryKey: [...queryKey(listAudit, { params: { id: orgId } }), where],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAudit, {
+        params: { id: orgId },
+        query: { filter: filterText([...where, ...olderThan(pageParam)]) },
+        signal,
+      }),
+    initialPageParam: 0,
+    // By number, not by skipping: entries that come meanwhile move nothing.
+    getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.sequence),
+  });
+  const entries = log.data?.pages.flat();
+  return (
+    <Page
+      wide
+      title={t('audit.title')}
+      subtitle={t('audit.subtitle')}
+      actions={<AuditActions orgId={orgId} where={where} />}
+    >
+      <AuditFilter />
+      {log.error && !entries && <LoadProblem error={log.error} retry={() => void log.refetch()} />}
+      {!entries && !log.error && <TableSkeleton rows={8} />}
+      {entries && (
+        <Panel flush>
+          {entries.length === 0 && (
+            <EmptyState icon={IconHistory} title={t('audit.empty')}>
+              {t('audit.empty.text')}
+            </EmptyState>
+          )}
+          <ul className={styles.list} aria-label={t('audit.entries')}>
+            {entries.map((entry) => (
+              <AuditEntryRow key={entry.sequence} entry={entry} />
+            ))}
+          </ul>
+          {log.hasNextPage && (
+            <p className={styles.more}>
+              <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+                {t('audit.more')}
+              </Button>
+            </p>
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function filterText(where: readonly object[]): string {
+  return JSON.stringify({ limit: PAGE, ...(where.length > 0 && { where: { and: where } }) });
+}
+
+function olderThan(sequence: number): readonly object[] {
+  return sequence === 0 ? [] : [{ sequence: { lt: sequence } }];
+}

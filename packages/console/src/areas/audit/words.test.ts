@@ -1,0 +1,30 @@
+import { compileMessages } from '@berth/web/i18n/compile-messages.ts';
+import english from '@berth/web/i18n/eng/audit.json' with { type: 'json' };
+import words from '@berth/web/i18n/eng/console.json' with { type: 'json' };
+import { createTexts } from '@berth/web/i18n/texts.ts';
+import { expect, it } from 'vitest';
+import { actionText, actorText, commandText, wordsLike } from './words.ts';
+
+const texts = createTexts('eng', new Map(Object.entries(compileMessages({ ...english, ...words }, 'eng'))));
+
+it('says in words what was done, and keeps the id of what it does not know', () => {
+  expect(actionText('machines.rename', texts)).toBe('Machine renamed');
+  expect(actionText('machines.teleport', texts)).toBe('machines.teleport');
+});
+
+it('finds actions, commands and actors by the words that a person reads', () => {
+  expect(wordsLike('RENAMED', texts)).toEqual([{ action: { inq: ['machines.rename'] } }]);
+  const reboots = wordsLike('reboot', texts);
+  expect(reboots).toContainEqual({ command: { inq: ['reboot'] } });
+  expect(wordsLike(english['audit.actor.system'], texts)).toContainEqual({ actorKind: 'system' });
+  expect(wordsLike(' ', texts)).toEqual([]);
+});
+
+it('says which command went to how many machines, and who sent it', () => {
+  const command = (after: object, targetKind: string) => commandText({ after, targetKind }, texts);
+  expect(command({ ok: true, type: 'reboot' }, 'command')).toBe('Reboot');
+  expect(command({ type: 'reboot', machines: 200 }, 'batch')).toBe('Reboot, 200 machines');
+  expect(command({ name: 'New' }, 'machine')).toBeUndefined();
+  expect(actorText({ actorKind: 'machine', actorName: 'Front desk' }, texts)).toBe('Front desk');
+  expect(actorText({ actorKind: 'system', actorName: 'schedules' }, texts)).toBe(english['audit.actor.system']);
+});

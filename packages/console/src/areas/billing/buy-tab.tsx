@@ -1,0 +1,126 @@
+import { type Purchase, purchaseCredits, type Quote, quoteCredits } from '@berth/contract/api/billing';
+import { CREDITED_WITHIN_MINUTES } from '@berth/contract/limits';
+import { PURCHASE_CREDITS_MAX } from '@berth/contract/rules/billing';
+import { call } from '@berth/web/data/call.ts';
+import { useBusy } from '@berth/web/data/use-submit.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { goTo } from '@berth/web/paths/go-to.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { Button, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { read } from '../../data/query.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { inform } from '../dialogs/inform.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { billingNotSetUp } from '../dialogs/upgrade-required.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import styles from './buy-tab.module.css';
+import { accountQuery, type BillingProps, refreshBilling } from './queries.ts';
+import { QuoteTable } from './quote-table.tsx';
+
+const PACKS = [50, 100, 500, 1_000];
+
+/** Buying credits: how many, what that costs, confirm (spec chapter 4, purchase). */
+export function BuyTab({ orgId }: BillingProps): ReactNode {
+  const { t, number } = useTexts();
+  const [text, setText] = useState('100');
+  const [busy, during] = useBusy();
+  const account = useQuery(accountQuery(orgId));
+  const credits = creditsOf(text);
+  const quote = useQuery({
+    ...read(quoteCredits, { params: { id: orgId }, query: { credits: credits ?? 1 } }),
+    enabled: credits !== undefined && account.data !== undefined && account.data.state !== 'none',
+    placeholderData: keepPreviousData,
+  });
+  if (account.error && !account.data) {
+    return <LoadProblem error={account.error} retry={() => void account.refetch()} />;
+  }
+  if (!account.data) return <SkeletonLines count={4} />;
+  const { state, manageable, administrator } = account.data;
+  // What other numbers cost is no offer: while it is asked for, the sums before stay only so that nothing jumps.
+  const offer = credits === undefined || quote.isPlaceholderData ? undefined : quote.data;
+  const buy = async () => {
+    if (credits === undefined) return;
+    if (state !== 'set-up') return billingNotSetUp();
+    if (!offer || !(await confirmPurchase(offer))) return;
+    await during(async () => {
+      const body = { credits, key: crypto.randomUUID() };
+      const purchase = await call(purchaseCredits, { params: { id: orgId }, body });
+      await refreshBilling();
+      await tellSuccess(purchase);
+    }).catch(showError);
+  };
+  return (
+    <Panel title={t('billing.buy.title')}>
+      <div className={styles.buy}>
+        {state !== 'none' && !manageable && (
+          <Notice tone="info">{t('billing.administrator.other', { email: administrator?.email ?? '' })}</Notice>
+        )}
+        <TextInput
+          className={styles.field}
+          label={t('billing.buy.credits')}
+          inputMode="numeric"
+          maxLength={7}
+          value={text}
+          error={credits === undefined ? t('billing.buy.range', { max: PURCHASE_CREDITS_MAX }) : undefined}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div className={styles.packs}>
+          {PACKS.map((pack) => (
+            <Button
+              key={pack}
+              variant="default"
+              size="compact-sm"
+              aria-pressed={credits === pack}
+              onClick={() => setText(String(pack))}
+            >
+              {number(pack)}
+            </Button>
+          ))}
+        </div>
+        {quote.data && <QuoteTable quote={quote.data} stale={!offer} />}
+        <Button
+          className={styles.submit}
+          loading={busy}
+          disabled={credits === undefined || (state !== 'none' && !manageable) || (state === 'set-up' && !offer)}
+          onClick={() => void buy()}
+        >
+          {t('billing.buy.submit')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function creditsOf(text: string): number | undefined {
+  const value = /^[0-9]{1,7}$/.test(text.trim()) ? Number(text) : 0;
+  return value >= 1 && value <= PURCHASE_CREDITS_MAX ? value : undefined;
+}
+
+function confirmPurchase({ credits, gross, currency }: Quote): Promise<boolean> {
+  return confirm(({ t, money }) => ({
+    title: t('billing.buy.confirm.title', { count: credits }),
+    message: t('billing.buy.confirm.message', { sum: money(gross, currency) }),
+    yes: t('billing.buy.confirm.yes', { sum: money(gross, currency) }),
+    no: t('common.cancel'),
+  }));
+}
+
+/** Credits come within 15 minutes of the payment (spec chapter 4): at once by card, once booked by bank transfer. */
+async function tellSuccess({ status, actionUrl, invoiceNumber }: Purchase): Promise<void> {
+  // The payer's bank wants them to confirm it on its own page.
+  if (actionUrl !== null) return location.assign(actionUrl);
+  const minutes = CREDITED_WITHIN_MINUTES;
+  await inform(({ t }) => ({
+    title: t('billing.buy.done'),
+    message:
+      status === 'awaiting-payment'
+        ? t('billing.buy.done.transfer', { number: invoiceNumber ?? '', minutes })
+        : t('billing.buy.done.card', { minutes }),
+  }));
+  goTo(paths.billing('invoices'));
+}

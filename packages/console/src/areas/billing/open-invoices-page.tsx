@@ -1,0 +1,83 @@
+import { bookPayment, listOpenInvoices } from '@berth/contract/api/billing';
+import { call } from '@berth/web/data/call.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import { IconFileInvoice } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryClient, read } from '../../data/query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { prompt } from '../dialogs/prompt.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { SimpleTable } from '../parts/simple-table.tsx';
+import { toast } from '../parts/toast.ts';
+import { InvoiceStatus } from './invoices-tab.tsx';
+
+const openInvoices = read(listOpenInvoices);
+type OpenInvoice = Awaited<ReturnType<typeof call<typeof listOpenInvoices>>>[number];
+
+/** For platform administrators: invoices that wait for their bank transfer, and booking it when it has come. */
+export function Component(): ReactNode {
+  const { t, date, money } = useTexts();
+  const { data, error, refetch } = useQuery(openInvoices);
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (!data) return <PageSkeleton title={t('console.nav.openInvoices')} />;
+  return (
+    <Page title={t('console.nav.openInvoices')} subtitle={t('billing.open.subtitle')}>
+      <Panel flush>
+        {data.length === 0 ? (
+          <EmptyState icon={IconFileInvoice} title={t('billing.open.empty')}>
+            {t('billing.open.empty.text')}
+          </EmptyState>
+        ) : (
+          <SimpleTable
+            label={t('console.nav.openInvoices')}
+            head={[
+              t('billing.invoice.number'),
+              t('billing.company'),
+              t('billing.invoice.issued'),
+              t('billing.invoice.sum'),
+              t('billing.invoice.state'),
+              '',
+            ]}
+            numbers={[t('billing.invoice.sum')]}
+            rows={data.map((invoice) => ({
+              id: invoice.number,
+              cells: [
+                invoice.number,
+                invoice.company,
+                date(invoice.issuedAt),
+                money(invoice.gross, invoice.currency),
+                <InvoiceStatus key="state" invoice={invoice} />,
+                <Button
+                  key="book"
+                  variant="default"
+                  aria-label={t('billing.open.bookOf', { number: invoice.number })}
+                  onClick={() => void book(invoice)}
+                >
+                  {t('billing.open.book')}
+                </Button>,
+              ],
+            }))}
+          />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+async function book({ number, gross, currency }: OpenInvoice): Promise<void> {
+  const reference = await prompt(({ t, money }) => ({
+    title: t('billing.open.title', { number }),
+    label: t('billing.open.reference'),
+    description: t('billing.open.sum', { sum: money(gross, currency) }),
+    submit: t('billing.open.book'),
+    maxLength: 128,
+    run: (text) => call(bookPayment, { params: { number }, body: { amount: gross, reference: text } }),
+  }));
+  if (reference !== undefined) toast(({ t }) => t('billing.open.done', { number }));
+  await queryClient.invalidateQueries(openInvoices);
+}

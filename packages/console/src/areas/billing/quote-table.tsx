@@ -1,0 +1,33 @@
+import type { Quote } from '@berth/contract/api/billing';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { ReactNode } from 'react';
+import styles from './quote-table.module.css';
+
+interface QuoteTableProps {
+  readonly quote: Quote;
+  /** It is for another number than the one asked for now: sums are left out. */
+  readonly stale: boolean;
+}
+
+/** What a number of credits costs: net, VAT and why it is so, and the sum. */
+export function QuoteTable({ quote, stale }: QuoteTableProps): ReactNode {
+  const { t, money } = useTexts();
+  const { net, vat, vatRate, vatTreatment, gross, currency } = quote;
+  const rows = [
+    ['net', t('billing.quote.net'), net],
+    ['vat', t(`billing.quote.vat.${vatTreatment}`, { rate: vatRate }), vat],
+    ['gross', t('billing.quote.gross'), gross],
+  ] as const;
+  return (
+    <table className={styles.quote}>
+      <tbody>
+        {rows.map(([id, name, amount]) => (
+          <tr key={id} data-sum={id === 'gross' || undefined}>
+            <th scope="row">{name}</th>
+            <td>{stale ? '…' : money(amount, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DANGER } from '../../ui/mantine/theme.ts';
+import { openDialog } from './stack.tsx';
+
+interface Question {
+  readonly title: string;
+  /** What will happen, and to how many. */
+  readonly message: string;
+  /** Verbs on the buttons; yes and no where nothing better fits. */
+  readonly yes?: string;
+  readonly no?: string;
+  readonly danger?: boolean;
+}
+
+interface ConfirmProps {
+  readonly ask: (texts: Texts) => Question;
+  readonly close: (answer: boolean) => void;
+}
+
+function ConfirmDialog({ ask, close }: ConfirmProps): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const question = ask(texts);
+  const danger = question.danger ?? false;
+  return (
+    <Dialog
+      title={question.title}
+      alert
+      onClose={() => close(false)}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close(false)} {...(danger ? { 'data-autofocus': true } : {})}>
+            {question.no ?? t('common.no')}
+          </Button>
+          <Button
+            onClick={() => close(true)}
+            {...(danger ? { color: DANGER, variant: 'filled' } : { 'data-autofocus': true })}
+          >
+            {question.yes ?? t('common.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{question.message}</p>
+    </Dialog>
+  );
+}
+
+/**
+ * Asks yes or no; Esc is no. Before something is destroyed the focus is on the way out.
+ * @param ask the question in the reader's language, which may change while it is open.
+ */
+export function confirm(ask: (texts: Texts) => Question): Promise<boolean> {
+  return openDialog<boolean>((close) => <ConfirmDialog ask={ask} close={close} />);
+}

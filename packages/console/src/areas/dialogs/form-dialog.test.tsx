@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+
+import { Refusal } from '@berth/web/data/describe-error.ts';
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { showConsolePart } from '../../testing/console-part.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useDialogForm } from './use-dialog-form.ts';
+
+interface Values {
+  readonly name: string;
+  readonly place: string;
+  readonly note: string;
+}
+
+interface Asked {
+  readonly send?: (values: Values) => Promise<string>;
+  readonly refusedAt?: () => readonly (keyof Values)[];
+}
+
+/** A dialog with three fields; the name is required, the note has to be short. */
+async function show({ send = async () => 'made', refusedAt }: Asked = {}) {
+  const close = vi.fn();
+  const sent = vi.fn(send);
+  function Renaming() {
+    const form = useDialogForm<Values, string>({
+      start: { place: 'Quay', name: '', note: '' },
+      check: ({ name, note }) => ({
+        name: name === '' ? 'Name it.' : undefined,
+        note: note.length > 3 ? 'Too long.' : undefined,
+      }),
+      send: sent,
+      ...(refusedAt ? { refusedAt } : {}),
+      close,
+    });
+    const field = (name: keyof Values) => {
+      const { error, ...input } = form.text(name);
+      return <input name={name} aria-invalid={error !== undefined} title={error ?? ''} {...input} />;
+    };
+    return (
+      <FormDialog form={form} title="Rename" submit="Save">
+        {field('place')}
+        {field('name')}
+        {field('note')}
+      </FormDialog>
+    );
+  }
+  const page = await showConsolePart(<Renaming />);
+  const field = (name: keyof Values) => page.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
+  const type = (name: keyof Values, text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(name), text);
+      field(name).dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const submit = () => act(async () => page.querySelector<HTMLFormElement>('form')?.requestSubmit());
+  const press = (label: string) =>
+    act(async () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click());
+  const problem = () => page.querySelector('form')?.firstElementChild?.textContent;
+  return { page, field, type, submit, press, problem, close, sent };
+}
+
+const taken = async (): Promise<string> => {
+  throw new Refusal(() => 'This name is taken.');
+};
+
+it('sends by its main button, which belongs to the form although it stands outside of it', async () => {
+  const { type, press, close, sent } = await show();
+  await type('name', 'Lobby');
+  await press('Save');
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ place: 'Quay', name: 'Lobby', note: '' });
+  expect(close).toHaveBeenCalledExactlyOnceWith('made');
+});
+
+it('leaves by Cancel and by Esc without sending', async () => {
+  const { page, press, close, sent } = await show();
+  await press('common.cancel');
+  expect(close).toHaveBeenCalledExactlyOnceWith(undefined);
+  await act(async () => page.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })));
+  expect(close).toHaveBeenCalledTimes(2);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it('marks what is wrong once somebody has tried to send it, and follows what is typed then', async () => {
+  const { field, type, submit, sent } = await show();
+  expect(field('name').title).toBe('');
+  await submit();
+  expect(sent).not.toHaveBeenCalled();
+  expect(field('name').title).toBe('Name it.');
+  await type('name', 'Lobby');
+  expect(field('name').title).toBe('');
+});
+
+it('says above the fields why it was refused, and keeps what was typed', async () => {
+  const { field, type, submit, problem, close } = await show({ send: taken });
+  await type('name', 'Lobby');
+  await submit();
+  expect(problem()).toContain('This name is taken.');
+  expect(field('name').value).toBe('Lobby');
+  expect(close).not.toHaveBeenCalled();
+});
+
+it('says at a field why that was refused, until one of the values that were judged is changed', async () => {
+  const { field, type, submit, problem } = await show({ send: taken, refusedAt: () => ['name', 'place'] });
+  for (const changed of ['name', 'place'] as const) {
+    await type('name', `Lobby ${changed}`);
+    await submit();
+    expect(field('name').title).toBe('This name is taken.');
+    expect(problem() ?? '').not.toContain('taken');
+    await type('note', changed.slice(0, 2));
+    expect(field('name').title).toBe('This name is taken.');
+    await type(changed, 'Harbor');
+    expect(field('name').title).toBe('');
+  }
+});
+
+it('sends once at a time', async () => {
+  const { type, submit, sent, close } = await show({ send: () => answer.promise });
+  const answer = Promise.withResolvers<string>();
+  await type('name', 'Lobby');
+  await submit();
+  await submit();
+  expect(sent).toHaveBeenCalledOnce();
+  await act(async () => answer.resolve('late'));
+  expect(close).toHaveBeenCalledExactlyOnceWith('late');
+});
+
+it('brings the focus to the first field at fault, once for each answer', async () => {
+  const { field, type, submit } = await show();
+  await type('note', 'Too long');
+  field('place').focus();
+  await submit();
+  expect(document.activeElement).toBe(field('name'));
+
+  // What is typed next leaves the focus alone; the same fault, sent once more, has it again.
+  field('note').focus();
+  await type('note', 'Too long as well');
+  expect(document.activeElement).toBe(field('note'));
+  await submit();
+  expect(document.activeElement).toBe(field('name'));
+});

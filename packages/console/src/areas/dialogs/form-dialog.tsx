@@ -1,0 +1,53 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DANGER } from '../../ui/mantine/theme.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './form-dialog.module.css';
+import type { DialogForm } from './use-dialog-form.ts';
+
+interface FormDialogProps<Values> {
+  readonly form: DialogForm<Values>;
+  readonly title: string;
+  /** Label of the button that sends. */
+  readonly submit: string;
+  readonly children: ReactNode;
+  /** There is nothing to send yet. */
+  readonly disabled?: boolean;
+  /** What it sets off destroys something. */
+  readonly danger?: boolean | undefined;
+}
+
+/**
+ * A dialog that asks for something: its fields, Enter and the main button send them, Esc and Cancel leave. The
+ * element marked `data-autofocus` has the focus first, and a field that is at fault after the answer.
+ */
+export function FormDialog<Values>(props: FormDialogProps<Values>): ReactNode {
+  const { title, submit, children, disabled = false, danger = false } = props;
+  const { busy, problem, submit: send, leave } = props.form;
+  const { t } = useTexts();
+  const form = useId();
+  return (
+    <Dialog
+      title={title}
+      onClose={leave}
+      actions={
+        <>
+          <Button variant="default" onClick={leave}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={form} loading={busy} disabled={disabled} {...(danger ? { color: DANGER } : {})}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <CheckedForm id={form} className={styles.form} onSubmit={send}>
+        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        {children}
+      </CheckedForm>
+    </Dialog>
+  );
+}

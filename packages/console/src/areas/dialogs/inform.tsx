@@ -1,0 +1,58 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { openDialog } from './stack.tsx';
+
+interface InformProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Tells a person something; Enter, Esc or the button closes it. */
+export function InformDialog({ title, children, onClose }: InformProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Dialog
+      title={title}
+      alert
+      onClose={onClose}
+      actions={
+        <Button data-autofocus onClick={onClose}>
+          {t('common.ok')}
+        </Button>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+interface Message {
+  readonly title: string;
+  readonly message: string;
+}
+
+interface MessageProps {
+  readonly say: (texts: Texts) => Message;
+  readonly close: () => void;
+}
+
+function MessageDialog({ say, close }: MessageProps): ReactNode {
+  const { title, message } = say(useTexts());
+  return (
+    <InformDialog title={title} onClose={close}>
+      <p>{message}</p>
+    </InformDialog>
+  );
+}
+
+/**
+ * Shows a message and resolves when it has been read.
+ * @param say the message in the reader's language, which may change while it is open.
+ */
+export function inform(say: (texts: Texts) => Message): Promise<void> {
+  return openDialog<void>((close) => <MessageDialog say={say} close={close} />);
+}

@@ -1,0 +1,64 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { openDialog } from './stack.tsx';
+
+interface Secret {
+  readonly title: string;
+  readonly label: string;
+  /** What is copied, and shown in a field. */
+  readonly secret: string;
+  readonly text?: string;
+  /** In the place of the field. */
+  readonly content?: ReactNode;
+}
+
+interface SecretProps {
+  readonly say: (texts: Texts) => Secret;
+  readonly close: () => void;
+}
+
+function SecretDialog({ say, close }: SecretProps): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const { title, label, secret, text = t('common.shownOnce'), content } = say(texts);
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    setCopied(true);
+  };
+  return (
+    // No way out by Esc: it is shown this once.
+    <Dialog
+      title={title}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void copy()}>
+            {t(copied ? 'common.copied' : 'common.copy')}
+          </Button>
+          <Button onClick={close} data-autofocus={content ? true : undefined}>
+            {t('common.kept')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {content ?? (
+        <TextInput
+          label={label}
+          readOnly
+          data-autofocus
+          value={secret}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Shows something that is not shown again; resolves when the person says that they have kept it. */
+export async function showSecret(say: (texts: Texts) => Secret): Promise<void> {
+  await openDialog<void>((close) => <SecretDialog say={say} close={() => close()} />);
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { describeError } from '@berth/web/data/describe-error.ts';
+import { SignedOutError } from '@berth/web/data/signed-out-error.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Words } from '@berth/web/i18n/texts.ts';
+import type { ReactNode } from 'react';
+import { InformDialog } from './inform.tsx';
+import styles from './show-error.module.css';
+import { openDialog } from './stack.tsx';
+import { billingNotSetUp, upgradeRequired } from './upgrade-required.tsx';
+
+interface ErrorDialogProps {
+  readonly error: unknown;
+  /** What the error is in its own words: the response's, or the program's. */
+  readonly plain: string;
+  /** What did not succeed. */
+  readonly failed: Words | undefined;
+  readonly close: () => void;
+}
+
+function ErrorDialog({ error, plain, failed, close }: ErrorDialogProps): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const description = describeError(error, texts);
+  if (!description) return null;
+  const facts = [
+    [t('errors.api.status'), description.status],
+    [t('errors.api.code'), description.code],
+    [t('errors.api.message'), plain || undefined],
+  ] as const;
+  return (
+    <InformDialog title={description.title} onClose={close}>
+      {failed && <p>{failed(texts)}</p>}
+      {description.message !== plain && <p>{description.message}</p>}
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </InformDialog>
+  );
+}
+
+/**
+ * Tells a person what went wrong: in their language, with status code, error code and message of a call, else with the
+ * plain error message (spec chapter 8); or what Pro would give. Says nothing where nobody needs to be told.
+ * @param failed what did not succeed.
+ */
+export async function showError(error: unknown, failed?: Words): Promise<void> {
+  if (error instanceof ApiError && error.code === 'upgrade-required') return upgradeRequired();
+  if (error instanceof ApiError && error.code === 'billing-not-set-up') return billingNotSetUp();
+  if (error instanceof SignedOutError) return;
+  if (!(error instanceof ApiError)) console.error(error);
+  const plain = error instanceof Error ? error.message : String(error);
+  await openDialog<void>((close) => <ErrorDialog error={error} plain={plain} failed={failed} close={close} />);
+}

@@ -1,0 +1,95 @@
+import type { MessageKey } from '@berth/web/i18n/keys.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts, Words } from '@berth/web/i18n/texts.ts';
+import { goTo } from '@berth/web/paths/go-to.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { activeOrganizationId } from '../../data/active-organization.ts';
+import { queryClient } from '../../data/query.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { informationQuery } from '../billing/queries.ts';
+import { leaveDialogs, openDialog } from './stack.tsx';
+
+interface WayOutProps {
+  readonly title: MessageKey;
+  readonly message: Words;
+  /** The button that leads to where it can be changed. */
+  readonly open: MessageKey;
+  readonly close: (open: boolean) => void;
+}
+
+function WayOutDialog({ title, message, open, close }: WayOutProps): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  return (
+    <Dialog
+      title={t(title)}
+      alert
+      onClose={() => close(false)}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close(false)}>
+            {t('common.close')}
+          </Button>
+          <Button data-autofocus onClick={() => close(true)}>
+            {t(open)}
+          </Button>
+        </>
+      }
+    >
+      <p>{message(texts)}</p>
+    </Dialog>
+  );
+}
+
+async function show(texts: Omit<WayOutProps, 'close'>): Promise<void> {
+  const open = await openDialog<boolean>((close) => <WayOutDialog {...texts} close={close} />);
+  if (!open) return;
+  // The dialog whose request was refused would lie over the page to which this leads.
+  leaveDialogs();
+  goTo(paths.billing());
+}
+
+type WhichMachines = 'chosen' | 'all';
+
+/**
+ * What Pro costs, in credits and money where the page knows it: whoever may read billing does. For several machines
+ * their sum is said as well, and before all of it that billing is missing.
+ */
+const proPrice = ({ t, money }: Texts, count: number, which: WhichMachines): string => {
+  const orgId = activeOrganizationId();
+  const known = orgId && queryClient.getQueryData(informationQuery(orgId).queryKey);
+  if (!known) return t('console.dialog.upgrade.credits');
+  const { proCredits, periodDays: days, creditPrice, currency } = known;
+  const priced = (machines: number) => {
+    const credits = machines * proCredits;
+    return { count: credits, days, sum: money(credits * creditPrice, currency), machines };
+  };
+  const parts = [t('console.dialog.upgrade.price', priced(1))];
+  if (known.state !== 'set-up') parts.unshift(t('console.dialog.upgrade.billing'));
+  if (count > 1) parts.push(t(`console.dialog.upgrade.${which}`, priced(count)));
+  return parts.join(' ');
+};
+
+/**
+ * What stands behind Pro (spec chapter 6): several profiles, power management, remote control.
+ * @param count How many machines it is wanted for: those chosen, or all of the organization.
+ */
+export function upgradeRequired(count = 1, which: WhichMachines = 'chosen'): Promise<void> {
+  return show({
+    title: 'console.dialog.upgrade.title',
+    message: (texts) =>
+      `${texts.t('console.dialog.upgrade.message')} ${proPrice(texts, count, which)} ${texts.t('console.dialog.upgrade.without')}`,
+    open: 'console.dialog.upgrade.open',
+  });
+}
+
+/** The organization has no billing account, or one without payment method and VAT ID (spec chapter 4). */
+export function billingNotSetUp(): Promise<void> {
+  return show({
+    title: 'console.dialog.billing.title',
+    message: ({ t }) => t('console.dialog.billing.message'),
+    open: 'console.dialog.billing.open',
+  });
+}

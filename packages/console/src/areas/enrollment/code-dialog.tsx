@@ -1,0 +1,120 @@
+import type { BodyOf } from '@berth/contract/api/endpoint';
+import type { createEnrollmentCode } from '@berth/contract/api/enrollment';
+import type { OrganizationId } from '@berth/contract/ids';
+import { DEPLOYMENT_DEFAULT, OPEN_DEPLOYMENTS, type OpenDeployment } from '@berth/contract/limits';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { QrCode } from '@berth/web/ui/qr-code.tsx';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { showSecret } from '../dialogs/secret.tsx';
+import { openDialog } from '../dialogs/stack.tsx';
+import { isWithin, useDialogForm } from '../dialogs/use-dialog-form.ts';
+import { TagField } from '../machines/tag-field.tsx';
+import { profilesQuery } from '../organizations/queries.ts';
+import styles from './code-dialog.module.css';
+
+export type WantedCode = BodyOf<typeof createEnrollmentCode>;
+
+const USES_MAX = 100_000;
+const LIFETIME_DAYS = ['1', '7', '30', '365'] as const;
+
+interface CodeValues {
+  /** Empty for the first one. */
+  readonly profile: string;
+  readonly deployment: OpenDeployment;
+  readonly tags: readonly string[];
+  readonly uses: string;
+  readonly days: (typeof LIFETIME_DAYS)[number];
+}
+
+const START: CodeValues = { profile: '', deployment: DEPLOYMENT_DEFAULT, tags: [], uses: '10', days: '7' };
+
+interface CodeDialogProps<Made> {
+  readonly orgId: OrganizationId;
+  readonly send: (code: WantedCode) => Promise<Made>;
+  readonly close: (made: Made | undefined) => void;
+}
+
+function CodeDialog<Made>({ orgId, send, close }: CodeDialogProps<Made>): ReactNode {
+  const { t } = useTexts();
+  // One that was made a moment ago elsewhere is among them.
+  const profiles = useQuery({ ...profilesQuery(orgId), staleTime: 0 }).data;
+  const chosenOf = (values: CodeValues) => profiles?.find(({ id }) => id === values.profile) ?? profiles?.[0];
+  const form = useDialogForm({
+    start: START,
+    check: (values) => ({
+      profile: chosenOf(values) ? undefined : t('common.required'),
+      uses: isWithin(values.uses, USES_MAX) ? undefined : t('machines.enrollment.limit.range', { max: USES_MAX }),
+    }),
+    send: (values) => {
+      const { deployment, tags, uses, days } = values;
+      const profile = chosenOf(values);
+      const lasting = { uses: Number(uses), validHours: Number(days) * 24 };
+      return profile && send({ profileId: profile.id, deployment, tags: [...tags], ...lasting });
+    },
+    close,
+  });
+  const chosen = chosenOf(form.values);
+  return (
+    <FormDialog
+      form={form}
+      title={t('machines.enrollment.make')}
+      submit={t('machines.enrollment.make')}
+      disabled={!chosen}
+    >
+      {profiles?.length === 0 && <Notice tone="warn">{t('machines.enrollment.noProfile')}</Notice>}
+      <NativeSelect
+        data-autofocus
+        label={t('machines.enrollment.profile')}
+        {...form.text('profile')}
+        value={chosen?.id ?? ''}
+        data={(profiles ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <NativeSelect
+        label={t('console.machine.deployment')}
+        description={t('machines.enrollment.variant.hint')}
+        {...form.choice('deployment', OPEN_DEPLOYMENTS)}
+        data={OPEN_DEPLOYMENTS.map((each) => ({ value: each, label: t(`console.deployment.${each}`) }))}
+      />
+      <TagField tags={form.values.tags} onChange={(tags) => form.set({ tags })} />
+      <div className={styles.pair}>
+        <TextInput label={t('machines.enrollment.limit')} inputMode="numeric" {...form.text('uses')} />
+        <NativeSelect
+          label={t('machines.enrollment.valid')}
+          {...form.choice('days', LIFETIME_DAYS)}
+          data={LIFETIME_DAYS.map((each) => ({
+            value: each,
+            label: t('machines.enrollment.days', { days: Number(each) }),
+          }))}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Asks what a code is to be good for; undefined when the person leaves. */
+export function askForCode<Made>(
+  orgId: OrganizationId,
+  send: CodeDialogProps<Made>['send'],
+): Promise<Made | undefined> {
+  return openDialog<Made | undefined>((close) => <CodeDialog orgId={orgId} send={send} close={close} />);
+}
+
+/** Shows a new code, as text and as a picture. */
+export function showCode(secret: string): Promise<void> {
+  return showSecret(({ t }) => ({
+    title: t('machines.enrollment.shown.title'),
+    text: t('machines.enrollment.shown.text'),
+    label: t('machines.enrollment.qr'),
+    secret,
+    content: (
+      <div className={styles.shown}>
+        <QrCode className={styles.picture} text={secret} label={t('machines.enrollment.qr')} />
+        <code className={styles.code}>{secret}</code>
+      </div>
+    ),
+  }));
+}

@@ -1,0 +1,104 @@
+import { type EnrollmentCode, listEnrollmentCodes } from '@berth/contract/api/enrollment';
+import type { OrganizationId } from '@berth/contract/ids';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import { IconPlus, IconQrcode } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { read } from '../../data/query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { profilesQuery } from '../organizations/queries.ts';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
+import { SimpleTable } from '../parts/simple-table.tsx';
+import { makeCode, revokeCode } from './code-actions.ts';
+
+/** The codes with which machines register themselves (design, "registering"). */
+export function Component(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  return orgId === null ? null : <Enrollment orgId={orgId} />;
+}
+
+/** Machines use codes up while somebody looks. */
+const POLL_MS = 5_000;
+
+function Enrollment({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery({
+    ...read(listEnrollmentCodes, { params: { orgId } }),
+    refetchInterval: POLL_MS,
+  });
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (!data) return <PageSkeleton title={t('machines.enrollment.title')} />;
+  const make = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void makeCode(orgId)}>
+      {t('machines.enrollment.make')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('machines.enrollment.title')}
+      subtitle={t('machines.enrollment.subtitle')}
+      actions={data.length > 0 && make}
+    >
+      <Panel flush>
+        {data.length === 0 ? (
+          <EmptyState icon={IconQrcode} title={t('machines.enrollment.empty')} action={make}>
+            {t('machines.enrollment.empty.text')}
+          </EmptyState>
+        ) : (
+          <CodeTable orgId={orgId} codes={data} />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+interface CodeTableProps {
+  readonly orgId: OrganizationId;
+  readonly codes: readonly EnrollmentCode[];
+}
+
+function CodeTable({ orgId, codes }: CodeTableProps): ReactNode {
+  const { t, dateTime } = useTexts();
+  const profiles = useQuery(profilesQuery(orgId)).data;
+  return (
+    <SimpleTable
+      label={t('machines.enrollment.title')}
+      head={[
+        t('machines.enrollment.code'),
+        t('console.column.profile'),
+        t('console.machine.deployment'),
+        t('machines.tags'),
+        t('machines.enrollment.uses'),
+        t('machines.enrollment.expires'),
+        '',
+      ]}
+      rows={codes.map((code) => ({
+        id: code.id,
+        cells: [
+          <span key="code" title={t('machines.enrollment.made', { email: personName(t, code.createdBy) })}>
+            <code>…{code.hint}</code>
+          </span>,
+          profiles?.find(({ id }) => id === code.profileId)?.name ?? '…',
+          t(`console.deployment.${code.deployment}`),
+          code.tags.join(', ') || '–',
+          t('machines.enrollment.uses.count', { count: code.usesLeft }),
+          dateTime(code.expiresAt),
+          <Button
+            key="revoke"
+            variant="default"
+            aria-label={t('machines.enrollment.revokeOf', { hint: code.hint })}
+            onClick={() => void revokeCode(orgId, code)}
+          >
+            {t('machines.enrollment.revoke')}
+          </Button>,
+        ],
+      }))}
+    />
+  );
+}

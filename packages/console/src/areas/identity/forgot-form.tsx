@@ -1,0 +1,48 @@
+import { forgotPassword } from '@berth/contract/api/identity';
+import { call } from '@berth/web/data/call.ts';
+import { useSubmit } from '@berth/web/data/use-submit.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Anchor, Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import { EmailField } from './email-field.tsx';
+import { Form } from './form.tsx';
+import { IdentityFrame } from './identity-frame.tsx';
+import { isEmail, type StepProps } from './steps.ts';
+
+/** Asks for the mail with the link; the answer does not tell whether the address is known. */
+export function ForgotForm({ email, setEmail, go }: StepProps): ReactNode {
+  const { t, language } = useTexts();
+  const [checked, setChecked] = useState(false);
+  const [sent, setSent] = useState<string>();
+  const { busy, problem, submit } = useSubmit();
+  const send = async () => {
+    setChecked(true);
+    if (!isEmail(email)) return;
+    await call(forgotPassword, { body: { email: email.trim(), language } });
+    setSent(email.trim());
+  };
+  return (
+    <IdentityFrame
+      title={t('identity.forgot.title')}
+      footer={
+        <Anchor component="button" type="button" onClick={() => go('login')}>
+          {t('common.back')}
+        </Anchor>
+      }
+    >
+      {sent !== undefined ? (
+        <Notice tone="good">{t('identity.forgot.sent', { email: sent })}</Notice>
+      ) : (
+        <Form onSubmit={() => submit(send)}>
+          <p>{t('identity.forgot.text')}</p>
+          {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          <EmailField email={email} setEmail={setEmail} checked={checked} autoFocus />
+          <Button type="submit" fullWidth size="md" loading={busy}>
+            {t('identity.forgot.submit')}
+          </Button>
+        </Form>
+      )}
+    </IdentityFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { ReactNode } from 'react';
+import { BrandMark } from '../parts/brand-mark.tsx';
+import { LanguageSelect } from '../parts/language-select.tsx';
+import styles from './identity-frame.module.css';
+
+interface IdentityFrameProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Other ways on, below the form. */
+  readonly footer?: ReactNode;
+}
+
+/** The frame of all pages around signing in. */
+export function IdentityFrame({ title, children, footer }: IdentityFrameProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · ${t('common.product')}`}</title>
+      <aside className={styles.brand}>
+        <div className={styles.name}>
+          <BrandMark size={32} />
+          {t('common.product')}
+        </div>
+        <p className={styles.tagline}>{t('identity.tagline')}</p>
+      </aside>
+      <main className={styles.main}>
+        <div className={styles.card}>
+          <h1 className={styles.title}>{title}</h1>
+          {children}
+          {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+        </div>
+        <div className={styles.language}>
+          <LanguageSelect />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { logIn } from '@berth/contract/api/identity';
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { isDemoAddress } from '@berth/web/data/auth/demo.ts';
+import { leavingPage } from '@berth/web/data/auth/provider.ts';
+import { call } from '@berth/web/data/call.ts';
+import { useSubmit } from '@berth/web/data/use-submit.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { Anchor, Button } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
+import { EmailField } from './email-field.tsx';
+import { Form } from './form.tsx';
+import { IdentityFrame } from './identity-frame.tsx';
+import styles from './login-form.module.css';
+import { PasskeyButton } from './passkey-button.tsx';
+import { PasswordField } from './password-field.tsx';
+import { isEmail, type StepProps } from './steps.ts';
+
+interface LoginFormProps extends StepProps {
+  /** The page of the machine that the person came from, to go back without signing in. */
+  readonly cancelTo: string | null;
+}
+
+/** E-mail address and password. */
+export function LoginForm({ uid, email, setEmail, go, cancelTo }: LoginFormProps): ReactNode {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const [known] = useState(email !== '');
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const submission = useSubmit((error) => {
+    if (!(error instanceof ApiError)) return undefined;
+    if (error.code === 'email-not-verified') go('verify');
+    if (error.code === 'second-factor-required') go('second-factor');
+    // What is typed next takes the place of what was wrong.
+    if (error.code === 'login-failed') passwordOf(form.current)?.select();
+    return undefined;
+  });
+  const { busy, problem, submit } = submission;
+  const send = async () => {
+    setChecked(true);
+    if (isDemoAddress(email)) return void navigate(paths.demoSignIn());
+    if (!isEmail(email) || password === '') return;
+    const { redirectTo } = await call(logIn, { params: { uid }, body: { email: email.trim(), password } });
+    location.assign(redirectTo);
+    await leavingPage();
+  };
+  return (
+    <IdentityFrame
+      title={t('identity.login.title')}
+      footer={
+        <>
+          {t('identity.login.noAccount')}
+          <Anchor component="button" type="button" onClick={() => go('sign-up')}>
+            {t('identity.login.signUp')}
+          </Anchor>
+          {cancelTo !== null && (
+            <Anchor className={styles.cancel} href={cancelTo}>
+              {t('identity.login.cancel')}
+            </Anchor>
+          )}
+        </>
+      }
+    >
+      <div ref={form}>
+        <Form onSubmit={() => submit(send)}>
+          {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          <EmailField email={email} setEmail={setEmail} checked={checked} autoFocus={!known} />
+          <PasswordField
+            label={t('identity.password')}
+            autoComplete="current-password"
+            password={password}
+            setPassword={setPassword}
+            autoFocus={known}
+            error={checked && password === '' ? t('identity.password.missing') : undefined}
+          />
+          <Button type="submit" fullWidth size="md" loading={busy}>
+            {t('identity.login.submit')}
+          </Button>
+          <PasskeyButton uid={uid} submission={submission} />
+          <Anchor component="button" type="button" onClick={() => go('forgot')}>
+            {t('identity.login.forgot')}
+          </Anchor>
+        </Form>
+      </div>
+    </IdentityFrame>
+  );
+}
+
+function passwordOf(form: HTMLElement | null): HTMLInputElement | null | undefined {
+  const field = form?.querySelector<HTMLInputElement>('[name=password]');
+  field?.focus();
+  return field;
+}

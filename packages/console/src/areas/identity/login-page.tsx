@@ -1,0 +1,88 @@
+import { readInteraction } from '@berth/contract/api/identity';
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { beginSignIn } from '@berth/web/data/auth/sign-in.ts';
+import { call } from '@berth/web/data/call.ts';
+import { sameSitePath } from '@berth/web/paths/same-site.ts';
+import { type ReactNode, useState } from 'react';
+import { type LoaderFunction, useLoaderData, useSearchParams } from 'react-router';
+import { Component as DemoPanel } from './demo-page.tsx';
+import { ExpiredPanel } from './expired-panel.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { LoginForm } from './login-form.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { VerifiedPanel } from './verified-panel.tsx';
+import { VerifyForm } from './verify-form.tsx';
+
+interface InteractionProps {
+  readonly uid: string;
+  readonly loginHint: string;
+  readonly cancelTo: string | null;
+}
+
+type Visit =
+  | ({ readonly kind: 'interaction' } & InteractionProps)
+  | { readonly kind: 'reset' | 'verify'; readonly token: string }
+  | { readonly kind: 'demo' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/**
+ * What brought the browser here: the provider (interaction), a link from a mail (reset, verify), the demo, or a person
+ * who wants to sign in and is sent to the provider at once.
+ */
+export const loader: LoaderFunction = async ({ request }): Promise<Visit> => {
+  const query = new URL(request.url).searchParams;
+  const uid = query.get('interaction');
+  const reset = query.get('reset');
+  const verify = query.get('verify');
+  try {
+    if (uid !== null) {
+      const { loginHint, cancelTo } = await call(readInteraction, { params: { uid } });
+      return { kind: 'interaction', uid, loginHint: loginHint ?? '', cancelTo };
+    }
+    if (reset !== null) return { kind: 'reset', token: reset };
+    if (verify !== null) return { kind: 'verify', token: verify };
+    if (query.has('demo')) return { kind: 'demo' };
+    return await beginSignIn({ redirectUrl: sameSitePath(query.get('redirectUrl'), location.origin) });
+  } catch (error) {
+    return { kind: 'failed', error };
+  }
+};
+
+/** The login page and all that belongs to it (spec chapter 2, /session/login). */
+export function Component(): ReactNode {
+  const visit = useLoaderData<Visit>();
+  switch (visit.kind) {
+    case 'interaction':
+      return <Interaction {...visit} />;
+    case 'reset':
+      return <ResetForm token={visit.token} />;
+    case 'verify':
+      return <VerifiedPanel token={visit.token} />;
+    case 'demo':
+      return <DemoPanel />;
+    case 'failed':
+      return <ExpiredPanel expired={visit.error instanceof ApiError && visit.error.code === 'interaction-expired'} />;
+  }
+}
+
+/** The steps of one attempt to sign in; the step is in the address, so that Back goes one back. */
+function Interaction({ uid, loginHint, cancelTo }: InteractionProps): ReactNode {
+  const [query, setQuery] = useSearchParams();
+  const [email, setEmail] = useState(loginHint);
+  const go = (step: string) => setQuery({ interaction: uid, step });
+  const shared = { uid, email, setEmail, go };
+  switch (query.get('step')) {
+    case 'sign-up':
+      return <SignUpForm {...shared} />;
+    case 'verify':
+      return <VerifyForm {...shared} />;
+    case 'second-factor':
+      return <SecondFactorForm {...shared} />;
+    case 'forgot':
+      return <ForgotForm {...shared} />;
+    default:
+      return <LoginForm {...shared} cancelTo={cancelTo} />;
+  }
+}

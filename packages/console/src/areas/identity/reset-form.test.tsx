@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import type { PasswordRefusal } from '@berth/contract/rules/text';
+import { currentTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { act } from 'react';
+import { MemoryRouter } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { showConsolePart } from '../../testing/console-part.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { ResetForm } from './reset-form.tsx';
+
+/** The page after a good password was sent and refused like this. */
+async function refused(status: number, code: string, rule?: PasswordRefusal): Promise<HTMLElement> {
+  const faults = rule && [{ path: '/password', rule, message: 'No.' }];
+  const reply = () => Response.json({ error: { code, message: 'No.', status, faults } }, { status });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => reply());
+  const page = await showConsolePart(
+    <MemoryRouter>
+      <ResetForm token="spent" />
+    </MemoryRouter>,
+  );
+  const input = page.querySelector('input');
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  await act(async () => {
+    setValue?.call(input, 'Quay-side!7');
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await act(async () => page.querySelector('form')?.requestSubmit());
+  return page;
+}
+
+it('the forgot password screen has the link mailed to the address, and says so', async () => {
+  const answer = async () => Response.json({ status: 'sent-if-known' }, { status: 202 });
+  const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
+  sent.mockClear();
+  const step = { uid: 'u', email: 'grace@harbor.example', setEmail: () => {}, go: vi.fn() };
+  const page = await showConsolePart(<ForgotForm {...step} />);
+  const { t } = currentTexts();
+  expect(page.querySelector('h1')?.textContent).toBe(t('identity.forgot.title'));
+  await act(async () => page.querySelector('form')?.requestSubmit());
+  const [[address, request] = []] = sent.mock.calls;
+  expect(String(address)).toContain('forgot');
+  expect(JSON.parse(String(request?.body))).toMatchObject({ email: 'grace@harbor.example' });
+  expect(page.querySelector('form')).toBeNull();
+  expect(page.textContent).toContain(t('identity.forgot.sent', { email: 'grace@harbor.example' }));
+});
+
+it('a link that was used or is too old leads to where there is a new one', async () => {
+  const page = await refused(400, 'invalid-code');
+  const { t } = currentTexts();
+  expect(page.textContent).toContain(t('identity.reset.spent'));
+  expect(page.querySelector('a')?.getAttribute('href')).toBe(paths.manageSignIn());
+  expect(page.querySelector('input')).toBeNull();
+});
+
+it('what may go better the next time leaves the password where it is', async () => {
+  const page = await refused(429, 'rate-limited');
+  expect(page.querySelector('input')?.value).toBe('Quay-side!7');
+});
+
+it.each([
+  ['commonPassword', 'identity.password.common'],
+  ['containsEmail', 'identity.password.email'],
+] as const)('A password refused as %s is told why, not that it breaks the ticked rules', async (rule, key) => {
+  const page = await refused(400, 'invalid-input', rule);
+  const { t } = currentTexts();
+  expect(page.textContent).toContain(t(key));
+  expect(page.textContent).not.toContain(t('identity.password.weak'));
+});

@@ -1,0 +1,75 @@
+import { sendCodeAgain, verifyCode } from '@berth/contract/api/identity';
+import { leavingPage } from '@berth/web/data/auth/provider.ts';
+import { call } from '@berth/web/data/call.ts';
+import { useSubmit } from '@berth/web/data/use-submit.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import { EmailField } from './email-field.tsx';
+import { Form } from './form.tsx';
+import { IdentityFrame } from './identity-frame.tsx';
+import { isEmail, type StepProps } from './steps.ts';
+
+const CODE = /^[0-9]{6}$/;
+
+/** The code from the mail; a right one signs the person in. */
+export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
+  const { t, language } = useTexts();
+  // A person who comes back to this page another time has to say the address again.
+  const [known] = useState(isEmail(email));
+  const [code, setCode] = useState('');
+  const [checked, setChecked] = useState(false);
+  const [sentAgain, setSentAgain] = useState(false);
+  const { busy, problem, submit } = useSubmit();
+  const digits = code.replace(/\s/g, '');
+  const send = async () => {
+    setChecked(true);
+    if (!isEmail(email) || !CODE.test(digits)) return;
+    const { redirectTo } = await call(verifyCode, { params: { uid }, body: { email: email.trim(), code: digits } });
+    location.assign(redirectTo);
+    await leavingPage();
+  };
+  const askAgain = async () => {
+    setSentAgain(false);
+    setChecked(!isEmail(email));
+    if (!isEmail(email)) return;
+    await call(sendCodeAgain, { params: { uid }, body: { email: email.trim(), language } });
+    setCode('');
+    setSentAgain(true);
+  };
+  return (
+    <IdentityFrame
+      title={t('identity.verify.title')}
+      footer={
+        <Anchor component="button" type="button" onClick={() => go('login')}>
+          {t('common.back')}
+        </Anchor>
+      }
+    >
+      <Form onSubmit={() => submit(send)}>
+        {known && <p>{t('identity.verify.text', { email })}</p>}
+        {sentAgain && <Notice tone="good">{t('identity.verify.sentAgain')}</Notice>}
+        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        {!known && <EmailField email={email} setEmail={setEmail} checked={checked} />}
+        <TextInput
+          label={t('identity.verify.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus={known}
+          size="md"
+          maxLength={12}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          error={checked && !CODE.test(digits) ? t('identity.verify.invalid') : undefined}
+        />
+        <Button type="submit" fullWidth size="md" loading={busy}>
+          {t('identity.verify.submit')}
+        </Button>
+        <Anchor component="button" type="button" disabled={busy} onClick={() => submit(askAgain)}>
+          {t('identity.verify.again')}
+        </Anchor>
+      </Form>
+    </IdentityFrame>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ProfileId } from '@berth/contract/ids';
+import { Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Words } from '@berth/web/i18n/texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { activeOrganizationId } from '../../../data/active-organization.ts';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { FormDialog } from '../../dialogs/form-dialog.tsx';
+import { openDialog } from '../../dialogs/stack.tsx';
+import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
+import { profilesQuery } from '../../organizations/queries.ts';
+import { LoadProblem } from '../../parts/load-problem.tsx';
+import styles from './assign-dialog.module.css';
+import type { Target } from './work.ts';
+
+interface AssignDialogProps {
+  readonly title: Words;
+  readonly before: ProfileId | null;
+  readonly orgId: NonNullable<ReturnType<typeof activeOrganizationId>>;
+  readonly close: (profileId: ProfileId | undefined) => void;
+}
+
+function AssignDialog({ title, before, orgId, close }: AssignDialogProps): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const { data, error, refetch } = useQuery(profilesQuery(orgId));
+  const form = useDialogForm({
+    start: { chosen: before },
+    check: ({ chosen }) => ({ chosen: chosen === null ? t('console.machine.assign.missing') : undefined }),
+    send: ({ chosen }) => chosen ?? undefined,
+    close,
+  });
+  return (
+    <FormDialog form={form} title={title(texts)} submit={t('console.machine.assign.submit')} disabled={!data}>
+      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonLines count={3} height="24px" />}
+      {data && (
+        <Radio.Group
+          aria-label={t('console.machine.assign.label')}
+          value={form.values.chosen ?? ''}
+          onChange={(value) => form.set({ chosen: data.find(({ id }) => id === value)?.id ?? null })}
+          error={form.fault('chosen')}
+        >
+          <div className={styles.options}>
+            {data.map((profile) => (
+              <Radio
+                key={profile.id}
+                value={profile.id}
+                label={profile.name}
+                description={t('console.profile.revision', { revision: profile.revision })}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Asks which profile a machine gets; undefined when the person leaves. */
+export function chooseProfile(machine: Target): Promise<ProfileId | undefined> {
+  return chooseProfileFor(({ t }) => t('console.machine.assign.title', { name: machine.name }), machine.profileId);
+}
+
+/** Asks for a profile; undefined when the person leaves. */
+export function chooseProfileFor(title: Words, before: ProfileId | null): Promise<ProfileId | undefined> {
+  const orgId = activeOrganizationId();
+  if (orgId === null) return Promise.resolve(undefined);
+  return openDialog<ProfileId | undefined>((close) => (
+    <AssignDialog title={title} before={before} orgId={orgId} close={close} />
+  ));
+}

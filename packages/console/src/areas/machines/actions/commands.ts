@@ -1,0 +1,91 @@
+import { COMMAND_CALLS } from '@berth/contract/api/commands';
+import { COMMANDS, type CommandWith } from '@berth/contract/rules/commands';
+import { call } from '@berth/web/data/call.ts';
+import { goTo } from '@berth/web/paths/go-to.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { mayUsePro } from '../../billing/pro-gate.tsx';
+import { confirm } from '../../dialogs/confirm.tsx';
+import { prompt } from '../../dialogs/prompt.tsx';
+import { toast } from '../../parts/toast.ts';
+import { labelOf, type MenuCommand } from './command-menu.ts';
+import { openShell } from './shell-dialog.tsx';
+import { orUpgrade, refresh, run, type Target } from './work.ts';
+
+/** Commands that ask, or do, something of their own. */
+const OWN: Record<Extract<MenuCommand, CommandWith<{ confirmation: 'own' }>>, (target: Target) => Promise<void>> = {
+  notify,
+  remote: remoteControl,
+  shell: openShell,
+};
+
+/** Gives a machine a command: asks what its entry in the contract says, sends it, and says how it went. */
+export async function give(type: MenuCommand, target: Target): Promise<void> {
+  if (isOwn(type)) return OWN[type](target);
+  if (COMMANDS[type].needsPro && !(await mayUsePro(target))) return;
+  const isGiven = isNamed(type) ? await askForName(type, target) : await send(type, target);
+  const { name, online } = target;
+  if (!isGiven) return;
+  if (waits(type) && !online) toast(({ t }) => t(`machines.action.${type}.waits`, { name }));
+  else toast(({ t }) => t(`machines.action.${type}.done`, { name }));
+}
+
+type CommonCommand = Exclude<MenuCommand, keyof typeof OWN>;
+type NamedCommand = CommandWith<{ confirmation: 'name' }>;
+type AskedCommand = CommandWith<{ confirmation: 'question' }>;
+type WaitingCommand = Extract<CommonCommand, CommandWith<{ waits: true }>>;
+
+const isOwn = (type: MenuCommand): type is keyof typeof OWN => type in OWN;
+const isNamed = (type: CommonCommand): type is NamedCommand => COMMANDS[type].confirmation === 'name';
+const isAsked = (type: CommonCommand): type is AskedCommand => COMMANDS[type].confirmation === 'question';
+const waits = (type: CommonCommand): type is WaitingCommand => COMMANDS[type].waits;
+
+async function send(type: Exclude<CommonCommand, NamedCommand>, target: Target): Promise<boolean> {
+  const { id, name } = target;
+  if (isAsked(type)) {
+    const sure = await confirm(({ t }) => ({
+      title: t(`machines.action.${type}.title`, { name }),
+      message: t(`machines.action.${type}.message`),
+      yes: t(labelOf(type)),
+      no: t('common.cancel'),
+      danger: true,
+    }));
+    if (!sure) return false;
+  }
+  return run(target, () => call(COMMAND_CALLS[type], { params: { id } }));
+}
+
+/** Asks for the machine's name before everything on it is forgotten. */
+async function askForName(type: NamedCommand, target: Target): Promise<boolean> {
+  const { id, name } = target;
+  const typedName = await prompt(({ t }) => ({
+    title: t(`machines.action.${type}.title`, { name }),
+    description: t(`machines.action.${type}.message`),
+    label: t(`machines.action.${type}.label`, { name }),
+    submit: t(`machines.action.${type}.submit`),
+    danger: true,
+    check: (typed) => (typed === name ? undefined : t(`machines.action.${type}.mismatch`)),
+    run: () => orUpgrade(call(COMMAND_CALLS[type], { params: { id } })),
+  }));
+  await refresh(target);
+  return typedName !== undefined;
+}
+
+async function notify(target: Target): Promise<void> {
+  const { id, name, online } = target;
+  const sent = await prompt(({ t }) => ({
+    title: t('machines.action.notify.title', { name }),
+    label: t('machines.action.notify.label'),
+    ...(online ? {} : { description: t('machines.action.notify.offline') }),
+    submit: t('machines.action.notify.submit'),
+    multiline: true,
+    maxLength: 2_000,
+    run: (msg) => orUpgrade(call(COMMAND_CALLS.notify, { params: { id }, body: { msg } })),
+  }));
+  if (sent !== undefined) toast(({ t }) => t('machines.action.notify.done'));
+  await refresh(target);
+}
+
+/** Goes to the page on which a machine's screen is opened. */
+async function remoteControl(target: Target): Promise<void> {
+  if (await mayUsePro(target)) goTo(paths.remote(target.id));
+}

@@ -1,0 +1,54 @@
+import { COMMANDS } from '@berth/contract/rules/commands';
+import type { Permission } from '@berth/contract/rules/permissions';
+import type { MessageKey } from '@berth/web/i18n/keys.ts';
+import { IconDevices, IconLayoutDashboard, IconPencil, IconTag, IconTrash, type TablerIcon } from '@tabler/icons-react';
+import { COMMAND_ICONS, isDangerous, labelOf, type MenuCommand } from './command-menu.ts';
+import { give } from './commands.ts';
+import { assign, remove, rename } from './settings.ts';
+import { editTags } from './tags-dialog.tsx';
+import { changeVariant } from './variant-dialog.tsx';
+import type { Target } from './work.ts';
+
+/** One thing that can be done to a machine. */
+export interface ActionEntry {
+  readonly label: MessageKey;
+  readonly icon: TablerIcon;
+  readonly permission: Permission;
+  /** It would come late to a machine that is offline now. */
+  readonly needsOnline: boolean;
+  readonly danger: boolean;
+  /** It needs Pro on machines without a license of their own. */
+  readonly pro: boolean;
+  readonly run: (target: Target) => Promise<unknown>;
+}
+
+const commands = Object.keys(COMMAND_ICONS) as MenuCommand[];
+
+/** Everything that can be done to a machine, in groups (spec chapters 2 and 7). */
+export const ACTIONS: readonly (readonly ActionEntry[])[] = [
+  [
+    entry('common.rename', IconPencil, 'machine.write', rename),
+    entry('console.machine.assign', IconLayoutDashboard, 'machine.write', assign),
+    entry('machines.tags.edit', IconTag, 'machine.write', editTags),
+    entry('machines.variant', IconDevices, 'machine.register', changeVariant),
+  ],
+  commands.filter((type) => !isDangerous(type)).map(command),
+  [
+    ...commands.filter(isDangerous).map(command),
+    { ...entry('machines.remove', IconTrash, 'machine.write', remove), danger: true },
+  ],
+];
+
+function entry(label: MessageKey, icon: TablerIcon, permission: Permission, run: ActionEntry['run']): ActionEntry {
+  return { label, icon, permission, run, needsOnline: false, danger: false, pro: false };
+}
+
+function command(type: MenuCommand): ActionEntry {
+  const { permission, waits, needsPro } = COMMANDS[type];
+  return {
+    ...entry(labelOf(type), COMMAND_ICONS[type], permission, (target) => give(type, target)),
+    needsOnline: !waits,
+    danger: isDangerous(type),
+    pro: needsPro,
+  };
+}

@@ -1,0 +1,61 @@
+import { removeMachine } from '@berth/contract/api/machine-actions';
+import { assignProfile, renameMachine } from '@berth/contract/api/machines';
+import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { call } from '@berth/web/data/call.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
+import { confirm } from '../../dialogs/confirm.tsx';
+import { prompt } from '../../dialogs/prompt.tsx';
+import { toast } from '../../parts/toast.ts';
+import { chooseProfile } from './assign-dialog.tsx';
+import { offerUndo, orUpgrade, refresh, run, type Target } from './work.ts';
+
+/** What is set on one machine. Each asks what it needs, does it, and offers the way back where there is one. */
+
+export async function rename(target: Target): Promise<void> {
+  const { id, name: before } = target;
+  const name = await prompt(({ t }) => ({
+    title: t('console.machine.rename.title'),
+    label: t('common.name'),
+    value: before,
+    submit: t('common.rename'),
+    maxLength: DISPLAY_NAME.maxLength,
+    run: (wanted) => orUpgrade(setName(wanted)),
+  }));
+  await refresh(target);
+  if (name === undefined || name === before) return;
+  offerUndo(
+    target,
+    ({ t }) => t('machines.rename.done', { name }),
+    () => setName(before),
+  );
+
+  function setName(wanted: string): Promise<unknown> {
+    return call(renameMachine, { params: { id }, body: { name: wanted } });
+  }
+}
+
+export async function assign(target: Target): Promise<void> {
+  const { id, name, profileId: before } = target;
+  const profileId = await chooseProfile(target);
+  if (profileId === undefined || profileId === before) return;
+  const done = await run(target, () => call(assignProfile, { params: { id }, body: { profileId } }));
+  if (!done) return;
+  const text = ({ t }: Texts) => t('console.machine.assign.done', { name });
+  if (before === null) toast(text);
+  else offerUndo(target, text, () => call(assignProfile, { params: { id }, body: { profileId: before } }));
+}
+
+/** Takes a machine out of the organization. Whether it was taken out. */
+export async function remove(target: Target): Promise<boolean> {
+  const { id, name } = target;
+  const sure = await confirm(({ t }) => ({
+    title: t('machines.remove.title', { name }),
+    message: t('machines.remove.message'),
+    yes: t('machines.remove.submit'),
+    no: t('common.cancel'),
+    danger: true,
+  }));
+  if (!sure || !(await run(target, () => call(removeMachine, { params: { id } })))) return false;
+  toast(({ t }) => t('machines.remove.done', { name }));
+  return true;
+}

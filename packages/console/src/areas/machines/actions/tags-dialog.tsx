@@ -1,0 +1,44 @@
+import { tagMachine } from '@berth/contract/api/machine-actions';
+import { readMachine } from '@berth/contract/api/machines';
+import { call } from '@berth/web/data/call.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Words } from '@berth/web/i18n/texts.ts';
+import type { ReactNode } from 'react';
+import { FormDialog } from '../../dialogs/form-dialog.tsx';
+import { openDialog } from '../../dialogs/stack.tsx';
+import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
+import { TagField } from '../tag-field.tsx';
+import { run, type Target } from './work.ts';
+
+interface TagsDialogProps {
+  readonly title: Words;
+  readonly before: readonly string[];
+  readonly close: (tags: readonly string[] | undefined) => void;
+}
+
+function TagsDialog({ title, before, close }: TagsDialogProps): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const form = useDialogForm({ start: { tags: before }, send: ({ tags }) => tags, close });
+  return (
+    <FormDialog form={form} title={title(texts)} submit={t('common.save')}>
+      <TagField tags={form.values.tags} onChange={(tags) => form.set({ tags })} autoFocus />
+    </FormDialog>
+  );
+}
+
+/** Asks for tags; undefined when the person leaves. */
+export function chooseTags(title: Words, before: readonly string[]) {
+  return openDialog<readonly string[] | undefined>((close) => (
+    <TagsDialog title={title} before={before} close={close} />
+  ));
+}
+
+/** Changes the tags of one machine. */
+export async function editTags(target: Target): Promise<void> {
+  await run(target, async () => {
+    const { tags: before } = await call(readMachine, { params: { id: target.id } });
+    const tags = await chooseTags(({ t }) => t('machines.tags.title', { name: target.name }), before);
+    if (tags) await call(tagMachine, { params: { id: target.id }, body: { tags: [...tags] } });
+  });
+}

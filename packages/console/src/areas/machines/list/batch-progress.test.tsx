@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import type { CommandBatch } from '@berth/contract/api/command-batches';
+import type { OrganizationId } from '@berth/contract/ids';
+import { storeAccessToken } from '@berth/web/data/access-token.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { activateOrganization } from '../../../data/active-organization.ts';
+import { queryClient } from '../../../data/query.ts';
+import { showConsolePart } from '../../../testing/console-part.tsx';
+import { organizationsQuery } from '../../organizations/queries.ts';
+import { toast } from '../../parts/toast.ts';
+import { BatchProgress, watchBatch } from './batch-progress.tsx';
+
+vi.mock('../../parts/toast.ts', () => ({ toast: vi.fn() }));
+
+const ORG = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
+const none = { queued: 0, delivered: 0, succeeded: 0, failed: 0, expired: 0, cancelled: 0 };
+const batchOf = (id: string, states: Partial<CommandBatch['states']>) =>
+  ({ id, type: 'notify', total: 3, skipped: 0, states: { ...none, ...states } }) as CommandBatch;
+
+it.each([
+  [{ succeeded: 3 }, 0],
+  [{ succeeded: 1, cancelled: 2 }, 2],
+])('Cancelling the rest that ends in %j says so: %i', async (after, count) => {
+  const id = `b${count}`;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
+    Response.json(String(address).endsWith('/cancel') ? batchOf(id, after) : []),
+  );
+  storeAccessToken('a-token', Date.now() + 3_600_000);
+  activateOrganization(ORG);
+  queryClient.setQueryData(organizationsQuery.queryKey, [{ id: ORG, name: 'Harbor', role: 'owner' }] as never);
+  watchBatch(ORG, batchOf(id, { succeeded: 1, queued: 2 }));
+  const page = await showConsolePart(
+    <QueryClientProvider client={queryClient}>
+      <BatchProgress orgId={ORG} />
+    </QueryClientProvider>,
+  );
+  const cancel = [...page.querySelectorAll('button')].findLast(({ textContent }) => textContent?.endsWith('.cancel'));
+  await act(async () => cancel?.click());
+  const t = vi.fn();
+  vi.mocked(toast).mock.lastCall?.[0]({ t } as never);
+  expect(t).toHaveBeenCalledWith('machines.progress.cancel.done', { count });
+});

@@ -1,0 +1,201 @@
+import { BATCH_MACHINES_MAX, sendBatch } from '@berth/contract/api/command-batches';
+import type { ReplyOf } from '@berth/contract/api/endpoint';
+import { changeMachines, listTags } from '@berth/contract/api/fleet';
+import { listOrganizationMachines } from '@berth/contract/api/machines';
+import type { OrganizationId } from '@berth/contract/ids';
+import { BATCH_COMMANDS, type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
+import { call } from '@berth/web/data/call.ts';
+import type { MessageKey } from '@berth/web/i18n/keys.ts';
+import type { Texts, Words } from '@berth/web/i18n/texts.ts';
+import { IconAlertTriangle, IconLayoutDashboard, IconTag, IconTagOff, type TablerIcon } from '@tabler/icons-react';
+import { queryClient, queryKey } from '../../../data/query.ts';
+import { mayUseProForAll } from '../../billing/pro-gate.tsx';
+import { confirm } from '../../dialogs/confirm.tsx';
+import { inform } from '../../dialogs/inform.tsx';
+import { prompt } from '../../dialogs/prompt.tsx';
+import { showError } from '../../dialogs/show-error.tsx';
+import { toast } from '../../parts/toast.ts';
+import { chooseProfileFor } from '../actions/assign-dialog.tsx';
+import { COMMAND_ICONS, isDangerous, labelOf } from '../actions/command-menu.ts';
+import { chooseTags } from '../actions/tags-dialog.tsx';
+import { watchBatch } from './batch-progress.tsx';
+import type { selectorsOf } from './selection.ts';
+
+/** The machines that are meant. */
+interface Meant {
+  readonly orgId: OrganizationId;
+  readonly count: number;
+  readonly selectors: ReturnType<typeof selectorsOf>;
+}
+
+interface BulkAction {
+  readonly label: MessageKey;
+  readonly icon: TablerIcon;
+  readonly permission: 'machine.write' | 'machine.command';
+  readonly danger: boolean;
+  /** It needs Pro on machines without a license of their own. */
+  readonly pro?: boolean;
+  /** Whether it was done, and not left. */
+  readonly run: (meant: Meant) => Promise<boolean>;
+}
+
+/** Commands that are given after a question, once for all machines. */
+const CONFIRMED = BATCH_COMMANDS.filter((type) => type !== 'notify');
+
+interface BatchBody {
+  readonly type: BatchCommand;
+  readonly msg?: string;
+  readonly emergency?: boolean;
+}
+
+/** What can be done to many machines at once. */
+export const BULK_ACTIONS: readonly BulkAction[] = [
+  command('notify'),
+  {
+    label: 'machines.bulk.emergency',
+    icon: IconAlertTriangle,
+    permission: 'machine.command',
+    danger: true,
+    run: alarm,
+  },
+  ...CONFIRMED.filter((type) => !isDangerous(type)).map(command),
+  {
+    label: 'console.machine.assign',
+    icon: IconLayoutDashboard,
+    permission: 'machine.write',
+    danger: false,
+    run: assign,
+  },
+  { label: 'machines.bulk.tags.add', icon: IconTag, permission: 'machine.write', danger: false, run: tags('addTags') },
+  {
+    label: 'machines.bulk.tags.remove',
+    icon: IconTagOff,
+    permission: 'machine.write',
+    danger: false,
+    run: tags('removeTags'),
+  },
+  ...CONFIRMED.filter(isDangerous).map(command),
+];
+
+function command(type: BatchCommand): BulkAction {
+  return {
+    label: labelOf(type),
+    icon: COMMAND_ICONS[type],
+    permission: COMMANDS[type].permission,
+    danger: isDangerous(type),
+    pro: COMMANDS[type].needsPro,
+    run: (meant) => (type === 'notify' ? notify(meant) : confirmed(type, meant)),
+  };
+}
+
+async function confirmed(type: (typeof CONFIRMED)[number], meant: Meant): Promise<boolean> {
+  if (COMMANDS[type].needsPro && !(await mayUseProForAll(meant.orgId, meant.selectors))) return false;
+  const danger = isDangerous(type);
+  const sure = await confirm(({ t }) => ({
+    title: t(`machines.bulk.${type}.title`, { count: meant.count }),
+    message: t(danger ? 'machines.bulk.online' : 'machines.bulk.late'),
+    yes: t(labelOf(type)),
+    no: t('common.cancel'),
+    danger,
+  }));
+  return sure && send(meant, { type });
+}
+
+async function notify(meant: Meant): Promise<boolean> {
+  const msg = await prompt(({ t }) => ({
+    title: t('machines.bulk.message', { count: meant.count }),
+    label: t('machines.action.notify.label'),
+    description: t('machines.bulk.late'),
+    submit: t('machines.action.notify.submit'),
+    multiline: true,
+    maxLength: 2_000,
+  }));
+  return msg !== undefined && send(meant, { type: 'notify', msg });
+}
+
+async function alarm(meant: Meant): Promise<boolean> {
+  const msg = await prompt(({ t }) => ({
+    title: t('machines.bulk.emergency.title', { count: meant.count }),
+    label: t('machines.action.notify.label'),
+    description: t('machines.bulk.emergency.hint'),
+    submit: t('machines.action.notify.submit'),
+    multiline: true,
+    danger: true,
+    maxLength: 2_000,
+  }));
+  return msg !== undefined && send(meant, { type: 'notify', msg, emergency: true });
+}
+
+/** Sends a command to all of them; how far it comes is then shown. */
+function send({ orgId, count, selectors }: Meant, body: BatchBody) {
+  return inBounds(count, async () => {
+    for (const selector of selectors) {
+      watchBatch(orgId, await call(sendBatch, { params: { orgId }, body: { ...body, ...selector } }));
+    }
+  });
+}
+
+async function assign(meant: Meant): Promise<boolean> {
+  const profileId = await chooseProfileFor(({ t }) => t('machines.bulk.profile', { count: meant.count }), null);
+  return profileId !== undefined && change(meant, { profileId });
+}
+
+function tags(field: 'addTags' | 'removeTags') {
+  return async (meant: Meant): Promise<boolean> => {
+    const title: Words = ({ t }) => t(field === 'addTags' ? 'machines.bulk.tags.add' : 'machines.bulk.tags.remove');
+    const chosen = await chooseTags(title, []);
+    return chosen !== undefined && chosen.length > 0 && change(meant, { [field]: [...chosen] });
+  };
+}
+
+function change({ orgId, count, selectors }: Meant, body: object): Promise<boolean> {
+  return inBounds(count, async () => {
+    const done: ReplyOf<typeof changeMachines>[] = [];
+    for (const selector of selectors) {
+      done.push(await call(changeMachines, { params: { orgId }, body: { ...body, ...selector } }));
+    }
+    const changed = done.reduce((sum, each) => sum + each.changed, 0);
+    const isWhole = done.every((each) => each.changed === 0 || each.undo.length > 0);
+    const takeBack = () =>
+      void undo(
+        orgId,
+        done.flatMap((each) => each.undo),
+      );
+    const offer = changed > 0 && isWhole ? { label: ({ t }: Texts) => t('machines.undo'), run: takeBack } : undefined;
+    toast(({ t }) => t('machines.bulk.changed', { count: changed }), offer);
+    await refreshList();
+  });
+}
+
+async function undo(orgId: OrganizationId, changes: ReplyOf<typeof changeMachines>['undo']): Promise<void> {
+  try {
+    for (const body of changes) await call(changeMachines, { params: { orgId }, body });
+    toast(({ t }) => t('machines.undone'));
+  } catch (error) {
+    await showError(error);
+  }
+  await refreshList();
+}
+
+async function refreshList(): Promise<void> {
+  const keys = [queryKey(listOrganizationMachines), queryKey(listTags)];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
+}
+
+/** One call reaches so many machines; more are not begun at all. */
+async function inBounds(count: number, work: () => Promise<void>): Promise<boolean> {
+  if (count > BATCH_MACHINES_MAX) {
+    await inform(({ t }) => ({
+      title: t('machines.bulk'),
+      message: t('machines.bulk.tooMany', { max: BATCH_MACHINES_MAX }),
+    }));
+    return false;
+  }
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    await showError(error);
+    return false;
+  }
+}

@@ -1,0 +1,163 @@
+import type { Machine } from '@berth/contract/api/machines';
+import type { MachineId } from '@berth/contract/ids';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  type Virtualizer,
+  type Range as VirtualRange,
+} from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useHasActions } from '../machine-menu.tsx';
+import type { MachineColumn } from './columns.tsx';
+import styles from './grid.module.css';
+import { GridHead } from './grid-head.tsx';
+import { GridRow, type RowCommands } from './grid-row.tsx';
+import { countSelected, isSelected, type Selection, select } from './selection.ts';
+import { assignSlots, rowsInFull, type Slots } from './slots.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+
+const ROW_PX = 52;
+const HEAD_PX = 40;
+const OVERSCAN = 8;
+/** As in grid.module.css. */
+const NARROW = '(max-width: 720px)';
+
+export interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+interface MachineGridProps {
+  readonly count: number;
+  readonly at: (index: number) => Machine | undefined;
+  readonly columns: readonly MachineColumn[];
+  readonly profileName: (machine: Machine) => string;
+  /** Column, and a minus before it for descending; kept in the address by the page. */
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  /** Which rows are in sight, or nearly. */
+  readonly onRange: (range: Range) => void;
+  /** What stands where no machine is. */
+  readonly empty: ReactNode;
+}
+
+/** A table that has only the rows in sight: a hundred thousand scroll like ten. */
+export function MachineGrid(props: MachineGridProps): ReactNode {
+  const { count, at, columns, sort, onSort, selection, onSelect, onRange, empty } = props;
+  const { t } = useTexts();
+  // State, not a ref: the rows are measured once it is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  // On phones a row is a card of some lines; elsewhere all are as high as they are said to be.
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const virtualizer: Virtualizer<HTMLDivElement, HTMLTableRowElement> = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => ROW_PX,
+    scrollMargin: HEAD_PX,
+    scrollPaddingStart: HEAD_PX,
+    overscan: OVERSCAN,
+    rangeExtractor: (range): number[] =>
+      isNarrow ? defaultRangeExtractor(range) : evenRange(range, virtualizer.scrollRect?.height ?? 0),
+  });
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => onRange({ first, last }), [first, last, onRange]);
+  const toggle = (ids: readonly MachineId[], wanted: boolean) => onSelect(select(selection, ids, wanted));
+  const keys = useGridKeys({
+    count,
+    at,
+    rowsInSight: Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / ROW_PX) - 1),
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    find: (index) => scroller?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null,
+    selection,
+    onSelect,
+  });
+  const slots = useRef<Slots>(new Map());
+  const focused = useRef(-1);
+  const commands = useCommands({
+    toggle: (index, machine, wanted, isRange) => toggle(keys.meant(index, machine.id, isRange), wanted),
+    focused: (index) => {
+      focused.current = index;
+      keys.moveTo(index);
+    },
+  });
+  const hasMenu = useHasActions();
+  const shown = items.map(({ index }) => index);
+  const isMoving = !isNarrow && virtualizer.isScrolling;
+  const full = useRef<ReadonlySet<number>>(new Set());
+  full.current = rowsInFull(full.current, slots.current, shown, isMoving);
+  slots.current = assignSlots(slots.current, shown, { kept: focused.current, inOrder: !isMoving });
+  const rows = [...slots.current].map(([index, slot]) => ({
+    slot,
+    index,
+    start: items[index - first]?.start ?? 0,
+    machine: at(index),
+    isFull: full.current.has(index),
+  }));
+  return (
+    <div className={styles.frame} ref={setScroller} style={{ '--tracks': tracksOf(columns) }}>
+      <table
+        className={styles.table}
+        aria-label={t('console.machines.title')}
+        aria-rowcount={count + 1}
+        onKeyDown={keys.onKeyDown}
+      >
+        <GridHead
+          columns={columns}
+          sort={sort}
+          onSort={onSort}
+          count={count}
+          selected={countSelected(selection, count)}
+          onSelect={onSelect}
+        />
+        <tbody className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+          {rows.map(({ slot, index, start, machine, isFull }) => (
+            <GridRow
+              // What is measured once belongs to its row.
+              key={isNarrow ? index : slot}
+              measure={isNarrow ? virtualizer.measureElement : undefined}
+              index={index}
+              offset={start - HEAD_PX}
+              machine={machine}
+              isFull={isFull}
+              columns={columns}
+              profileName={machine ? props.profileName(machine) : ''}
+              isSelected={machine !== undefined && isSelected(selection, machine.id)}
+              hasMenu={hasMenu}
+              commands={commands}
+            />
+          ))}
+        </tbody>
+      </table>
+      {count === 0 && empty}
+    </div>
+  );
+}
+
+/** As many rows wherever they begin: otherwise one would come and go with every few pixels. */
+function evenRange({ startIndex, count }: VirtualRange, height: number): number[] {
+  const length = Math.min(count, Math.ceil(height / ROW_PX) + 1 + 2 * OVERSCAN);
+  const first = Math.min(Math.max(0, startIndex - OVERSCAN), count - length);
+  return Array.from({ length }, (_, step) => first + step);
+}
+
+/** The same commands for the table's whole life, which do what the latest render would do. */
+function useCommands(commands: RowCommands): RowCommands {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  const [stable] = useState<RowCommands>(() => ({
+    toggle: (index, machine, wanted, isRange) => latest.current.toggle(index, machine, wanted, isRange),
+    focused: (index) => latest.current.focused(index),
+  }));
+  return stable;
+}
+
+function tracksOf(columns: readonly MachineColumn[]): string {
+  return ['20px', ...columns.map(({ track }) => track), '40px'].join(' ');
+}

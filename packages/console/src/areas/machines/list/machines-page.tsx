@@ -1,0 +1,132 @@
+import type { Machine } from '@berth/contract/api/machines';
+import type { OrganizationId } from '@berth/contract/ids';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { Button } from '@mantine/core';
+import { IconDeviceDesktop, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useActiveOrganizationId } from '../../../data/active-organization.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { profilesQuery, useMay } from '../../organizations/queries.ts';
+import { ButtonLink } from '../../parts/button-link.tsx';
+import { LoadProblem } from '../../parts/load-problem.tsx';
+import { TableSkeleton } from '../../parts/table-skeleton.tsx';
+import { organizationRolloutsQuery } from '../../rollouts/queries.ts';
+import { BatchProgress } from './batch-progress.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { COLUMNS, USUAL_COLUMNS } from './columns.tsx';
+import { countsQuery, EVERYTHING } from './counts.ts';
+import { orderOf, whereOf } from './filter.ts';
+import { MachineTable } from './machine-table.tsx';
+import { NOTHING_SELECTED, type Selection } from './selection.ts';
+import { StateChips, Toolbar } from './toolbar.tsx';
+import { useMachineView } from './use-machine-view.ts';
+
+/** Every machine of the organization, live (spec chapter 2, machines view). */
+export function Component(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  return orgId === null ? null : <Machines key={orgId} orgId={orgId} />;
+}
+
+const REFRESH_MS = 5_000;
+const PROFILES_MS = 15_000;
+
+function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
+  const { t } = useTexts();
+  const view = useMachineView();
+  const mayRegister = useMay('machine.register');
+  const { filter } = view;
+  const profiles = useQuery({ ...profilesQuery(orgId), refetchInterval: PROFILES_MS }).data;
+  useQuery(organizationRolloutsQuery(orgId));
+  const where = useMemo(() => whereOf(filter, profiles ?? []), [filter, profiles]);
+  const order = useMemo(() => orderOf(view.sort), [view.sort]);
+  const query = useMemo(() => ({ where, order }), [where, order]);
+  const found = useCounts(orgId, where);
+  const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
+  // Another filter means other machines: a selection of all of them would silently become another one.
+  const [selectedOf, setSelectedOf] = useState(where);
+  if (selectedOf !== where) {
+    setSelectedOf(where);
+    if (selection.kind === 'all') setSelection(NOTHING_SELECTED);
+  }
+  const chips = useCounts(
+    orgId,
+    useMemo(() => whereOf({ ...filter, state: undefined }, profiles ?? []), [filter, profiles]),
+  ).data;
+  const all = useCounts(orgId, EVERYTHING).data;
+  const names = useMemo(() => new Map(profiles?.map(({ id, name }) => [id, name])), [profiles]);
+  const profileName = useCallback(
+    ({ profileId }: Machine) => (profileId === null ? '' : (names.get(profileId) ?? '')),
+    [names],
+  );
+  const shown = (view.columns ?? USUAL_COLUMNS).join(',');
+  const columns = useMemo(() => COLUMNS.filter(({ id }) => id === 'name' || shown.split(',').includes(id)), [shown]);
+  const total = found.data?.total;
+  const failed = found.data === undefined && found.error !== null;
+  return (
+    <Page
+      wide
+      fill
+      title={t('console.machines.title')}
+      subtitle={all && t('console.machines.count', { total: all.total, online: all.total - all.offline })}
+    >
+      {failed && <LoadProblem error={found.error} retry={() => void found.refetch()} />}
+      {!failed && (all === undefined || total === undefined) && <TableSkeleton rows={8} />}
+      {all?.total === 0 && (
+        <EmptyState
+          icon={IconDeviceDesktop}
+          title={t('console.machines.empty.title')}
+          action={mayRegister && <ButtonLink to={paths.enrollment()}>{t('machines.enrollment.makeFirst')}</ButtonLink>}
+        >
+          {t('console.machines.empty.text')}
+        </EmptyState>
+      )}
+      {all !== undefined && all.total > 0 && total !== undefined && (
+        <>
+          <Toolbar orgId={orgId} view={view} />
+          <BatchProgress orgId={orgId} />
+          <BulkBar orgId={orgId} view={view} where={where} total={total} selection={selection} onSelect={setSelection}>
+            <StateChips view={view} counts={chips} />
+          </BulkBar>
+          <MachineTable
+            orgId={orgId}
+            query={query}
+            count={total}
+            columns={columns}
+            profileName={profileName}
+            sort={view.sort}
+            onSort={view.setSort}
+            selection={selection}
+            onSelect={setSelection}
+            empty={
+              <EmptyState
+                icon={IconSearch}
+                title={t('console.machines.none.title')}
+                action={
+                  view.isFiltered && (
+                    <Button variant="default" onClick={view.clear}>
+                      {t('machines.filter.clear')}
+                    </Button>
+                  )
+                }
+              >
+                {t('console.machines.none.text')}
+              </EmptyState>
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** How many machines are in which state, of those a condition finds. */
+function useCounts(orgId: OrganizationId, where: object) {
+  return useQuery({
+    ...countsQuery(orgId, where),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,43 @@
+import type { Machine } from '@berth/contract/api/machines';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '../../../ui/panel.tsx';
+import { useMay } from '../../organizations/queries.ts';
+import styles from './live.module.css';
+import { usePicture } from './use-picture.ts';
+
+const EVERY_MS = 5_000;
+
+/** A machine's screen as it is now, small; or why it is not shown, and who could change that. */
+export function LivePanel({ machine }: { readonly machine: Machine }): ReactNode {
+  const { t, dateTime } = useTexts();
+  const mayChange = useMay('profile.write');
+  const { picture, needsPro } = usePicture(machine.id, EVERY_MS, machine.online);
+  const state = machine.online ? (picture?.state ?? 'waiting') : 'offline';
+  const { profileId } = machine;
+  return (
+    <Panel
+      title={t('machines.live.title')}
+      actions={
+        state === 'off' &&
+        mayChange &&
+        profileId !== null && <Link to={paths.profile(profileId, 'remote')}>{t('machines.live.settings')}</Link>
+      }
+    >
+      {picture?.image && state === 'shown' ? (
+        <img
+          className={styles.large}
+          src={`data:image/jpeg;base64,${picture.image}`}
+          alt={t('machines.live.alt', { name: machine.name })}
+          title={picture.takenAt === null ? undefined : dateTime(picture.takenAt)}
+        />
+      ) : (
+        <p className={styles.none} role="status">
+          {t(needsPro ? 'machines.live.pro' : `machines.live.${state === 'shown' ? 'waiting' : state}`)}
+        </p>
+      )}
+    </Panel>
+  );
+}

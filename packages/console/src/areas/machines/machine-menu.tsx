@@ -1,0 +1,97 @@
+import { roleMay } from '@berth/contract/rules/permissions';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { DANGER } from '../../ui/mantine/theme.ts';
+import { isLicensed, lacksPro, ProMark } from '../billing/pro-gate.tsx';
+import { useActiveOrganization } from '../organizations/queries.ts';
+import { IN_CONTENT } from '../parts/in-content.ts';
+import { ACTIONS } from './actions/entries.ts';
+import type { Target } from './actions/work.ts';
+import styles from './machine-menu.module.css';
+
+interface MachineMenuProps {
+  readonly machine: Target;
+  /** Beside other buttons it has their edge; in a table's row it would be noise. */
+  readonly boxed?: boolean;
+}
+
+/**
+ * Everything that can be done to one machine. What a role may not do is not offered. Until somebody wants it, it is one
+ * plain button: a table shows many, and scrolls.
+ */
+export function MachineMenu({ machine, boxed = false }: MachineMenuProps): ReactNode {
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) return <OpenedMenu machine={machine} boxed={boxed} />;
+  return <MenuButton machine={machine} boxed={boxed} onClick={() => setWanted(true)} aria-haspopup="menu" />;
+}
+
+/** Whether the person's role may do anything to machines. */
+export function useHasActions(): boolean {
+  return useGroups().length > 0;
+}
+
+function useGroups() {
+  const organization = useActiveOrganization();
+  return ACTIONS.map((group) =>
+    group.filter(({ permission }) => organization && roleMay(organization.role, permission)),
+  ).filter((group) => group.length > 0);
+}
+
+interface MenuButtonProps extends MachineMenuProps, Omit<ComponentProps<'button'>, 'children'> {}
+
+function MenuButton({ machine, boxed, className = '', ...props }: MenuButtonProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <button
+      type="button"
+      {...props}
+      className={`${styles.button} ${className}`}
+      data-boxed={boxed || undefined}
+      aria-label={t('console.machine.actions', { name: machine.name })}
+    >
+      <IconDots size={20} stroke={1.5} aria-hidden />
+    </button>
+  );
+}
+
+function OpenedMenu({ machine, boxed }: MachineMenuProps): ReactNode {
+  const { t } = useTexts();
+  const groups = useGroups();
+  const showsPro = lacksPro(useActiveOrganizationId()) && !isLicensed(machine.deployment);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The button took another's place: closing the menu gives the focus back to whoever had it when it opened.
+  useEffect(() => {
+    button.current?.focus();
+    setOpen(true);
+  }, []);
+  return (
+    <Menu position="bottom-end" portalProps={IN_CONTENT} opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <MenuButton ref={button} machine={machine} {...(boxed === undefined ? {} : { boxed })} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {groups.map((group, index) => (
+          <Fragment key={group[0]?.label}>
+            {index > 0 && <Menu.Divider />}
+            {group.map(({ label, icon: Icon, danger, needsOnline, pro, run }) => (
+              <Menu.Item
+                key={label}
+                disabled={needsOnline && !machine.online}
+                leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+                rightSection={pro && showsPro && <ProMark />}
+                onClick={() => void run(machine)}
+                {...(danger ? { color: DANGER } : {})}
+              >
+                {t(label)}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

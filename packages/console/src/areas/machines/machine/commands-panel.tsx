@@ -1,0 +1,140 @@
+import type { Command } from '@berth/contract/api/commands';
+import { cancelCommand } from '@berth/contract/api/machine-actions';
+import { listMachineCommands } from '@berth/contract/api/machines';
+import type { MachineId } from '@berth/contract/ids';
+import { call } from '@berth/web/data/call.ts';
+import { useBusy } from '@berth/web/data/use-submit.ts';
+import type { MessageKey } from '@berth/web/i18n/keys.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import {
+  IconBan,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconClockX,
+  IconSend,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryClient, queryKey, read } from '../../../data/query.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Status, type Tone } from '../../../ui/status.tsx';
+import { showError } from '../../dialogs/show-error.tsx';
+import { useMay } from '../../organizations/queries.ts';
+import { LoadProblem } from '../../parts/load-problem.tsx';
+import { personName } from '../../parts/person-name.ts';
+import { useNow } from '../../parts/use-now.ts';
+import styles from './list-panel.module.css';
+
+const LOOK: Record<Command['state'], { readonly tone: Tone; readonly icon: TablerIcon }> = {
+  queued: { tone: 'neutral', icon: IconClock },
+  delivered: { tone: 'neutral', icon: IconSend },
+  succeeded: { tone: 'good', icon: IconCircleCheck },
+  failed: { tone: 'bad', icon: IconCircleX },
+  expired: { tone: 'warn', icon: IconClockX },
+  cancelled: { tone: 'neutral', icon: IconBan },
+};
+
+/** How many show, and how often they are asked for: a command's way takes seconds. */
+const SHOWN = 20;
+const POLL_MS = 2_000;
+
+/** What was asked of a machine, by whom, and how it went. */
+export function CommandsPanel({ machineId }: { readonly machineId: MachineId }): ReactNode {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery({
+    ...read(listMachineCommands, { params: { id: machineId }, query: { limit: SHOWN } }),
+    refetchInterval: POLL_MS,
+  });
+  return (
+    <Panel title={t('console.commands.title')} flush>
+      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {!data && !error && (
+        <div className={styles.padded} aria-busy="true">
+          <SkeletonLines count={3} />
+        </div>
+      )}
+      {data?.length === 0 && <p className={styles.padded}>{t('console.commands.empty')}</p>}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((command) => (
+            <CommandRow key={command.id} command={command} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function CommandRow({ command }: { readonly command: Command }): ReactNode {
+  const { t, dateTime, relative } = useTexts();
+  const now = useNow();
+  const { tone, icon } = LOOK[command.state];
+  return (
+    <li className={styles.row}>
+      <span className={styles.main}>
+        <span className={styles.first}>{t(`console.command.${command.type}`)}</span>
+        <Result command={command} />
+      </span>
+      <span className={styles.state}>
+        <Status tone={tone} icon={icon}>
+          {t(stateOf(command))}
+        </Status>
+        {command.readAt && <time dateTime={command.readAt}>{dateTime(command.readAt)}</time>}
+        {command.state === 'queued' && <CancelButton command={command} />}
+      </span>
+      <span className={styles.aside}>
+        {personName(t, command.author)}
+        <time dateTime={command.createdAt} title={dateTime(command.createdAt)}>
+          {relative(command.createdAt, now)}
+        </time>
+      </span>
+    </li>
+  );
+}
+
+/** A message that the machine shows is delivered, and then read by whoever sits there. */
+function stateOf({ type, state, readAt }: Command): MessageKey {
+  if (type !== 'notify' || state !== 'succeeded') return `console.commandState.${state}`;
+  return readAt === null ? 'console.message.delivered' : 'console.message.read';
+}
+
+/** What the machine answered; more than a line is opened by whoever wants to read it. */
+function Result({ command: { result, type } }: { readonly command: Command }): ReactNode {
+  const { t } = useTexts();
+  if (result === null || result === '') return null;
+  if (type !== 'shell' && result.length < 200) return <span className={styles.second}>{result}</span>;
+  return (
+    <details className={styles.details}>
+      <summary>{t('machines.command.output')}</summary>
+      <pre className={styles.output}>{result}</pre>
+    </details>
+  );
+}
+
+/** Takes back what the machine has not got yet. */
+function CancelButton({ command }: { readonly command: Command }): ReactNode {
+  const { t } = useTexts();
+  const mayCommand = useMay('machine.command');
+  const [busy, during] = useBusy();
+  if (!mayCommand) return null;
+  const cancel = async () => {
+    const params = { id: command.machineId, commandId: command.id };
+    await during(() => call(cancelCommand, { params })).catch(showError);
+    await queryClient.invalidateQueries({ queryKey: queryKey(listMachineCommands) });
+  };
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      loading={busy}
+      aria-label={t('machines.command.cancelOf', { command: t(`console.command.${command.type}`) })}
+      onClick={() => void cancel()}
+    >
+      {t('machines.command.cancel')}
+    </Button>
+  );
+}

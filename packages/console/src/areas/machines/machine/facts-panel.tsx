@@ -1,0 +1,76 @@
+import type { Machine } from '@berth/contract/api/machines';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '../../../ui/panel.tsx';
+import { profilesQuery, useMay } from '../../organizations/queries.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import { organizationRolloutsQuery } from '../../rollouts/queries.ts';
+import { assign } from '../actions/settings.ts';
+import { editTags } from '../actions/tags-dialog.tsx';
+import { RevisionStatus } from '../machine-status.tsx';
+import { TagList } from '../tag-list.tsx';
+import styles from './machine-page.module.css';
+
+/** Identity and state of a machine. */
+export function FactsPanel({ machine }: { readonly machine: Machine }): ReactNode {
+  const { t, dateTime, duration, relative } = useTexts();
+  const now = useNow();
+  const mayChange = useMay('machine.write');
+  useQuery(organizationRolloutsQuery(machine.organizationId));
+  const seen = machine.lastSeen === null ? t('console.seen.never') : relative(machine.lastSeen, now);
+  return (
+    <Panel
+      title={t('console.machine.facts')}
+      actions={
+        mayChange && (
+          <Button variant="subtle" size="compact-sm" onClick={() => void assign(machine)}>
+            {t('console.machine.assign')}
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          [t('console.column.profile'), <ProfileLink key="profile" machine={machine} />],
+          [t('console.column.revision'), <RevisionStatus key="revision" machine={machine} />],
+          [t('console.column.seen'), machine.online ? t('console.seen.now') : seen],
+          [t('console.machine.uptime'), machine.uptime === null ? '–' : duration(machine.uptime)],
+          [t('console.machine.runningSince'), machine.runningSince === null ? '–' : dateTime(machine.runningSince)],
+          [t('machines.tags'), <Tags key="tags" machine={machine} />],
+          [t('console.machine.deployment'), t(`console.deployment.${machine.deployment}`)],
+          [t('console.machine.registered'), dateTime(machine.registeredAt)],
+          [t('console.machine.agent'), machine.agentVersion ?? '–'],
+          [t('console.machine.id'), <code key="id">{machine.id}</code>],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function ProfileLink({ machine }: { readonly machine: Machine }): ReactNode {
+  const { t } = useTexts();
+  const { data } = useQuery(profilesQuery(machine.organizationId));
+  const profile = data?.find(({ id }) => id === machine.profileId);
+  if (!profile) return machine.profileId === null ? t('console.revision.none') : '…';
+  return <Link to={paths.profile(profile.id)}>{profile.name}</Link>;
+}
+
+function Tags({ machine }: { readonly machine: Machine }): ReactNode {
+  const { t } = useTexts();
+  const mayChange = useMay('machine.write');
+  return (
+    <span className={styles.tags}>
+      {machine.tags.length === 0 ? t('machines.tags.none') : <TagList tags={machine.tags} />}
+      {mayChange && (
+        <Button variant="subtle" size="compact-sm" onClick={() => void editTags(machine)}>
+          {t('machines.tags.edit')}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { type Machine, readMachineContext } from '@berth/contract/api/machines';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../../data/query.ts';
+import { SettingsForm } from '../../../forms/settings-form.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useMay } from '../../organizations/queries.ts';
+import { LoadProblem } from '../../parts/load-problem.tsx';
+import { SaveStrip } from '../../parts/save-strip.tsx';
+import type { Settings } from '../../parts/use-settings-draft.ts';
+import { useKeepUnsaved } from '../../profiles/use-keep-unsaved.ts';
+import { useContextDraft } from './use-context-draft.ts';
+
+/** The forms there are for a machine alone, by its variant (spec chapter 2). */
+const FORMS = { flex: 'machine/flex', smartconference: 'machine/smartconference' } as const;
+
+/** Phone and calendar of one machine; nothing for variants that have no settings of their own. */
+export function SettingsPanel({ machine }: { readonly machine: Machine }): ReactNode {
+  const { deployment } = machine;
+  if (deployment !== 'flex' && deployment !== 'smartconference') return null;
+  return <Loaded machine={machine} form={FORMS[deployment]} />;
+}
+
+interface LoadedProps {
+  readonly machine: Machine;
+  readonly form: (typeof FORMS)[keyof typeof FORMS];
+}
+
+function Loaded({ machine, form }: LoadedProps): ReactNode {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery(read(readMachineContext, { params: { id: machine.id } }));
+  return (
+    <Panel title={t('machines.settings.title')}>
+      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonLines count={4} height="36px" />}
+      {data && <Fields machine={machine} form={form} stored={data} />}
+    </Panel>
+  );
+}
+
+function Fields({ machine, form, stored }: LoadedProps & { readonly stored: Settings }): ReactNode {
+  const mayChange = useMay('machine.write');
+  const draft = useContextDraft(machine.id, stored);
+  useKeepUnsaved(draft.isChanged);
+  return (
+    <>
+      <SettingsForm
+        key={draft.generation}
+        form={form}
+        value={draft.settings}
+        onChange={draft.edit}
+        faults={draft.serverFaults}
+        attempts={draft.attempts}
+        readOnly={!mayChange}
+        deployment={machine.deployment}
+      />
+      {mayChange && draft.isChanged && (
+        <SaveStrip busy={draft.busy} onSave={() => void draft.save()} onDiscard={draft.discard} />
+      )}
+    </>
+  );
+}

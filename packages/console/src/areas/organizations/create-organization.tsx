@@ -1,0 +1,55 @@
+import { createOrganization, readOrganization } from '@berth/contract/api/organizations';
+import type { OrganizationId } from '@berth/contract/ids';
+import { ORGANIZATION_NAME } from '@berth/contract/rules/text';
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { call } from '@berth/web/data/call.ts';
+import { Refusal } from '@berth/web/data/describe-error.ts';
+import type { Texts, Words } from '@berth/web/i18n/texts.ts';
+import { queryClient, read } from '../../data/query.ts';
+import { prompt } from '../dialogs/prompt.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { chooseOrganization, organizationsQuery } from './queries.ts';
+
+const pattern = new RegExp(ORGANIZATION_NAME.pattern, 'u');
+
+/** What is wrong with an organization's name, in words (spec chapter 5). */
+export function organizationNameFault(name: string, { t }: Texts): string | undefined {
+  const { minLength, maxLength } = ORGANIZATION_NAME;
+  if (name.length < minLength || name.length > maxLength) return t('console.org.name.length', { minLength, maxLength });
+  return pattern.test(name) ? undefined : t('console.org.name.characters');
+}
+
+/** The new organization is loaded and active, then the list is loaded anew (spec chapter 4). */
+async function enterNew(id: OrganizationId): Promise<void> {
+  const made = await queryClient.fetchQuery(read(readOrganization, { params: { id } }));
+  // An active organization that the known list does not have counts as lost.
+  queryClient.setQueryData(organizationsQuery.queryKey, (known) => known && [...known, made]);
+  chooseOrganization(id);
+  await queryClient.invalidateQueries(organizationsQuery);
+}
+
+/** Asks for a name and creates the organization, which is then the active one (spec chapter 4). */
+export async function askForOrganization(): Promise<OrganizationId | undefined> {
+  let created: OrganizationId | undefined;
+  await prompt((texts) => ({
+    title: texts.t('console.org.create'),
+    label: texts.t('console.org.name'),
+    description: texts.t('console.org.name.hint'),
+    submit: texts.t('common.create'),
+    maxLength: ORGANIZATION_NAME.maxLength,
+    check: (name) => organizationNameFault(name, texts),
+    run: async (name) => {
+      try {
+        const { data } = await call(createOrganization, { body: { name } });
+        created = data.id;
+        await enterNew(data.id);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'name-taken') throw error;
+        const failed: Words = ({ t }) => t('console.org.create.failed');
+        await showError(error, failed);
+        throw new Refusal(failed);
+      }
+    },
+  }));
+  return created;
+}

@@ -1,0 +1,124 @@
+import {
+  changeRole,
+  inviteMember,
+  leaveOrganization,
+  listPendingInvitations,
+  removeMember,
+  withdrawInvitation,
+} from '@berth/contract/api/members';
+import { type Member, type Organization, readOrganization } from '@berth/contract/api/organizations';
+import type { OrganizationId } from '@berth/contract/ids';
+import { call } from '@berth/web/data/call.ts';
+import { goTo } from '@berth/web/paths/go-to.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { activateOrganization } from '../../data/active-organization.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
+import { confirm } from '../dialogs/confirm.tsx';
+import { inform } from '../dialogs/inform.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
+import { askWhomToInvite, type Invited } from './invite-dialog.tsx';
+import { organizationsQuery } from './queries.ts';
+import type { GivenRole } from './roles.ts';
+
+/** Asks whom to invite and does it. The address's form is the server's to judge (spec chapter 5). */
+export async function invite(id: OrganizationId): Promise<void> {
+  const invited = await askWhomToInvite((body) => call(inviteMember, { params: { id }, body }));
+  if (invited === undefined) return;
+  await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
+  await inform(({ t }) => ({
+    title: t('console.invite.done.title'),
+    message: t('console.invite.done.message', { email: invited.email }),
+  }));
+}
+
+/** Sends the mail of an invitation once more. */
+export async function remind(id: OrganizationId, { email, role }: Invited): Promise<void> {
+  try {
+    await call(inviteMember, { params: { id }, body: { email, role } });
+    toast(({ t }) => t('members.remind.done', { email }));
+  } catch (error) {
+    await showError(error);
+  }
+  await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
+}
+
+/** Takes an invitation back before it is accepted. */
+export async function withdraw(id: OrganizationId, email: string): Promise<void> {
+  await call(withdrawInvitation, { params: { id }, body: { email } }).catch(showError);
+  await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
+}
+
+/**
+ * Removes a member: from the list at once, then at the server, whose word counts (spec chapter 4). A refusal is logged
+ * (spec chapter 8), and told: the list that comes back would be a riddle otherwise.
+ */
+export async function remove(id: OrganizationId, member: Member): Promise<void> {
+  const sure = await confirm(({ t }) => ({
+    title: t('console.member.remove.title', { email: member.email }),
+    message: t('console.member.remove.message'),
+    yes: t('console.member.remove'),
+    no: t('common.cancel'),
+    danger: true,
+  }));
+  if (!sure) return;
+  await optimistically(
+    id,
+    (members) => members.filter(({ email }) => email !== member.email),
+    () => call(removeMember, { params: { id }, body: { email: member.email } }),
+  );
+}
+
+/** Gives a member another role. */
+export async function setRole(id: OrganizationId, { email }: Member, role: GivenRole): Promise<void> {
+  await optimistically(
+    id,
+    (members) => members.map((each) => (each.email === email ? { ...each, role } : each)),
+    () => call(changeRole, { params: { id }, body: { email, role } }),
+  );
+}
+
+/** Ends the person's own membership. */
+export async function leave(organization: Organization): Promise<void> {
+  const sure = await confirm(({ t }) => ({
+    title: t('members.leave.title', { name: organization.name }),
+    message: t('members.leave.message'),
+    yes: t('members.leave'),
+    no: t('common.cancel'),
+    danger: true,
+  }));
+  if (!sure) return;
+  try {
+    await call(leaveOrganization, { params: { id: organization.id } });
+    activateOrganization(null);
+    goTo(paths.organizationSelect());
+    toast(({ t }) => t('members.leave.done', { name: organization.name }));
+  } catch (error) {
+    console.error(error);
+    await showError(error);
+  }
+  await queryClient.invalidateQueries(organizationsQuery);
+}
+
+async function optimistically(
+  id: OrganizationId,
+  change: (members: Organization['members']) => Organization['members'],
+  send: () => Promise<unknown>,
+): Promise<void> {
+  const key = queryKey(readOrganization, { params: { id } });
+  await queryClient.cancelQueries({ queryKey: key });
+  const known = queryClient.getQueryData<Organization>(key);
+  queryClient.setQueryData<Organization>(key, (before) =>
+    before ? { ...before, members: change(before.members) } : before,
+  );
+  try {
+    await send();
+  } catch (error) {
+    console.error(error);
+    // Loading it again may fail as well, or wait until the server is back: until then what was known is the truth.
+    queryClient.setQueryData(key, known);
+    await showError(error);
+  }
+  await queryClient.invalidateQueries({ queryKey: key });
+  await queryClient.invalidateQueries(organizationsQuery);
+}

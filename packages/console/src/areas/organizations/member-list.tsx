@@ -1,0 +1,67 @@
+import type { Member } from '@berth/contract/api/organizations';
+import { usePerson } from '@berth/web/data/auth/person.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconUserMinus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './member-list.module.css';
+import { RoleMenu } from './role-menu.tsx';
+import type { GivenRole } from './roles.ts';
+
+interface MemberListProps {
+  readonly members: readonly Member[];
+  /** What the reader may do to others; undefined where they may not. The owner is left alone (spec chapter 6). */
+  readonly change?: MemberChanges | undefined;
+  /** Ends the reader's own membership; undefined for the owner. */
+  readonly onLeave?: (() => void) | undefined;
+}
+
+interface MemberChanges {
+  readonly remove: (member: Member) => void;
+  readonly setRole: (member: Member, role: GivenRole) => void;
+}
+
+/** Who belongs to an organization, and as what. */
+export function MemberList({ members, change, onLeave }: MemberListProps): ReactNode {
+  const { t } = useTexts();
+  const own = usePerson()?.email.toLowerCase();
+  return (
+    <ul className={styles.list}>
+      {members.map((member) => {
+        const isOwn = member.email.toLowerCase() === own;
+        const changeable = change !== undefined && member.role !== 'owner';
+        return (
+          <li key={member.email} className={styles.row}>
+            <span className={styles.initial} aria-hidden>
+              {[...member.email][0]?.toUpperCase()}
+            </span>
+            <span className={styles.email}>
+              {member.email}
+              {isOwn && <span className={styles.role}> · {t('members.you')}</span>}
+            </span>
+            {changeable ? (
+              <RoleMenu member={member} onChange={(role) => change.setRole(member, role)} />
+            ) : (
+              <span className={styles.role}>{t(`console.role.${member.role}`)}</span>
+            )}
+            {isOwn && onLeave && (
+              <Button variant="default" onClick={onLeave}>
+                {t('members.leave')}
+              </Button>
+            )}
+            {changeable && !isOwn && (
+              <ActionIcon
+                variant="subtle"
+                size={36}
+                aria-label={t('console.member.removeOf', { email: member.email })}
+                onClick={() => change.remove(member)}
+              >
+                <IconUserMinus size={18} stroke={1.5} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

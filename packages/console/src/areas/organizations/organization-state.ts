@@ -1,0 +1,64 @@
+import type { Invitation } from '@berth/contract/api/members';
+import { type Organization, readOrganization } from '@berth/contract/api/organizations';
+import type { OrganizationId } from '@berth/contract/ids';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { type DataState, dataStateOf, errorDescriptionOf, type ListState, listStateOf } from '../../data/load-state.ts';
+import { read } from '../../data/query.ts';
+import { invitationsQuery, organizationsQuery } from './queries.ts';
+
+/** The organizations that a person belongs to or is invited to (spec chapter 3). */
+export interface OrganizationLists {
+  /** By name. */
+  readonly availableOrganizations: readonly Organization[];
+  readonly organizationsState: ListState;
+  readonly organizationsError: unknown;
+  readonly invitations: {
+    readonly data: readonly Invitation[];
+    readonly state: ListState;
+    /** What a person reads of it. */
+    readonly error: string | undefined;
+  };
+}
+
+/** The organization that a person works in (spec chapter 3). */
+export interface ActiveOrganization {
+  readonly activeOrganizationId: OrganizationId | null;
+  readonly activeOrganization: Organization | undefined;
+  readonly activeOrganizationState: DataState;
+  readonly errorDescription: string | undefined;
+}
+
+export function useOrganizationLists(): OrganizationLists {
+  const texts = useTexts();
+  const organizations = useQuery(organizationsQuery);
+  const invitations = useQuery(invitationsQuery);
+  return {
+    availableOrganizations: organizations.data ?? [],
+    organizationsState: listStateOf(organizations, organizations.data),
+    organizationsError: organizations.error,
+    invitations: {
+      data: invitations.data?.data ?? [],
+      state: listStateOf(invitations, invitations.data?.data),
+      error: errorDescriptionOf(invitations, texts),
+    },
+  };
+}
+
+/** @param id the organization looked at, where it is not the active one yet. */
+export function useActiveOrganizationState(id?: OrganizationId): ActiveOrganization {
+  const texts = useTexts();
+  const activeId = useActiveOrganizationId();
+  const asked = id ?? activeId;
+  const query = useQuery({
+    ...read(readOrganization, { params: { id: asked ?? ('' as OrganizationId) } }),
+    enabled: asked !== null,
+  });
+  return {
+    activeOrganizationId: activeId,
+    activeOrganization: query.data,
+    activeOrganizationState: dataStateOf(query),
+    errorDescription: errorDescriptionOf(query, texts),
+  };
+}

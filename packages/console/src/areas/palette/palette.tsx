@@ -1,0 +1,81 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
+import { search } from './items.ts';
+import styles from './palette.module.css';
+import { Results } from './results.tsx';
+import { useItems } from './use-items.ts';
+
+interface PaletteProps {
+  /** What was typed before it was there. */
+  readonly typed: () => string;
+  /** With what the chosen item does; undefined when the person leaves. */
+  readonly close: (run: (() => void) | undefined) => void;
+}
+
+/** One field that finds machines, profiles, members, pages and actions; arrows choose, Enter goes there. */
+export default function Palette({ typed, close }: PaletteProps): ReactNode {
+  const { t } = useTexts();
+  const list = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState(typed);
+  const [index, setIndex] = useState(0);
+  const items = search(useItems(useDeferredValue(text)), text);
+  const active = items[Math.min(index, items.length - 1)];
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && items.length > 0) {
+      event.preventDefault();
+      setIndex((Math.min(index, items.length - 1) + step + items.length) % items.length);
+    }
+    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+      // The focus goes back to where it was before: the rest of this press must not act on a button there.
+      event.preventDefault();
+      close(active.run);
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t('palette.title')}
+      onCancel={(event) => {
+        event.preventDefault();
+        close(undefined);
+      }}
+      // A click beside it: the dialog itself is only its backdrop.
+      onClick={(event) => event.target === dialog.current && close(undefined)}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.box}>
+        <label className={styles.field}>
+          <IconSearch size={20} stroke={1.5} aria-hidden />
+          <span className="visually-hidden">{t('palette.title')}</span>
+          <input
+            className={styles.input}
+            role="combobox"
+            aria-expanded={items.length > 0}
+            aria-controls={list}
+            aria-activedescendant={active && `${list}-${active.id}`}
+            aria-autocomplete="list"
+            placeholder={t('palette.placeholder')}
+            maxLength={100}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setIndex(0);
+            }}
+          />
+        </label>
+        <Results list={list} items={items} active={active} choose={(item) => close(item.run)} />
+        {items.length === 0 && <p className={styles.empty}>{t('palette.empty')}</p>}
+      </div>
+    </dialog>
+  );
+}

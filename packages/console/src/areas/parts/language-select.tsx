@@ -1,0 +1,32 @@
+import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '@berth/web/i18n/locales.ts';
+import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
+import { Button, Menu, type MenuProps } from '@mantine/core';
+import { IconCheck, IconLanguage } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** Switches the page's language at once and keeps the choice. */
+export function LanguageSelect({ position = 'top' }: { readonly position?: MenuProps['position'] }): ReactNode {
+  const { t, language } = useTexts();
+  return (
+    <Menu position={position} withinPortal={false}>
+      <Menu.Target>
+        <Button variant="subtle" size="sm" leftSection={<IconLanguage size={18} stroke={1.5} aria-hidden />}>
+          <span className="visually-hidden">{t('common.language')}: </span>
+          {LANGUAGE_NAMES[language]}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {LANGUAGES.map((each) => (
+          <Menu.Item
+            key={each}
+            lang={LOCALES[each].bcp47}
+            onClick={() => void chooseLanguage(each)}
+            rightSection={each === language ? <IconCheck size={16} aria-hidden /> : null}
+          >
+            {LANGUAGE_NAMES[each]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

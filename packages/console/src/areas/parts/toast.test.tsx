@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { toast } from './toast.ts';
+import { Toasts } from './toasts.tsx';
+
+/** The texts as they are written: without values in them they are the same once compiled. */
+async function textsAt(address: string): Promise<Response> {
+  const [language = '', file = ''] = address.split('/').slice(-2);
+  return new Response(await readFile(join(import.meta.dirname, '../../../../web/src/i18n', language, file), 'utf8'));
+}
+
+it('a toast that is shown, and what it offers, speaks another language as soon as it is chosen', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  vi.stubGlobal('fetch', textsAt);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await loadTexts(['common']);
+  await chooseLanguage('eng');
+  const page = document.createElement('div');
+  const root = createRoot(page);
+  onTestFinished(() => act(async () => root.unmount()));
+  await act(async () => root.render(<Toasts />));
+  const run = () => undefined;
+  await act(async () => toast(({ t }) => t('common.loading'), { label: ({ t }) => t('common.cancel'), run }));
+  const [english, offer] = [page.textContent, page.querySelector('button')?.textContent];
+  await act(() => chooseLanguage('deu'));
+  expect(page.textContent).not.toBe(english);
+  expect(page.querySelector('button')?.textContent).not.toBe(offer);
+  await act(() => chooseLanguage('eng'));
+  expect(page.textContent).toBe(english);
+});

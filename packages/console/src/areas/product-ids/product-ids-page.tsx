@@ -1,0 +1,130 @@
+import { listProductIds, type ProductId, withdrawProductId } from '@berth/contract/api/product-ids';
+import { shortId } from '@berth/contract/rules/short-id';
+import { call } from '@berth/web/data/call.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import { IconLicense, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryClient, queryKey, read } from '../../data/query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { DANGER } from '../../ui/mantine/theme.ts';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
+import { SimpleTable } from '../parts/simple-table.tsx';
+import { toast } from '../parts/toast.ts';
+import { issue } from './issue-dialog.tsx';
+
+/** For platform administrators: the licenses of smart-series machines. */
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery(read(listProductIds));
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (!data) return <PageSkeleton title={t('console.nav.productIds')} />;
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void issueAndRefresh()}>
+      {t('products.issue')}
+    </Button>
+  );
+  return (
+    <Page title={t('console.nav.productIds')} subtitle={t('products.subtitle')} actions={data.length > 0 && add}>
+      <Panel flush>
+        {data.length === 0 ? (
+          <EmptyState icon={IconLicense} title={t('products.empty')} action={add}>
+            {t('products.empty.text')}
+          </EmptyState>
+        ) : (
+          <ProductTable productIds={data} />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function ProductTable({ productIds }: { readonly productIds: readonly ProductId[] }): ReactNode {
+  const { t, dateTime } = useTexts();
+  return (
+    <SimpleTable
+      label={t('console.nav.productIds')}
+      head={[
+        t('products.id'),
+        t('products.variant'),
+        t('products.machine'),
+        t('products.note'),
+        t('products.issued'),
+        '',
+      ]}
+      rows={productIds.map((productId) => ({
+        id: productId.id,
+        cells: [
+          productId.hint === '' ? t('products.earlier') : <code key="id">…{productId.hint}</code>,
+          t(`console.deployment.${productId.deployment}`),
+          productId.machineId === null || productId.boundAt === null ? (
+            t('products.unused')
+          ) : (
+            <span key="machine" title={t('products.boundAt', { time: dateTime(productId.boundAt) })}>
+              <code>{shortId(productId.machineId)}</code>
+            </span>
+          ),
+          productId.note || '–',
+          <time
+            key="issued"
+            dateTime={productId.createdAt}
+            title={t('products.issuedBy', { email: personName(t, productId.createdBy) })}
+          >
+            {dateTime(productId.createdAt)}
+          </time>,
+          <Button
+            key="withdraw"
+            variant="default"
+            color={DANGER}
+            aria-label={t('products.withdrawOf', { hint: nameOf(productId) })}
+            onClick={() => void withdraw(productId)}
+          >
+            {t('products.withdraw')}
+          </Button>,
+        ],
+      }))}
+    />
+  );
+}
+
+function nameOf({ hint, machineId }: ProductId): string {
+  return hint === '' && machineId !== null ? shortId(machineId) : `…${hint}`;
+}
+
+async function issueAndRefresh(): Promise<void> {
+  await issue();
+  await refresh();
+}
+
+async function withdraw(productId: ProductId): Promise<void> {
+  const { id, machineId } = productId;
+  const sure = await confirm(({ t }) => ({
+    title: t('products.withdraw.title', { hint: nameOf(productId) }),
+    message:
+      machineId === null
+        ? t('products.withdraw.unused')
+        : t('products.withdraw.bound', { machine: shortId(machineId) }),
+    yes: t('products.withdraw'),
+    no: t('common.cancel'),
+    danger: true,
+  }));
+  if (!sure) return;
+  try {
+    await call(withdrawProductId, { params: { id } });
+    toast(({ t }) => t('products.withdrawn'));
+  } catch (error) {
+    await showError(error);
+  }
+  await refresh();
+}
+
+function refresh(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: queryKey(listProductIds) });
+}

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { listRevisions } from '@berth/contract/api/profiles';
+import { listRollouts } from '@berth/contract/api/rollouts';
+import type { ProfileId } from '@berth/contract/ids';
+import { restoredNote } from '@berth/contract/rules/restored-note';
+import { pseudonymOf } from '@berth/contract/rules/text';
+import { storeAccessToken } from '@berth/web/data/access-token.ts';
+import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
+import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { activateOrganization } from '../../data/active-organization.ts';
+import { queryKey } from '../../data/query.ts';
+import { showConsolePart } from '../../testing/console-part.tsx';
+import { DialogStack } from '../dialogs/stack.tsx';
+import { organizationsQuery } from '../organizations/queries.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import type { Draft } from './use-draft.ts';
+
+const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1';
+const base = { id: '37cb57df-ecb4-4a73-863d-ccb10a0bd0f0' as ProfileId, organizationId: orgId, revision: 3 };
+const made = { author: 'grace@harbor.example', createdAt: '2026-11-22T04:00:00.000Z' };
+let page: HTMLElement;
+let client: QueryClient;
+
+beforeEach(async () => {
+  storeAccessToken('a-token', Date.now() + 3_600_000);
+  const summary = { total: 300, online: 300, updating: 0, rebootNeeded: 0, offline: 0 };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
+    String(address).includes('/machines/summary') ? Response.json(summary) : answerTexts(String(address)),
+  );
+  await loadTexts(['common', 'console', 'errors', 'rollouts']);
+  await chooseLanguage('eng');
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const revisions = [
+    { ...made, revision: 3, note: restoredNote(1) },
+    { ...made, revision: 2, note: 'For the fair' },
+    { ...made, revision: 1, note: null, author: pseudonymOf('0a1b2c3d-0000-4000-8000-000000000000') },
+  ];
+  client.setQueryData(queryKey(listRevisions, { params: { id: base.id }, query: { limit: 100 } }), revisions);
+  client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), []);
+  client.setQueryData(organizationsQuery.queryKey, [{ id: orgId, name: 'Harbor', role: 'owner' }] as never);
+  activateOrganization(orgId as never);
+  page = await showConsolePart(
+    <QueryClientProvider client={client}>
+      <HistoryPanel draft={{ base, isChanged: false } as Draft} />
+      <DialogStack />
+    </QueryClientProvider>,
+  );
+});
+
+it('says which revision was restored, and what people noted', () => {
+  const [newest, before] = page.querySelectorAll('li');
+  expect(newest?.textContent).toContain('Revision 1 restored');
+  expect(before?.textContent).toContain('For the fair');
+});
+
+it('says which revision is current and which is rolling out', async () => {
+  const badges = () =>
+    [...page.querySelectorAll('li')].map(({ textContent }) => /Current|Rolling out/.exec(textContent ?? '')?.[0]);
+  expect(badges()).toEqual(['Current', undefined, undefined]);
+  const rollout = { fromRevision: 2, toRevision: 3, state: 'paused' };
+  await act(async () => {
+    client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), [rollout as never]);
+  });
+  await expect.poll(badges).toEqual(['Rolling out', 'Current', undefined]);
+});
+
+it('names people by their address, and who gave up the account as such', () => {
+  const [newest, , first] = page.querySelectorAll('li');
+  expect(newest?.textContent).toContain('· grace@harbor.example');
+  expect(first?.textContent).toContain('· (deleted account)');
+  expect(first?.textContent).not.toContain('@');
+});
+
+it('asks before a revision is restored, and says how many machines will show it', async () => {
+  const restore = [...page.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Restore').at(-1);
+  await act(async () => restore?.click());
+  await expect.poll(() => page.querySelector('[role=alertdialog]')?.textContent).toContain('300 machines');
+});

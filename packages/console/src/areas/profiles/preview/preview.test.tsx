@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { defaultDefinition } from '@berth/contract/profile/defaults';
+import { startTexts } from '@berth/web/i18n/store.ts';
+import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { act } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { showConsolePart } from '../../../testing/console-part.tsx';
+import type { Draft } from '../use-draft.ts';
+import Preview from './preview.tsx';
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', answerTexts);
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+  vi.stubGlobal('cancelIdleCallback', () => {});
+  // The test's browser loads no frames, and says so.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  localStorage.setItem('locale', JSON.stringify({ language: 'eng' }));
+  await startTexts(['console']);
+});
+
+it('shows what machines of the variant show: no app that is off, and nothing that needs one', async () => {
+  const definition = defaultDefinition();
+  const { apps, sessions, customization } = definition.thinhoc;
+  apps.enabled.push('thinhoc::whiteboard', 'thinhoc::mirroring');
+  apps.instances['thinhoc::mirroring'] = { enabled: false, settings: {} };
+  sessions.rdp.push({ display_name: 'Desk' } as (typeof sessions.rdp)[number]);
+  customization.dashboard.layouts.push({ name: 'Menu', layout: [] });
+  const base = { id: 'a', name: 'Office', revision: 1, deployment: 'vanilla' };
+  const page = await showConsolePart(<Preview draft={{ base, definition } as unknown as Draft} />);
+  const inner = { postMessage: vi.fn() };
+  Object.defineProperty(page.querySelector('iframe'), 'contentWindow', { value: inner });
+  const ready = new MessageEvent('message', { data: { type: 'berth-preview-ready' }, origin: location.origin });
+  Object.defineProperty(ready, 'source', { value: inner });
+  await act(async () => void dispatchEvent(ready));
+  expect(inner.postMessage).toHaveBeenCalledOnce();
+  expect(inner.postMessage.mock.calls[0]?.[0]).toMatchObject({
+    profile: {
+      definition: {
+        thinhoc: {
+          apps: { enabled: ['thinhoc::whiteboard'] },
+          sessions: { rdp: [] },
+          customization: { dashboard: { layouts: [] } },
+        },
+      },
+    },
+  });
+});

@@ -1,0 +1,75 @@
+import { usableDefinition } from '@berth/contract/apps/usable';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { NativeSelect } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Panel } from '../../../ui/panel.tsx';
+import type { Draft } from '../use-draft.ts';
+import styles from './preview.module.css';
+import { inTheme, SCREENS, scaleToFit, screenName } from './screens.ts';
+import { useSessionFrame } from './use-session-frame.ts';
+
+const THEMES = ['profile', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** The home screen as machines would show the draft: the session itself in a frame, made smaller to fit. */
+export default function Preview({ draft }: { readonly draft: Draft }): ReactNode {
+  const { t } = useTexts();
+  const [screen, setScreen] = useState<(typeof SCREENS)[number]>(SCREENS[0]);
+  const [theme, setTheme] = useState<Theme>('profile');
+  const { base, definition } = draft;
+  const shown = useMemo(() => {
+    // What machines leave out is not shown either.
+    const usable = usableDefinition(definition as unknown as ProfileDefinition, base.deployment);
+    return inTheme(usable, theme);
+  }, [definition, theme, base.deployment]);
+  const { frame, isReady } = useSessionFrame({ ...base, definition: shown });
+  const { ref, width, height } = useElementSize();
+  const scale = scaleToFit(screen, { width, height });
+  return (
+    <Panel
+      title={t('console.preview.title')}
+      actions={
+        <div className={styles.choices}>
+          <NativeSelect
+            size="xs"
+            aria-label={t('console.preview.screen')}
+            value={screenName(screen)}
+            data={SCREENS.map(screenName)}
+            onChange={({ currentTarget: { value } }) =>
+              setScreen(SCREENS.find((each) => screenName(each) === value) ?? SCREENS[0])
+            }
+          />
+          <NativeSelect
+            size="xs"
+            aria-label={t('common.theme')}
+            value={theme}
+            data={THEMES.map((value) => ({ value, label: t(`console.preview.theme.${value}`) }))}
+            onChange={({ currentTarget: { value } }) => setTheme(THEMES.find((each) => each === value) ?? 'profile')}
+          />
+        </div>
+      }
+    >
+      {/* A picture to look at: nothing in it takes the focus or a press. */}
+      <div
+        ref={ref}
+        className={styles.place}
+        style={{ aspectRatio: `${screen.width} / ${screen.height}` }}
+        aria-busy={!isReady}
+        inert
+      >
+        <div className={styles.screen} style={{ width: screen.width * scale, height: screen.height * scale }}>
+          <iframe
+            ref={frame}
+            title={t('console.preview.title')}
+            src={`/session/${base.id}`}
+            tabIndex={-1}
+            className={styles.frame}
+            style={{ width: screen.width, height: screen.height, transform: `scale(${scale})` }}
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,95 @@
+import { duplicateProfile, exportProfile, importProfile } from '@berth/contract/api/profile-files';
+import { listOrganizationProfiles, type Profile } from '@berth/contract/api/profiles';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import { isObject } from '@berth/contract/profile/nodes';
+import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { call, send } from '@berth/web/data/call.ts';
+import { Refusal } from '@berth/web/data/describe-error.ts';
+import { loadTexts } from '@berth/web/i18n/store.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
+import { inform } from '../dialogs/inform.tsx';
+import { prompt } from '../dialogs/prompt.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
+import { informOfFaults } from './faults-dialog.tsx';
+
+/** Asks for a name and makes a copy of a profile as it is saved. @returns the copy, or undefined. */
+export async function duplicate(profile: Profile): Promise<ProfileId | undefined> {
+  let copy: ProfileId | undefined;
+  await prompt(({ t }) => ({
+    title: t('console.profile.duplicate'),
+    label: t('common.name'),
+    value: t('console.profile.duplicate.name', { name: profile.name }).slice(0, DISPLAY_NAME.maxLength),
+    submit: t('console.profile.duplicate'),
+    maxLength: DISPLAY_NAME.maxLength,
+    run: async (name) => {
+      try {
+        copy = (await call(duplicateProfile, { params: { id: profile.id }, body: { name } })).id;
+        await refreshList();
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
+        throw profileNameFault(error);
+      }
+    },
+  }));
+  return copy;
+}
+
+/** Hands a profile to the browser as a file, as it is saved. */
+export async function downloadProfile(profile: Profile): Promise<void> {
+  try {
+    const response = await send(exportProfile, { params: { id: profile.id } });
+    const address = URL.createObjectURL(await response.blob());
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `${profile.name.replace(/[^\p{L}\p{N} ._-]/gu, '_')}.json`;
+    link.click();
+    URL.revokeObjectURL(address);
+  } catch (error) {
+    await showError(error);
+  }
+}
+
+/** Makes a profile of a file that was exported. @returns the profile, or undefined. */
+export async function importFile(orgId: OrganizationId, file: File): Promise<ProfileId | undefined> {
+  const body = parsed(await file.text());
+  if (!body) {
+    await inform(({ t }) => ({
+      title: t('console.profile.import.invalid'),
+      message: t('console.profile.import.noProfile'),
+    }));
+    return undefined;
+  }
+  try {
+    const { id } = await call(importProfile, { params: { orgId }, body });
+    await refreshList();
+    return id;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid-profile') {
+      // The names of fields belong to the editor, which may never have been open.
+      await loadTexts(['forms', 'profile']);
+      await informOfFaults(({ t }) => t('console.profile.import.invalid'), error.faults);
+    } else await showError(error);
+    return undefined;
+  }
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refreshList(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: queryKey(listOrganizationProfiles) });
+}
+
+/** Says of a profile that its name is taken (spec chapter 5: profile names are unique); any other error as it is. */
+export function profileNameFault(error: unknown): unknown {
+  if (!(error instanceof ApiError && error.code === 'name-taken')) return error;
+  return new Refusal(({ t }) => t('console.profile.nameTaken'));
+}

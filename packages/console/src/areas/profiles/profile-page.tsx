@@ -1,0 +1,124 @@
+import { type Profile, readProfile } from '@berth/contract/api/profiles';
+import type { ProfileId } from '@berth/contract/ids';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { read } from '../../data/query.ts';
+import { SettingsForm } from '../../forms/settings-form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useMay } from '../organizations/queries.ts';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
+import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
+import { AppNotice } from './app-notice.tsx';
+import { FORM_AT_FIRST, formAt, formById } from './form-list.ts';
+import { FormNav } from './form-nav.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { NewerNotice } from './newer-notice.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import styles from './profile-page.module.css';
+import { SaveBar } from './save-bar.tsx';
+import { useDraft } from './use-draft.ts';
+import { useKeepUnsaved } from './use-keep-unsaved.ts';
+
+const Preview = lazy(() => import('./preview/preview.tsx'));
+
+/** A profile and all its settings (spec chapter 2, profile view). */
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  const id = useParams().profileId as ProfileId;
+  const { data, error, refetch } = useQuery(read(readProfile, { params: { id } }));
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  return data ? <ProfileView key={data.id} profile={data} /> : <PageSkeleton title={t('console.profiles.title')} />;
+}
+
+function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
+  const { t, relative } = useTexts();
+  const [query, setQuery] = useSearchParams();
+  const mayChange = useMay('profile.write');
+  const draft = useDraft(profile);
+  // Faults of fields that nobody has been in show once somebody tries to save.
+  const [attempts, setAttempts] = useState(0);
+  const [focus, setFocus] = useState<string>();
+  const [isPreviewing, setPreviewing] = useState(false);
+  useKeepUnsaved(draft.isChanged);
+  const { base } = draft;
+  const isHistory = query.get('form') === 'history';
+  const correct = (pointer: string) => {
+    const id = formAt(pointer)?.id;
+    if (id === undefined) return;
+    // To the field, not to the top of its form.
+    setQuery({ form: id }, { preventScrollReset: true });
+    setFocus(pointer);
+  };
+  const form = formById(query.get('form') ?? FORM_AT_FIRST);
+  return (
+    <Page
+      wide
+      title={profile.name}
+      breadcrumb={<Link to={paths.profiles()}>{t('console.profiles.title')}</Link>}
+      subtitle={t('console.profile.saved', {
+        revision: base.revision,
+        author: personName(t, base.updatedBy),
+        when: relative(base.updatedAt, Date.now()),
+      })}
+      actions={
+        <Button
+          variant="default"
+          aria-expanded={isPreviewing}
+          leftSection={<IconEye size={18} stroke={1.5} aria-hidden />}
+          onClick={() => setPreviewing(!isPreviewing)}
+        >
+          {t(isPreviewing ? 'console.preview.hide' : 'console.preview.show')}
+        </Button>
+      }
+      menu={<ProfileMenu profile={profile} draft={draft} />}
+    >
+      <RolloutNotice profileId={profile.id} />
+      <NewerNotice profile={profile} draft={draft} />
+      <div className={styles.columns}>
+        <FormNav patch={draft.patch} faults={draft.faults} />
+        <div className={styles.form} data-preview={isPreviewing || undefined}>
+          {isPreviewing && (
+            <div className={styles.preview}>
+              <Suspense>
+                <Preview draft={draft} />
+              </Suspense>
+            </div>
+          )}
+          {isHistory && <HistoryPanel draft={draft} />}
+          {!isHistory && form && (
+            <Panel title={t(form.label)}>
+              <AppNotice
+                form={form.id}
+                definition={draft.definition as unknown as ProfileDefinition}
+                deployment={profile.deployment}
+                openApps={() => setQuery({ form: 'app-manager' })}
+              />
+              <SettingsForm
+                form={form.id}
+                value={draft.definition}
+                onChange={draft.edit}
+                faults={draft.serverFaults}
+                attempts={attempts}
+                readOnly={!mayChange}
+                deployment={profile.deployment}
+                openForm={(id) => setQuery({ form: id })}
+                focus={focus}
+                onFocused={() => setFocus(undefined)}
+              />
+            </Panel>
+          )}
+        </div>
+      </div>
+      {mayChange && <SaveBar draft={draft} onTry={() => setAttempts((before) => before + 1)} onCorrect={correct} />}
+    </Page>
+  );
+}

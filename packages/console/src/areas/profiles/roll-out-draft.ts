@@ -1,0 +1,23 @@
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { goTo } from '@berth/web/paths/go-to.ts';
+import { flushSync } from 'react-dom';
+import { showError } from '../dialogs/show-error.tsx';
+import { rollOut } from '../rollouts/start.ts';
+import { resolveConflict } from './conflict-dialog.tsx';
+import { type Definition, type Draft, remember } from './use-draft.ts';
+
+/** Brings a definition to the profile's machines group by group, and shows how that goes. */
+export async function rollOutDraft(draft: Draft, definition: Definition, name?: string): Promise<void> {
+  try {
+    const started = await rollOut({ base: draft.base, definition, ...(name === undefined ? {} : { name }) });
+    if (!started) return;
+    // At once: a page with unsaved changes would ask whether it may be left.
+    flushSync(() => draft.latest().rebase(started.profile, false));
+    await remember(started.profile);
+    goTo(started.address);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid-profile') draft.refuse(error.faults);
+    if (error instanceof ApiError && error.code === 'revision-conflict') await resolveConflict(draft);
+    else await showError(error);
+  }
+}

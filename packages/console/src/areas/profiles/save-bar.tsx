@@ -1,0 +1,107 @@
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { useBusy } from '@berth/web/data/use-submit.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { flushPendingEdits } from '../../forms/pending.ts';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { SaveStrip } from '../parts/save-strip.tsx';
+import { toast } from '../parts/toast.ts';
+import { resolveConflict } from './conflict-dialog.tsx';
+import { resolveFaults } from './faults-dialog.tsx';
+import { askImpact } from './impact-dialog.tsx';
+import { rollOutDraft } from './roll-out-draft.ts';
+import type { Draft } from './use-draft.ts';
+
+interface SaveBarProps {
+  readonly draft: Draft;
+  /** Somebody tries to save. */
+  readonly onTry: () => void;
+  /** Leads to the field at a pointer into the definition. */
+  readonly onCorrect: (pointer: string) => void;
+}
+
+/** Says that something is not saved yet, and saves or discards it. Ctrl+S saves too. */
+export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
+  const { t } = useTexts();
+  const [busy, during] = useBusy();
+  const correct = async (faults: Draft['faults']): Promise<false> => {
+    const answer = await resolveFaults(faults);
+    if (answer === 'discard') draft.discard();
+    else if (answer !== undefined) onCorrect(answer.correct.path);
+    return false;
+  };
+  /** @returns whether the profile is as it is shown: a failure is logged (spec chapter 8), and told as well. */
+  const save = async (): Promise<boolean> => {
+    // What is still being typed belongs to it: hand it on, and save what that makes of the draft.
+    flushPendingEdits();
+    const now = draft.latest();
+    if (!now.isChanged) return true;
+    onTry();
+    if (now.faults.length > 0) return correct(now.faults);
+    return during(() => send(now));
+  };
+  const send = async (now: Draft): Promise<boolean> => {
+    try {
+      const { revision } = await now.save();
+      toast(({ t }) => t('console.save.done', { revision }));
+      return true;
+    } catch (error) {
+      console.error(error);
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'revision-conflict') await resolveConflict(now);
+      else if (code === 'invalid-profile' && error instanceof ApiError) {
+        now.refuse(error.faults);
+        await correct(error.faults);
+      } else await showError(error);
+      return false;
+    }
+  };
+  const look = async (work: (now: Draft) => Promise<unknown>) => {
+    flushPendingEdits();
+    const now = draft.latest();
+    onTry();
+    await (now.faults.length > 0 ? correct(now.faults) : work(now));
+  };
+  const foresee = async (now: Draft) => {
+    if (await askImpact(now)) await save();
+  };
+  const discard = async () => {
+    const sure = await confirm(({ t }) => ({
+      title: t('console.discard.title'),
+      message: t('console.discard.message'),
+      yes: t('common.discard'),
+      no: t('common.cancel'),
+      danger: true,
+    }));
+    if (sure) draft.discard();
+  };
+
+  useSaveKey(busy ? undefined : save);
+  if (!draft.isChanged) return null;
+  return (
+    <SaveStrip busy={busy} onSave={() => void save()} onDiscard={() => void discard()}>
+      <Button variant="subtle" onClick={() => void look(foresee)} disabled={busy}>
+        {t('console.impact.open')}
+      </Button>
+      <Button variant="subtle" onClick={() => void look((now) => rollOutDraft(now, now.definition))} disabled={busy}>
+        {t('rollouts.open')}
+      </Button>
+    </SaveStrip>
+  );
+}
+
+function useSaveKey(save: (() => Promise<boolean>) | undefined): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      void latest.current?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

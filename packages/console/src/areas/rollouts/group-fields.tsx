@@ -1,0 +1,63 @@
+import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type GroupDraft, isPercent } from './draft.ts';
+import { PercentField } from './percent-field.tsx';
+import styles from './rollouts.module.css';
+
+interface GroupFieldsProps {
+  readonly group: GroupDraft;
+  /** Its place, from 1. */
+  readonly number: number;
+  /** Machines of the profile. */
+  readonly machines: number;
+  readonly tags: readonly string[];
+  readonly onChange: (group: GroupDraft) => void;
+  /** Undefined for the only one. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** Which machines a group of a new rollout takes. */
+export function GroupFields(props: GroupFieldsProps): ReactNode {
+  const { group, number, machines, tags, onChange, onRemove } = props;
+  const { t } = useTexts();
+  const size = Math.ceil((machines * group.percent) / 100);
+  return (
+    <fieldset className={styles.fieldsRow} aria-label={t('rollouts.group.number', { number })}>
+      <PercentField
+        label={t('rollouts.group.share')}
+        value={group.percent}
+        onChange={(percent) => onChange({ ...group, percent })}
+      />
+      <NativeSelect
+        label={t('rollouts.group.of')}
+        value={group.tag}
+        onChange={(event) => onChange({ ...group, tag: event.currentTarget.value })}
+        data={[
+          {
+            value: '',
+            label:
+              group.tag === '' && isPercent(group.percent)
+                ? t('rollouts.group.allUpTo', { count: size })
+                : t('rollouts.group.all'),
+          },
+          ...tags.map((tag) => ({ value: tag, label: t('rollouts.group.tagged', { tag }) })),
+        ]}
+      />
+      <TextInput
+        label={t('rollouts.group.name')}
+        maxLength={DISPLAY_NAME.maxLength}
+        autoComplete="off"
+        value={group.name}
+        onChange={(event) => onChange({ ...group, name: event.currentTarget.value })}
+      />
+      {onRemove && (
+        <ActionIcon variant="subtle" size={36} aria-label={t('rollouts.group.remove', { number })} onClick={onRemove}>
+          <IconTrash size={20} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      )}
+    </fieldset>
+  );
+}

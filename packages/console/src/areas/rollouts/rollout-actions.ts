@@ -1,0 +1,60 @@
+import { listOrganizationProfiles, listRevisions, readProfile } from '@berth/contract/api/profiles';
+import { advanceRollout, cancelRollout, pauseRollout, type Rollout, resumeRollout } from '@berth/contract/api/rollouts';
+import { call } from '@berth/web/data/call.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { rememberRollout } from './queries.ts';
+import { countIn } from './words.ts';
+
+type Step = typeof pauseRollout | typeof resumeRollout | typeof advanceRollout | typeof cancelRollout;
+
+/** Begins no further group until it is resumed. */
+export function pause(rollout: Rollout): Promise<void> {
+  return take(pauseRollout, rollout);
+}
+
+export function resume(rollout: Rollout): Promise<void> {
+  return take(resumeRollout, rollout);
+}
+
+/** Begins the next group whatever the thresholds say, after a question. */
+export async function advance(rollout: Rollout): Promise<void> {
+  const next = rollout.groups.find(({ state }) => state === 'waiting');
+  const sure = await confirm(({ t }) => ({
+    title: t('rollouts.advance.title'),
+    message: next
+      ? t('rollouts.advance.message', { count: Object.values(next.machines).reduce((sum, count) => sum + count, 0) })
+      : t('rollouts.advance.last'),
+    yes: t('rollouts.advance'),
+    no: t('common.cancel'),
+  }));
+  if (sure) await take(advanceRollout, rollout);
+}
+
+/** Returns every machine to the revision before, after a question. */
+export async function cancel(rollout: Rollout): Promise<void> {
+  const sure = await confirm(({ t }) => ({
+    title: t('rollouts.cancel.title'),
+    message: t('rollouts.cancel.message', {
+      count: countIn(rollout, 'told', 'shown', 'succeeded', 'failed', 'silent'),
+      revision: rollout.fromRevision,
+    }),
+    yes: t('rollouts.cancel'),
+    no: t('rollouts.cancel.keep'),
+    danger: true,
+  }));
+  if (sure) await take(cancelRollout, rollout);
+}
+
+async function take(step: Step, { profileId: id, id: rolloutId }: Rollout): Promise<void> {
+  try {
+    await rememberRollout(await call(step, { params: { id, rolloutId } }));
+  } catch (error) {
+    await showError(error);
+  }
+  // A step that ends a rollout makes a revision.
+  for (const endpoint of [readProfile, listRevisions, listOrganizationProfiles]) {
+    await queryClient.invalidateQueries({ queryKey: queryKey(endpoint) });
+  }
+}

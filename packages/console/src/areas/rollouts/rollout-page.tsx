@@ -1,0 +1,118 @@
+import { readProfile } from '@berth/contract/api/profiles';
+import type { Rollout } from '@berth/contract/api/rollouts';
+import type { ProfileId, RolloutId } from '@berth/contract/ids';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { read } from '../../data/query.ts';
+import { DANGER } from '../../ui/mantine/theme.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useMay } from '../organizations/queries.ts';
+import { Facts } from '../parts/facts.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
+import { Differences } from '../profiles/differences.tsx';
+import { GroupRow } from './group-row.tsx';
+import { isUnderWay, rolloutQuery } from './queries.ts';
+import { advance, cancel, pause, resume } from './rollout-actions.ts';
+import styles from './rollouts.module.css';
+import { TroubledMachines } from './troubled-machines.tsx';
+import { countIn, STATE_TONES } from './words.ts';
+
+/** How far a rollout has come, group by group, and what can be done about it. */
+export function Component(): ReactNode {
+  const { t } = useTexts();
+  const { profileId, rolloutId } = useParams();
+  const { data, error, refetch } = useQuery(rolloutQuery(profileId as ProfileId, rolloutId as RolloutId));
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  return data ? <RolloutView rollout={data} /> : <PageSkeleton title={t('rollouts.title')} />;
+}
+
+function RolloutView({ rollout }: { readonly rollout: Rollout }): ReactNode {
+  const { t, dateTime, duration } = useTexts();
+  const { profileId, fromRevision, toRevision, state, reason, groups, note, author, createdAt } = rollout;
+  const profile = useQuery(read(readProfile, { params: { id: profileId } })).data;
+  const title = t('rollouts.of', { name: profile?.name ?? '', revision: toRevision });
+  return (
+    <Page
+      title={title}
+      breadcrumb={
+        <>
+          <Link to={paths.rollouts()}>{t('rollouts.title')}</Link>
+          {' / '}
+          <Link to={paths.profile(profileId)}>{profile?.name}</Link>
+        </>
+      }
+      subtitle={<Status tone={STATE_TONES[state]}>{t(`rollouts.state.${state}`)}</Status>}
+      actions={<Actions rollout={rollout} />}
+    >
+      {reason !== null && (
+        <Notice tone={reason === 'cancelled' ? 'info' : 'bad'}>
+          {t(`rollouts.reason.${reason}`, {
+            count: countIn(rollout, reason === 'silence' ? 'silent' : 'failed'),
+            percent: rollout.errorThreshold,
+            revision: fromRevision,
+          })}
+        </Notice>
+      )}
+      <Panel title={t('rollouts.groups')} flush>
+        <ol className={styles.groups}>
+          {groups.map((group) => (
+            <GroupRow key={group.position} group={group} />
+          ))}
+        </ol>
+      </Panel>
+      <TroubledMachines rollout={rollout} />
+      <Panel title={t('rollouts.rules')}>
+        <Facts
+          facts={[
+            [t('rollouts.revisions'), `${fromRevision} → ${toRevision}`],
+            [t('rollouts.started'), `${dateTime(createdAt)} · ${personName(t, author)}`],
+            ...(rollout.finishedAt === null ? [] : ([[t('rollouts.finished'), dateTime(rollout.finishedAt)]] as const)),
+            [t('rollouts.success'), t('rollouts.success.value', { percent: rollout.successThreshold })],
+            [t('rollouts.errors'), t('rollouts.errors.value', { percent: rollout.errorThreshold })],
+            [t('rollouts.soak'), duration(rollout.soakSeconds)],
+            [t('rollouts.silent'), duration(rollout.silentAfterSeconds)],
+            ...(note === null ? [] : ([[t('rollouts.note'), note]] as const)),
+          ]}
+        />
+      </Panel>
+      <Panel title={t('console.impact.changes')} flush>
+        <Differences profileId={profileId} from={fromRevision} to={toRevision} />
+      </Panel>
+    </Page>
+  );
+}
+
+function Actions({ rollout }: { readonly rollout: Rollout }): ReactNode {
+  const { t } = useTexts();
+  const mayChange = useMay('profile.write');
+  if (!mayChange || !isUnderWay(rollout)) return null;
+  const isPaused = rollout.state === 'paused';
+  const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
+  return (
+    <>
+      <Button variant="subtle" color={DANGER} onClick={() => void cancel(rollout)}>
+        {t('rollouts.cancel')}
+      </Button>
+      <Button variant="default" onClick={() => void advance(rollout)}>
+        {t('rollouts.advance')}
+      </Button>
+      <Button
+        variant={isPaused ? 'filled' : 'default'}
+        leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+        onClick={() => void (isPaused ? resume : pause)(rollout)}
+      >
+        {t(isPaused ? 'rollouts.resume' : 'rollouts.pause')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { previewProfile } from '@berth/contract/api/profile-impact';
+import { type Profile, readProfile } from '@berth/contract/api/profiles';
+import { startRollout } from '@berth/contract/api/rollouts';
+import { call } from '@berth/web/data/call.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { waitFor } from '../dialogs/wait.tsx';
+import { rememberRollout } from './queries.ts';
+import { askForRollout } from './start-dialog.tsx';
+
+/** What is to be rolled out: a definition, on top of the revision that it was made from. */
+interface Staged {
+  readonly base: Profile;
+  readonly definition: Readonly<Record<string, unknown>>;
+  /** The profile's name at that revision, where it was another. */
+  readonly name?: string;
+}
+
+/** The profile as it is saved then, and the address of its rollout. */
+interface Started {
+  readonly profile: Profile;
+  readonly address: string;
+}
+
+/**
+ * Asks how a definition is to reach the profile's machines, saves it as the newest revision and begins with the first.
+ *
+ * @returns undefined when nothing was started.
+ * @throws ApiError, with every fault where the definition has some.
+ */
+export async function rollOut({ base, definition, name }: Staged): Promise<Started | undefined> {
+  const { id, organizationId: orgId, revision } = base;
+  const looking = call(previewProfile, { params: { id }, body: { definition } });
+  const { machines } = await waitFor(({ t }) => t('console.impact.open'), looking);
+  const address = await askForRollout({
+    orgId,
+    machines: machines.total,
+    send: async (wanted) => {
+      const body = { ...wanted, definition, ...(name === undefined ? {} : { name }) };
+      const rollout = await call(startRollout, { params: { id }, body, ifMatch: revision });
+      await rememberRollout(rollout);
+      return paths.rollout(id, rollout.id);
+    },
+  });
+  if (address === undefined) return undefined;
+  return { profile: await call(readProfile, { params: { id } }), address };
+}

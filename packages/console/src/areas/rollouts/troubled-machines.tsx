@@ -1,0 +1,68 @@
+import { listRolloutMachines, type Rollout } from '@berth/contract/api/rollouts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { read } from '../../data/query.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { SimpleTable } from '../parts/simple-table.tsx';
+import { countIn } from './words.ts';
+
+/** Named at most: whoever has more trouble than that returns the rollout. */
+const SHOWN = 50;
+
+/** The machines that refused the revision, with what they said, and those that fell silent; nothing while none did. */
+export function TroubledMachines({ rollout }: { readonly rollout: Rollout }): ReactNode {
+  const failed = countIn(rollout, 'failed');
+  const silent = countIn(rollout, 'silent');
+  return (
+    <>
+      {failed > 0 && <Machines rollout={rollout} state="failed" count={failed} />}
+      {silent > 0 && <Machines rollout={rollout} state="silent" count={silent} />}
+    </>
+  );
+}
+
+interface MachinesProps {
+  readonly rollout: Rollout;
+  readonly state: 'failed' | 'silent';
+  readonly count: number;
+}
+
+function Machines({ rollout, state, count }: MachinesProps): ReactNode {
+  const { t } = useTexts();
+  const asking = read(listRolloutMachines, {
+    params: { id: rollout.profileId, rolloutId: rollout.id },
+    query: { state, limit: SHOWN },
+  });
+  // Another number of them is another list.
+  const { data, error, refetch } = useQuery({ ...asking, queryKey: [...asking.queryKey, count] });
+  return (
+    <Panel title={t(`rollouts.machines.${state}`, { count })} flush>
+      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonLines count={2} />}
+      {data && (
+        <SimpleTable
+          label={t(`rollouts.machines.${state}`, { count })}
+          head={[t('common.name'), t('rollouts.state'), t('rollouts.machines.said')]}
+          rows={data.map((machine) => ({
+            id: machine.id,
+            cells: [
+              <Link key="name" to={paths.machine(machine.id)}>
+                {machine.name}
+              </Link>,
+              <Status key="state" tone={state === 'failed' ? 'bad' : 'warn'}>
+                {t(`rollouts.machine.${state}`)}
+              </Status>,
+              machine.error ?? '–',
+            ],
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}

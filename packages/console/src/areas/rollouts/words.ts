@@ -1,0 +1,60 @@
+import type { Rollout } from '@berth/contract/api/rollouts';
+import type { GroupState, RolloutMachineState, RolloutState } from '@berth/contract/rules/rollouts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
+import type { Tone } from '../../ui/status.tsx';
+
+export type Group = Rollout['groups'][number];
+
+export const STATE_TONES: Record<RolloutState, Tone> = {
+  running: 'info',
+  paused: 'warn',
+  finished: 'good',
+  returned: 'bad',
+};
+
+export const GROUP_TONES: Record<GroupState, Tone> = {
+  waiting: 'neutral',
+  running: 'info',
+  finished: 'good',
+  failed: 'bad',
+};
+
+/** From what is done to what has not begun: the order of a bar, and of the words under it. */
+export const SHOWN_STATES: readonly RolloutMachineState[] = [
+  'succeeded',
+  'shown',
+  'told',
+  'waiting',
+  'silent',
+  'failed',
+];
+
+/** What a group is called, or else which machines it takes. */
+export function groupName({ name, percent, tag }: Group, { t }: Texts): string {
+  return name === '' ? groupWish({ percent, tag }, t) : name;
+}
+
+/** Which machines a group takes. */
+export function groupWish({ percent, tag }: Pick<Group, 'percent' | 'tag'>, t: Texts['t']): string {
+  if (percent === null && tag === null) return t('rollouts.group.rest');
+  if (tag === null) return t('rollouts.group.percent', { percent: percent ?? 100 });
+  return percent === null || percent === 100
+    ? t('rollouts.group.tag', { tag })
+    : t('rollouts.group.percentOfTag', { percent, tag });
+}
+
+export function sizeOf({ machines }: Pick<Group, 'machines'>): number {
+  return Object.values(machines).reduce((sum, count) => sum + count, 0);
+}
+
+/** How many machines of all its groups are in a state. */
+export function countIn({ groups }: Rollout, ...states: readonly RolloutMachineState[]): number {
+  return groups.reduce((sum, { machines }) => sum + states.reduce((all, state) => all + machines[state], 0), 0);
+}
+
+/** How a group's machines are, in words: only states that some are in. */
+export function countsText({ machines }: Pick<Group, 'machines'>, { t }: Texts): string {
+  const parts = SHOWN_STATES.filter((state) => machines[state] > 0);
+  if (parts.length === 0) return t('rollouts.group.none');
+  return parts.map((state) => t(`rollouts.count.${state}`, { count: machines[state] })).join(' · ');
+}

@@ -1,0 +1,74 @@
+import type { BodyOf } from '@berth/contract/api/endpoint';
+import type { createSchedule, Schedule } from '@berth/contract/api/schedules';
+import { WINDOW_MINUTES } from '@berth/contract/rules/schedules';
+import type { Texts } from '@berth/web/i18n/texts.ts';
+import { isEverything } from './words.ts';
+
+/** A schedule as its form shows it; what does not apply is kept while somebody changes their mind. */
+export interface Draft {
+  readonly name: string;
+  readonly type: Schedule['type'];
+  readonly msg: string;
+  /** Empty for the filter. */
+  readonly tag: string;
+  readonly filter: string;
+  readonly repeats: boolean;
+  readonly days: NonNullable<Schedule['days']>;
+  readonly date: string;
+  readonly time: string;
+  readonly windowMinutes: number;
+  readonly timeZone: string;
+  readonly enabled: boolean;
+  /** Whether a window that is open already counts. */
+  readonly startsAtOnce: boolean;
+}
+
+const EVERYTHING = '{}';
+
+/** A schedule to change, or a new one: software updates at night, all machines. */
+export function draftOf(schedule: Schedule | undefined): Draft {
+  return {
+    name: schedule?.name ?? '',
+    type: schedule?.type ?? 'trigger-update',
+    msg: schedule?.msg ?? '',
+    tag: schedule?.tag ?? '',
+    filter: isEverything(schedule?.filter) ? EVERYTHING : (schedule?.filter ?? EVERYTHING),
+    repeats: schedule?.date === undefined,
+    days: schedule?.days ?? ['sunday'],
+    date: schedule?.date ?? '',
+    time: schedule?.time ?? '03:00',
+    windowMinutes: schedule?.windowMinutes ?? WINDOW_MINUTES.default,
+    timeZone: schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    enabled: schedule?.enabled ?? true,
+    startsAtOnce: true,
+  };
+}
+
+/** What is missing that the server needs, in words. */
+export function faultsOf({ name, type, msg, repeats, days, date, time, timeZone }: Draft, t: Texts['t']) {
+  const missing = (text: string) => (text.trim() === '' ? t('common.required') : undefined);
+  return {
+    ...{ name: missing(name), time: missing(time), timeZone: missing(timeZone) },
+    ...(type === 'notify' ? { msg: missing(msg) } : {}),
+    ...(repeats
+      ? { days: days.length === 0 ? t('machines.schedules.days.missing') : undefined }
+      : { date: missing(date) }),
+  };
+}
+
+/** What the server is sent: either days or a date, either a tag or a filter. */
+export function wantedOf(draft: Draft): BodyOf<typeof createSchedule> {
+  const { name, type, msg, tag, filter, repeats, days, date, time, windowMinutes, timeZone, enabled } = draft;
+  return {
+    name: name.trim(),
+    type,
+    ...(type === 'notify' ? { msg: msg.trim() } : {}),
+    ...(tag === '' ? { filter } : { tag }),
+    ...(repeats ? { days: [...days] } : { date }),
+    time,
+    windowMinutes,
+    timeZone: timeZone.trim(),
+    enabled,
+    ...(draft.startsAtOnce ? {} : { skipOpenWindow: true }),
+  };
+}

@@ -1,0 +1,61 @@
+import {
+  changeSchedule,
+  createSchedule,
+  deleteSchedule,
+  listSchedules,
+  type Schedule,
+} from '@berth/contract/api/schedules';
+import type { OrganizationId } from '@berth/contract/ids';
+import { call } from '@berth/web/data/call.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
+import { draftOf, wantedOf } from './draft.ts';
+import { askForSchedule, type WantedSchedule } from './schedule-dialog.tsx';
+
+/** Creates a schedule from what a person fills in. */
+export async function makeSchedule(orgId: OrganizationId): Promise<void> {
+  await askForSchedule(orgId, undefined, (body) => saved(call(createSchedule, { params: { orgId }, body })));
+}
+
+/** Changes a schedule; somebody else's change meanwhile is not overwritten. */
+export async function editSchedule(orgId: OrganizationId, schedule: Schedule): Promise<void> {
+  await askForSchedule(orgId, schedule, (body) => saved(replace(orgId, schedule, body)));
+}
+
+/** Switches a schedule on or off. */
+export async function switchSchedule(orgId: OrganizationId, schedule: Schedule, enabled: boolean): Promise<void> {
+  // A switch is no place to be asked: what it switches on begins with the next window.
+  const wanted = { ...wantedOf(draftOf(schedule)), skipOpenWindow: true };
+  await replace(orgId, schedule, { ...wanted, enabled }).catch(showError);
+  await refresh();
+}
+
+/** Ends a schedule, after a question. */
+export async function removeSchedule(orgId: OrganizationId, { id: scheduleId, name }: Schedule): Promise<void> {
+  const sure = await confirm(({ t }) => ({
+    title: t('machines.schedules.delete.title', { name }),
+    message: t('machines.schedules.delete.message'),
+    yes: t('common.delete'),
+    no: t('common.cancel'),
+    danger: true,
+  }));
+  if (!sure) return;
+  await call(deleteSchedule, { params: { orgId, scheduleId } }).catch(showError);
+  await refresh();
+}
+
+function replace(orgId: OrganizationId, { id: scheduleId, revision }: Schedule, body: WantedSchedule) {
+  return call(changeSchedule, { params: { orgId, scheduleId }, body, ifMatch: revision });
+}
+
+async function saved(work: Promise<unknown>): Promise<void> {
+  await work;
+  toast(({ t }) => t('machines.schedules.saved'));
+  await refresh();
+}
+
+function refresh(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: queryKey(listSchedules) });
+}

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+
+import type { GuestState, MirrorGuest } from '@berth/web/data/mirror/guest.ts';
+import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
+import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { showConsolePart } from '../../testing/console-part.tsx';
+import { Connected } from './connected.tsx';
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', answerTexts);
+  await loadTexts(['common', 'mirror']);
+  await chooseLanguage('eng');
+  return () => void vi.unstubAllGlobals();
+});
+
+const STATE: GuestState = {
+  ...{ phase: 'welcome', machine: 'Reception', reason: null, sharing: false, paused: false },
+  ...{ board: false, remoteId: null, theirs: null, place: null },
+};
+
+async function saidTo(change: Partial<GuestState>): Promise<HTMLElement> {
+  const guest = { stream: null } as unknown as MirrorGuest;
+  return showConsolePart(<Connected guest={guest} state={{ ...STATE, ...change }} onAgain={() => {}} />);
+}
+
+test.each([
+  ['version', 'The big screen has another version. Load this page again.'],
+  ['code', 'The code is no longer valid.'],
+  ['denied', 'The connection was declined there.'],
+  ['full', 'There are nine pictures on the screen already.'],
+  ['ended', 'Sharing was ended there.'],
+  ['misbehaved', 'The big screen did not understand this page and ended the connection.'],
+  ['lost', 'The big screen does not answer any more.'],
+] as const)('a guest who is out because of "%s" reads why, and can type another code', async (reason, text) => {
+  const page = await saidTo({ phase: 'over', reason });
+  expect(page.textContent).toContain(text);
+  expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['New code']);
+});
+
+test('a guest who is cut off reads that the way back is looked for, and may leave', async () => {
+  const page = await saidTo({ phase: 'reconnecting', sharing: true });
+  expect(page.querySelector('[role=status]')?.textContent).toBe('The connection was lost and is being found again.');
+  expect(page.textContent).toContain('Disconnect');
+});

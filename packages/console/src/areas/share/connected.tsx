@@ -1,0 +1,109 @@
+import type { GuestState, MirrorGuest } from '@berth/web/data/mirror/guest.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './share.module.css';
+import { Shown } from './shown.tsx';
+
+const GuestBoard = lazy(() => import('./guest-board.tsx'));
+
+interface ConnectedProps {
+  readonly guest: MirrorGuest;
+  readonly state: GuestState;
+  readonly onAgain: () => void;
+}
+
+/** From knocking to leaving: what is going on, and what the guest can do about it. */
+export function Connected({ guest, state, onAgain }: ConnectedProps): ReactNode {
+  const { t } = useTexts();
+  const [draws, setDraws] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const { phase, machine, reason, sharing, paused } = state;
+  // Browsers of phones have no screen capture.
+  const hasScreen = 'getDisplayMedia' in (navigator.mediaDevices ?? {});
+
+  async function share(source: 'screen' | 'camera'): Promise<void> {
+    setRefused(false);
+    try {
+      guest.share(await capture(source));
+    } catch {
+      setRefused(true);
+    }
+  }
+
+  if (phase === 'over') {
+    return (
+      <div className={styles.stack}>
+        <Notice tone={reason === 'left' ? 'info' : 'warn'}>{t(`mirror.share.over.${reason ?? 'lost'}`)}</Notice>
+        <Button size="md" fullWidth onClick={onAgain}>
+          {t('mirror.share.again')}
+        </Button>
+      </div>
+    );
+  }
+  if (draws && state.board) {
+    return (
+      <Suspense fallback={<p role="status">{t('common.loading')}</p>}>
+        <GuestBoard guest={guest} machine={machine} connected={phase === 'welcome'} onClose={() => setDraws(false)} />
+      </Suspense>
+    );
+  }
+  const isIn = phase === 'welcome' || phase === 'reconnecting';
+  return (
+    <div className={styles.stack}>
+      <p role="status" className={styles.status}>
+        {statusOf(state, t)}
+      </p>
+      {refused && <Notice tone="warn">{t('mirror.share.notAllowed')}</Notice>}
+      {sharing && <Shown stream={guest.stream} state={state} />}
+      {isIn && state.board && (
+        <Button size="md" fullWidth onClick={() => setDraws(true)}>
+          {t('mirror.board.open')}
+        </Button>
+      )}
+      {isIn && hasScreen && (
+        <Button size="md" fullWidth variant={sharing ? 'default' : 'filled'} onClick={() => void share('screen')}>
+          {t(sharing ? 'mirror.share.other' : 'mirror.share.choose')}
+        </Button>
+      )}
+      {isIn && !sharing && (
+        <Button size="md" fullWidth variant={hasScreen ? 'default' : 'filled'} onClick={() => void share('camera')}>
+          {t('mirror.share.camera')}
+        </Button>
+      )}
+      {sharing && (
+        <>
+          <Button size="md" fullWidth onClick={() => void guest.pause(!paused)}>
+            {t(paused ? 'mirror.share.resume' : 'mirror.share.pause')}
+          </Button>
+          <Button size="md" fullWidth variant="default" onClick={() => guest.unshare()}>
+            {t('mirror.share.stop')}
+          </Button>
+        </>
+      )}
+      <Button size="md" fullWidth variant="subtle" onClick={() => guest.leave()}>
+        {t('mirror.share.leave')}
+      </Button>
+      {isIn && sharing && <p className={styles.machine}>{t('mirror.share.connected', { machine })}</p>}
+    </div>
+  );
+}
+
+function statusOf({ phase, machine, sharing, paused, place }: GuestState, t: ReturnType<typeof useTexts>['t']): string {
+  if (phase === 'connecting') return t('mirror.share.connecting');
+  if (phase === 'waiting') return t('mirror.share.waiting', { machine });
+  if (phase === 'reconnecting') return t('mirror.share.reconnecting');
+  if (!sharing) return t('mirror.share.connected', { machine });
+  if (paused) return t('mirror.share.isPaused', { machine });
+  if (!place) return t('mirror.share.sent');
+  if (place.spotlight) return t('mirror.share.large', { machine });
+  return t('mirror.share.shown', { machine, place: place.position + 1, count: place.count });
+}
+
+/** 1080p is what a big screen shows; text stays sharp at a lower rate. */
+function capture(source: 'screen' | 'camera'): Promise<MediaStream> {
+  if (source === 'camera') return navigator.mediaDevices.getUserMedia({ video: true, audio: true });
+  const video = { frameRate: { ideal: 30 }, width: { max: 1920 }, height: { max: 1080 } };
+  return navigator.mediaDevices.getDisplayMedia({ video, audio: true });
+}

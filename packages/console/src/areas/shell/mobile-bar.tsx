@@ -1,0 +1,40 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2, IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { BrandMark } from '../parts/brand-mark.tsx';
+import styles from './mobile-bar.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** On narrow screens: the mark and the button that brings the sidebar as a drawer. */
+export function MobileBar(): ReactNode {
+  const { t } = useTexts();
+  const drawer = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setOpen(true);
+    drawer.current?.showModal();
+  };
+  const close = () => drawer.current?.close();
+  return (
+    <header className={styles.bar}>
+      <Link to={paths.manage()} className={styles.brand}>
+        <BrandMark size={28} />
+        {t('common.product')}
+      </Link>
+      <ActionIcon variant="subtle" size={44} aria-label={t('console.nav.open')} onClick={open}>
+        <IconMenu2 size={24} stroke={1.5} aria-hidden />
+      </ActionIcon>
+      <dialog ref={drawer} className={styles.drawer} aria-label={t('console.nav.label')} onClose={() => setOpen(false)}>
+        <div className={styles.close}>
+          <ActionIcon variant="subtle" size={44} aria-label={t('common.close')} onClick={close}>
+            <IconX size={24} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </div>
+        {isOpen && <Sidebar onNavigate={close} />}
+      </dialog>
+    </header>
+  );
+}

@@ -1,0 +1,84 @@
+import { type Permission, PLATFORM_ADMIN, roleMay } from '@berth/contract/rules/permissions';
+import { usePerson } from '@berth/web/data/auth/person.ts';
+import type { MessageKey } from '@berth/web/i18n/keys.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import {
+  IconBuilding,
+  IconCalendarTime,
+  IconChartLine,
+  IconCoins,
+  IconDeviceDesktop,
+  IconFileInvoice,
+  IconHistory,
+  IconKey,
+  IconLayoutDashboard,
+  IconLicense,
+  IconLogin2,
+  IconQrcode,
+  IconStairsUp,
+  IconUsers,
+  IconWebhook,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { useActiveOrganization } from '../organizations/queries.ts';
+
+export interface NavEntry {
+  readonly icon: TablerIcon;
+  readonly label: MessageKey;
+  readonly to: string;
+  /** Other addresses that this entry stands for. */
+  readonly also?: RegExp;
+  /** Only for roles that may do this. */
+  readonly needs?: Permission;
+}
+
+export const DAILY: readonly NavEntry[] = [
+  { icon: IconChartLine, label: 'console.nav.overview', to: paths.overview() },
+  { icon: IconDeviceDesktop, label: 'console.nav.machines', to: paths.machines() },
+  {
+    icon: IconLayoutDashboard,
+    label: 'console.nav.profiles',
+    to: paths.profiles(),
+    also: /^\/manage\/profile\/[^/]+\/?$/,
+  },
+  {
+    icon: IconStairsUp,
+    label: 'console.nav.rollouts',
+    to: paths.rollouts(),
+    also: /^\/manage\/profile\/[^/]+\/rollouts\//,
+  },
+  { icon: IconCalendarTime, label: 'console.nav.schedules', to: paths.schedules() },
+  { icon: IconQrcode, label: 'console.nav.enrollment', to: paths.enrollment(), needs: 'machine.register' },
+  { icon: IconUsers, label: 'console.nav.users', to: paths.users() },
+];
+
+export const SETTINGS: readonly NavEntry[] = [
+  { icon: IconCoins, label: 'console.nav.billing', to: paths.billing(), needs: 'billing.read' },
+  { icon: IconLogin2, label: 'console.nav.authentication', to: paths.authentication(), needs: 'auth.read' },
+  { icon: IconHistory, label: 'console.nav.audit', to: paths.audit(), needs: 'audit.read' },
+  { icon: IconKey, label: 'console.nav.apiKeys', to: paths.apiKeys(), needs: 'keys.write' },
+  { icon: IconWebhook, label: 'console.nav.webhooks', to: paths.webhooks(), needs: 'keys.write' },
+];
+
+export const PLATFORM: readonly NavEntry[] = [
+  { icon: IconFileInvoice, label: 'console.nav.openInvoices', to: paths.openInvoices() },
+  { icon: IconLicense, label: 'console.nav.productIds', to: paths.productIds() },
+];
+
+/** Where a person can go, in groups: what they have no right to is left out; the server refuses it as well. */
+export function useNavEntries(): readonly (readonly NavEntry[])[] {
+  const id = useActiveOrganizationId();
+  const organization = useActiveOrganization();
+  const isPlatformAdmin = usePerson()?.permissions.includes(PLATFORM_ADMIN) ?? false;
+  const allowed = ({ needs }: NavEntry) =>
+    needs === undefined || (organization !== undefined && roleMay(organization.role, needs));
+  const own: NavEntry[] =
+    id === null ? [] : [{ icon: IconBuilding, label: 'console.nav.organization', to: paths.organization(id) }];
+  const groups = [
+    id === null ? [] : DAILY.filter(allowed),
+    id === null ? [] : [...own, ...SETTINGS.filter(allowed)],
+    isPlatformAdmin ? PLATFORM : [],
+  ];
+  return groups.filter((entries) => entries.length > 0);
+}

@@ -1,0 +1,70 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconPlus, IconSelector, IconStack2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { askForOrganization } from '../organizations/create-organization.tsx';
+import { chooseOrganization, useActiveOrganization, useOrganizations } from '../organizations/queries.ts';
+import styles from './menu-button.module.css';
+
+/** So many fit in a menu; whoever has more finds them on the page. */
+const SHOWN = 8;
+
+/** Shows the organization one works in and switches to another. */
+export function OrganizationMenu({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }): ReactNode {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const active = useActiveOrganization();
+  const organizations = useOrganizations() ?? [];
+  const go = (path: string) => {
+    onNavigate?.();
+    void navigate(path);
+  };
+  const create = async () => {
+    onNavigate?.();
+    if ((await askForOrganization()) !== undefined) await navigate(paths.machines());
+  };
+  return (
+    <Menu position="bottom-start" width="target" withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={styles.button} data-boxed data-tour="organization-menu">
+          <span className={styles.words}>
+            <span className="visually-hidden">{t('console.nav.switch')}: </span>
+            <span className={styles.first}>{active?.name ?? t('console.nav.choose')}</span>
+            {active && (
+              <span className={styles.second}>
+                {t(`console.tier.${active.mgmtTier}`)} · {t(`console.role.${active.role}`)}
+              </span>
+            )}
+          </span>
+          <IconSelector size={18} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {organizations.slice(0, SHOWN).map((organization) => (
+          <Menu.Item
+            key={organization.id}
+            rightSection={organization.id === active?.id ? <IconCheck size={16} aria-hidden /> : null}
+            onClick={() => {
+              chooseOrganization(organization.id);
+              go(paths.machines());
+            }}
+          >
+            {organization.name}
+          </Menu.Item>
+        ))}
+        {organizations.length > 0 && <Menu.Divider />}
+        <Menu.Item
+          leftSection={<IconStack2 size={18} stroke={1.5} aria-hidden />}
+          onClick={() => go(paths.organizationSelect())}
+        >
+          {t('console.nav.all')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />} onClick={() => void create()}>
+          {t('console.org.create')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

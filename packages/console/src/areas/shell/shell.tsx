@@ -1,0 +1,77 @@
+import { usePerson } from '@berth/web/data/auth/person.ts';
+import { useSilentSince } from '@berth/web/data/connection.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
+import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
+import { useOrganizations } from '../organizations/queries.ts';
+import { MENUS_ID } from '../parts/in-content.ts';
+import { CreditsSlot } from './credits-slot.tsx';
+import { DemoNotice } from './demo-notice.tsx';
+import { useKeyChords } from './key-chords.ts';
+import { MobileBar } from './mobile-bar.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** What stands around every management page: where one is, where one can go, and whether the server is there. */
+export function Shell(): ReactNode {
+  const { t } = useTexts();
+  const navigation = useNavigation();
+  const person = usePerson();
+  const isSilent = useSilentSince() !== null;
+  const main = useFocusOnNavigation();
+  useLeaveLostOrganization();
+  useKeyChords();
+  if (!person) return null;
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('common.skipToContent')}
+      </a>
+      <MobileBar />
+      <aside className={styles.side}>
+        <Sidebar />
+      </aside>
+      <main ref={main} id="content" className={styles.main} tabIndex={-1} data-stale={isSilent || undefined}>
+        <div className={styles.progress} data-busy={navigation.state !== 'idle' || undefined} aria-hidden />
+        <DemoNotice />
+        <OfflineNotice />
+        <CreditsSlot />
+        <ScrollRestoration />
+        <Suspense>
+          <Outlet />
+        </Suspense>
+        <div id={MENUS_ID} className={styles.menus} />
+      </main>
+    </div>
+  );
+}
+
+/** An organization that the person no longer belongs to cannot stay the active one. */
+function useLeaveLostOrganization(): void {
+  const id = useActiveOrganizationId();
+  const organizations = useOrganizations();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isLost = id !== null && organizations !== undefined && !organizations.some((each) => each.id === id);
+  useEffect(() => {
+    if (!isLost) return;
+    activateOrganization(null);
+    if (pathname !== paths.manage()) void navigate(paths.manage());
+  }, [isLost, navigate, pathname]);
+}
+
+/** Puts the focus on the new page: screen readers begin there, and Tab leads into it and not to where a link was. */
+function useFocusOnNavigation(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

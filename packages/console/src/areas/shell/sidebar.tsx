@@ -1,0 +1,82 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation, useMatch } from 'react-router';
+import { openPalette } from '../palette/open.tsx';
+import { BrandMark } from '../parts/brand-mark.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { type NavEntry, useNavEntries } from './nav-entries.ts';
+import { OrganizationMenu } from './organization-menu.tsx';
+import styles from './sidebar.module.css';
+
+/** As it is written on this computer's keyboard. */
+const COMMAND_KEY = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl ';
+
+/** The way around the console. On phones it comes as a drawer, which `onNavigate` closes. */
+export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }): ReactNode {
+  const { t } = useTexts();
+  const sections = useNavEntries();
+  return (
+    <div className={styles.sidebar}>
+      <Link className={styles.brand} to={paths.manage()} onClick={onNavigate}>
+        <BrandMark size={28} />
+        {t('common.product')}
+      </Link>
+      <OrganizationMenu onNavigate={onNavigate} />
+      <button
+        type="button"
+        className={styles.search}
+        onClick={() => {
+          onNavigate?.();
+          void openPalette();
+        }}
+      >
+        <IconSearch size={18} stroke={1.5} aria-hidden />
+        {t('console.nav.search')}
+        <kbd className={styles.keys}>{COMMAND_KEY}K</kbd>
+      </button>
+      <nav className={styles.nav} aria-label={t('console.nav.label')}>
+        {sections.map((entries) => (
+          <ul key={entries[0]?.to}>
+            {entries.map((entry) => (
+              <Entry key={entry.to} entry={entry} onClick={onNavigate} />
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <AccountMenu onNavigate={onNavigate} />
+    </div>
+  );
+}
+
+interface EntryProps {
+  readonly entry: NavEntry;
+  readonly onClick: (() => void) | undefined;
+}
+
+function Entry({ entry, onClick }: EntryProps): ReactNode {
+  const { t } = useTexts();
+  const { pathname } = useLocation();
+  const { icon: Icon, to, also, label } = entry;
+  const isOpen = useMatch({ path: to, end: false }) !== null || (also?.test(pathname) ?? false);
+  const link = useRef<HTMLAnchorElement>(null);
+  // In a low window the last entries are below the edge: the page that is open shows where it stands.
+  useEffect(() => {
+    if (isOpen) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  return (
+    <li>
+      <NavLink
+        ref={link}
+        to={to}
+        className={`${styles.entry} ${isOpen ? styles.active : ''}`}
+        onClick={onClick}
+        data-tour={label}
+      >
+        <Icon size={20} stroke={1.5} aria-hidden />
+        {t(label)}
+      </NavLink>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { type Delivery, listDeliveries } from '@berth/contract/api/webhooks';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../data/query.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Status, type Tone } from '../../ui/status.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { SimpleTable } from '../parts/simple-table.tsx';
+import { DeliveryAnswer } from './delivery-answer.tsx';
+import { tryAgain, type WebhookTarget } from './webhook-actions.ts';
+
+const TONES: Record<Delivery['state'], Tone> = { queued: 'warn', delivered: 'good', failed: 'bad' };
+/** While something is on its way the list is asked for again. */
+const POLL_MS = 2_500;
+
+/** What was sent to a webhook, what came back, and trying it again. */
+export function DeliveriesPanel({ target }: { readonly target: WebhookTarget }): ReactNode {
+  const { t, dateTime } = useTexts();
+  const query = useQuery({
+    ...read(listDeliveries, { params: { id: target.orgId, webhookId: target.webhook.id }, query: { limit: 50 } }),
+    refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'queued') ? POLL_MS : false),
+  });
+  const { data, error, refetch } = query;
+  return (
+    <Panel title={t('keys.delivery.title')} flush={data !== undefined && data.length > 0}>
+      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonLines count={3} />}
+      {data?.length === 0 && <p>{t('keys.delivery.empty')}</p>}
+      {data && data.length > 0 && (
+        <SimpleTable
+          label={t('keys.delivery.title')}
+          head={[
+            t('keys.delivery.time'),
+            t('keys.delivery.event'),
+            t('keys.hook.state'),
+            t('keys.delivery.answer'),
+            '',
+          ]}
+          rows={data.map((delivery) => ({
+            id: delivery.id,
+            cells: [
+              dateTime(delivery.createdAt),
+              <code key="event">{delivery.event}</code>,
+              <Status key="state" tone={TONES[delivery.state]}>
+                {t(`keys.delivery.${delivery.state}`, { count: delivery.attempts })}
+              </Status>,
+              <DeliveryAnswer key="answer" delivery={delivery} />,
+              delivery.state !== 'queued' && (
+                <Button
+                  key="again"
+                  variant="default"
+                  aria-label={t('keys.delivery.againOf', { event: delivery.event })}
+                  onClick={() => void tryAgain(target, delivery.id)}
+                >
+                  {t('keys.delivery.again')}
+                </Button>
+              ),
+            ],
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  redeliver,
+  rotateWebhookSecret,
+  type Webhook,
+} from '@berth/contract/api/webhooks';
+import type { DeliveryId, OrganizationId } from '@berth/contract/ids';
+import { call } from '@berth/web/data/call.ts';
+import { goTo } from '@berth/web/paths/go-to.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showSecret } from '../dialogs/secret.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
+import { askForWebhook } from './webhook-dialog.tsx';
+
+/** What is done to one webhook of an organization. */
+export interface WebhookTarget {
+  readonly orgId: OrganizationId;
+  readonly webhook: Webhook;
+}
+
+/** Makes a webhook and shows the secret that signs its deliveries, this once. */
+export async function makeWebhook(id: OrganizationId): Promise<void> {
+  const made = await askForWebhook(undefined, (body) => call(createWebhook, { params: { id }, body }));
+  if (made) await tellSecret(made.secret);
+  await refresh();
+}
+
+export async function editWebhook({ orgId, webhook }: WebhookTarget): Promise<void> {
+  const params = { id: orgId, webhookId: webhook.id };
+  await askForWebhook(webhook, (body) => call(changeWebhook, { params, body }));
+  await refresh();
+}
+
+export async function switchWebhook({ orgId, webhook }: WebhookTarget): Promise<void> {
+  const params = { id: orgId, webhookId: webhook.id };
+  await run(() => call(changeWebhook, { params, body: { enabled: !webhook.enabled } }));
+}
+
+export async function rotateSecret({ orgId, webhook }: WebhookTarget): Promise<void> {
+  const sure = await confirm(({ t }) => ({
+    title: t('keys.hook.rotate.title'),
+    message: t('keys.hook.rotate.message'),
+    yes: t('keys.hook.rotate'),
+    no: t('common.cancel'),
+    danger: true,
+  }));
+  if (!sure) return;
+  await run(async () => {
+    const { secret } = await call(rotateWebhookSecret, { params: { id: orgId, webhookId: webhook.id } });
+    await tellSecret(secret);
+  });
+}
+
+export async function removeWebhook({ orgId, webhook }: WebhookTarget): Promise<void> {
+  const sure = await confirm(({ t }) => ({
+    title: t('keys.hook.delete.title'),
+    message: t('keys.hook.delete.message', { url: webhook.url }),
+    yes: t('common.delete'),
+    no: t('common.cancel'),
+    danger: true,
+  }));
+  if (!sure) return;
+  await run(async () => {
+    await call(deleteWebhook, { params: { id: orgId, webhookId: webhook.id } });
+    goTo(paths.webhooks());
+  });
+}
+
+/** Sends the event webhooks.ping, to try it. */
+export async function ping({ orgId, webhook }: WebhookTarget): Promise<void> {
+  await run(async () => {
+    await call(pingWebhook, { params: { id: orgId, webhookId: webhook.id } });
+    toast(({ t }) => t('keys.hook.pinged'));
+  });
+}
+
+/** Tries a delivery again now. */
+export async function tryAgain({ orgId, webhook }: WebhookTarget, deliveryId: DeliveryId): Promise<void> {
+  await run(() => call(redeliver, { params: { id: orgId, webhookId: webhook.id, deliveryId } }));
+}
+
+async function tellSecret(secret: string): Promise<void> {
+  await showSecret(({ t }) => ({ title: t('keys.hook.secret.title'), label: t('keys.hook.secret'), secret }));
+}
+
+async function run(work: () => Promise<unknown>): Promise<void> {
+  await work().catch(showError);
+  await refresh();
+}
+
+async function refresh(): Promise<void> {
+  await Promise.all(
+    [listWebhooks, listDeliveries].map((endpoint) => queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })),
+  );
+}

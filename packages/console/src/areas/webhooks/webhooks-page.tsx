@@ -1,0 +1,76 @@
+import { listWebhooks, type Webhook } from '@berth/contract/api/webhooks';
+import type { OrganizationId } from '@berth/contract/ids';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { Button } from '@mantine/core';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { read } from '../../data/query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Status } from '../../ui/status.tsx';
+import { LoadProblem } from '../parts/load-problem.tsx';
+import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { personName } from '../parts/person-name.ts';
+import { SimpleTable } from '../parts/simple-table.tsx';
+import { BreakingAddress } from './breaking-address.tsx';
+import { makeWebhook } from './webhook-actions.ts';
+import { eventsText } from './words.ts';
+
+/** Where the organization's events are sent. */
+export function Component(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  return orgId === null ? null : <Webhooks orgId={orgId} />;
+}
+
+function Webhooks({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
+  const texts = useTexts();
+  const { t, date } = texts;
+  const { data, error, refetch } = useQuery(read(listWebhooks, { params: { id: orgId } }));
+  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (!data) return <PageSkeleton title={t('console.nav.webhooks')} />;
+  const make = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void makeWebhook(orgId)}>
+      {t('keys.hook.make')}
+    </Button>
+  );
+  return (
+    <Page title={t('console.nav.webhooks')} subtitle={t('keys.hook.subtitle')} actions={data.length > 0 && make}>
+      <Panel flush>
+        {data.length === 0 ? (
+          <EmptyState icon={IconWebhook} title={t('keys.hook.empty')} action={make}>
+            {t('keys.hook.empty.text')}
+          </EmptyState>
+        ) : (
+          <SimpleTable
+            label={t('console.nav.webhooks')}
+            head={[t('keys.hook.url'), t('keys.hook.events'), t('keys.hook.state'), t('keys.made')]}
+            rows={data.map((webhook) => ({
+              id: webhook.id,
+              cells: [
+                <Link key="url" to={paths.webhook(webhook.id)}>
+                  <BreakingAddress address={webhook.url} />
+                </Link>,
+                eventsText(webhook.events, texts),
+                <WebhookState key="state" webhook={webhook} />,
+                t('keys.madeBy', { email: personName(t, webhook.createdBy), date: date(webhook.createdAt) }),
+              ],
+            }))}
+          />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+/** Whether anything is sent. */
+export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Status tone={webhook.enabled ? 'good' : 'neutral'}>{t(webhook.enabled ? 'keys.hook.on' : 'keys.hook.off')}</Status>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { type CallInput, call } from '@berth/web/data/call.ts';
+import { SignedOutError } from '@berth/web/data/signed-out-error.ts';
+import { type FetchQueryOptions, type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+
+type ReadInput<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'query'>;
+
+/** The key under which a reply is cached; without input, the key of all replies of the endpoint. */
+export function queryKey<E extends Endpoint>(endpoint: E, input?: ReadInput<E>): readonly unknown[] {
+  return input ? [endpoint.id, input.params ?? {}, input.query ?? {}] : [endpoint.id];
+}
+
+/** A read call for the query hooks and for prefetching. */
+export function read<E extends Endpoint>(endpoint: E, input: ReadInput<E> = {}) {
+  return queryOptions<ReplyOf<E>>({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
+  });
+}
+
+/** A page opened later than this asks again, for machines and colleagues change things too. */
+const FRESH_MS = 1_000;
+/** How long a slow computer may take from a reply to the first page that shows it. */
+const STARTING_MS = 30_000;
+
+/** What was asked for ahead of a page and was not shown yet. */
+const prefetched = new WeakSet<Query>();
+
+/** Asks for what a page is about to show, unless it is known: the reply is on its way while the page is drawn. */
+export function prefetch<Data>(query: FetchQueryOptions<Data, Error, Data, readonly unknown[]>): void {
+  if (queryClient.getQueryData(query.queryKey) !== undefined) return;
+  void queryClient.prefetchQuery(query);
+  const begun = queryClient.getQueryCache().find({ queryKey: query.queryKey });
+  if (begun) prefetched.add(begun);
+}
+
+/** Tries again only what may succeed then: no answer, or a server that is not ready. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Whoever looks for the cause of an empty page finds it (spec chapter 8: read errors are logged).
+    onError: (error, { queryKey: [endpoint] }) => {
+      if (!(error instanceof SignedOutError)) console.error(endpoint, error);
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: (query) => (prefetched.has(query) ? STARTING_MS : FRESH_MS),
+      retry: (count, error) =>
+        count < 3 && error instanceof ApiError && (error.code === 'offline' || error.code === 'unavailable'),
+      retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 8_000),
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+// Not at once: the page's other parts, which show the same, are drawn along.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'observerAdded' && prefetched.has(query)) setTimeout(() => prefetched.delete(query), FRESH_MS);
+});

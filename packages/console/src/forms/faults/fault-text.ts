@@ -1,0 +1,17 @@
+import type { Fault } from '@berth/contract/errors';
+import type { Texts } from '@berth/web/i18n/texts.ts';
+
+/** What is wrong, in the reader's language: the browser's faults and the server's alike (spec chapter 5). */
+export function faultText({ t, has, number }: Pick<Texts, 't' | 'has' | 'number'>, fault: Fault): string {
+  const key = `forms.fault.${fault.rule}`;
+  if (!has(key)) return t('forms.fault.other');
+  const { limit, allowedValue, line, word } = fault.params ?? {};
+  const amount = typeof limit === 'number' ? limit : 0;
+  return t(key, {
+    limit: number(amount),
+    count: amount,
+    value: String(allowedValue ?? ''),
+    line: String(line ?? ''),
+    word: String(word ?? ''),
+  });
+}

@@ -1,0 +1,174 @@
+import { DASHBOARD_COLUMNS, type LayoutItem } from '@berth/contract/profile/dashboard';
+import { WIDGET_TYPES, type WidgetType } from '@berth/contract/profile/widgets';
+import { Button, Input } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import GridLayout, { useContainerWidth } from 'react-grid-layout';
+import 'react-grid-layout/css/styles.css';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Frame, faultNode } from '../controls/frame.tsx';
+import { type ControlProps, useControl } from '../controls/use-control.ts';
+import { useForm, useFormState } from '../form-context.ts';
+import { faultsByEntry } from '../lists/summary.ts';
+import { useTarget } from '../lists/use-focus.ts';
+import { flushPendingEdits } from '../pending.ts';
+import { allFaults } from '../state/form-store.ts';
+import { valueAt } from '../state/values-at-path.ts';
+import styles from './grid.module.css';
+import { NewWidgets } from './new-widgets.ts';
+import { layoutOf, nudged, placed, stretched } from './places.ts';
+import { WidgetCard } from './widget-card.tsx';
+import { WidgetSettings } from './widget-settings.tsx';
+
+const ROW_HEIGHT = 44;
+/** Pixels between widgets, and the width below which columns need the room themselves. */
+const GAP = { wide: 8, narrow: 4, below: 480 } as const;
+const STEPS: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** The grid's editor: widgets are added, dragged and resized, by mouse and by keys; the chosen one is set up below. */
+export default function Grid(props: ControlProps): ReactNode {
+  const { data, path, schema } = props;
+  const { t } = useTexts();
+  const control = useControl(props);
+  const { store, target } = useForm();
+  const state = useFormState();
+  const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
+  const items = (Array.isArray(data) ? data : []) as readonly LayoutItem[];
+  const [newWidgets] = useState(() => new NewWidgets());
+  const [chosen, setChosen] = useState<string>();
+  // The field of the chosen widget's form that a person is led to.
+  const [focus, setFocus] = useState<string>();
+  useTarget(path, (index) => {
+    setChosen(items[index]?.id);
+    setFocus(fieldOf(items[index], `${path}.${index}`, target));
+  });
+  const addButtons = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const chosenItem = items.find((item) => item.id === chosen);
+  const faulty = faultsByEntry(allFaults(state), path);
+  const gap = width < GAP.below ? GAP.narrow : GAP.wide;
+  const isFull = schema.maxItems !== undefined && items.length >= schema.maxItems;
+
+  function itemsNow(): readonly LayoutItem[] {
+    flushPendingEdits();
+    const now = valueAt(store.state().data, path);
+    return Array.isArray(now) ? now : [];
+  }
+  function set(next: readonly LayoutItem[]): void {
+    if (next !== valueAt(store.state().data, path)) control.set(next);
+  }
+  async function add(type: WidgetType): Promise<void> {
+    setChosen(await newWidgets.add(type, { now: itemsNow, set }));
+  }
+  function remove(item: string): void {
+    set(itemsNow().filter((each) => each.id !== item));
+    setChosen(undefined);
+    addButtons.current?.querySelector('button')?.focus();
+  }
+  function onKey(event: KeyboardEvent, item: string): void {
+    const step = STEPS[event.key];
+    if (control.disabled || (!step && event.key !== 'Delete')) return;
+    event.preventDefault();
+    if (!step) remove(item);
+    else if (event.shiftKey) set(stretched(itemsNow(), item, { w: step.x, h: step.y }));
+    else set(nudged(itemsNow(), item, step));
+  }
+
+  return (
+    <Frame path={path} width="full" onLeave={control.touch}>
+      <Input.Wrapper
+        id={id}
+        label={control.label}
+        labelElement="div"
+        description={control.description}
+        error={faultNode(control.error)}
+      >
+        <fieldset className={styles.editor} aria-labelledby={`${id}-label`}>
+          {/* A press leaves the focus where it is: what changes when a field is left could move the button away. */}
+          <div ref={addButtons} className={styles.adders}>
+            {WIDGET_TYPES.map((type) => (
+              <Button
+                key={type}
+                variant="default"
+                size="xs"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                disabled={control.disabled || isFull}
+                aria-label={t('forms.widget.add', { kind: t(`forms.widget.kind.${type}`) })}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => void add(type)}
+              >
+                {t(`forms.widget.kind.${type}`)}
+              </Button>
+            ))}
+          </div>
+          {/* The drag library would write a style sheet of its own, which the page's policy refuses; grid.module.css has it. */}
+          <span id="react-draggable-style-el" hidden />
+          <div ref={containerRef} className={styles.ground} style={{ '--gap': `${gap}px` }}>
+            {items.length === 0 && <p className={styles.empty}>{t('forms.widget.empty')}</p>}
+            {mounted && items.length > 0 && (
+              <GridLayout
+                width={width}
+                layout={layoutOf(items)}
+                gridConfig={{
+                  cols: DASHBOARD_COLUMNS,
+                  rowHeight: ROW_HEIGHT,
+                  margin: [gap, gap],
+                  containerPadding: [gap, gap],
+                }}
+                dragConfig={{ enabled: !control.disabled, bounded: true, threshold: 4 }}
+                resizeConfig={{ enabled: !control.disabled, handles: ['se'] }}
+                onDragStop={(layout) => set(placed(itemsNow(), layout))}
+                onResizeStop={(layout) => set(placed(itemsNow(), layout))}
+              >
+                {items.map((item, index) => (
+                  <div key={item.id} className={styles.item}>
+                    <WidgetCard
+                      item={item}
+                      isChosen={item.id === chosen}
+                      isFaulty={(faulty.get(index) ?? 0) > 0 && item.id !== chosen}
+                      hintId={`${id}-hint`}
+                      onChoose={() => setChosen(item.id === chosen ? undefined : item.id)}
+                      onKeyDown={(event) => onKey(event, item.id)}
+                    />
+                  </div>
+                ))}
+              </GridLayout>
+            )}
+          </div>
+          <p id={`${id}-hint`} className={styles.hint}>
+            {t('forms.widget.hint')}
+          </p>
+          {chosenItem && (
+            <WidgetSettings
+              item={chosenItem}
+              disabled={control.disabled}
+              focus={focus}
+              onFocused={() => setFocus(undefined)}
+              onChange={(widget) =>
+                set(itemsOf().map((each) => (each.id === chosenItem.id ? { ...each, widget } : each)))
+              }
+              onRemove={() => remove(chosenItem.id)}
+            />
+          )}
+        </fieldset>
+      </Input.Wrapper>
+    </Frame>
+  );
+
+  /** As they are, without handing on what is typed: this is called by that. */
+  function itemsOf(): readonly LayoutItem[] {
+    const now = valueAt(store.state().data, path);
+    return Array.isArray(now) ? now : [];
+  }
+}
+
+/** The field at the dotted path as a JSON pointer into the widget's own form; undefined where it is none of its fields. */
+function fieldOf(item: LayoutItem | undefined, place: string, field: string | undefined): string | undefined {
+  const prefix = `${place}.widget.${item?.widget.type}.`;
+  return field?.startsWith(prefix) ? `/${field.slice(prefix.length).replaceAll('.', '/')}` : undefined;
+}

@@ -1,0 +1,6 @@
+import '@berth/web/ui/base.css';
+import { takeFragment } from '@berth/web/data/auth/fragment.ts';
+import { startConsole } from './app/start.tsx';
+
+takeFragment();
+await startConsole();

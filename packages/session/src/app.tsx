@@ -1,0 +1,69 @@
+import { whenIdle } from '@berth/web/lib/when-idle.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { fieldsAt } from './definition/fields.ts';
+import { lookOf } from './definition/look.ts';
+import { Home } from './home/home.tsx';
+import { applyLook } from './look.ts';
+import { navigate, usePath } from './navigation.ts';
+import { ErrorBoundary } from './parts/error-boundary.tsx';
+import { isNoticeWindow, isRemembered, needsPerson, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
+import { useMirrors } from './state/mirrors.ts';
+import { type Session, SessionProvider, useSession, useSessionState } from './state/session.ts';
+
+/** Behind the tiles, which come first. */
+const Background = lazy(() => import('./home/background.tsx'));
+const OtherScreen = lazy(() => import('./screens.tsx'));
+const Companions = lazy(() => whenIdle().then(() => import('./companions.tsx')));
+const SignedIn = lazy(() => import('./sign-in/signed-in.tsx'));
+const NoticeWindow = lazy(() => import('./remote/notice-window.tsx'));
+/** The console keeps its last route under the same name: on the web both have one. */
+const LAST_PATH = 'lastRoute';
+
+export function App({ session }: { session: Session }) {
+  // A window of its own, which has no other screen.
+  const isNotice = isNoticeWindow(usePath());
+  return (
+    <SessionProvider value={session}>
+      <ProfileLook />
+      <ErrorBoundary>
+        <Suspense>{!isNotice && <Background />}</Suspense>
+        <Suspense>{isNotice ? <NoticeWindow /> : <CurrentScreen />}</Suspense>
+        <Suspense>{!isNotice && <Companions />}</Suspense>
+      </ErrorBoundary>
+    </SessionProvider>
+  );
+}
+
+/** The screen at the page's address, or where the address leads. */
+export function CurrentScreen() {
+  const { environment } = useSession();
+  const path = usePath();
+  const screen = screenOf(path);
+  const firstBoot = useSessionState(({ config }) => config?.firstboot === true);
+  const nobody = useSessionState(({ login }) => login?.user === null || (login ? false : undefined));
+  const nameless = useSessionState(({ login }) => login?.user?.provider === 'automatic');
+  const target =
+    screen === undefined
+      ? redirectOf(path, localStorage.getItem(LAST_PATH))
+      : redirectOfScreen(screen, { firstBoot, nobody, nameless });
+  const remembered = screen !== undefined && isRemembered(screen);
+  useEffect(() => {
+    if (target !== undefined) navigate(target, 'replace');
+    else if (remembered) localStorage.setItem(LAST_PATH, path);
+  }, [target, path, remembered]);
+  if (screen === undefined || target !== undefined) return null;
+  const shown = screen.name === 'home' ? <Home /> : <OtherScreen name={screen.name} />;
+  return environment === 'web' && needsPerson(screen) ? <SignedIn>{shown}</SignedIn> : shown;
+}
+
+/** The profile's colors, theme and scale, on the whole page. */
+function ProfileLook() {
+  const definition = useSessionState(({ profile }) => profile?.definition);
+  const guide = useMirrors();
+  const calendar = useSessionState((state) => state.calendar !== null);
+  useEffect(() => {
+    const fields = fieldsAt(definition);
+    if (definition) applyLook(lookOf(fields), { definition: fields, guide, calendar });
+  }, [definition, guide, calendar]);
+  return null;
+}

@@ -1,0 +1,56 @@
+import { startLoopback } from '@berth/web/testing/loopback.ts';
+import { expect, test, vi } from 'vitest';
+import { createBridge } from './bridge.ts';
+
+test('a call carries the page’s token and its input, and gives the result', async () => {
+  const { received } = await startLoopback(() => ({ body: { result: null } }));
+  expect(await createBridge('page-token').call('close_session', { id: 's1' })).toBeNull();
+  expect(received).toMatchObject([
+    {
+      method: 'POST',
+      path: '/bridge/close_session',
+      headers: { 'x-berth-page-token': 'page-token', 'content-type': 'application/json' },
+      body: '{"id":"s1"}',
+    },
+  ]);
+});
+
+test('a refusal keeps its code', async () => {
+  await startLoopback(() => ({ status: 404, body: { error: { status: 404, code: 'not-found', message: 'gone' } } }));
+  await expect(createBridge('t').call('raise_session', { id: 'x' })).rejects.toMatchObject({
+    name: 'BridgeError',
+    code: 'not-found',
+    message: 'gone',
+  });
+});
+
+test('an agent that does not answer in time is a time-out', async () => {
+  await startLoopback(() => undefined);
+  await expect(createBridge('t').call('load_profile', {}, 50)).rejects.toMatchObject({ code: 'timeout' });
+});
+
+test.each([
+  ['load_profile', 10_000],
+  ['load_machine_config', 3_000],
+  ['load_user_config', 3_000],
+  ['load_machine_context', 3_000],
+] as const)('%s times out after %i ms', async (method, limit) => {
+  await startLoopback(() => undefined);
+  // The clock of this signal is the browser's own, out of reach: its time is over at once.
+  const clock = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation(() => AbortSignal.abort(new DOMException('late', 'TimeoutError')));
+  await expect(createBridge('t').call(method, {})).rejects.toMatchObject({ code: 'timeout' });
+  expect(clock).toHaveBeenCalledExactlyOnceWith(limit);
+});
+
+test('nobody there is not a refusal', async () => {
+  const { stop } = await startLoopback(() => ({}));
+  await stop();
+  await expect(createBridge('t').call('load_profile', {})).rejects.toMatchObject({ code: 'unreachable' });
+});
+
+test('an answer that is not the one error shape still says that it failed', async () => {
+  await startLoopback(() => ({ status: 502, body: '<html>' }));
+  await expect(createBridge('t').call('load_profile', {})).rejects.toMatchObject({ name: 'BridgeError' });
+});

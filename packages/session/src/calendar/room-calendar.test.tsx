@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import type { CalendarState, Meeting } from '@berth/contract/bridge/calendar';
+import { loadTexts } from '@berth/web/i18n/store.ts';
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { showSession } from '../testing/session-page.tsx';
+import { meetingDays, roomUse } from './days.ts';
+import RoomCalendar from './room-calendar.tsx';
+
+const HOUR_MS = 3_600_000;
+const iso = (hours: number, from = Date.now()): string => new Date(from + hours * HOUR_MS).toISOString();
+
+function meeting(title: string, startsIn: number, endsIn: number, more: Partial<Meeting> = {}): Meeting {
+  const facts = { id: title, title, private: false, organizer: '', allDay: false, joinable: false };
+  return { ...facts, start: iso(startsIn), end: iso(endsIn), ...more };
+}
+
+async function show(calendar: CalendarState, bridge = {}) {
+  const shown = await showSession(<RoomCalendar />, { state: { calendar }, bridge });
+  await act(() => loadTexts(['calendar']));
+  return shown;
+}
+
+const read = (...meetings: Meeting[]): CalendarState => ({ meetings, readAt: iso(0), problem: null });
+
+test('a meeting with a link is joined by one click', async () => {
+  const running = meeting('Quay', -1, 1, { joinable: true, organizer: 'Grace' });
+  const { page, call } = await show(read(running, meeting('Over', -2, -1), meeting('', 2, 3, { private: true })), {
+    join_meeting: () => null,
+  });
+  expect(page.textContent).toContain('Grace');
+  expect(page.textContent).toContain('Private meeting');
+  expect(page.textContent).not.toContain('Over');
+  const [join, ...others] = page.querySelectorAll('button');
+  expect(others).toEqual([]);
+  await act(async () => join?.click());
+  expect(call).toHaveBeenCalledWith('join_meeting', { id: 'Quay' });
+});
+
+test('it says that it is being read, that there is nothing, and what is wrong', async () => {
+  const { page, state, call } = await show(
+    { meetings: null, readAt: null, problem: null },
+    { refresh_calendar: () => null },
+  );
+  expect(page.querySelector('[role=status]')?.getAttribute('aria-label')).toBe('Loading …');
+  await act(async () => state.set({ calendar: read() }));
+  expect(page.textContent).toContain('No meetings in the next seven days.');
+  await act(async () => state.set({ calendar: { meetings: null, readAt: null, problem: 'login' } }));
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('does not take the room’s account');
+  await act(async () => page.querySelector('button')?.click());
+  expect(call).toHaveBeenCalledWith('refresh_calendar', {});
+});
+
+test('while the calendar does not answer, the meetings of before are there, and since when', async () => {
+  const { page } = await show({ meetings: [meeting('Quay', 1, 2)], readAt: iso(-1), problem: 'unreachable' });
+  expect(page.textContent).toContain('Quay');
+  expect(page.textContent).toContain('The meetings are as of');
+});
+
+test('days are counted from today, and what goes on since yesterday is of today', () => {
+  const now = new Date(2026, 10, 21, 10);
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
+  const between = (title: string, start: string, end: string) => meeting(title, 0, 0, { start, end });
+  const days = meetingDays(
+    [
+      between('since yesterday', at(20, 22), at(21, 11)),
+      between('over', at(21, 8), at(21, 10)),
+      between('tomorrow', at(22, 0), at(22, 1)),
+    ],
+    now,
+  );
+  expect(days.map(({ ahead, meetings }) => [ahead, ...meetings.map(({ title }) => title)])).toEqual([
+    [0, 'since yesterday'],
+    [1, 'tomorrow'],
+  ]);
+});
+
+test('the room is used until the last of meetings that follow each other, and free until the next', () => {
+  const now = new Date();
+  const chain = [meeting('one', -1, 1), meeting('two', 1, 2), meeting('later', 3, 4)];
+  expect(roomUse(chain, now)).toEqual({ busy: true, until: chain[1]?.end });
+  expect(roomUse(chain.slice(2), now)).toEqual({ busy: false, until: chain[2]?.start });
+  expect(roomUse([meeting('whole day', -1, 20, { allDay: true })], now)).toBeNull();
+});

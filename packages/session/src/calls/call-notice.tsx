@@ -1,0 +1,50 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
+import { navigate, usePath } from '../navigation.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { CALLS_PATH } from '../paths.ts';
+import { useSession, useSessionState } from '../state/session.ts';
+import styles from './call-notice.module.css';
+import { nameOf } from './call-time.ts';
+
+/** Somebody calls: over whatever screen there is. During a call elsewhere: the way back to it. */
+export default function CallNotice() {
+  const { t } = useTexts();
+  const { bridge } = useSession();
+  const call = useSessionState(({ calls }) => calls.call);
+  const isThere = usePath() === CALLS_PATH;
+  if (!bridge || !call) return null;
+  if (call.state !== 'incoming') {
+    if (isThere) return null;
+    return (
+      <Button className={styles.back} onClick={() => navigate(CALLS_PATH)}>
+        <IconPhone size={20} aria-hidden />
+        {t('calls.back', { name: nameOf(call) })}
+      </Button>
+    );
+  }
+
+  function answer(): void {
+    navigate(CALLS_PATH);
+    void bridge?.call('answer_call', {}).catch(() => {});
+  }
+
+  // Escape does nothing: a caller is not turned away by a key pressed for something else.
+  return (
+    <Dialog title={t('calls.incoming')} onClose={() => {}}>
+      <p className={styles.peer}>{nameOf(call)}</p>
+      {call.peer_name && call.peer_name !== call.peer && <p className={styles.number}>{call.peer}</p>}
+      <div className={styles.buttons}>
+        <Button onClick={() => void bridge.call('hang_up', {}).catch(() => {})}>
+          <IconPhoneOff size={20} aria-hidden />
+          {t('calls.decline')}
+        </Button>
+        <Button kind="primary" data-autofocus onClick={answer}>
+          <IconPhone size={20} aria-hidden />
+          {t('calls.answer')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

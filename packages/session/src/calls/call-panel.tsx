@@ -1,0 +1,49 @@
+import type { PhoneCall } from '@berth/contract/bridge/calls';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { IconPhoneOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Bridge } from '../bridge/bridge.ts';
+import { Button } from '../parts/button.tsx';
+import { callTime, nameOf } from './call-time.ts';
+import styles from './calls.module.css';
+import { Keypad } from './keypad.tsx';
+import { useNow } from './use-now.ts';
+
+/** The call that is there: with whom, since when, and what can be done with it. */
+export function CallPanel({ bridge, call }: { bridge: Bridge; call: PhoneCall }) {
+  const { t } = useTexts();
+  const now = useNow(call.answeredAt !== null);
+  const [digits, setDigits] = useState('');
+  const held = call.state === 'held';
+
+  // The call's end, if it was that, is shown by what the agent pushes.
+  const send = (digit: string): void => {
+    setDigits(digits + digit);
+    void bridge.call('send_digits', { digits: digit }).catch(() => {});
+  };
+
+  return (
+    <section className={styles.dialer} aria-label={t('calls.call')}>
+      <div className={styles.party}>
+        <h2 className={styles.peer}>{nameOf(call)}</h2>
+        {call.peer_name && call.peer_name !== call.peer && <p className={styles.hint}>{call.peer}</p>}
+        <p role="status">{t(`calls.state.${call.state}`)}</p>
+        {call.answeredAt && <p className={styles.time}>{callTime(call.answeredAt, now)}</p>}
+      </div>
+      {call.answeredAt && (
+        <>
+          <output className={styles.digits}>{digits}</output>
+          <Keypad onDigit={send} />
+          <Button onClick={() => void bridge.call('hold_call', { held: !held }).catch(() => {})}>
+            {held ? <IconPlayerPlay size={20} aria-hidden /> : <IconPlayerPause size={20} aria-hidden />}
+            {t(held ? 'calls.resume' : 'calls.hold')}
+          </Button>
+        </>
+      )}
+      <Button className={styles.end} onClick={() => void bridge.call('hang_up', {}).catch(() => {})}>
+        <IconPhoneOff size={20} aria-hidden />
+        {t('calls.hangUp')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { intlTag } from '@berth/web/i18n/locales.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Panel } from '../home/panel.tsx';
+import { Choices } from '../parts/choices.tsx';
+import { useSession, useSessionState } from '../state/session.ts';
+import styles from './comfort.module.css';
+
+/** Which country's keyboard this is, of those that the profile has (spec chapter 3, keyboard_layouts). */
+export default function KeyboardPanel({ onClose }: { onClose: () => void }) {
+  const { t, language } = useTexts();
+  const { bridge } = useSession();
+  const keyboard = useSessionState((state) => state.keyboard);
+  const countries = new Intl.DisplayNames([intlTag(language)], { type: 'region' });
+  return (
+    <Panel label={t('session.keyboard')} side="end" onClose={onClose}>
+      <h2 className={styles.heading}>{t('session.keyboard')}</h2>
+      <Choices
+        label={t('session.keyboard')}
+        name="keyboard-layout"
+        value={keyboard?.layout}
+        options={(keyboard?.layouts ?? []).map((value) => ({
+          value,
+          label: `${countries.of(value) ?? value} (${value})`,
+        }))}
+        onChange={(layout) => void bridge?.call('choose_keyboard_layout', { layout }).catch(() => {})}
+      />
+      {keyboard?.onScreen && <p className={styles.muted}>{t('screens.keyboard.onScreen')}</p>}
+    </Panel>
+  );
+}

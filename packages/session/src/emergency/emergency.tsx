@@ -1,0 +1,36 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from '../parts/button.tsx';
+import { useSession, useSessionState } from '../state/session.ts';
+import styles from './emergency.module.css';
+
+/** The oldest emergency message, over the whole screen until somebody has read it. */
+export default function Emergency() {
+  const { t, dateTime } = useTexts();
+  const { bridge } = useSession();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const message = useSessionState(({ notifications }) => notifications.find(({ emergency }) => emergency));
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  if (!message) return null;
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.emergency}
+      role="alertdialog"
+      aria-label={t('screens.emergency.title')}
+      // Escape is pressed for many things: it does not take this away.
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h1 className={styles.title}>
+        <IconAlertTriangleFilled aria-hidden />
+        {t('screens.emergency.title')}
+      </h1>
+      <p className={styles.text}>{message.message}</p>
+      <p>{dateTime(message.receivedAt)}</p>
+      <Button onClick={() => void bridge?.call('dismiss_notification', { id: message.id }).catch(() => {})}>
+        {t('screens.emergency.read')}
+      </Button>
+    </dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReportedPage } from '@berth/web/data/error-reports/reporter.ts';
+import { tellErrors } from '@berth/web/data/error-reports/watch.ts';
+import type { Bridge } from './bridge/bridge.ts';
+
+/** On a machine errors are reported on these channels only; in any other browser always (spec chapter 7). */
+const CHANNELS: readonly string[] = ['beta', 'release'];
+
+/** Starts the error-reporting service where there is one and the rules want it. */
+export async function reportErrors(bridge: Bridge | undefined): Promise<void> {
+  const about = await (bridge ? onMachine(bridge) : onWeb()).catch(() => undefined);
+  if (!about) return tellErrors(() => undefined);
+  const { startReporter } = await import('@berth/web/data/error-reports/reporter.ts');
+  startReporter({ ...about, page: 'session' });
+}
+
+type About = Omit<ReportedPage, 'page'>;
+
+async function onMachine(bridge: Bridge): Promise<About | undefined> {
+  const environment = await bridge.call('get_release_channel', {});
+  if (!CHANNELS.includes(environment)) return undefined;
+  const reporting = await bridge.call('get_error_reporting', {});
+  return reporting ? { dsn: reporting.dsn, release: reporting.version, environment } : undefined;
+}
+
+async function onWeb(): Promise<About | undefined> {
+  const { loadClientConfig } = await import('@berth/web/data/client-config.ts');
+  const { errorReporting, version, releaseChannel } = await loadClientConfig();
+  return errorReporting ? { dsn: errorReporting.dsn, release: version, environment: releaseChannel } : undefined;
+}

@@ -1,0 +1,74 @@
+import type { DeviceCode } from '@berth/contract/bridge/login';
+import type { MessageKey } from '@berth/web/i18n/keys.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { QrCode } from '@berth/web/ui/qr-code.tsx';
+import { useEffect, useRef, useState } from 'react';
+import type { Bridge } from '../bridge/bridge.ts';
+import { BridgeError } from '../bridge/bridge-error.ts';
+import { Button } from '../parts/button.tsx';
+import { Trouble } from '../parts/trouble.tsx';
+import { useSession } from '../state/session.ts';
+import styles from './greeter.module.css';
+
+interface DeviceLoginProps {
+  /** Asks the agent for a code. */
+  readonly begin: (agent: Bridge) => Promise<DeviceCode>;
+  /** Resolves when the person has confirmed on the other device. */
+  readonly finish: (agent: Bridge) => Promise<unknown>;
+}
+
+/** Login with a phone: it scans the code, the machine waits (RFC 8628). A code lives for minutes, so a person asks. */
+export function DeviceLogin({ begin, finish }: DeviceLoginProps) {
+  const { t } = useTexts();
+  const { bridge } = useSession();
+  const shown = useRef(true);
+  const [code, setCode] = useState<DeviceCode>();
+  const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<MessageKey>();
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+
+  async function logIn(agent: Bridge): Promise<void> {
+    setRunning(true);
+    setFailure(undefined);
+    try {
+      setCode(await begin(agent));
+      await finish(agent);
+    } catch (error) {
+      if (!shown.current) return;
+      const refused = error instanceof BridgeError && error.code === 'login-failed';
+      setFailure(refused ? 'greeter.device.failed' : 'greeter.unavailable');
+      setCode(undefined);
+      setRunning(false);
+    }
+  }
+
+  if (!code) {
+    return (
+      <>
+        {failure ? <Trouble>{t(failure)}</Trouble> : <p className={styles.text}>{t('greeter.device.text')}</p>}
+        <Button kind="primary" autoFocus disabled={running} onClick={() => bridge && void logIn(bridge)}>
+          {t(running ? 'common.wait' : failure ? 'greeter.device.other' : 'greeter.device.show')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <div className={styles.device}>
+      <QrCode className={styles.code} text={code.completeUri} label={t('greeter.device.scan')} />
+      <div className={styles.words}>
+        <p>{t('greeter.device.open')}</p>
+        <p className={styles.uri}>{code.uri}</p>
+        <p>{t('greeter.device.enter')}</p>
+        <p className={styles.userCode}>{code.userCode}</p>
+        <p className={styles.text} role="status">
+          {t('greeter.device.waiting')}
+        </p>
+      </div>
+    </div>
+  );
+}

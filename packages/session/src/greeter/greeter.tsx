@@ -1,0 +1,117 @@
+import { PASSWORD_PROVIDERS } from '@berth/contract/bridge/login';
+import { LANGUAGE_NAMES, LANGUAGES } from '@berth/web/i18n/locales.ts';
+import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
+import { useState } from 'react';
+import { fieldsAt, flagOf } from '../definition/fields.ts';
+import { customizationOf } from '../definition/look.ts';
+import { Logo } from '../home/logo.tsx';
+import { StatusBar } from '../home/status-bar.tsx';
+import { Select } from '../parts/select.tsx';
+import { useMinute } from '../parts/use-minute.ts';
+import { useSession, useSessionState } from '../state/session.ts';
+import { Automatic } from './automatic.tsx';
+import { DeviceLogin } from './device-login.tsx';
+import styles from './greeter.module.css';
+import { PasswordForm } from './password-form.tsx';
+import { Providers } from './providers.tsx';
+
+/** Who wants to use the machine? (spec chapter 2, greeter): the ways to log in that the organization allows. */
+export default function Greeter() {
+  const { t } = useTexts();
+  const definition = fieldsAt(useSessionState(({ profile }) => profile?.definition));
+  const customization = customizationOf(definition);
+  const organization = useSessionState(({ config }) => config?.organization_name);
+  return (
+    <div className={styles.screen}>
+      <main className={styles.middle}>
+        <header className={styles.header}>
+          <Logo customization={customization} />
+          <Clock />
+          {organization && <p className={styles.organization}>{organization}</p>}
+        </header>
+        <section className={styles.card} aria-label={t('greeter.title')}>
+          <Login />
+          <Language />
+        </section>
+      </main>
+      {!flagOf(customization, 'disable_status_bar', false) && <StatusBar customization={customization} />}
+    </div>
+  );
+}
+
+/** The session that starts by itself, until somebody wants to log in by name. */
+function Login() {
+  const automaticAfter = useSessionState(({ login }) => login?.automaticAfter ?? null);
+  const [byName, setByName] = useState(false);
+  if (automaticAfter === null || byName) return <Accounts onBack={automaticAfter === null ? undefined : setByName} />;
+  return <Automatic seconds={automaticAfter} onAccount={() => setByName(true)} />;
+}
+
+/** Who cannot read the greeter cannot get to the settings either. */
+function Language() {
+  const { t, language } = useTexts();
+  const options = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
+  return (
+    <Select
+      label={t('common.language')}
+      value={language}
+      options={options}
+      onChange={(next) => void chooseLanguage(next)}
+    />
+  );
+}
+
+function Accounts({ onBack }: { onBack: ((byName: false) => void) | undefined }) {
+  const { t } = useTexts();
+  const { bridge } = useSession();
+  const providers = useSessionState(({ login }) => login?.providers) ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const provider = providers.find(({ id }) => id === chosen) ?? providers[0];
+  const password = PASSWORD_PROVIDERS.find((id) => id === provider?.id);
+  const device = provider?.id === 'azure-ad' ? 'azure-ad' : 'product-id';
+  if (!provider) {
+    return (
+      <>
+        <h1 className={styles.title}>{t('greeter.nobody.title')}</h1>
+        <p className={styles.text}>{t('greeter.nobody.text')}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className={styles.title}>{t('greeter.title')}</h1>
+      {providers.length > 1 && (
+        <Providers ids={providers.map(({ id }) => id)} value={provider.id} onChange={setChosen} />
+      )}
+      {password ? (
+        <PasswordForm
+          key={provider.id}
+          history={provider.history}
+          logIn={async (user, secret) => bridge?.call('log_in', { provider: password, user, password: secret })}
+        />
+      ) : (
+        <DeviceLogin
+          key={provider.id}
+          begin={(agent) => agent.call('begin_device_login', { provider: device })}
+          finish={(agent) => agent.call('await_device_login', {})}
+        />
+      )}
+      {onBack && (
+        <button type="button" className={styles.back} onClick={() => onBack(false)}>
+          {t('common.back')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Clock() {
+  const { time } = useTexts();
+  const zone = useSessionState(({ config }) => config?.time_zone);
+  const now = useMinute().toISOString();
+  return (
+    <time className={styles.clock} dateTime={now}>
+      {time(now, zone)}
+    </time>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '../parts/button.tsx';
+import dialog from '../parts/dialog.module.css';
+import { Dialog } from '../parts/dialog.tsx';
+import { useSessionState } from '../state/session.ts';
+
+/** Asks who has not touched the machine for long; any touch is an answer, which the agent notices by itself. */
+export default function StillThere() {
+  const { t } = useTexts();
+  const seconds = useSessionState(({ login }) => login?.endsIn ?? 0);
+  const stay = () => {};
+  return (
+    <Dialog title={t('greeter.stay.title')} onClose={stay}>
+      <p>{t('greeter.stay.text', { seconds })}</p>
+      <div className={dialog.buttons}>
+        <Button kind="primary" autoFocus onClick={stay}>
+          {t('greeter.stay.button')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

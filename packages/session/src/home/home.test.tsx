@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { showSession } from '../testing/session-page.tsx';
+import Background from './background.tsx';
+import { Home } from './home.tsx';
+import { MachineStatus } from './machine-status.tsx';
+
+const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
+const statusBar = (page: HTMLElement) => page.querySelector('[data-tour="status-bar"]');
+const background = (page: HTMLElement) => page.querySelector('[aria-hidden] > img');
+
+/** The home screen of a profile that says this of its looks, once `part` of it has come. */
+async function homeWith(customization: object, part: (page: HTMLElement) => Element | null) {
+  const ready = class {
+    src = '';
+    decode = async () => {};
+  };
+  vi.stubGlobal('Image', ready);
+  const profile = { id: 'p', name: 'Quay', revision: 1, definition: { thinhoc: { customization } } } as never;
+  const { page } = await showSession([<Background key="picture" />, <Home key="home" />], {
+    state: { load: 'LOADED', profile },
+  });
+  // What is loaded comes by itself.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await vi.waitFor(() => expect(part(page)).not.toBeNull(), { timeout: 60_000 });
+  return page;
+}
+
+test('the Status Bar is there, is tucked away, or is not there at all', async () => {
+  expect(statusBar(await homeWith({}, statusBar))?.className).not.toContain('tucked');
+  const tucked = await homeWith({ hide_status_bar_by_default: true }, statusBar);
+  expect(statusBar(tucked)?.className).toContain('tucked');
+  expect(statusBar(await homeWith({ disable_status_bar: true }, background))).toBeNull();
+});
+
+test('the network overview has what the profile wants of it', async () => {
+  const page = await homeWith({ show_linkup: false, show_nameresup: false }, statusBar);
+  const names = [...(statusBar(page)?.querySelectorAll('li') ?? [])].map(
+    ({ textContent }) => textContent?.split(' ')[0],
+  );
+  expect(names).toEqual(['Internet', 'Cloud']);
+});
+
+test('the organization’s logo and picture are shown, the picture blurred where it is to be', async () => {
+  const own = { custom_background_enabled: true, custom_background: PICTURE };
+  const sharp = await homeWith({ ...own, logo: PICTURE }, background);
+  expect(sharp.querySelector('header img')?.getAttribute('src')).toBe(PICTURE);
+  expect(background(sharp)?.getAttribute('src')).toBe(PICTURE);
+  expect(background(sharp)?.className).not.toContain('blurred');
+  const blurred = await homeWith({ ...own, custom_background_blured: true }, background);
+  expect(background(blurred)?.className).toContain('blurred');
+  const off = await homeWith({ ...own, custom_background_enabled: false }, background);
+  expect(background(off)?.getAttribute('src')).toContain('/backgrounds/');
+});
+
+test.each([
+  ['night', [21, 0, 5]],
+  ['morning', [6, 9]],
+  ['day', [10, 17]],
+  ['evening', [18, 20]],
+] as const)('the background of the %s is shown at %j o’clock', async (set, hours) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const hour of hours) {
+    vi.setSystemTime(new Date(2026, 10, 22, hour, 30));
+    const page = await homeWith({}, background);
+    expect(background(page)?.getAttribute('src')).toMatch(new RegExp(`^/backgrounds/${set}-[1-4]\\.webp$`));
+  }
+});
+
+test('the Status Bar says that the machine installs updates or has to be restarted, and nothing in normal operation', async () => {
+  const { page, state } = await showSession(<MachineStatus />, {});
+  const said = async (status: 'normal' | 'updating' | 'reboot-needed', message = '') => {
+    await act(async () => state.set({ status: { status, message } }));
+    return page.querySelector('[role=status]')?.textContent;
+  };
+  expect(await said('normal')).toBe('');
+  expect(await said('updating', 'Installing 40 %')).toMatch(/^Installing updates.*40%$/);
+  expect(await said('reboot-needed')).toBe('Restart needed');
+});
+
+test('a window that the agent refused to open is told of', async () => {
+  const refused = { of: 'session', title: 'Mail', failure: 'unavailable' } as const;
+  const { page } = await showSession(<Home />, { state: { load: 'LOADED', refused } });
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await expect.poll(() => page.textContent).toContain('“Mail” did not open.');
+});
+
+test('of a remote desktop whose certificate is not trusted it is said whose it is, in words', async () => {
+  const certificate = {
+    host: 'desk.example:3389',
+    fault: 'issuer',
+    subject: 'CN=desk',
+    issuer: 'CN=Quay',
+    fingerprint: '0a1b'.repeat(16),
+    validFrom: '2026-01-02T12:00:00.000Z',
+    validTo: '2027-01-02T12:00:00.000Z',
+  } as const;
+  const place = { id: 'rdp-1', session_type: 'rdp', session_index: 0, app_instance: null, title: 'Desk' } as const;
+  const session = { ...place, state: 'failed', failure: 'certificate-refused', certificate } as const;
+  const { page } = await showSession(<Home />, { state: { load: 'LOADED', sessions: [session] } });
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const facts = () => [...page.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  await expect
+    .poll(facts)
+    .toEqual([
+      'Computerdesk.example:3389',
+      'Issued toCN=desk',
+      'Issued byCN=Quay',
+      expect.stringMatching(/^Valid.*2026 to .*2027$/),
+      `Fingerprint (SHA-256)${Array(16).fill('0A1B').join(' ')}`,
+    ]);
+  expect(page.textContent).toContain('No authority that this machine trusts has signed its certificate.');
+});
+
+test('the phone has no tile until it has an account', async () => {
+  const definition = { thinhoc: { apps: { enabled: ['thinhoc::sip-client', 'thinhoc::whiteboard'] } } };
+  const profile = { id: 'p', name: 'Quay', revision: 1, definition } as never;
+  const { page, state } = await showSession(<Home />, { state: { load: 'LOADED', profile } });
+  const tiles = () => [...page.querySelectorAll('nav button')].map((tile) => tile.getAttribute('aria-label'));
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await expect.poll(tiles).toEqual(['Whiteboard']);
+  state.set({ calls: { ...state.get().calls, enabled: true } });
+  await expect.poll(tiles).toHaveLength(2);
+});
+
+test('a session that did not load in time says so, on which machine, and loads again when asked', async () => {
+  const { page, state } = await showSession(<Home />, { state: { load: 'ERROR', failure: 'timeout' } });
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('Timeout while loading session config!');
+  expect(statusBar(page)?.textContent).not.toContain('Machine ID');
+  // What the machine keeps for its user still says which machine this is.
+  await act(async () =>
+    state.set({ userConfig: { last_machine_id: 'abcdef'.padEnd(32, '0'), testflight: false } as never }),
+  );
+  expect(statusBar(page)?.textContent).toContain('Machine IDABCDEF');
+  await act(async () => state.set({ load: 'LOADED', failure: null }));
+  expect(page.querySelector('[role=alert]')).toBeNull();
+});

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import type { OnlineStatus } from '@berth/contract/bridge/methods';
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { showSession } from '../testing/session-page.tsx';
+import { Indicators } from './indicators.tsx';
+
+const NAMES = { network: 'Network', dns: 'DNS', internet: 'Internet', cloud: 'Cloud' } as const;
+const ALL = Object.keys(NAMES) as (keyof OnlineStatus)[];
+const allBut = (id: keyof OnlineStatus, value: string) =>
+  ({ network: 'ok', dns: 'ok', internet: 'ok', cloud: 'ok', [id]: value }) as OnlineStatus;
+
+/** What one indicator says, the class of its color, and the outline of its icon. */
+function lookOf(page: HTMLElement, id: keyof OnlineStatus) {
+  const item = [...page.querySelectorAll('li')].find(({ textContent }) => textContent?.startsWith(NAMES[id]));
+  const icon = item?.querySelector('svg');
+  return {
+    word: item?.textContent?.slice(NAMES[id].length).trim(),
+    color: /_(ok|error|unknown)_/.exec(icon?.getAttribute('class') ?? '')?.[1],
+    icon: icon?.querySelector('path')?.getAttribute('d'),
+  };
+}
+
+test.each(ALL)('%s is green when ok, red on an error, and orange for anything else', async (id) => {
+  const { page, state } = await showSession(<Indicators customization={{}} />, { state: { online: allBut(id, 'ok') } });
+  expect(lookOf(page, id)).toMatchObject({ word: 'OK', color: 'ok' });
+  await act(async () => state.set({ online: allBut(id, 'error') }));
+  expect(lookOf(page, id)).toMatchObject({ word: 'down', color: 'error' });
+  for (const other of ['unknown', 'asleep']) {
+    await act(async () => state.set({ online: allBut(id, other) }));
+    expect(lookOf(page, id)).toMatchObject({ word: 'checking', color: 'unknown' });
+  }
+  for (const untouched of ALL.filter((each) => each !== id)) expect(lookOf(page, untouched).color).toBe('ok');
+});
+
+test('each state has its own icon', async () => {
+  const online = { network: 'ok', dns: 'error', internet: 'unknown', cloud: 'ok' } as const;
+  const { page } = await showSession(<Indicators customization={{}} />, { state: { online } });
+  const icons = ALL.map((id) => lookOf(page, id).icon);
+  expect(new Set(icons).size).toBe(3);
+  expect(icons[0]).toBe(icons[3]);
+});

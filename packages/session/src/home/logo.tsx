@@ -1,0 +1,13 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { type Fields, pictureOf } from '../definition/fields.ts';
+import { useSessionState } from '../state/session.ts';
+import styles from './logo.module.css';
+
+/** The organization's logo above everything, where the profile has one. */
+export function Logo({ customization }: { customization: Fields }) {
+  const { t } = useTexts();
+  const organization = useSessionState(({ config }) => config?.organization_name);
+  const logo = pictureOf(customization, 'logo');
+  if (logo === undefined) return null;
+  return <img className={styles.logo} src={logo} alt={organization ?? t('session.logo')} />;
+}

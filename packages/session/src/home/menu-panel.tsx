@@ -1,0 +1,94 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { IconLogout, IconMoon, IconPower, IconRefresh, IconRoute, IconSettings, IconSun } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { chooseTheme } from '../look.ts';
+import { navigate } from '../navigation.ts';
+import { Button } from '../parts/button.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { SETTINGS_PATH } from '../paths.ts';
+import { useSession, useSessionState } from '../state/session.ts';
+import styles from './menu-panel.module.css';
+import { Panel } from './panel.tsx';
+
+const Tour = lazy(() => import('../tour/tour.tsx'));
+
+type Action = 'reboot' | 'power_off';
+
+/** What a machine's user may do with the machine itself. Restart and shut-down ask first: they close every window. */
+export function MenuPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const { bridge } = useSession();
+  const [asked, setAsked] = useState<Action>();
+  const user = useSessionState(({ login }) => login?.user);
+  const firstBoot = useSessionState(({ config }) => config?.firstboot === true);
+  const [dark, setDark] = useState(() => document.documentElement.dataset.theme === 'dark');
+  const [touring, setTouring] = useState(false);
+  if (touring) {
+    return (
+      <Suspense>
+        <Tour onEnd={onClose} />
+      </Suspense>
+    );
+  }
+  if (asked) {
+    return (
+      <ConfirmDialog
+        title={t(`screens.${asked}.title`)}
+        text={t(`screens.${asked}.text`)}
+        confirm={t(`screens.${asked}.confirm`)}
+        onConfirm={async () => {
+          await bridge?.call(asked, {});
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    );
+  }
+  return (
+    <Panel label={t('session.menu')} side="end" onClose={onClose}>
+      <div className={styles.entries}>
+        {user?.name && <p className={styles.user}>{t('screens.loggedInAs', { name: user.name })}</p>}
+        <Button
+          className={styles.entry}
+          onClick={() => {
+            chooseTheme(dark ? 'light' : 'dark');
+            setDark(!dark);
+          }}
+        >
+          {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
+          {t(dark ? 'screens.theme.toLight' : 'screens.theme.toDark')}
+        </Button>
+        {(user || !bridge) && (
+          <>
+            <Button className={styles.entry} onClick={() => navigate(SETTINGS_PATH)}>
+              <IconSettings size={20} aria-hidden />
+              {t('screens.settings.title')}
+            </Button>
+            <Button className={styles.entry} onClick={() => setTouring(true)}>
+              <IconRoute size={20} aria-hidden />
+              {t('screens.tour.title')}
+            </Button>
+          </>
+        )}
+        {bridge && user && !firstBoot && (
+          <Button className={styles.entry} onClick={() => void bridge.call('log_out', {}).catch(() => {})}>
+            <IconLogout size={20} aria-hidden />
+            {t('screens.logOut')}
+          </Button>
+        )}
+        {bridge && (
+          <>
+            <Button className={styles.entry} onClick={() => setAsked('reboot')}>
+              <IconRefresh size={20} aria-hidden />
+              {t('screens.reboot.confirm')}
+            </Button>
+            <Button className={styles.entry} onClick={() => setAsked('power_off')}>
+              <IconPower size={20} aria-hidden />
+              {t('screens.power_off.confirm')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}

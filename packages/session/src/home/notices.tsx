@@ -1,0 +1,82 @@
+import type { RefusedCertificate } from '@berth/contract/device/certificate';
+import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { Suspense, useCallback, useEffect } from 'react';
+import { lazyScreen } from '../lazy-screen.ts';
+import { useSession, useSessionState } from '../state/session.ts';
+import type { Refusal } from '../state/state.ts';
+import { AdminMessage } from './admin-message.tsx';
+import styles from './notices.module.css';
+
+const CertificateFacts = lazyScreen(() => import('../rdp/certificate-facts.tsx'), 'screens');
+
+/** What a person has to be told now: messages from the administrator, and windows that did not open. */
+export default function Notices() {
+  const { bridge, state } = useSession();
+  const message = useSessionState(({ notifications }) => notifications.find(({ emergency }) => !emergency));
+  const sessions = useSessionState((current) => current.sessions);
+  const refused = useSessionState((current) => current.refused);
+  const forget = useCallback(() => state.set({ refused: null }), [state]);
+  useEffect(() => {
+    if (!refused) return;
+    const timer = setTimeout(forget, FAILURE_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [refused, forget]);
+  const failed = sessions.filter((session) => session.state === 'failed');
+  return (
+    <>
+      <div className={styles.notices} role="status">
+        {failed.map(({ id, title, failure, certificate }) => (
+          <Failure
+            key={id}
+            of="session"
+            title={title}
+            failure={failure}
+            certificate={certificate}
+            onDismiss={() => void bridge?.call('close_session', { id }).catch(() => {})}
+          />
+        ))}
+        {refused && <Failure {...refused} onDismiss={forget} />}
+      </div>
+      {message && <AdminMessage key={message.id} message={message} />}
+    </>
+  );
+}
+
+const BUTTON_WORDS = { title: 'session.button.failure.title', unknown: 'session.button.failure.unknown' } as const;
+const SESSION_WORDS = { title: 'session.failure.title', unknown: 'session.failure.unknown' } as const;
+
+interface FailureProps {
+  readonly of: Refusal['of'];
+  readonly title: string;
+  readonly failure: string | null;
+  readonly certificate?: RefusedCertificate | undefined;
+  readonly onDismiss: () => void;
+}
+
+function Failure({ of, title, failure, certificate, onDismiss }: FailureProps) {
+  const { t, has } = useTexts();
+  const { key, words } =
+    of === 'button'
+      ? { key: `session.button.failure.${failure}`, words: BUTTON_WORDS }
+      : { key: `session.failure.${failure}`, words: SESSION_WORDS };
+  return (
+    <div className={styles.failure}>
+      <IconAlertTriangle className={styles.icon} aria-hidden />
+      <div>
+        <p>
+          <strong>{t(words.title, { name: title })}</strong> {t(has(key) ? key : words.unknown)}
+        </p>
+        {certificate && (
+          <Suspense>
+            <CertificateFacts certificate={certificate} />
+          </Suspense>
+        )}
+      </div>
+      <button type="button" className={styles.dismiss} onClick={onDismiss} aria-label={t('common.close')}>
+        <IconX size={20} aria-hidden />
+      </button>
+    </div>
+  );
+}

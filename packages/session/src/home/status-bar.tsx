@@ -1,0 +1,121 @@
+import { shortId } from '@berth/contract/rules/short-id';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Suspense, useState } from 'react';
+import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
+import { lazyScreen } from '../lazy-screen.ts';
+import { useMinute } from '../parts/use-minute.ts';
+import { useSessionState } from '../state/session.ts';
+import { Glyph } from '../ui/glyph.tsx';
+import { Indicators } from './indicators.tsx';
+import { MachineStatus } from './machine-status.tsx';
+import type { PanelName } from './panels.tsx';
+import styles from './status-bar.module.css';
+
+/** Opened by a click: nothing of it is needed for the first picture. */
+const LiveViewChip = lazyScreen(() => import('../live-view/live-view-chip.tsx'), 'screens');
+const Panels = lazyScreen(() => import('./panels.tsx'), 'screens');
+
+/** Profile, machine, its state and its network, the time (spec chapter 1, Status Bar). */
+export function StatusBar({ customization }: { customization: Fields }) {
+  const { t } = useTexts();
+  const [panel, setPanel] = useState<PanelName>();
+  const profile = useSessionState((state) => state.profile?.name);
+  const machineId = useSessionState(({ config, userConfig }) => config?.machine_id ?? userConfig?.last_machine_id);
+  const layout = useSessionState(({ keyboard }) => keyboard?.layout);
+  const hasLiveView = useSessionState(({ liveView }) => liveView?.enabled === true);
+  const hidden = flagOf(customization, 'hide_status_bar_by_default', false);
+  const guestNetwork = textOf(fieldsAt(customization, 'wifi_hint'), 'ssid');
+  const toggle = (wanted: PanelName) => setPanel(panel === wanted ? undefined : wanted);
+  const close = () => setPanel(undefined);
+  return (
+    <section
+      className={hidden ? `${styles.bar} ${styles.tucked}` : styles.bar}
+      aria-label={t('session.statusBar')}
+      data-tour="status-bar"
+    >
+      <p className={styles.profile} title={profile} data-tour="profile">
+        <Glyph name="stack-2" />
+        <span className="visually-hidden">{t('session.profile')}</span>
+        <span className={styles.name}>{profile ?? t('session.noProfile')}</span>
+      </p>
+      {machineId && (
+        <button
+          type="button"
+          className={styles.part}
+          data-tour="machine-id"
+          aria-expanded={panel === 'machine'}
+          onClick={() => toggle('machine')}
+        >
+          <Glyph name="device-desktop" />
+          <span className="visually-hidden">{t('session.machineId')}</span>
+          <span className={styles.id}>{shortId(machineId)}</span>
+        </button>
+      )}
+      <MachineStatus />
+      <span className={styles.gap} />
+      {guestNetwork !== '' && (
+        <button
+          type="button"
+          className={styles.part}
+          aria-label={guestNetwork}
+          aria-expanded={panel === 'wifi'}
+          onClick={() => toggle('wifi')}
+        >
+          <Glyph name="wifi" />
+          <span className={styles.network}>{guestNetwork}</span>
+        </button>
+      )}
+      <Suspense>
+        {hasLiveView && (
+          <LiveViewChip className={styles.part} isOpen={panel === 'live-view'} onToggle={() => toggle('live-view')} />
+        )}
+      </Suspense>
+      <Indicators customization={customization} />
+      {flagOf(customization, 'audioControllersInStatusBar', true) && (
+        <button
+          type="button"
+          className={styles.part}
+          aria-label={t('session.audio')}
+          aria-expanded={panel === 'audio'}
+          onClick={() => toggle('audio')}
+        >
+          <Glyph name="volume" />
+        </button>
+      )}
+      {layout && (
+        <button
+          type="button"
+          className={styles.part}
+          aria-expanded={panel === 'keyboard'}
+          onClick={() => toggle('keyboard')}
+        >
+          <Glyph name="keyboard" />
+          <span className="visually-hidden">{t('session.keyboard')}</span>
+          {layout}
+        </button>
+      )}
+      <Clock />
+      <button
+        type="button"
+        className={styles.part}
+        aria-label={t('session.menu')}
+        aria-expanded={panel === 'menu'}
+        onClick={() => toggle('menu')}
+      >
+        <Glyph name="menu-2" size={22} />
+      </button>
+      <Suspense>{panel && <Panels open={panel} onClose={close} />}</Suspense>
+    </section>
+  );
+}
+
+function Clock() {
+  const { time } = useTexts();
+  const zone = useSessionState(({ config }) => config?.time_zone);
+  const now = useMinute().toISOString();
+  return (
+    <time className={styles.clock} dateTime={now}>
+      {time(now, zone)}
+    </time>
+  );
+}

@@ -1,0 +1,79 @@
+import { isBetaApp } from '@berth/contract/apps/beta';
+import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
+import { SymbolIcon } from '@berth/web/ui/symbol.tsx';
+import { Suspense, useId } from 'react';
+import { iconLook } from '../definition/icon.ts';
+import { lazyScreen } from '../lazy-screen.ts';
+import { softHyphens } from '../lib/soft-hyphens.ts';
+import { Glyph } from '../ui/glyph.tsx';
+import { ARROW_STOP } from './arrow-marks.ts';
+import styles from './tile.module.css';
+import { TileState } from './tile-state.tsx';
+import { useTileActions } from './use-tile-actions.ts';
+
+const RdpLogin = lazyScreen(() => import('../rdp/rdp-login.tsx'), 'screens');
+
+/** One app or session: opens it, or brings its window to the front when it is open already. */
+export function Tile({ entry }: { entry: AppScreenEntry }) {
+  const texts = useTexts();
+  const stateId = useId();
+  const betaId = useId();
+  const beta = isBetaApp(entry.app_instance);
+  const name = tileName(entry, texts);
+  const { state, open, asking, logIn, cancel, close } = useTileActions(entry, name);
+  const { image, symbol, color, background, text, shade } = iconLook(entry.icon);
+  return (
+    <li className={styles.tile} style={{ color: text }}>
+      <button
+        type="button"
+        className={shade ? `${styles.face} ${styles.shaded}` : styles.face}
+        style={{ backgroundColor: background, ...(shade && { '--shade': shade }) }}
+        onClick={open}
+        // As it is read: a name that is not what is seen cannot be said to a computer.
+        aria-label={softHyphens(name)}
+        aria-describedby={[beta && betaId, state && stateId].filter(Boolean).join(' ') || undefined}
+        {...{ [ARROW_STOP]: '' }}
+      >
+        {image === undefined ? (
+          <span style={{ color }}>
+            <SymbolIcon name={symbol} className={styles.icon} />
+          </span>
+        ) : (
+          <img className={styles.icon} src={image} alt="" />
+        )}
+        <span className={styles.name} title={name}>
+          {softHyphens(name)}
+        </span>
+        {state && <TileState id={stateId} state={state} />}
+      </button>
+      {beta && (
+        <span id={betaId} className={styles.beta}>
+          {texts.t('session.tile.beta')}
+        </span>
+      )}
+      {close && (
+        <button
+          type="button"
+          className={styles.close}
+          onClick={close}
+          aria-label={texts.t('session.tile.close', { name })}
+        >
+          <Glyph name="x" />
+        </button>
+      )}
+      {asking && (
+        <Suspense>
+          <RdpLogin index={entry.index} name={name} onLogin={logIn} onCancel={cancel} />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+/** An app that is a screen of the session has its name in our texts, any other tile in the profile. */
+function tileName({ type, app_instance, display_name }: AppScreenEntry, { t, has }: Texts): string {
+  const key = `session.app.${app_instance?.replace('thinhoc::', '')}`;
+  return type === 'app' && has(key) ? t(key) : display_name;
+}

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
+import { act } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { BridgeError } from '../bridge/bridge-error.ts';
+import Notices from '../home/notices.tsx';
+import { showSession } from '../testing/session-page.tsx';
+import { ButtonWidget } from './button-widget.tsx';
+
+afterEach(() => void vi.useRealTimers());
+
+/** A dashboard's button that was pressed, and what the home screen says of it. */
+async function pressed(press_button: () => unknown) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const button = <ButtonWidget layout={0} item="a" settings={{ text: 'Lights' }} />;
+  const { page, state } = await showSession([button, <Notices key="notices" />], { bridge: { press_button } });
+  await act(async () => page.querySelector('button')?.click());
+  return { state, said: () => page.querySelector('div[role=status]')?.textContent };
+}
+
+test.each([
+  ['own-network', 'It calls a URL in this machine’s own network'],
+  ['no-response', 'did not respond'],
+  ['error-response', 'reported an error'],
+  ['command-failed', 'The command ended with an error.'],
+])('a button that fails with %s says why in words, for seconds', async (failure, words) => {
+  const { said } = await pressed(() => ({ failure }));
+  expect(said()).toContain('“Lights” did not work.');
+  expect(said()).toContain(words);
+  await act(() => vi.advanceTimersByTimeAsync(FAILURE_SHOWN_MS));
+  expect(said()).toBe('');
+});
+
+test('a button whose command the organization does not allow says so', async () => {
+  const { said } = await pressed(() => Promise.reject(new BridgeError('shell-not-allowed', 'Shell commands are off.')));
+  expect(said()).toContain('The organization does not allow commands.');
+});
+
+test('a button whose agent does not answer says so, and one that works says nothing', async () => {
+  const lost = await pressed(() => Promise.reject(new BridgeError('unreachable', 'fetch failed')));
+  expect(lost.said()).toContain('This machine’s own service is not responding.');
+  const { said, state } = await pressed(() => ({ failure: null }));
+  expect({ said: said(), refused: state.get().refused }).toEqual({ said: '', refused: null });
+});

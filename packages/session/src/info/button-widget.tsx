@@ -1,0 +1,50 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { IconAlertTriangle, IconCheck, IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
+import { BridgeError } from '../bridge/bridge-error.ts';
+import { type Fields, textOf } from '../definition/fields.ts';
+import { softHyphens } from '../lib/soft-hyphens.ts';
+import { Button } from '../parts/button.tsx';
+import { useSession } from '../state/session.ts';
+import styles from './widget.module.css';
+
+interface ButtonWidgetProps {
+  readonly layout: number;
+  readonly item: string;
+  readonly settings: Fields;
+}
+
+/** Asks the agent to run the button's action. The page names the button; what it does stands in the agent's profile. */
+export function ButtonWidget({ layout, item, settings }: ButtonWidgetProps) {
+  const { t } = useTexts();
+  const { bridge, state: store } = useSession();
+  const text = textOf(settings, 'text');
+  const [state, setState] = useState<'idle' | 'running' | 'done' | 'failed'>('idle');
+
+  async function press(): Promise<void> {
+    if (!bridge) return;
+    setState('running');
+    const failure = await bridge.call('press_button', { layout, item }).then(
+      (outcome) => outcome.failure,
+      (error) => (error instanceof BridgeError ? error.code : 'unknown'),
+    );
+    setState(failure === null ? 'done' : 'failed');
+    store.set({ refused: failure === null ? null : { of: 'button', title: text, failure } });
+  }
+
+  return (
+    <Button kind="primary" className={styles.button} disabled={state === 'running'} onClick={() => void press()}>
+      {state === 'done' && <IconCheck size={20} aria-hidden />}
+      {state === 'failed' && <IconAlertTriangle size={20} aria-hidden />}
+      {(state === 'idle' || state === 'running') && textOf(settings, 'icon') === 'cogs' && (
+        <IconSettings size={20} aria-hidden />
+      )}
+      <span className={styles.label} title={text}>
+        {softHyphens(text)}
+      </span>
+      <span className="visually-hidden" role="status">
+        {state === 'done' && t('session.button.done')}
+      </span>
+    </Button>
+  );
+}

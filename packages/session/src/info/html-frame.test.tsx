@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { showSession } from '../testing/session-page.tsx';
+import { HtmlFrame } from './html-frame.tsx';
+
+vi.mock('@berth/web/ui/frame-font.ts', () => ({ frameFont: async () => '' }));
+
+test('the announcement follows the page from dark to light, and its text size', async () => {
+  const { dataset, style } = document.documentElement;
+  dataset.theme = 'dark';
+  const { page } = await showSession(<HtmlFrame title="Announcements" html="<p>Good morning</p>" />);
+  const source = () => page.querySelector('iframe')?.getAttribute('srcdoc');
+  await expect.poll(source).toContain('color-scheme:dark');
+  await act(async () => {
+    dataset.theme = 'light';
+    style.fontSize = '150%';
+    // What watches the page is told after the task that changed it.
+    await Promise.resolve();
+  });
+  await expect.poll(source).toContain('color-scheme:light');
+  expect(source()).toContain('font:150%');
+});

@@ -1,0 +1,57 @@
+import { cspNonce } from '@berth/web/ui/csp-nonce.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import styles from './html-frame.module.css';
+
+/** HTML of the administrator in a frame without an origin, sanitised before. The sanitiser is a chunk of its own. */
+export function HtmlFrame({ html, title }: { html: string; title: string }) {
+  const [safe, setSafe] = useState<{ readonly html: string; readonly font: string }>();
+  const theme = useTheme();
+  useEffect(() => {
+    let current = true;
+    void prepare(html).then((ready) => current && setSafe(ready));
+    return () => {
+      current = false;
+    };
+  }, [html]);
+  if (safe === undefined) return <div className={styles.frame} />;
+  return (
+    <iframe key={theme} className={styles.frame} title={title} sandbox="" srcDoc={page(safe.html, safe.font, theme)} />
+  );
+}
+
+async function prepare(html: string): Promise<{ html: string; font: string }> {
+  const [{ safeHtml }, { frameFont }] = await Promise.all([
+    import('@berth/web/lib/safe-html.ts'),
+    import('@berth/web/ui/frame-font.ts'),
+  ]);
+  // A font that does not come leaves the system's.
+  return { html: safeHtml(html), font: await frameFont().catch(() => '') };
+}
+
+/** Changes whenever the page's theme or text size does: a frame inherits neither. */
+function useTheme(): string {
+  return useSyncExternalStore(watchLook, lookNow);
+}
+
+function watchLook(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'style'] });
+  return () => observer.disconnect();
+}
+
+function lookNow(): string {
+  const { dataset, style } = document.documentElement;
+  return `${dataset.theme}/${style.fontSize}`;
+}
+
+function page(body: string, font: string, theme: string): string {
+  const [scheme, size] = theme.split('/');
+  const style = getComputedStyle(document.documentElement);
+  const text = style.getPropertyValue('--text');
+  // The frame inherits the page's policy, and with it the nonce that its one style sheet needs.
+  return `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="${scheme}">
+<style nonce="${cspNonce()}">${font}
+:root{color-scheme:${scheme};background:transparent;scrollbar-width:thin;scrollbar-color:color-mix(in srgb,currentcolor 45%,transparent) transparent}
+body{margin:0;font:${size || '100%'}/1.5 'Inter Variable',system-ui,sans-serif;color:${text};overflow-wrap:anywhere}
+img{max-width:100%;height:auto}h1,h2,h3,p{margin:0 0 .5em}h1{font-size:1.75em}h2{font-size:1.25em}</style>${body}`;
+}

@@ -1,0 +1,40 @@
+import { DEBUG_DIALOG_PRESSES, TERMINAL_PRESSES } from '@berth/contract/limits';
+import { loadTexts } from '@berth/web/i18n/store.ts';
+import { createPressCounter } from '@berth/web/lib/presses.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSession } from '../state/session.ts';
+
+const DebugDialog = lazy(async () => {
+  await loadTexts(['screens']);
+  return import('./debug-dialog.tsx');
+});
+
+/** The hidden keys of spec chapter 2: debug dialog, terminal, and the login screen for administrators. */
+export function KeyChords() {
+  const { bridge } = useSession();
+  const [debugging, setDebugging] = useState(false);
+  useEffect(() => {
+    if (!bridge) return;
+    const terminal = createPressCounter(TERMINAL_PRESSES);
+    const debug = createPressCounter(DEBUG_DIALOG_PRESSES);
+    function onKeyDown(event: KeyboardEvent): void {
+      // Who is logged in is logged out, as by the same keys in front of any other window: that shows the greeter.
+      if (event.ctrlKey && event.altKey && event.key === 'Backspace') bridge?.call('log_out', {}).catch(() => {});
+      if (!(event.ctrlKey || event.metaKey) || event.repeat) return;
+      const key = event.key.toLowerCase();
+      if (key !== TERMINAL_PRESSES.key && key !== DEBUG_DIALOG_PRESSES.key) return;
+      // The browser's own meaning of these keys (address bar, page source) has no place on a machine.
+      event.preventDefault();
+      // A machine without a terminal, or with a veto, answers with an error: the keys then do nothing.
+      if (key === TERMINAL_PRESSES.key && terminal(event.timeStamp)) bridge?.call('open_terminal', {}).catch(() => {});
+      if (key === DEBUG_DIALOG_PRESSES.key && debug(event.timeStamp)) setDebugging(true);
+    }
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [bridge]);
+  return debugging ? (
+    <Suspense>
+      <DebugDialog onClose={() => setDebugging(false)} />
+    </Suspense>
+  ) : null;
+}

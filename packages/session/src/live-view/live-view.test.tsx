@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { StatusBar } from '../home/status-bar.tsx';
+import { showSession } from '../testing/session-page.tsx';
+
+const button = (page: HTMLElement, text: string) =>
+  [...page.querySelectorAll('button')].find((each) => each.textContent === text);
+
+/** What comes as a chunk of its own is there after a while. */
+const appears = (look: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => {});
+    look();
+  }, 60_000);
+
+test('the status bar says that the screen may be looked at, and that it is; whoever uses the machine forbids it', async () => {
+  const { page, state, call } = await showSession(<StatusBar customization={{}} />, {
+    state: { liveView: { enabled: false, allowed: true, watched: false } },
+    bridge: { allow_live_view: () => null },
+  });
+  expect(page.textContent).not.toContain('Live view');
+  await act(async () => state.set({ liveView: { enabled: true, allowed: true, watched: false } }));
+  await appears(() => expect(button(page, 'Live view')).toBeDefined());
+  await act(async () => state.set({ liveView: { enabled: true, allowed: true, watched: true } }));
+  await act(async () => button(page, 'This screen is being looked at')?.click());
+  const panel = () => page.querySelector('[role=dialog]')?.textContent;
+  await appears(() => expect(panel()).toContain('Somebody is looking now.'));
+  await act(async () => button(page, 'Do not allow')?.click());
+  expect(call).toHaveBeenCalledWith('allow_live_view', { allowed: false });
+  await act(async () => state.set({ liveView: { enabled: true, allowed: false, watched: false } }));
+  expect(panel()).toContain('You have forbidden it.');
+});

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+
+import type { GuestState } from '@berth/web/data/mirror/guest.ts';
+import { loadTexts } from '@berth/web/i18n/store.ts';
+import { act, type ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import type { OwnMedia } from '../../data/mirror/own-media.ts';
+import { showSession } from '../../testing/session-page.tsx';
+import { RequestDialog } from '../request-dialog.tsx';
+import { Unseen } from '../unseen.tsx';
+import { GoForm } from './go-form.tsx';
+import type { Outgoing } from './outgoing.ts';
+import { OutgoingView } from './outgoing-view.tsx';
+import { OwnControls } from './own-controls.tsx';
+
+async function show(part: ReactNode): Promise<HTMLElement> {
+  const { page } = await showSession(part);
+  await act(() => loadTexts(['mirror']));
+  return page;
+}
+
+const click = (page: HTMLElement, text: string) =>
+  act(async () => [...page.querySelectorAll('button')].find((each) => each.textContent?.includes(text))?.click());
+
+function media(camera: boolean): OwnMedia {
+  const on = { camera, microphone: true };
+  return {
+    stream: null as unknown as MediaStream,
+    has: { camera, microphone: true },
+    isOn: (device) => on[device],
+    setOn: vi.fn((device: 'camera' | 'microphone', next: boolean) => {
+      on[device] = next;
+    }),
+    state: () => ({ camera: on.camera ? 'on' : 'none', microphone: on.microphone ? 'on' : 'off' }),
+    listen: () => {},
+    stop: () => {},
+  };
+}
+
+function outgoing(wish: 'show' | 'call', change: Partial<GuestState>): Outgoing {
+  const state: GuestState = {
+    ...{ phase: 'welcome', machine: 'Bridge', reason: null, sharing: true, paused: false },
+    ...{ board: false, remoteId: null, theirs: null, place: null },
+    ...change,
+  };
+  return { wish, state, own: null, guest: { leave: vi.fn(), remote: null } as unknown as Outgoing['guest'] };
+}
+
+it('what cannot be a code is said to be none', async () => {
+  const page = await show(<GoForm />);
+  await click(page, 'Show this screen there');
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('1, 2, or 3, followed by eight');
+});
+
+it('a machine without a camera says so in a call, and its microphone is switched off', async () => {
+  const own = media(false);
+  const page = await show(<OwnControls own={own} />);
+  expect(page.textContent).toContain('No camera here: the others do not see you.');
+  await click(page, 'Microphone off');
+  expect(own.setOn).toHaveBeenCalledWith('microphone', false);
+  expect(page.querySelector('button')?.getAttribute('aria-pressed')).toBe('true');
+});
+
+it.each([
+  ['show', { place: { position: 1, count: 3, spotlight: false } }, 'Shown on Bridge, place 2 of 3'],
+  ['call', { phase: 'waiting' }, 'Bridge is ringing.'],
+  ['call', { phase: 'over', reason: 'denied' }, 'The connection was declined there.'],
+  ['show', { phase: 'reconnecting' }, 'The connection was lost and is being found again.'],
+] as const)('a machine that wants to %s and is at %j says: %s', async (wish, change, text) => {
+  const page = await show(<OutgoingView outgoing={outgoing(wish, change)} />);
+  expect(page.querySelector('[role=status]')?.textContent).toBe(text);
+});
+
+it.each([
+  [{ camera: 'none', microphone: 'on' }, 'BridgeNo camera there'],
+  [{ camera: 'off', microphone: 'none' }, 'BridgeThe camera is off thereNo microphone there'],
+  [{ camera: 'on', microphone: 'off' }, 'The microphone is off there'],
+  [{ camera: 'on', microphone: 'on' }, null],
+  [null, null],
+] as const)('of whom gives %j in a call is said: %s', async (media, said) => {
+  const page = await show(<Unseen name="Bridge" media={media} />);
+  expect(page.querySelector('[role=status]')?.textContent ?? null).toBe(said);
+});
+
+it('over the other side’s picture is said who it is, and that there is no camera', async () => {
+  const theirs = { camera: 'none', microphone: 'on' } as const;
+  const page = await show(<OutgoingView outgoing={outgoing('call', { remoteId: 'r', theirs })} />);
+  expect(page.textContent).toContain('BridgeNo camera there');
+});
+
+it('hanging up ends the connection', async () => {
+  const call = outgoing('call', {});
+  const page = await show(<OutgoingView outgoing={call} />);
+  expect(page.textContent).toContain('Hang up');
+});
+
+it('who calls is named, and what accepting opens', async () => {
+  const decide = vi.fn();
+  const request = { key: 'k', name: 'Bridge', wants: 'call' } as const;
+  const page = await show(<RequestDialog request={request} host={{ decide } as never} />);
+  expect(page.textContent).toContain('Bridge is calling. Your camera and microphone are used when you accept.');
+  await click(page, 'Decline');
+  expect(decide).toHaveBeenCalledWith('k', false);
+});

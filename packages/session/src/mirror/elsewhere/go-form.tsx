@@ -1,0 +1,65 @@
+import type { Wish } from '@berth/contract/signaling/mirror-messages';
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { Refusal } from '@berth/web/data/describe-error.ts';
+import { readCode } from '@berth/web/data/mirror/code.ts';
+import { useSubmit } from '@berth/web/data/use-submit.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Words } from '@berth/web/i18n/texts.ts';
+import { IconScreenShare, IconVideo } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { useSessionState } from '../../state/session.ts';
+import styles from './elsewhere.module.css';
+import { goElsewhere } from './outgoing.ts';
+
+/** Another machine's code, and what to do there. */
+export function GoForm() {
+  const { t } = useTexts();
+  const name = useSessionState(({ config }) => config?.machine_name) ?? t('mirror.elsewhere.machine');
+  const [code, setCode] = useState('');
+  const { busy, problem, submit } = useSubmit(problemOf);
+  const go = (wish: Wish) =>
+    submit(async () => {
+      const plain = readCode(code);
+      if (plain === null) throw new Refusal((texts) => texts.t('mirror.share.codeWrong'));
+      await goElsewhere(plain, name, wish);
+    });
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    go('show');
+  }
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit} aria-label={t('mirror.elsewhere.title')}>
+      <h2 className={styles.title}>{t('mirror.elsewhere.title')}</h2>
+      <Field
+        label={t('mirror.elsewhere.code')}
+        value={code}
+        onChange={setCode}
+        error={problem}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" disabled={busy}>
+          <IconScreenShare size={20} aria-hidden />
+          {t('mirror.elsewhere.show')}
+        </Button>
+        <Button disabled={busy} onClick={() => go('call')}>
+          <IconVideo size={20} aria-hidden />
+          {t('mirror.elsewhere.call')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function problemOf(error: unknown): Words {
+  if (error instanceof Refusal) return error.words;
+  if (error instanceof DOMException) return ({ t }) => t('mirror.elsewhere.noScreen');
+  if (error instanceof ApiError && error.code === 'invalid-code') return ({ t }) => t('mirror.share.badCode');
+  if (error instanceof ApiError && error.code === 'rate-limited') return ({ t }) => t('mirror.share.locked');
+  return ({ t }) => t('mirror.elsewhere.failed');
+}

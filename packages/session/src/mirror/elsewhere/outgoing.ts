@@ -1,0 +1,67 @@
+import type { Wish } from '@berth/contract/signaling/mirror-messages';
+import { type GuestState, MirrorGuest } from '@berth/web/data/mirror/guest.ts';
+import { useSyncExternalStore } from 'react';
+import { type OwnMedia, openOwnMedia } from '../../data/mirror/own-media.ts';
+
+/** What this machine shows on another one, or its call there. One at a time. */
+export interface Outgoing {
+  readonly wish: Wish;
+  readonly guest: MirrorGuest;
+  readonly state: GuestState;
+  /** Set in a call. */
+  readonly own: OwnMedia | null;
+}
+
+let current: Outgoing | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: Outgoing | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useOutgoing(): Outgoing | null {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+/**
+ * Shows this machine's screen on the machine that the code leads to, or calls it.
+ * @throws ApiError for a code that is worth nothing; DOMException where the screen may not be captured.
+ */
+export async function goElsewhere(code: string, name: string, wish: Wish): Promise<void> {
+  // First what may fail here: a code is used once.
+  const own = wish === 'call' ? await openOwnMedia() : null;
+  const stream = own?.stream ?? (await navigator.mediaDevices.getDisplayMedia({ video: true, audio: false }));
+  const close = () => {
+    own?.stop();
+    for (const track of stream.getTracks()) track.stop();
+  };
+  let guest: MirrorGuest | undefined;
+  const onState = (state: GuestState): void => {
+    if (!guest) return;
+    if (state.phase === 'over') close();
+    set({ wish, guest, state, own });
+  };
+  try {
+    guest = await MirrorGuest.join({ code, name, wants: wish, onState });
+    guest.share(stream);
+    const told = guest;
+    const tell = () => own && told.tell(own.state());
+    tell();
+    own?.listen(tell);
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Hangs up or stops showing; said once it is over, this takes the last word away. */
+export function leaveElsewhere(): void {
+  if (current?.state.phase === 'over') set(null);
+  else current?.guest.leave();
+}

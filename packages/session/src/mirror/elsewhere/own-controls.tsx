@@ -1,0 +1,44 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { IconMicrophone, IconMicrophoneOff, IconVideo, IconVideoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Device, OwnMedia } from '../../data/mirror/own-media.ts';
+import { Button } from '../../parts/button.tsx';
+import { Picture } from '../picture.tsx';
+import styles from './elsewhere.module.css';
+
+const ICONS = {
+  camera: { on: IconVideo, off: IconVideoOff },
+  microphone: { on: IconMicrophone, off: IconMicrophoneOff },
+} as const;
+
+/** What this side of a call gives: seen, and switched. A device that is not there is said to be missing. */
+export function OwnControls({ own }: { own: OwnMedia }) {
+  const { t } = useTexts();
+  const [isOn, setOn] = useState({ camera: own.isOn('camera'), microphone: own.isOn('microphone') });
+  function toggle(device: Device): void {
+    own.setOn(device, !isOn[device]);
+    setOn({ ...isOn, [device]: !isOn[device] });
+  }
+  return (
+    <div className={styles.own}>
+      {own.has.camera && (
+        <Picture
+          stream={own.stream}
+          muted
+          label={t('mirror.call.own')}
+          className={isOn.camera ? styles.self : styles.dark}
+        />
+      )}
+      {(['camera', 'microphone'] as const).map((device) => {
+        if (!own.has[device]) return <p key={device}>{t(`mirror.call.none.${device}`)}</p>;
+        const Icon = ICONS[device][isOn[device] ? 'on' : 'off'];
+        return (
+          <Button key={device} aria-pressed={!isOn[device]} onClick={() => toggle(device)}>
+            <Icon size={20} aria-hidden />
+            {t(`mirror.call.off.${device}`)}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

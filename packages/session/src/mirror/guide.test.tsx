@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+
+import { loadTexts } from '@berth/web/i18n/store.ts';
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { showSession } from '../testing/session-page.tsx';
+import JoinGuide from '../whiteboard/join-guide.tsx';
+import { MirrorGuide } from './guide.tsx';
+import { NO_GUESTS } from './host-state.ts';
+
+vi.mock('./service.tsx', () => ({
+  useMirroring: () => ({ host: null, address: 'https://berth.example/share' }),
+  useHostState: () => ({ ...NO_GUESTS, code: '123abcdef' }),
+}));
+
+const status = (cloud: 'ok' | 'error' | 'unknown') => ({
+  online: { network: 'ok', dns: 'ok', internet: 'ok', cloud } as const,
+});
+
+test('while the cloud does not answer, no address and code are shown that would open nothing', async () => {
+  await showSession(null);
+  await loadTexts(['mirror', 'whiteboard']);
+  const parts = [<MirrorGuide key="guide" />, <MirrorGuide key="large" large />, <JoinGuide key="board" />];
+  const { page, state } = await showSession(parts, { state: status('ok') });
+  const shown = () => ({
+    codes: page.textContent?.match(/123 abc def/g)?.length ?? 0,
+    addresses: page.textContent?.match(/berth\.example\/share/g)?.length ?? 0,
+    qr: page.querySelectorAll('[role=img]').length,
+  });
+  expect(shown()).toEqual({ codes: 3, addresses: 3, qr: 3 });
+  for (const cloud of ['error', 'unknown'] as const) {
+    await act(async () => state.set(status(cloud)));
+    expect(shown()).toEqual({ codes: 0, addresses: 0, qr: 0 });
+  }
+  await act(async () => state.set(status('ok')));
+  expect(shown()).toEqual({ codes: 3, addresses: 3, qr: 3 });
+});

@@ -1,0 +1,52 @@
+import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
+import { forgetLost, onCodeUsed, openPeer } from '@berth/web/data/mirror/open-peer.ts';
+import type { DataConnection, MediaConnection } from 'peerjs';
+import type { Bridge } from '../bridge/bridge.ts';
+import { type Codes, keepCode } from './codes.ts';
+import { type HostIdentity, peerIdOf, storeIdentity } from './host-identity.ts';
+
+/** Where guests arrive: the machine's peer at its signaling server, and the codes that lead there. */
+export interface HostPeer {
+  readonly codes: Codes;
+  /** Forgets what came for connections that are not there. */
+  readonly tidy: () => void;
+  readonly close: () => void;
+}
+
+interface HostPeerOptions {
+  readonly bridge: Bridge;
+  /** Addresses of the three signaling servers. */
+  readonly signaling: readonly string[];
+  readonly identity: HostIdentity;
+  readonly onData: (data: DataConnection) => void;
+  readonly onCall: (call: MediaConnection) => void;
+  /** null while there is no code. */
+  readonly onCode: (code: string | null) => void;
+  /** Somebody else has this identity at the signaling server: it was closed here, codes lead there no more. */
+  readonly onTaken: () => void;
+}
+
+export async function openHostPeer(options: HostPeerOptions): Promise<HostPeer> {
+  const { bridge, signaling, identity, onCode } = options;
+  const { token, server } = identity;
+  storeIdentity(identity);
+  const peerId = await peerIdOf(identity);
+  const peer = await openPeer({ signaling: signaling[server - 1] ?? '', id: peerId, token });
+  const codes = keepCode(bridge, { peerId, server }, onCode);
+  const close = () => {
+    codes.stop();
+    peer.destroy();
+  };
+  peer.on('connection', options.onData);
+  peer.on('call', options.onCall);
+  // Guests stay while signaling is away; only new ones need it.
+  peer.on('disconnected', () => setTimeout(() => peer.destroyed || peer.reconnect(), RECONNECT_WAIT_MS));
+  peer.on('error', ({ type }) => {
+    console.warn('Mirroring', type);
+    if (type !== 'unavailable-id') return;
+    close();
+    options.onTaken();
+  });
+  onCodeUsed(peer, () => codes.renew());
+  return { codes, tidy: () => forgetLost(peer), close };
+}

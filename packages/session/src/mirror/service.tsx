@@ -1,0 +1,126 @@
+import { readConfig } from '@berth/contract/api/service';
+import { call } from '@berth/web/data/call.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Bridge } from '../bridge/bridge.ts';
+import { type Fields, fieldsAt, flagOf } from '../definition/fields.ts';
+import { navigate, usePath } from '../navigation.ts';
+import { Button } from '../parts/button.tsx';
+import { HOME_PATH, MIRROR_PATH, screenOf, WALL_PATH } from '../paths.ts';
+import { type Session, useSession, useSessionState } from '../state/session.ts';
+import { connectApi } from '../wizard/api.ts';
+import outside from './elsewhere/elsewhere.module.css';
+import { leaveElsewhere, useOutgoing } from './elsewhere/outgoing.ts';
+import { MirrorGuide } from './guide.tsx';
+import { MirrorHost } from './host.ts';
+import { type HostState, NO_GUESTS } from './host-state.ts';
+import { Lobby } from './lobby.tsx';
+import { isModerated, useModerated } from './moderation.ts';
+import { useRenewedCodes } from './renewed-codes.ts';
+import { RequestDialog } from './request-dialog.tsx';
+import { type AcceptRule, acceptRuleOf, MODERATED } from './rules/acceptance.ts';
+import { guestsOf } from './rules/channels.ts';
+
+interface Mirroring {
+  readonly host: MirrorHost | null;
+  /** The page that guests open. */
+  readonly address: string;
+}
+
+let current: Mirroring = { host: null, address: '' };
+const listeners = new Set<() => void>();
+
+function set(next: Mirroring): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The machine's mirroring; `host` is null until it has begun. */
+export function useMirroring(): Mirroring {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+const never = () => () => {};
+
+export function useHostState(host: MirrorHost | null): HostState {
+  return useSyncExternalStore(host?.state.subscribe ?? never, () => host?.state.get() ?? NO_GUESTS);
+}
+
+/** Takes guests wherever the machine's page is, and asks about those who want in. */
+export default function MirrorService() {
+  const session = useSession();
+  const { bridge } = session;
+  const path = usePath();
+  const { host } = useMirroring();
+  const { requests, channels } = useHostState(host);
+  useRenewedCodes(host);
+  const moderated = useModerated();
+  const { t } = useTexts();
+  const outgoing = useOutgoing();
+  const showsAirplay = useSessionState(({ airplay }) => airplay.showing);
+  useEffect(() => host?.setAirplay(showsAirplay), [host, showsAirplay]);
+  const isEmpty = guestsOf(channels).length === 0;
+  useEffect(() => {
+    if (!bridge) return;
+    const begun = begin(bridge, session);
+    return () => {
+      void begun.then((started) => started.stop());
+      leaveElsewhere();
+      set({ host: null, address: '' });
+    };
+  }, [bridge, session]);
+  useEffect(() => {
+    // Shown by itself, gone by itself: back to what was there before.
+    const before = location.pathname === MIRROR_PATH && BEFORE[String(history.state)];
+    if (isEmpty && before) navigate(before, 'replace');
+  }, [isEmpty]);
+  return (
+    <>
+      {screenOf(path)?.name === 'home' && <MirrorGuide />}
+      {outgoing && screenOf(path)?.name !== 'mirror' && (
+        <Button className={outside.notice} onClick={() => navigate(MIRROR_PATH)}>
+          {t(outgoing.wish === 'call' ? 'mirror.call.with' : 'mirror.elsewhere.shown', {
+            name: outgoing.state.machine,
+          })}
+        </Button>
+      )}
+      {host && moderated && <Lobby host={host} />}
+      {host && !moderated && requests[0] && <RequestDialog key={requests[0].key} request={requests[0]} host={host} />}
+    </>
+  );
+}
+
+/** The state of a page that a guest's picture brought, and where it goes back to. */
+const SHOWN = 'shown-by-a-guest';
+const SHOWN_ON_WALL = 'shown-by-a-guest-on-the-wall';
+const BEFORE: Readonly<Record<string, string>> = { [SHOWN]: HOME_PATH, [SHOWN_ON_WALL]: WALL_PATH };
+
+async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void }> {
+  await connectApi(bridge);
+  const { signaling, apiBase } = await call(readConfig);
+  const definition = (): Fields => fieldsAt(state.get().profile?.definition);
+  const host = new MirrorHost({
+    bridge,
+    signaling,
+    rule: (): AcceptRule => (isModerated(definition()) ? MODERATED : acceptRuleOf(definition())),
+    endAirplay: () => void bridge.call('end_airplay', {}).catch(() => {}),
+    onAttention(why) {
+      // A moderator looks at the lobby when it suits.
+      if (why === 'asked' && isModerated(definition())) return;
+      void bridge.call('show_home', {}).catch(() => {});
+      if (why === 'asked' || location.pathname === MIRROR_PATH) return;
+      const isWall = location.pathname === WALL_PATH;
+      navigate(MIRROR_PATH);
+      history.replaceState(isWall ? SHOWN_ON_WALL : SHOWN, '');
+    },
+  });
+  set({ host, address: `${new URL(apiBase).origin}/share` });
+  // Codes and connections are for guests with browsers.
+  if (flagOf(fieldsAt(definition(), 'thinhoc', 'mirror', 'enabled_features'), 'native', true)) await host.start();
+  return host;
+}

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { showSession } from '../testing/session-page.tsx';
+import { WifiAdvanced } from './wifi-advanced.tsx';
+import { WifiQuick } from './wifi-quick.tsx';
+
+const COMPANY = { ssid: 'Harbor', security: 'personal', strength: 80, connected: false };
+const refuse = () => Promise.reject(new Error('the network does not take the machine in'));
+
+function type(page: HTMLElement, selector: string, text: string): Promise<void> {
+  const field = page.querySelector<HTMLInputElement>(selector);
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  return act(async () => {
+    set?.call(field, text);
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+function connect(page: HTMLElement): Promise<void> {
+  const button = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Connect');
+  return act(async () => button?.click());
+}
+
+test('quick connect joins a network in sight by its password', async () => {
+  const onDone = vi.fn();
+  const { page, call } = await showSession(<WifiQuick onDone={onDone} onAdvanced={() => {}} />, {
+    bridge: { scan_wifi: () => [COMPANY], connect_wifi: () => null },
+  });
+  await act(async () => page.querySelector<HTMLInputElement>('input[type=radio]')?.click());
+  await type(page, 'input[type=password]', 'quay-side');
+  await connect(page);
+  expect(call).toHaveBeenLastCalledWith('connect_wifi', { ssid: 'Harbor', password: 'quay-side' });
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+test('quick connect that failed asks to verify the password, and points to the advanced settings', async () => {
+  const onDone = vi.fn();
+  const { page } = await showSession(<WifiQuick onDone={onDone} onAdvanced={() => {}} />, {
+    bridge: { scan_wifi: () => [COMPANY], connect_wifi: refuse },
+  });
+  await act(async () => page.querySelector<HTMLInputElement>('input[type=radio]')?.click());
+  await type(page, 'input[type=password]', 'quay-side');
+  await connect(page);
+  expect(page.querySelector('[role=alert]')?.textContent).toBe(
+    'The connection failed. Verify the password and retry; use the advanced settings for WPA Enterprise.',
+  );
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('advanced settings that failed ask to verify them', async () => {
+  const { page, call } = await showSession(<WifiAdvanced onDone={() => {}} onCancel={() => {}} />, {
+    bridge: { connect_wifi: refuse },
+  });
+  await type(page, 'input:not([type=radio], [type=password])', 'Hidden quay');
+  await type(page, 'input[type=password]', 'quay-side');
+  await connect(page);
+  expect(call).toHaveBeenLastCalledWith('connect_wifi', { ssid: 'Hidden quay', hidden: true, password: 'quay-side' });
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('The connection failed. Verify the settings');
+});

@@ -1,0 +1,75 @@
+import type { ConfigureWired } from '@berth/contract/bridge/network';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useState } from 'react';
+import { Choices } from '../parts/choices.tsx';
+import { Field } from '../parts/field.tsx';
+import { useSession } from '../state/session.ts';
+import { isAddressWithPrefix, isIpv4, readServers } from './ipv4.ts';
+import { SubForm } from './sub-form.tsx';
+import { useChange } from './use-change.ts';
+
+interface WiredAddressProps {
+  readonly device: string;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** How a wired connection gets its address: from the network, or by hand. */
+export function WiredAddress({ device, onDone, onCancel }: WiredAddressProps) {
+  const { t } = useTexts();
+  const { bridge } = useSession();
+  const [mode, setMode] = useState<'dhcp' | 'manual'>('dhcp');
+  const [address, setAddress] = useState('');
+  const [gateway, setGateway] = useState('');
+  const [servers, setServers] = useState('');
+  const { working, failed, run } = useChange();
+  const list = readServers(servers);
+  const valid = isAddressWithPrefix(address) && (gateway === '' || isIpv4(gateway)) && list !== undefined;
+
+  function apply(): void {
+    const manual = { address, gateway: gateway === '' ? null : gateway, servers: list ?? [] };
+    const input: ConfigureWired = { device, manual: mode === 'dhcp' ? null : manual };
+    void run(async () => bridge?.call('configure_wired', input), onDone);
+  }
+
+  return (
+    <SubForm
+      title={t('screens.network.wired')}
+      submit={t('screens.network.apply')}
+      ready={mode === 'dhcp' || valid}
+      working={working}
+      failure={failed ? t('screens.network.advancedFailed') : undefined}
+      onSubmit={apply}
+      onCancel={onCancel}
+    >
+      <Choices
+        label={t('screens.network.address')}
+        name="address-mode"
+        value={mode}
+        options={[
+          { value: 'dhcp', label: t('screens.network.dhcp') },
+          { value: 'manual', label: t('screens.network.manual') },
+        ]}
+        onChange={setMode}
+      />
+      {mode === 'manual' && (
+        <>
+          <Field
+            label={t('screens.network.ip')}
+            placeholder="192.0.2.10/24"
+            value={address}
+            error={address === '' || isAddressWithPrefix(address) ? undefined : t('screens.network.ipRule')}
+            onChange={setAddress}
+          />
+          <Field label={t('screens.network.gateway')} placeholder="192.0.2.1" value={gateway} onChange={setGateway} />
+          <Field
+            label={t('screens.network.servers')}
+            placeholder="192.0.2.1, 192.0.2.2"
+            value={servers}
+            onChange={setServers}
+          />
+        </>
+      )}
+    </SubForm>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** Says what will happen, and to how many. */
+  readonly text: string;
+  /** The verb on the button. */
+  readonly confirm: string;
+  readonly onConfirm: () => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something that cannot be taken back. A failure is said here, and the question stays. */
+export function ConfirmDialog({ title, text, confirm, onConfirm, onCancel }: ConfirmDialogProps) {
+  const { t } = useTexts();
+  const [state, setState] = useState<'asking' | 'doing' | 'failed'>('asking');
+
+  async function run(): Promise<void> {
+    setState('doing');
+    try {
+      await onConfirm();
+    } catch {
+      setState('failed');
+    }
+  }
+
+  return (
+    <Dialog title={title} onClose={onCancel}>
+      <p>{text}</p>
+      {state === 'failed' && <p role="alert">{t('session.agent.failed')}</p>}
+      <div className={styles.buttons}>
+        <Button onClick={onCancel} autoFocus>
+          {t('common.cancel')}
+        </Button>
+        <Button kind="primary" disabled={state === 'doing'} onClick={() => void run()}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

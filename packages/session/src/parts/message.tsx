@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Glyph } from '../ui/glyph.tsx';
+import { Button } from './button.tsx';
+import styles from './message.module.css';
+
+interface MessageProps {
+  readonly tone: 'bad' | 'info';
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** A screen's or panel's own message in its middle: what is so, and what to do. */
+export function Message({ tone, title, children, action }: MessageProps) {
+  return (
+    <section className={styles.message} role={tone === 'bad' ? 'alert' : undefined}>
+      <Glyph name={tone === 'bad' ? 'alert-triangle' : 'info-circle'} className={styles[tone]} size={40} />
+      <h1 className={styles.title}>{title}</h1>
+      {children && <p className={styles.text}>{children}</p>}
+      {action && (
+        <Button kind="primary" onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useState } from 'react';
+import { fieldsAt } from '../definition/fields.ts';
+import { type RdpPrompt, rdpPrompt } from '../definition/rdp.ts';
+import { Button } from '../parts/button.tsx';
+import dialogStyles from '../parts/dialog.module.css';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { useSessionState } from '../state/session.ts';
+import styles from './rdp-login.module.css';
+
+export interface RdpLoginValues {
+  readonly host: string;
+  readonly domain: string;
+  readonly user: string;
+  readonly password: string;
+  readonly reconnect: boolean;
+}
+
+interface RdpLoginProps {
+  readonly index: number;
+  readonly name: string;
+  readonly onLogin: (login: RdpLoginValues) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the login at a remote desktop. The password goes to the agent and is nowhere kept. */
+export default function RdpLogin({ index, name, onLogin, onCancel }: RdpLoginProps) {
+  const { t } = useTexts();
+  const definition = useSessionState(({ profile }) => profile?.definition);
+  const prompt = rdpPrompt(fieldsAt(definition), index);
+  const [login, setLogin] = useState<RdpLoginValues>({ ...prompt, password: '' });
+  const change = (changed: Partial<RdpLoginValues>) => setLogin({ ...login, ...changed });
+  const ready = login.host.trim() !== '' && login.user.trim() !== '';
+  return (
+    <Dialog title={name} onClose={onCancel}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { host, domain, user, password, reconnect } = login;
+          if (ready) onLogin({ host: host.trim(), domain: domain.trim(), user: user.trim(), password, reconnect });
+        }}
+      >
+        <Field
+          label={t('screens.rdp.user')}
+          value={login.user}
+          onChange={(user) => change({ user })}
+          autoComplete="off"
+        />
+        <Field
+          label={t('screens.rdp.password')}
+          type="password"
+          value={login.password}
+          onChange={(password) => change({ password })}
+          autoComplete="off"
+          data-autofocus={prompt.user === '' ? undefined : true}
+        />
+        <Advanced prompt={prompt} login={login} change={change} />
+        {prompt.contact !== '' && (
+          <p className={styles.contact}>{t('screens.rdp.contact', { contact: prompt.contact })}</p>
+        )}
+        <div className={dialogStyles.buttons}>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={!ready}>
+            {t('screens.rdp.connect')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface AdvancedProps {
+  readonly prompt: RdpPrompt;
+  readonly login: RdpLoginValues;
+  readonly change: (changed: Partial<RdpLoginValues>) => void;
+}
+
+function Advanced({ prompt, login, change }: AdvancedProps) {
+  const { t } = useTexts();
+  if (prompt.hostFixed && prompt.domainFixed && prompt.reconnectFixed) return null;
+  return (
+    <details className={styles.advanced} open={prompt.advanced}>
+      <summary className={styles.summary}>{t('screens.rdp.advanced')}</summary>
+      <Field
+        label={t('screens.rdp.host')}
+        value={login.host}
+        onChange={(host) => change({ host })}
+        disabled={prompt.hostFixed}
+      />
+      <Field
+        label={t('screens.rdp.domain')}
+        value={login.domain}
+        onChange={(domain) => change({ domain })}
+        disabled={prompt.domainFixed}
+      />
+      {!prompt.reconnectFixed && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={login.reconnect}
+            onChange={({ target }) => change({ reconnect: target.checked })}
+          />
+          {t('screens.rdp.reconnect')}
+        </label>
+      )}
+    </details>
+  );
+}

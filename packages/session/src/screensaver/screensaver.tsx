@@ -1,0 +1,102 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useEffect, useState } from 'react';
+import { fieldsAt } from '../definition/fields.ts';
+import { customizationOf } from '../definition/look.ts';
+import { type Slide, screensaverOf } from '../definition/screensaver.ts';
+import { StatusBar } from '../home/status-bar.tsx';
+import { navigate } from '../navigation.ts';
+import { useMinute } from '../parts/use-minute.ts';
+import { HOME_PATH } from '../paths.ts';
+import { useSession, useSessionState } from '../state/session.ts';
+import styles from './screensaver.module.css';
+
+/** How soon it goes away when a person comes back in another window. */
+const LOOK_MS = 1_000;
+
+/** The organization's slides, until somebody touches the machine. */
+export default function ScreensaverScreen() {
+  const { t } = useTexts();
+  const definition = fieldsAt(useSessionState(({ profile }) => profile?.definition));
+  const isLoaded = useSessionState(({ load }) => load === 'LOADED');
+  const { enabled, slides, fullscreen } = screensaverOf(definition);
+  const [turned, setTurned] = useState(0);
+  const slide = slides[turned % Math.max(1, slides.length)];
+  const seconds = slides.length > 1 ? slide?.seconds : undefined;
+  useLeave();
+  useEffect(() => {
+    // Switched off while it runs.
+    if (isLoaded && !enabled) navigate(HOME_PATH, 'replace');
+  }, [isLoaded, enabled]);
+  useEffect(() => {
+    if (seconds === undefined) return;
+    const timer = setTimeout(() => setTurned(turned + 1), seconds * 1_000);
+    return () => clearTimeout(timer);
+  }, [seconds, turned]);
+  return (
+    <div className={styles.screen}>
+      <main className={styles.slides}>
+        {slide?.type !== 'text' && <h1 className="visually-hidden">{t('screens.screensaver')}</h1>}
+        {slide ? <SlideView key={turned} slide={slide} /> : <Clock />}
+      </main>
+      {!fullscreen && <StatusBar customization={customizationOf(definition)} />}
+    </div>
+  );
+}
+
+function SlideView({ slide }: { slide: Slide }) {
+  switch (slide.type) {
+    case 'image':
+    case 'video':
+      return (
+        <figure className={styles.slide}>
+          {slide.type === 'image' ? (
+            <img className={styles.picture} src={slide.source} alt={slide.title} />
+          ) : (
+            <video className={styles.picture} src={slide.source} aria-label={slide.title} autoPlay muted loop />
+          )}
+          {slide.title && <figcaption className={styles.caption}>{slide.title}</figcaption>}
+        </figure>
+      );
+    case 'text':
+      return (
+        <article className={styles.text}>
+          <h1 className={styles.title}>{slide.title}</h1>
+          <p className={styles.content}>{slide.content}</p>
+        </article>
+      );
+  }
+}
+
+/** Without slides: only the time, where it burns into no screen. */
+function Clock() {
+  const { time } = useTexts();
+  const now = useMinute();
+  const shift = now.getMinutes() % 10;
+  return (
+    <time className={styles.clock} style={{ translate: `${(shift - 5) * 4}% ${((shift * 7) % 10) * 8 - 40}%` }}>
+      {time(now.toISOString())}
+    </time>
+  );
+}
+
+/** Back to the home screen at any sign of a person, here or in another window. */
+function useLeave(): void {
+  const { bridge } = useSession();
+  useEffect(() => {
+    const leave = () => navigate(HOME_PATH, 'replace');
+    const events = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+    // The pointer also moves when the page appears below it.
+    const arm = setTimeout(() => {
+      for (const name of events) addEventListener(name, leave);
+    }, 500);
+    const look = setInterval(async () => {
+      const idle = await bridge?.call('get_idle_time', {}).catch(() => undefined);
+      if (idle !== undefined && idle < LOOK_MS) leave();
+    }, LOOK_MS);
+    return () => {
+      clearTimeout(arm);
+      clearInterval(look);
+      for (const name of events) removeEventListener(name, leave);
+    };
+  }, [bridge]);
+}

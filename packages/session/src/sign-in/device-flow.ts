@@ -1,0 +1,56 @@
+import { delay } from '@berth/web/lib/delay.ts';
+import { askForToken, SignInError, type TokenReply } from './exchange.ts';
+import type { Provider } from './provider.ts';
+
+/** What a person needs to sign in with another device (RFC 8628). */
+export interface DeviceLogin {
+  readonly userCode: string;
+  /** Address with the code in it, for the QR code. */
+  readonly completeUri: string;
+  readonly uri: string;
+  readonly deviceCode: string;
+  readonly intervalMs: number;
+}
+
+/** Asks the provider for a code to show. */
+export async function beginDeviceLogin(provider: Provider, signal: AbortSignal): Promise<DeviceLogin> {
+  const response = await fetch(provider.deviceEndpoint ?? '', {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: provider.clientId, scope: provider.scope }),
+    signal,
+  });
+  const reply: Record<string, unknown> = await response.json();
+  if (!response.ok) throw new SignInError(String(reply.error), String(reply.error_description ?? reply.error));
+  const uri = String(reply.verification_uri);
+  return {
+    userCode: String(reply.user_code),
+    uri,
+    completeUri: String(reply.verification_uri_complete ?? uri),
+    deviceCode: String(reply.device_code),
+    intervalMs: (typeof reply.interval === 'number' ? reply.interval : 5) * 1_000,
+  };
+}
+
+/** Polls until the person has confirmed on the other device; slower when the provider asks for it. */
+export async function awaitDeviceLogin(
+  provider: Provider,
+  login: DeviceLogin,
+  signal: AbortSignal,
+): Promise<TokenReply | undefined> {
+  let interval = login.intervalMs;
+  while (!signal.aborted) {
+    await delay(interval);
+    if (signal.aborted) break;
+    try {
+      return await askForToken(provider, {
+        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+        device_code: login.deviceCode,
+      });
+    } catch (error) {
+      const code = error instanceof SignInError ? error.code : 'offline';
+      if (code === 'slow_down') interval += 5_000;
+      else if (code !== 'authorization_pending' && code !== 'offline') throw error;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import { readProfile } from '@berth/contract/api/profiles';
+import { usableDefinition } from '@berth/contract/apps/usable';
+import type { ProfileId } from '@berth/contract/ids';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { call } from '@berth/web/data/call.ts';
+import { SignedOutError } from '@berth/web/data/signed-out-error.ts';
+import type { SessionState } from './state.ts';
+
+/** A profile from the cloud, for the person who is signed in in this window; nobody is: the login page comes first. */
+export async function loadCloudProfile(profileId: string): Promise<Partial<SessionState>> {
+  try {
+    const profile = await call(readProfile, { params: { id: profileId as ProfileId } });
+    // As its machines show it.
+    const definition = usableDefinition(profile.definition as unknown as ProfileDefinition, profile.deployment);
+    return { load: 'LOADED', profile: { ...profile, definition } };
+  } catch (error) {
+    if (error instanceof SignedOutError) {
+      location.replace(`/session/login?${new URLSearchParams({ redirectUrl: location.pathname })}`);
+      return { load: 'LOADING' };
+    }
+    return { load: 'ERROR', failure: 'agent' };
+  }
+}

@@ -1,0 +1,24 @@
+import type { BoardPeer } from '@berth/web/data/mirror/board-channel.ts';
+
+/** The whiteboard that guests may draw on. */
+export interface SharedBoard {
+  /** Brings somebody to it, under this name. */
+  readonly join: (peer: BoardPeer, name: string) => void;
+}
+
+let current: SharedBoard | null = null;
+const listeners = new Set<() => void>();
+
+/** What the whiteboard offers, and mirroring brings guests to; null while none is shared. */
+export const sharedBoard = {
+  get: (): SharedBoard | null => current,
+  set(board: SharedBoard | null): void {
+    if (board === current) return;
+    current = board;
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

@@ -1,0 +1,75 @@
+import type { BoardSummary } from '@berth/contract/bridge/whiteboard';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import dialog from '../parts/dialog.module.css';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import styles from './board-menu.module.css';
+
+interface BoardMenuProps {
+  readonly name: string;
+  readonly others: readonly BoardSummary[];
+  readonly onRename: (name: string) => void;
+  readonly onOpen: (board: BoardSummary) => void;
+  readonly onNew: () => void;
+  readonly onDelete: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The board's name, the other boards, a new one, and the end of this one. */
+export function BoardMenu({ name, others, onRename, onOpen, onNew, onDelete, onClose }: BoardMenuProps) {
+  const { t, dateTime } = useTexts();
+  const [typed, setTyped] = useState(name);
+  const [deleting, setDeleting] = useState(false);
+  if (deleting) {
+    return (
+      <ConfirmDialog
+        title={t('whiteboard.delete.title', { name })}
+        text={t('whiteboard.delete.text')}
+        confirm={t('whiteboard.delete')}
+        onConfirm={onDelete}
+        onCancel={() => setDeleting(false)}
+      />
+    );
+  }
+
+  function close(): void {
+    const next = typed.trim();
+    if (next !== '' && next !== name) onRename(next);
+    onClose();
+  }
+
+  return (
+    <Dialog title={t('whiteboard.boards')} onClose={close}>
+      <Field label={t('whiteboard.name')} value={typed} maxLength={128} onChange={setTyped} />
+      {others.length > 0 && (
+        <ul className={styles.list}>
+          {others.map((board) => (
+            <li key={board.id}>
+              <Button className={styles.entry} onClick={() => onOpen(board)}>
+                <span className={styles.name}>{board.name}</span>
+                <span className={styles.changed}>{dateTime(board.changedAt)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={`${dialog.buttons} ${styles.actions}`}>
+        <Button onClick={() => setDeleting(true)}>
+          <IconTrash size={20} aria-hidden />
+          {t('whiteboard.delete')}
+        </Button>
+        <Button onClick={onNew}>
+          <IconPlus size={20} aria-hidden />
+          {t('whiteboard.new')}
+        </Button>
+        <Button kind="primary" onClick={close}>
+          {t('screens.done')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

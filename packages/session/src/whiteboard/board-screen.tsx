@@ -1,0 +1,141 @@
+import type { BoardSummary } from '@berth/contract/bridge/whiteboard';
+import type { BoardCollaboration } from '@berth/web/board/collaboration.ts';
+import { loadExcalidraw } from '@berth/web/board/excalidraw.ts';
+import type { Scene } from '@berth/web/board/scene.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { IconArrowLeft, IconChevronDown, IconPhoto } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Bridge } from '../bridge/bridge.ts';
+import { navigate } from '../navigation.ts';
+import { Button } from '../parts/button.tsx';
+import { Message } from '../parts/message.tsx';
+import { HOME_PATH } from '../paths.ts';
+import { useMirrors } from '../state/mirrors.ts';
+import type { SaveState } from './autosave.ts';
+import { BoardMenu } from './board-menu.tsx';
+import { Keeper } from './keeper.ts';
+import { PictureDialog } from './picture-dialog.tsx';
+import { ShareBoardButton } from './share-board-button.tsx';
+import styles from './whiteboard.module.css';
+
+const Canvas = lazy(loadExcalidraw);
+
+export interface BoardScreenProps {
+  readonly bridge: Bridge;
+  readonly board: BoardSummary;
+  readonly boards: readonly BoardSummary[];
+  readonly onOpen: (board: BoardSummary) => void;
+  readonly onNew: () => void;
+  readonly onSaved: (board: BoardSummary) => void;
+  readonly onDeleted: (id: string) => void;
+}
+
+/** One board: drawn on, saved by itself. */
+export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onDeleted }: BoardScreenProps) {
+  const { t } = useTexts();
+  const [name, setName] = useState(board.name);
+  const [save, setSave] = useState<SaveState>('saved');
+  const [isEmpty, setIsEmpty] = useState(true);
+  const [menu, setMenu] = useState(false);
+  const [together, setTogether] = useState<BoardCollaboration>();
+  const mirrors = useMirrors();
+  const [picture, setPicture] = useState<Blob>();
+  const [keeper] = useState(() => new Keeper(bridge, board, setSave, onSaved));
+  const scene = useScene(keeper, !boards.some(({ id }) => id === board.id));
+  useEffect(() => keeper.watchLeaving(), [keeper]);
+
+  /** Goes elsewhere once everything is saved; a board that cannot be saved stays open. */
+  async function leave(go: () => void): Promise<void> {
+    await keeper.autosave.flush();
+    if (keeper.isSaved) go();
+  }
+
+  async function remove(): Promise<void> {
+    keeper.autosave.drop();
+    await bridge.call('delete_board', { id: board.id });
+    onDeleted(board.id);
+  }
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.bar}>
+        <Button className={styles.tool} onClick={() => void leave(() => navigate(HOME_PATH))}>
+          <IconArrowLeft size={20} aria-hidden />
+          {t('whiteboard.home')}
+        </Button>
+        <div className={styles.menu}>
+          <Button className={styles.tool} aria-expanded={menu} onClick={() => setMenu(!menu)}>
+            <h1 className={styles.name}>{name}</h1>
+            <IconChevronDown size={20} aria-hidden />
+          </Button>
+          {menu && (
+            <BoardMenu
+              name={name}
+              others={boards.filter(({ id }) => id !== board.id)}
+              onRename={(next) => {
+                setName(next);
+                keeper.rename(next);
+              }}
+              onOpen={(next) => void leave(() => onOpen(next))}
+              onNew={() => void leave(onNew)}
+              onDelete={remove}
+              onClose={() => setMenu(false)}
+            />
+          )}
+        </div>
+        <span className={save === 'failed' ? styles.failed : styles.state} role="status">
+          {t(`whiteboard.save.${save}`)}
+        </span>
+        {mirrors && <ShareBoardButton drawing={() => keeper.drawing} onShared={setTogether} />}
+        <Button
+          className={styles.tool}
+          disabled={isEmpty}
+          onClick={() => void keeper.drawing?.picture().then(setPicture)}
+        >
+          <IconPhoto size={20} aria-hidden />
+          {t('whiteboard.picture')}
+        </Button>
+      </header>
+      <main className={styles.board}>
+        {scene.failed ? (
+          <Message
+            tone="bad"
+            title={t('whiteboard.loadFailed')}
+            action={{ label: t('common.retry'), run: scene.load }}
+          />
+        ) : (
+          scene.value !== undefined && (
+            <Suspense>
+              <Canvas
+                scene={scene.value}
+                name={name}
+                isDark={document.documentElement.dataset.theme !== 'light'}
+                onReady={(drawing) => {
+                  keeper.drawing = drawing;
+                }}
+                onChange={() => {
+                  keeper.autosave.changed();
+                  together?.changed();
+                }}
+                onPoint={(point) => together?.point(point)}
+                onEmpty={setIsEmpty}
+              />
+            </Suspense>
+          )
+        )}
+      </main>
+      {picture && <PictureDialog picture={picture} onClose={() => setPicture(undefined)} />}
+    </div>
+  );
+}
+
+/** What is kept of a board; null for one that is new. */
+function useScene(keeper: Keeper, isNew: boolean) {
+  const [value, setValue] = useState<Scene | null | undefined>(isNew ? null : undefined);
+  const [failed, setFailed] = useState(false);
+  const wanted = value === undefined && !failed;
+  useEffect(() => {
+    if (wanted) keeper.load().then(setValue, () => setFailed(true));
+  }, [keeper, wanted]);
+  return { value, failed, load: () => setFailed(false) };
+}

@@ -1,0 +1,102 @@
+import type { BridgeMethodName } from '@berth/contract/bridge/methods';
+import type { Drawing } from '@berth/web/board/canvas.tsx';
+import type { SceneElement } from '@berth/web/board/scene.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Bridge } from '../bridge/bridge.ts';
+import { BridgeError } from '../bridge/bridge-error.ts';
+import { Keeper } from './keeper.ts';
+
+const BOARD = { id: 'b', name: 'Sketch', changedAt: '2026-01-01T00:00:00Z' };
+
+/** An agent that keeps one board, and what it was asked to save. */
+class Agent {
+  readonly asked: { readonly method: string; readonly input: Readonly<Record<string, string>> }[] = [];
+  content = '';
+  changes: string[] = [];
+  #saves = 0;
+  readonly bridge: Bridge = {
+    call: (async (method: BridgeMethodName, input: Readonly<Record<string, string>>) => {
+      const { content = '', change = '', revision } = input;
+      const current = `r${this.#saves}`;
+      if (method === 'load_board') return { ...BOARD, content: this.content, revision: current, changes: this.changes };
+      this.asked.push({ method, input });
+      if (method === 'change_board') {
+        if (revision !== current) throw new BridgeError('revision-conflict', '');
+        this.changes.push(change);
+        return BOARD;
+      }
+      this.#saves += 1;
+      this.content = content;
+      this.changes = [];
+      return { ...BOARD, revision: `r${this.#saves}` };
+    }) as unknown as Bridge['call'],
+    watchPictures: async () => {},
+  };
+
+  /** As another page that has the board open saves it. */
+  saveElsewhere(): void {
+    this.#saves += 1;
+  }
+}
+
+let nonce = 0;
+const shape = (id: string, change: object = {}): SceneElement => {
+  const fixed = { id, type: 'rectangle', version: 1, versionNonce: ++nonce, isDeleted: false };
+  return { ...fixed, index: `a${id}`, ...change };
+};
+
+function open(agent: Agent, elements: SceneElement[]) {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const keeper = new Keeper(
+    agent.bridge,
+    BOARD,
+    () => {},
+    () => {},
+  );
+  keeper.drawing = { scene: () => ({ elements, appState: {}, files: {} }) } as unknown as Drawing;
+  const save = async (): Promise<string | undefined> => {
+    keeper.autosave.changed();
+    await keeper.autosave.flush();
+    expect(keeper.isSaved).toBe(true);
+    return agent.asked.at(-1)?.method;
+  };
+  return { keeper, save };
+}
+
+test('a new board is saved as a whole, every stroke after it as the difference, and all of it is there again', async () => {
+  const agent = new Agent();
+  const elements = [shape('1'), shape('2')];
+  const { save } = open(agent, elements);
+  expect(await save()).toBe('save_board');
+  elements.push(shape('3'));
+  expect(await save()).toBe('change_board');
+  expect(agent.changes.at(-1)).not.toContain('"id":"1"');
+  expect((await open(agent, []).keeper.load())?.elements).toEqual(elements);
+});
+
+test('what was loaded is what the first difference is made from', async () => {
+  const agent = new Agent();
+  const elements = [shape('1'), shape('2')];
+  await open(agent, elements).save();
+  const { keeper, save } = open(agent, elements);
+  await keeper.load();
+  elements.pop();
+  expect(await save()).toBe('change_board');
+  expect((await open(agent, []).keeper.load())?.elements).toEqual(elements);
+});
+
+test('what another page saved meanwhile, and a large change, are answered by a whole save', async () => {
+  const agent = new Agent();
+  const elements = [shape('1')];
+  const { save } = open(agent, elements);
+  await save();
+  agent.saveElsewhere();
+  elements.push(shape('2'));
+  expect(await save()).toBe('save_board');
+  elements.push(shape('3', { text: 'x'.repeat(300_000) }));
+  expect(await save()).toBe('save_board');
+  elements.push(shape('4'));
+  expect(await save()).toBe('change_board');
+  expect((await open(agent, []).keeper.load())?.elements).toEqual(elements);
+});

@@ -1,0 +1,49 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import dialog from '../parts/dialog.module.css';
+import { Dialog } from '../parts/dialog.tsx';
+import { Trouble } from '../parts/trouble.tsx';
+import styles from './picture-dialog.module.css';
+
+/** The board as a picture. It goes to the clipboard, from where it is pasted into any session: mail, chat, documents. */
+export function PictureDialog({ picture, onClose }: { picture: Blob; onClose: () => void }) {
+  const { t } = useTexts();
+  const [address, setAddress] = useState<string>();
+  const [state, setState] = useState<'shown' | 'copied' | 'failed'>('shown');
+  useEffect(() => {
+    const url = URL.createObjectURL(picture);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [picture]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })]);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  }
+
+  return (
+    <Dialog title={t('whiteboard.picture')} onClose={onClose}>
+      {address && <img className={styles.picture} src={address} alt={t('whiteboard.picture.alt')} />}
+      {state === 'failed' ? (
+        <Trouble>{t('whiteboard.picture.failed')}</Trouble>
+      ) : (
+        <p className={styles.hint} role="status">
+          {t(state === 'copied' ? 'whiteboard.picture.copied' : 'whiteboard.picture.hint')}
+        </p>
+      )}
+      <div className={dialog.buttons}>
+        <Button onClick={onClose}>{t('common.close')}</Button>
+        <Button kind="primary" data-autofocus onClick={() => void copy()}>
+          {state === 'copied' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+          {t('whiteboard.picture.copy')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+
+import type { BoardPeer } from '@berth/web/data/mirror/board-channel.ts';
+import { loadTexts } from '@berth/web/i18n/store.ts';
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { sharedBoard } from '../state/shared-board.ts';
+import { showSession } from '../testing/session-page.tsx';
+import { ShareBoardButton } from './share-board-button.tsx';
+
+test('a board is shared for as long as the button is pressed, and says how many draw along', async () => {
+  await showSession(null);
+  await loadTexts(['whiteboard']);
+  const onShared = vi.fn();
+  const { page } = await showSession(<ShareBoardButton drawing={() => undefined} onShared={onShared} />);
+  const press = () => act(async () => page.querySelector('button')?.click());
+  expect(sharedBoard.get()).toBeNull();
+  await press();
+  expect(page.textContent).toContain('Nobody has joined yet');
+  const close = vi.fn();
+  const guest: BoardPeer = { send: () => {}, waiting: () => 0, close, listen: () => {} };
+  await act(async () => sharedBoard.get()?.join(guest, 'Ann'));
+  expect(page.textContent).toContain('1 guest draws along');
+  await press();
+  expect(sharedBoard.get()).toBeNull();
+  expect(close).toHaveBeenCalled();
+  expect(onShared).toHaveBeenLastCalledWith(undefined);
+  expect(page.textContent).toBe('Draw together');
+});

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { showSession } from '../testing/session-page.tsx';
+import { ChooseOrCreate } from './choose-or-create.tsx';
+import type { Choice } from './wizard-state.ts';
+
+vi.mock('./api.ts', () => ({ connectApi: async () => {} }));
+
+const texts = {
+  title: 'Profile',
+  text: 'Which one?',
+  first: 'The first one',
+  label: 'Profiles',
+  create: 'A new one',
+  nameLabel: 'Name',
+  invalid: 'Not a name',
+  createFailed: 'Failed',
+  taken: 'Taken',
+};
+const desk = { id: 'a', name: 'Desk' };
+const hall = { id: 'b', name: 'Hall' };
+
+it.each([
+  ['one', [desk], [[desk]]],
+  ['several', [desk, hall], []],
+])('a list of %s has the focus as soon as it is there, and Enter goes on', async (_, list, chosen) => {
+  const { promise, resolve } = Promise.withResolvers<Choice[]>();
+  const load = () => promise;
+  const onChosen = vi.fn();
+  const { page } = await showSession(
+    <ChooseOrCreate
+      texts={texts}
+      rule={{ minLength: 1, maxLength: 10, pattern: '.' }}
+      suggestion=""
+      load={load}
+      create={() => Promise.reject(new Error('not asked for'))}
+      chosen={undefined}
+      onBack={() => {}}
+      onChosen={onChosen}
+    />,
+    { bridge: {} },
+  );
+  await act(async () => resolve(list));
+  expect(page.querySelector('input[type=radio]')).not.toBeNull();
+  expect(document.activeElement).toBe(page.querySelector('input[type=radio]'));
+  await act(async () => page.querySelector('form')?.requestSubmit());
+  expect(onChosen.mock.calls).toEqual(chosen);
+});

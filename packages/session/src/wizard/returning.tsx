@@ -1,0 +1,65 @@
+import { answerOfProvider } from '@berth/web/data/auth/fragment.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useEffect, useState } from 'react';
+import type { Bridge } from '../bridge/bridge.ts';
+import { navigate } from '../navigation.ts';
+import { Message } from '../parts/message.tsx';
+import { FIRST_BOOT_PATH } from '../paths.ts';
+import { takeAttempt } from '../sign-in/attempt.ts';
+import { codeOf, exchangeCode } from '../sign-in/exchange.ts';
+import { loadProvider } from '../sign-in/provider.ts';
+import { useSession } from '../state/session.ts';
+import { connectApi } from './api.ts';
+import styles from './wizard.module.css';
+import { loadWizard, nextStep, saveWizard, type WizardState } from './wizard-state.ts';
+
+/** The way back from the provider's pages: the code becomes a token, and the wizard goes on. */
+export default function Returning() {
+  const { t } = useTexts();
+  const { bridge } = useSession();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    if (!bridge) return;
+    finish(bridge).then(
+      () => navigate(FIRST_BOOT_PATH, 'replace'),
+      (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
+    );
+  }, [bridge]);
+  return (
+    <div className={styles.screen}>
+      {failure === undefined ? (
+        <p className="visually-hidden" role="status">
+          {t('common.wait')}
+        </p>
+      ) : (
+        <Message
+          tone="bad"
+          title={t('wizard.signIn.failed')}
+          action={{ label: t('common.retry'), run: () => navigate(FIRST_BOOT_PATH, 'replace') }}
+        >
+          {failure}
+        </Message>
+      )}
+    </div>
+  );
+}
+
+/** Kept by a double start of the same page: the answer and the attempt are there only once. */
+let finishing: Promise<void> | undefined;
+
+function finish(bridge: Bridge): Promise<void> {
+  finishing ??= exchange(bridge).finally(() => {
+    finishing = undefined;
+  });
+  return finishing;
+}
+
+async function exchange(bridge: Bridge): Promise<void> {
+  const attempt = takeAttempt();
+  const code = codeOf(answerOfProvider(), attempt);
+  await connectApi(bridge);
+  const provider = await loadProvider();
+  if (attempt) await exchangeCode(provider, attempt, code);
+  const state: WizardState = { ...(await loadWizard(bridge, true)), step: 'sign-in' };
+  await saveWizard(bridge, { ...state, step: nextStep(state) });
+}

@@ -1,0 +1,56 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../parts/button.tsx';
+import styles from './step.module.css';
+
+interface StepLayoutProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly children?: ReactNode;
+  readonly onBack?: (() => void) | undefined;
+  /** The one primary action; undefined where the step goes on by itself. */
+  readonly next?: { readonly label: string; readonly disabled?: boolean; readonly run: () => void } | undefined;
+  /** Quiet, beside the primary action. */
+  readonly aside?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+/**
+ * One step: what it is about, its content, and the way on at the bottom. Enter goes on, from the first field or button:
+ * it has the focus as soon as it is there, unless the person is somewhere else by then.
+ */
+export function StepLayout({ title, text, children, onBack, next, aside }: StepLayoutProps) {
+  const { t } = useTexts();
+  const form = useRef<HTMLFormElement>(null);
+  // After every change: lists and results come later than the step, and what had the focus may go with them.
+  useEffect(() => {
+    const { current } = form;
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const chosen = current?.querySelector<HTMLElement>('input:checked');
+    const first = chosen ?? current?.querySelector<HTMLElement>('input, [type="submit"]');
+    first?.focus();
+  });
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (next && !next.disabled) next.run();
+      }}
+    >
+      <h1 className={styles.title}>{title}</h1>
+      {text && <p className={styles.text}>{text}</p>}
+      <div className={styles.content}>{children}</div>
+      <footer className={styles.actions}>
+        {onBack && <Button onClick={onBack}>{t('common.back')}</Button>}
+        <span className={styles.gap} />
+        {aside && <Button onClick={aside.run}>{aside.label}</Button>}
+        {next && (
+          <Button kind="primary" type="submit" disabled={next.disabled}>
+            {next.label}
+          </Button>
+        )}
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { showSession } from '../../testing/session-page.tsx';
+import { INITIAL_WIZARD } from '../wizard-state.ts';
+import { DeviceName } from './device-name.tsx';
+
+/** The step with what is typed into it; `next` is its last button. */
+async function enter(typed: { readonly name?: string; readonly product?: string }) {
+  const goOn = vi.fn();
+  const { page } = await showSession(<DeviceName wizard={INITIAL_WIZARD} next={goOn} back={() => {}} />, {
+    state: { config: { machine_name: '4711AF' } as never },
+    bridge: {},
+  });
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  for (const [index, value] of [typed.name, typed.product].entries()) {
+    const input = page.querySelectorAll('input')[index];
+    await act(async () => {
+      setValue?.call(input, value ?? '');
+      input?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+  const next = [...page.querySelectorAll('button')].at(-1);
+  await act(async () => next?.click());
+  return { goOn, next, page };
+}
+
+test('the device name is optional: without one the machine keeps its own', async () => {
+  const { goOn, next, page } = await enter({});
+  expect(page.querySelector('input')?.placeholder).toBe('4711AF');
+  expect(next?.textContent).toBe('Skip');
+  expect(goOn).toHaveBeenCalledExactlyOnceWith({ name: '', productId: '' });
+});
+
+test('a device name and a product ID go on to the sign-in', async () => {
+  const { goOn, next } = await enter({ name: ' Reception ', product: 'ABCDE-23456' });
+  expect(next?.textContent).toBe('Next');
+  expect(goOn).toHaveBeenCalledExactlyOnceWith({ name: 'Reception', productId: 'ABCDE-23456' });
+});
+
+test.each([{ name: 'a\u0007b' }, { product: 'AB' }])('the step does not go on with %j', async (typed) => {
+  const { goOn, next } = await enter(typed);
+  expect(next?.disabled).toBe(true);
+  expect(goOn).not.toHaveBeenCalled();
+});

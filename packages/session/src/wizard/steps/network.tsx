@@ -1,0 +1,63 @@
+import type { OnlineStatus } from '@berth/contract/bridge/methods';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useState } from 'react';
+import { NetworkPanel } from '../../network/network-panel.tsx';
+import { HealthIcon } from '../../parts/health-icon.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { useSession, useSessionState } from '../../state/session.ts';
+import { StepLayout } from '../step.tsx';
+import type { StepProps } from '../wizard.tsx';
+import styles from './network.module.css';
+
+const ROWS = ['network', 'dns', 'internet', 'cloud'] as const;
+
+/** Shows how far the machine gets, and what to do about the first thing that does not work. */
+export function Network({ next, back }: StepProps) {
+  const { t } = useTexts();
+  const { bridge, state } = useSession();
+  const online = useSessionState((current) => current.online);
+  const [checking, setChecking] = useState(false);
+  const broken = ROWS.find((row) => online[row] === 'error');
+
+  async function check(): Promise<void> {
+    if (!bridge) return;
+    setChecking(true);
+    try {
+      state.set({ online: await bridge.call('get_online_status', {}) });
+    } catch {
+      // The agent will push the status as soon as it is there again.
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  return (
+    <StepLayout
+      title={t('wizard.network.title')}
+      text={t('wizard.network.text')}
+      onBack={() => back()}
+      aside={{ label: t(checking ? 'common.wait' : 'wizard.network.check'), run: () => void check() }}
+      next={{ label: t('common.next'), disabled: online.cloud !== 'ok', run: () => next() }}
+    >
+      <ul className={styles.rows}>
+        {ROWS.map((row) => (
+          <Row key={row} row={row} health={online[row]} />
+        ))}
+      </ul>
+      <NetworkPanel />
+      {broken && <Trouble>{t(`wizard.network.${broken}`)}</Trouble>}
+    </StepLayout>
+  );
+}
+
+function Row({ row, health }: { row: keyof OnlineStatus; health: OnlineStatus['network'] }) {
+  const { t } = useTexts();
+  const known = health === 'ok' || health === 'error' ? health : 'unknown';
+  return (
+    <li className={styles.row}>
+      <HealthIcon health={known} size={24} />
+      <span className={styles.name}>{t(`session.network.${row}`)}</span>
+      <span className={styles.health}>{t(`session.health.${known}`)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { QrCode } from '@berth/web/ui/qr-code.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Bridge } from '../../bridge/bridge.ts';
+import { Trouble } from '../../parts/trouble.tsx';
+import { awaitDeviceLogin, beginDeviceLogin, type DeviceLogin } from '../../sign-in/device-flow.ts';
+import { keepToken } from '../../sign-in/exchange.ts';
+import { loadProvider } from '../../sign-in/provider.ts';
+import { useSession } from '../../state/session.ts';
+import { connectApi } from '../api.ts';
+import { StepLayout } from '../step.tsx';
+import styles from './phone-sign-in.module.css';
+
+interface PhoneSignInProps {
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** Sign-in with a phone: it scans the code, the machine waits (RFC 8628). */
+export function PhoneSignIn({ onBack, onDone }: PhoneSignInProps) {
+  const { t } = useTexts();
+  const { bridge } = useSession();
+  const [login, setLogin] = useState<DeviceLogin>();
+  const [failed, setFailed] = useState(false);
+  const done = useEffectEvent(onDone);
+
+  useEffect(() => {
+    if (!bridge || failed) return;
+    const stop = new AbortController();
+    signInByPhone(bridge, setLogin, stop.signal).then(
+      (signedIn) => signedIn && done(),
+      () => stop.signal.aborted || setFailed(true),
+    );
+    return () => stop.abort();
+  }, [bridge, failed]);
+
+  return (
+    <StepLayout
+      title={t('wizard.phone.title')}
+      text={t('wizard.phone.text')}
+      onBack={onBack}
+      next={failed ? { label: t('wizard.phone.again'), run: () => setFailed(false) } : undefined}
+    >
+      {failed && <Trouble>{t('wizard.phone.failed')}</Trouble>}
+      {!failed && (
+        <div className={styles.login}>
+          {login ? (
+            <QrCode className={styles.code} text={login.completeUri} label={t('wizard.phone.scan')} />
+          ) : (
+            <div className={styles.code} />
+          )}
+          <div>
+            <p>{t('wizard.phone.orOpen')}</p>
+            <p className={styles.uri}>{login?.uri ?? '…'}</p>
+            <p>{t('wizard.phone.enter')}</p>
+            <p className={styles.userCode}>{login?.userCode ?? '…'}</p>
+            <p className={styles.waiting} role="status">
+              {t('wizard.phone.waiting')}
+            </p>
+          </div>
+        </div>
+      )}
+    </StepLayout>
+  );
+}
+
+/** Whether somebody signed in before `signal` ended it. */
+async function signInByPhone(
+  bridge: Bridge,
+  onCode: (login: DeviceLogin) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  await connectApi(bridge);
+  const provider = await loadProvider();
+  const login = await beginDeviceLogin(provider, signal);
+  onCode(login);
+  const reply = await awaitDeviceLogin(provider, login, signal);
+  if (reply) keepToken(reply);
+  return reply !== undefined;
+}

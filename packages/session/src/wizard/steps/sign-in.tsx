@@ -1,0 +1,64 @@
+import { LOCALES } from '@berth/web/i18n/locales.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { beginAttempt } from '../../sign-in/attempt.ts';
+import { loadProvider } from '../../sign-in/provider.ts';
+import { useSession } from '../../state/session.ts';
+import { connectApi, NoServerError } from '../api.ts';
+import { StepLayout } from '../step.tsx';
+import type { StepProps } from '../wizard.tsx';
+import { EnrollmentCode } from './enrollment-code.tsx';
+import { PhoneSignIn } from './phone-sign-in.tsx';
+import styles from './sign-in.module.css';
+
+type Mode = 'idle' | 'leaving' | 'phone' | 'code';
+
+/** Sign-in on the provider's own pages, here or on a phone that scans a code; or none, with an enrollment code. */
+export function SignIn({ next, back }: StepProps) {
+  const { t, language } = useTexts();
+  const { bridge } = useSession();
+  const [mode, setMode] = useState<Mode>('idle');
+  const [failure, setFailure] = useState<'wizard.signIn.noServer' | 'wizard.signIn.unreachable'>();
+
+  async function signIn(): Promise<void> {
+    if (!bridge) return;
+    setMode('leaving');
+    setFailure(undefined);
+    try {
+      await connectApi(bridge);
+      const address = await beginAttempt(await loadProvider(), location.origin, LOCALES[language].bcp47);
+      await bridge.call('leave_page', {});
+      location.assign(address);
+    } catch (error) {
+      setFailure(error instanceof NoServerError ? 'wizard.signIn.noServer' : 'wizard.signIn.unreachable');
+      setMode('idle');
+    }
+  }
+
+  if (mode === 'phone') {
+    return <PhoneSignIn onBack={() => setMode('idle')} onDone={() => next()} />;
+  }
+  if (mode === 'code') {
+    return <EnrollmentCode onBack={() => setMode('idle')} onCode={(code) => next({ code })} />;
+  }
+  return (
+    <StepLayout
+      title={t('wizard.signIn.title')}
+      text={t('wizard.signIn.text')}
+      onBack={() => back()}
+      aside={{ label: t('wizard.signIn.phone'), run: () => setMode('phone') }}
+      next={{
+        label: t(mode === 'leaving' ? 'common.wait' : 'wizard.signIn.here'),
+        disabled: mode === 'leaving',
+        run: () => void signIn(),
+      }}
+    >
+      {failure && <Trouble>{t(failure)}</Trouble>}
+      <Button className={styles.code} onClick={() => setMode('code')}>
+        {t('wizard.code.open')}
+      </Button>
+    </StepLayout>
+  );
+}

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { showSession } from '../../testing/session-page.tsx';
+import { INITIAL_WIZARD } from '../wizard-state.ts';
+import { Welcome } from './welcome.tsx';
+
+test('the wizard promises a first-boot setup of less than 5 minutes', async () => {
+  const { page } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={() => {}} back={() => {}} />, {
+    bridge: {},
+  });
+  expect(page.textContent).toContain('less than 5 minutes');
+});
+
+test('the wizard offers English, German, Swiss German and Russian, and goes on in what is chosen', async () => {
+  const { page } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={() => {}} back={() => {}} />, {
+    bridge: {},
+  });
+  const languages = () => [...page.querySelectorAll('label:has(input[type=radio])')];
+  expect(languages().map(({ textContent }) => textContent)).toEqual([
+    'Deutsch',
+    'English',
+    'Schwiizerdütsch',
+    'Русский',
+  ]);
+  for (const [index, next] of ['Weiter', 'Next', 'Wiiter', 'Далее'].entries()) {
+    await act(async () => languages()[index]?.querySelector('input')?.click());
+    await expect.poll(() => [...page.querySelectorAll('button')].at(-1)?.textContent).toBe(next);
+  }
+});
+
+test.each([
+  // A computer that nobody has set up.
+  ['Etc/UTC', ['Europe/Berlin', 'Europe/London', 'Europe/Zurich', 'Europe/Moscow']],
+  ['Asia/Kathmandu', ['Asia/Kathmandu', 'Asia/Kathmandu', 'Asia/Kathmandu', 'Asia/Kathmandu']],
+])('on a computer set to %s the wizard suggests the time zones %j', async (zone, suggested) => {
+  const { page } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={() => {}} back={() => {}} />, {
+    bridge: { get_time_zone: () => ({ zone, fixed: false }) },
+  });
+  for (const [index, expected] of suggested.entries()) {
+    await act(async () => page.querySelectorAll<HTMLInputElement>('input[type=radio]')[index]?.click());
+    await expect.poll(() => page.querySelector('select')?.value).toBe(expected);
+  }
+});
+
+test('the wizard goes on once the machine has taken the time zone', async () => {
+  const onNext = vi.fn();
+  let takes = false;
+  const { page, call } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={onNext} back={() => {}} />, {
+    bridge: {
+      get_time_zone: () => ({ zone: 'UTC', fixed: false }),
+      set_time_zone: () => (takes ? null : Promise.reject(new Error('no'))),
+    },
+  });
+  const next = () => act(async () => [...page.querySelectorAll('button')].at(-1)?.click());
+  await next();
+  expect(call).toHaveBeenCalledWith('set_time_zone', { zone: 'Europe/London' });
+  expect(page.querySelector('[role=alert]')?.textContent).toBe('The time zone could not be changed.');
+  expect(onNext).not.toHaveBeenCalled();
+  takes = true;
+  await next();
+  expect(onNext).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,122 @@
+import { hasAccessToken } from '@berth/web/data/access-token.ts';
+import { LANGUAGES } from '@berth/web/i18n/locales.ts';
+import { chooseLanguage, currentTexts, useTexts } from '@berth/web/i18n/store.ts';
+import { useEffect, useState } from 'react';
+import type { Bridge } from '../bridge/bridge.ts';
+import { navigate } from '../navigation.ts';
+import { Message } from '../parts/message.tsx';
+import { HOME_PATH } from '../paths.ts';
+import { useSession, useSessionState } from '../state/session.ts';
+import { DeviceName } from './steps/device-name.tsx';
+import { Network } from './steps/network.tsx';
+import { Organization } from './steps/organization.tsx';
+import { Profile } from './steps/profile.tsx';
+import { Registration } from './steps/registration.tsx';
+import { SignIn } from './steps/sign-in.tsx';
+import { Welcome } from './steps/welcome.tsx';
+import styles from './wizard.module.css';
+import {
+  type Entered,
+  loadWizard,
+  nextStep,
+  previousStep,
+  STEPS,
+  type Step,
+  saveWizard,
+  type WizardState,
+} from './wizard-state.ts';
+
+export interface StepProps {
+  readonly wizard: WizardState;
+  /** Keeps what was entered and goes on. */
+  readonly next: (entered?: Partial<Entered>) => void;
+  /** Keeps what was entered and goes back: one step, or to where a field is entered. */
+  readonly back: (entered?: Partial<Entered>, field?: keyof Entered) => void;
+}
+
+const SCREENS: Readonly<Record<Step, (props: StepProps) => React.ReactNode>> = {
+  welcome: Welcome,
+  network: Network,
+  name: DeviceName,
+  'sign-in': SignIn,
+  organization: Organization,
+  profile: Profile,
+  registration: Registration,
+};
+
+/** The first-boot wizard (spec chapter 2): from an unknown machine to one that shows its profile. */
+export default function Wizard() {
+  const { t } = useTexts();
+  const { bridge } = useSession();
+  return (
+    <div className={styles.screen}>
+      {bridge ? (
+        <Steps bridge={bridge} />
+      ) : (
+        <Message tone="info" title={t('wizard.web.title')}>
+          {t('wizard.web.text')}
+        </Message>
+      )}
+    </div>
+  );
+}
+
+// The browser writes the language to its own storage only seconds later: after a power cut the agent knows better.
+async function resume(bridge: Bridge): Promise<WizardState> {
+  const loaded = await loadWizard(bridge, hasAccessToken());
+  const language = LANGUAGES.find((each) => each === loaded.language);
+  if (language && language !== currentTexts().language) await chooseLanguage(language);
+  return loaded;
+}
+
+function Steps({ bridge }: { bridge: Bridge }) {
+  const { t } = useTexts();
+  const [wizard, setWizard] = useState<WizardState>();
+  // Set up already, and not just now: there is nothing to do here.
+  const [wasSetUp] = useState(useSessionState(({ config }) => config?.firstboot === false));
+  useEffect(() => {
+    let current = true;
+    void resume(bridge).then((loaded) => current && setWizard(loaded));
+    return () => {
+      current = false;
+    };
+  }, [bridge]);
+
+  if (wasSetUp) {
+    return (
+      <Message
+        tone="info"
+        title={t('wizard.done.already')}
+        action={{ label: t('wizard.done.home'), run: () => navigate(HOME_PATH, 'replace') }}
+      />
+    );
+  }
+  if (!wizard) return null;
+  const Screen = SCREENS[wizard.step];
+  const number = STEPS.indexOf(wizard.step) + 1;
+
+  function go(entered: Partial<Entered>, to: (state: WizardState) => Step): void {
+    if (!wizard) return;
+    const state = { ...wizard, ...entered, language: currentTexts().language };
+    const next = { ...state, step: to(state) };
+    // A step that is shown is one that a power cut leaves them at.
+    void saveWizard(bridge, next).then(() => setWizard(next));
+  }
+
+  return (
+    <main className={styles.card}>
+      <header className={styles.header}>
+        <span className={styles.product}>{t('common.product')}</span>
+        <span className={styles.progress}>{t('wizard.progress', { number, count: STEPS.length })}</span>
+      </header>
+      <progress className={styles.bar} value={number} max={STEPS.length} aria-label={t('wizard.title')} />
+      <div key={wizard.step} className={styles.step}>
+        <Screen
+          wizard={wizard}
+          next={(entered = {}) => go(entered, nextStep)}
+          back={(entered = {}, field) => go(entered, (state) => previousStep(state, field))}
+        />
+      </div>
+    </main>
+  );
+}
