@@ -16,14 +16,14 @@ export const WARNINGS = ['cloned', 'rebootNeeded', 'faulty', 'behind', 'away', '
  * machine that a rollout holds at the revision it shows is where it is to be.
  */
 export const STATES_BEHIND = sql`
-  select b.organization_id, b.machine_id, b.name from profiles q, machine_states b
+  select b.organization_id, b.machine_id, b.ordered_name from profiles q, machine_states b
     where b.organization_id = q.organization_id and b.profile_id = q.profile_id and b.step < q.revision
       and not exists (
         select from machines h
           where h.organization_id = b.organization_id and h.machine_id = b.machine_id and h.held_revision = b.step
       )
   union all
-  select b.organization_id, b.machine_id, b.name from profiles q, machine_states b
+  select b.organization_id, b.machine_id, b.ordered_name from profiles q, machine_states b
     where b.organization_id = q.organization_id and b.profile_id = q.profile_id and b.step > q.revision`;
 const BEHIND = sql`(s.machine_id in (select machine_id from (${STATES_BEHIND}) as behind))`;
 
