@@ -101,6 +101,10 @@ test('an app has several instances, each with its name, its settings and its til
 });
 
 test('the Info Section has several layouts that change by themselves, in an order of one’s own', async () => {
+  // Without its app no machine shows the section, and the preview neither.
+  await api.merge(profile, {
+    definition: { thinhoc: { apps: { enabled: [CONFERENCE, 'thinhoc::dashboard'] } } },
+  });
   await open('dashboard');
   const add = button('profile.thinhoc.customization.dashboard.layouts.add');
   for (const [index, name] of ['Morning', 'Evening'].entries()) {

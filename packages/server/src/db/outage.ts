@@ -5,6 +5,8 @@ import { sqlState } from './retry.ts';
 /** The database ends, starts or was cut off (57P0x, 08xxx). */
 const GONE_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006']);
 const GONE_MESSAGES = /^(?:Connection terminated|Client has encountered a connection error)/;
+/** The connection broke while a statement was written or its answer read. */
+const GONE_CODES = new Set(['EPIPE', 'ECONNRESET']);
 const LOOK_MS = 500;
 
 /** Whether the database is there, said once as it goes and once as it comes back, whatever meanwhile fails without it. */
@@ -58,7 +60,11 @@ export function createOutage(lookMs = LOOK_MS): Outage {
   };
 
   const isGone = (error: Error): boolean =>
-    known.has(error) || GONE_STATES.has(sqlState(error) ?? '') || GONE_MESSAGES.test(error.message);
+    known.has(error) ||
+    GONE_STATES.has(sqlState(error) ?? '') ||
+    GONE_MESSAGES.test(error.message) ||
+    // Other connections break too: this one is the database's.
+    ('code' in error && GONE_CODES.has(String(error.code)) && /[\\/]pg[\\/]lib[\\/]/.test(error.stack ?? ''));
 
   return {
     covers: (error) => {

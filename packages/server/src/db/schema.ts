@@ -187,7 +187,7 @@ export interface DebugFiles {
   organization_id: OrganizationId;
 }
 
-export interface EnrollmentCodes {
+export interface EnrolmentCodes {
   code_hash: Buffer;
   code_id: EnrollmentCodeId;
   created_at: Generated<string>;
@@ -658,7 +658,7 @@ export interface DB {
   command_batches: CommandBatches;
   commands: Commands;
   debug_files: DebugFiles;
-  enrolment_codes: EnrollmentCodes;
+  enrolment_codes: EnrolmentCodes;
   fleet_hours: FleetHours;
   'identity.accounts': IdentityAccounts;
   'identity.attempts': IdentityAttempts;

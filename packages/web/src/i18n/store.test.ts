@@ -48,7 +48,7 @@ it('is in the reader’s language before its texts are there, and no browser off
   void startTexts(['errors']);
   expect(document.documentElement.lang).toBe('ru-RU');
   for (const page of ['index', 'session']) {
-    const html = await readFile(join(import.meta.dirname, `../../${page}.html`), 'utf8');
+    const html = await readFile(join(import.meta.dirname, `../../../client/${page}.html`), 'utf8');
     expect(html).toContain(' translate="no">');
     expect(html).toContain('<meta name="google" content="notranslate" />');
   }

@@ -44,14 +44,16 @@ type Fit<Found, Claimed> =
 type Misfits<Found, Claimed> = {
   [Key in keyof Found & keyof Claimed]-?: Fit<Found[Key], Claimed[Key]> extends true ? never : Key;
 }[keyof Found & keyof Claimed];
+/** Of a union, of all its members: each says what it is of some rows. */
+type Keys<T> = T extends unknown ? keyof T : never;
 type Fits<Found, Claimed> =
-  [Exclude<keyof Claimed, keyof Found>] extends [never]
-    ? [Exclude<keyof Found, keyof Claimed>] extends [never]
+  [Exclude<Keys<Claimed>, keyof Found>] extends [never]
+    ? [Exclude<keyof Found, Keys<Claimed>>] extends [never]
       ? [Misfits<Found, Claimed>] extends [never]
         ? 'fits'
         : { readonly 'claims another type of': Misfits<Found, Claimed> }
-      : { readonly 'reads what is not claimed': Exclude<keyof Found, keyof Claimed> }
-    : { readonly 'claims what is not read': Exclude<keyof Claimed, keyof Found> };
+      : { readonly 'reads what is not claimed': Exclude<keyof Found, Keys<Claimed>> }
+    : { readonly 'claims what is not read': Exclude<Keys<Claimed>, keyof Found> };
 `;
 
 /**

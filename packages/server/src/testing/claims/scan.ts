@@ -38,14 +38,16 @@ function claimsOf(file: string, source: string, exported: Pieces): Claim[] {
 
 /** The parts of a template literal around its gaps, and what stands in the gaps, one after the other. */
 type Literal = readonly string[];
-/** const NAME = sql`…`: what statements are made of. */
+/** const NAME = sql`…` and function NAME() { return sql`…` }: what statements are made of. */
 type Pieces = ReadonlyMap<string, Literal>;
 
 function piecesOf(source: string, keyword: 'const' | 'export const'): Pieces {
   const found = [...source.matchAll(new RegExp(`\\b${keyword} (\\w+) = sql(?:<[^\`;]*>)?(?=\`)`, 'g'))];
   const raw = [...source.matchAll(new RegExp(`\\b${keyword} (\\w+) = sql\\.raw\\(\\s*'([^']*)',?\\s*\\)`, 'g'))];
   const read = [...source.matchAll(new RegExp(`\\b${keyword} (\\w+) = columnsOf\\('[^']*',\\s*\\[([^\\]]*)\\]`, 'g'))];
+  const made = [...source.matchAll(/\bfunction (\w+)\([^)]*\)[^{]*\{\s*return sql(?=`)/g)];
   return new Map([
+    ...made.map(({ 0: { length }, 1: name = '', index }) => [`${name}()`, literal(source, index + length)] as const),
     ...read.map(([, name = '', names = '']) => [name, [(names.match(/\w+/g) ?? []).join(', ')]] as const),
     ...found.map(({ 0: { length }, 1: name = '', index }) => [name, literal(source, index + length)] as const),
     ...raw.map(([, name = '', text = '']) => [name, [text]] as const),
@@ -58,7 +60,10 @@ function filled(parts: Literal, pieces: Pieces): string[] {
   for (let index = 1; index < parts.length; index += 2) {
     const gap = (parts[index] ?? '').trim();
     const inline = /^sql(?:<[^`]*>)?`/.exec(gap);
-    const piece = pieces.get(gap) ?? (inline ? literal(gap, inline[0].length - 1) : undefined);
+    const piece =
+      pieces.get(gap) ??
+      pieces.get(gap.replace(/\(.*\)$/s, '()')) ??
+      (inline ? literal(gap, inline[0].length - 1) : undefined);
     const [first = '', ...others] = piece ? filled(piece, pieces) : ['', ''];
     texts.push((texts.pop() ?? '') + first, ...others);
     texts.push((texts.pop() ?? '') + (parts[index + 1] ?? ''));
