@@ -20,11 +20,11 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What is stored or was written by others keeps its spelling: tables and functions of the database, the names of
+ * What is stored, was written by others, or is refused as a former name keeps its spelling: tables and functions of the database, the names of
  * actions in audit logs that a chain of hashes protects, German words, and lists of other people.
  */
 const KEPT_WORDS =
-  /\benrolment_\w+|\benrol_machine\b|\benrolment\.(?:create|list|delete|enrol)\b|\b\w*[Oo]rganisatione\w*/g;
+  /\bBERTH_SIGNALLING\b|\benrolment_\w+|\benrol_machine\b|\benrolment\.(?:create|list|delete|enrol)\b|\b\w*[Oo]rganisatione\w*/g;
 const KEPT_FILES =
   /\/i18n\/(?:deu|gsw)\/|texts\.(?:deu|gsw)\.ts$|\/common-passwords|\/db\/(?:migrations\/|schema\.ts$)|tooling\/repo\/spelling(?:\.test)?\.ts$/;
 

@@ -59,6 +59,7 @@ describe('the configuration', () => {
       'BERTH_PUBLIC_URL must be an address that begins with http:// or https://.',
     ],
     [{ BERTH_CLOUD_HOSTS: 'a,b,c,d' }, 'BERTH_CLOUD_HOSTS must be at most 3 entries, separated by commas.'],
+    [{ BERTH_SIGNALLING: 'wss://one' }, 'BERTH_SIGNALLING must be unset; its name is BERTH_SIGNALING now'],
     [{ BERTH_SIGNALING: 'wss://one' }, 'BERTH_SIGNALING must be three addresses that begin with ws:// or wss://'],
     [{ BERTH_S3_ENDPOINT: 'https://s3.example' }, 'BERTH_S3_BUCKET must be set together with BERTH_S3_ENDPOINT.'],
     [{ BERTH_SECRET: 'short' }, 'BERTH_SECRET must be 32 random bytes in base64url.'],

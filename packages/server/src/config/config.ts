@@ -158,6 +158,8 @@ function readNetworks(variables: Variables, name: string): readonly string[] {
 }
 
 function readSignaling(variables: Variables): readonly string[] | undefined {
+  // The name before it was spelled as everything else is: ignored, it would lose an operator's servers without a word.
+  if (variables.text('BERTH_SIGNALLING')) variables.fault('BERTH_SIGNALLING', 'unset; its name is BERTH_SIGNALING now');
   const addresses = variables.list('BERTH_SIGNALING');
   if (addresses.length === 0) return undefined;
   if (addresses.length !== 3 || !addresses.every((each) => /^wss?:\/\//.test(each) && URL.canParse(each))) {
