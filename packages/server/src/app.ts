@@ -97,7 +97,7 @@ export async function startServer(config: Config, tuning: Tuning = TUNING): Prom
       url,
       leave: () => {
         isLeaving = true;
-        logger.info('Berth takes leave: /ready answers 503');
+        logger.info('Berth drains: /ready answers 503');
       },
       stop: async () => {
         logger.info('Berth stops');

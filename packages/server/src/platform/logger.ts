@@ -13,7 +13,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
  */
 export function createLogger(
   level: LogLevel,
-  destination: DestinationStream = pino.destination(2),
+  // Written at once: a line still on its way when the process exits would be written twice or out of order.
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
   reporter?: ErrorReporter,
   isKnown: (error: Error) => boolean = () => false,
 ): Logger {
