@@ -98,6 +98,28 @@ describe('the import lint', () => {
     expect(report()[0]).toMatch(`${file}: rule 5: a barrel file`);
   });
 
+  it('reports a circle of imports inside a package, also one that is closed by a dynamic import', () => {
+    const folder = 'packages/console/src/areas/palette';
+    write(`${folder}/actions.ts`, from('./open.tsx'));
+    write(`${folder}/open.tsx`, load('./palette.tsx'));
+    write(
+      `${folder}/palette.tsx`,
+      `import { type A, useActions } from './actions.ts';\nexport const b = useActions;\n`,
+    );
+    expect(report()).toEqual([
+      `${folder}/actions.ts: rule 6: a circle of imports: actions.ts → open.tsx → palette.tsx → actions.ts`,
+    ]);
+  });
+
+  it('accepts a circle that is closed by types alone', () => {
+    const folder = 'packages/device/src/features/power';
+    write(`${folder}/power.ts`, from('./order.ts'));
+    write(`${folder}/order.ts`, `import type { A } from './power.ts';\nexport const x: A = 1;\n`);
+    expect(report()).toEqual([]);
+    write(`${folder}/order.ts`, `import {\n  type A,\n  type B,\n} from './power.ts';\nexport const x: A | B = 1;\n`);
+    expect(report()).toEqual([]);
+  });
+
   it('reports a folder that the house does not have', () => {
     write('packages/server/src/utils/x.ts', 'export const x = 1;\n');
     expect(report()[0]).toContain('packages/server/src/utils/x.ts: rule 3: utils is no layer of server');

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lintCircles } from './circles.ts';
 import { lintFiles } from './files.ts';
 import { lintManifests } from './manifests.ts';
 
@@ -7,13 +8,13 @@ import { lintManifests } from './manifests.ts';
 export type Violation = {
   /** Path relative to the repository, with the line where there is one. */
   readonly file: string;
-  readonly rule: 1 | 2 | 3 | 4 | 5;
+  readonly rule: 1 | 2 | 3 | 4 | 5 | 6;
   readonly message: string;
 };
 
 /** Checks the direction of every import in the repository at `root`, and what its packages declare. */
 export function lintImports(root: string): Violation[] {
-  return [...lintManifests(root), ...lintFiles(root)];
+  return [...lintManifests(root), ...lintFiles(root), ...lintCircles(root)];
 }
 
 /** One line a person can act on: file, rule, what is wrong. */

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One import of a source file: what it names and where. */
-export type Import = { readonly specifier: string; readonly line: number };
+/** One import of a source file: what it names and where, and whether only types come from there. */
+export type Import = { readonly specifier: string; readonly line: number; readonly isType: boolean };
 
 const ignored = new Set(['node_modules', 'dist', '.tsbuild', '.git', 'test-results', '.work']);
 
@@ -19,23 +19,34 @@ export function filesBelow(folder: string, matches: RegExp): string[] {
 }
 
 // Anchored at the line's start, where the formatter puts every statement: prose in strings and comments does not count.
-const statement = /^[ \t]*(?:import|export)\b(?:[^'"`;=()]*?\bfrom)?\s*(['"])([^'"\n]+)\1/gm;
+const statement = /^[ \t]*(?:import|export)\b([^'"`;=()]*?\bfrom)?\s*(['"])([^'"\n]+)\2/gm;
 const call = /\b(?:import|require)\s*\(\s*(['"`])([^'"`\n]+)\1/g;
 
 /** The specifiers a source imports, re-exports or loads dynamically; type imports count as well. */
 export function importsOf(source: string): Import[] {
   const found: Import[] = [];
-  for (const match of source.matchAll(statement)) found.push(at(source, match, match[2]));
+  for (const match of source.matchAll(statement))
+    found.push(at(source, match, match[3], namesOnlyTypes(match[1] ?? '')));
   for (const match of source.matchAll(call)) {
-    if (!inComment(source, match.index)) found.push(at(source, match, match[2]));
+    if (!inComment(source, match.index)) found.push(at(source, match, match[2], false));
   }
   return found;
 }
 
-function at(source: string, match: RegExpExecArray, specifier: string | undefined): Import {
+/** Of a clause such as ` type { A } from` or ` { type A, type B } from`: nothing of it is there when the code runs. */
+function namesOnlyTypes(clause: string): boolean {
+  if (/^\s+type\b(?!\s*(?:,|from\b\s*$))/.test(clause)) return true;
+  const names = /^\s*\{([^}]*)\}/
+    .exec(clause)?.[1]
+    ?.split(',')
+    .filter((name) => name.trim() !== '');
+  return names !== undefined && names.length > 0 && names.every((name) => /^\s*type\s+\w/.test(name));
+}
+
+function at(source: string, match: RegExpExecArray, specifier: string | undefined, isType: boolean): Import {
   const name = specifier ?? '';
   const position = match.index + match[0].lastIndexOf(name);
-  return { specifier: name, line: source.slice(0, position).split('\n').length };
+  return { specifier: name, line: source.slice(0, position).split('\n').length, isType };
 }
 
 function inComment(source: string, index: number): boolean {

@@ -3,6 +3,7 @@ import { column, controlsOf, enableIf, group, hideIf, showIf } from '@berth/cont
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showConsolePart } from '../testing/console-part.tsx';
+import { controlFor } from './control-for.ts';
 import { FormView } from './form-view.tsx';
 import type { Validator } from './validation/check.ts';
 
@@ -36,7 +37,7 @@ async function show(data: object, readOnly = false) {
   const onChange = vi.fn();
   const page = await showConsolePart(
     <FormView
-      {...{ form: FORM, data, onChange, readOnly, attempts: 0 }}
+      {...{ form: FORM, controlFor, data, onChange, readOnly, attempts: 0 }}
       faults={[]}
       definition={undefined}
       changeDefinition={() => undefined}

@@ -3,12 +3,11 @@ import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { focusField } from './faults/focus-field.ts';
-import { DefinitionContext, FormContext, FormStateContext } from './form-context.ts';
+import { type ControlFor, DefinitionContext, FormContext, FormStateContext } from './form-context.ts';
 import type { AnyFormId, FormDefinition } from './form-definition.ts';
 import styles from './form-view.module.css';
 import './styles.ts';
 import { watchPresses } from '../lib/pointer-press.ts';
-import { controlFor } from './control-for.ts';
 import { Element } from './layouts/element.tsx';
 import { dotted, type FormChange, type FormState, type FormStore } from './state/form-store.ts';
 import { useFormStore } from './state/use-form-store.ts';
@@ -18,6 +17,8 @@ type DefinitionUpdate = (definition: ProfileDefinition) => ProfileDefinition;
 
 export interface FormViewProps {
   readonly form: FormDefinition;
+  /** Handed over, because some controls contain a form themselves. */
+  readonly controlFor: ControlFor;
   readonly data: unknown;
   /** Every change, at once. Paths of faults are relative to the data. */
   readonly onChange: (change: FormChange) => void;
@@ -80,7 +81,7 @@ function useStateOf(store: FormStore): FormState {
 
 function useSurroundings(store: FormStore, props: FormViewProps) {
   const latest = useLatest(props);
-  const { deployment, attempts } = props;
+  const { deployment, attempts, controlFor } = props;
   // Marking draws the controls: the context is another one.
   const [marks, setMarks] = useState(0);
   useEffect(() => {
@@ -102,6 +103,6 @@ function useSurroundings(store: FormStore, props: FormViewProps) {
       changeDefinition: (update: DefinitionUpdate) => latest.current.changeDefinition(update, store.state().faults),
       openForm: opensForms ? (id: AnyFormId) => latest.current.openForm?.(id) : undefined,
     }),
-    [store, configptr, deployment, marks, target, opensForms, latest],
+    [store, controlFor, configptr, deployment, marks, target, opensForms, latest],
   );
 }

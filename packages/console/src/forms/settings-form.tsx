@@ -3,6 +3,7 @@ import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { type ReactNode, Suspense, use, useMemo } from 'react';
 import { SkeletonLines } from '../ui/skeleton.tsx';
+import { controlFor } from './control-for.ts';
 import { type AnyFormId, loadForm } from './form-definition.ts';
 import { FormView } from './form-view.tsx';
 import { valueAtPointer, withValueAtPointer } from './state/values-at-path.ts';
@@ -67,6 +68,7 @@ function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): Reac
   return (
     <FormView
       form={form}
+      controlFor={controlFor}
       data={valueAtPointer(value, configptr)}
       onChange={({ data, faults: found }) => {
         const update = (target: Value) => withValueAtPointer(target, configptr, data) as Value;

@@ -8,7 +8,7 @@ import JoinGuide from '../whiteboard/join-guide.tsx';
 import { MirrorGuide } from './guide.tsx';
 import { NO_GUESTS } from './host-state.ts';
 
-vi.mock('./service.tsx', () => ({
+vi.mock('./mirroring.ts', () => ({
   useMirroring: () => ({ host: null, address: 'https://berth.example/share' }),
   useHostState: () => ({ ...NO_GUESTS, code: '123abcdef' }),
 }));

@@ -2,7 +2,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '../parts/button.tsx';
 import type { MirrorHost } from './host.ts';
 import styles from './lobby.module.css';
-import { useHostState } from './service.tsx';
+import { useHostState } from './mirroring.ts';
 
 /** Who waits to be let in, while guests are moderated: nothing covers what is shown, the moderator chooses when. */
 export function Lobby({ host }: { readonly host: MirrorHost }) {

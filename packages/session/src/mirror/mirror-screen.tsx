@@ -14,11 +14,11 @@ import { OutgoingView } from './elsewhere/outgoing-view.tsx';
 import { MirrorGuide } from './guide.tsx';
 import styles from './mirror-screen.module.css';
 import { MirrorTile } from './mirror-tile.tsx';
+import { useHostState, useMirroring } from './mirroring.ts';
 import { moderate, useModerated } from './moderation.ts';
 import { People } from './people.tsx';
 import { arrange, columnsFor, guestsOf, prepend, swap } from './rules/channels.ts';
 import { LARGE_TIMES, stripRowsFor } from './rules/places.ts';
-import { useHostState, useMirroring } from './service.tsx';
 
 /** Mirroring: how to get here while nobody is, else everybody's pictures in a grid. */
 export default function MirrorScreen() {

@@ -1,7 +1,7 @@
 import { readConfig } from '@berth/contract/api/service';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { type Fields, fieldsAt, flagOf } from '../definition/fields.ts';
 import { navigate, usePath } from '../navigation.ts';
@@ -13,43 +13,13 @@ import outside from './elsewhere/elsewhere.module.css';
 import { leaveElsewhere, useOutgoing } from './elsewhere/outgoing.ts';
 import { MirrorGuide } from './guide.tsx';
 import { MirrorHost } from './host.ts';
-import { type HostState, NO_GUESTS } from './host-state.ts';
 import { Lobby } from './lobby.tsx';
+import { setMirroring, useHostState, useMirroring } from './mirroring.ts';
 import { isModerated, useModerated } from './moderation.ts';
 import { useRenewedCodes } from './renewed-codes.ts';
 import { RequestDialog } from './request-dialog.tsx';
 import { type AcceptRule, acceptRuleOf, MODERATED } from './rules/acceptance.ts';
 import { guestsOf } from './rules/channels.ts';
-
-interface Mirroring {
-  readonly host: MirrorHost | null;
-  /** The page that guests open. */
-  readonly address: string;
-}
-
-let current: Mirroring = { host: null, address: '' };
-const listeners = new Set<() => void>();
-
-function set(next: Mirroring): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The machine's mirroring; `host` is null until it has begun. */
-export function useMirroring(): Mirroring {
-  return useSyncExternalStore(subscribe, () => current);
-}
-
-const never = () => () => {};
-
-export function useHostState(host: MirrorHost | null): HostState {
-  return useSyncExternalStore(host?.state.subscribe ?? never, () => host?.state.get() ?? NO_GUESTS);
-}
 
 /** Takes guests wherever the machine's page is, and asks about those who want in. */
 export default function MirrorService() {
@@ -71,7 +41,7 @@ export default function MirrorService() {
     return () => {
       void begun.then((started) => started.stop());
       leaveElsewhere();
-      set({ host: null, address: '' });
+      setMirroring({ host: null, address: '' });
     };
   }, [bridge, session]);
   useEffect(() => {
@@ -119,7 +89,7 @@ async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void
       history.replaceState(isWall ? SHOWN_ON_WALL : SHOWN, '');
     },
   });
-  set({ host, address: `${new URL(apiBase).origin}/share` });
+  setMirroring({ host, address: `${new URL(apiBase).origin}/share` });
   // Codes and connections are for guests with browsers.
   if (flagOf(fieldsAt(definition(), 'thinhoc', 'mirror', 'enabled_features'), 'native', true)) await host.start();
   return host;

@@ -1,7 +1,7 @@
 import { fieldsAt, flagOf } from '../definition/fields.ts';
 import { useSessionState } from '../state/session.ts';
 import type { Guest } from './host-state.ts';
-import { useHostState, useMirroring } from './service.tsx';
+import { useHostState, useMirroring } from './mirroring.ts';
 
 /** How a guest gets onto this screen, as people read it. */
 export interface WayIn {

@@ -26,6 +26,14 @@ export function openDialog<Answer>(render: (close: (answer: Answer) => void) => 
   });
 }
 
+/** Opens a dialog unless there is one already; undefined then. */
+export async function openOnlyDialog<Answer>(
+  render: (close: (answer: Answer) => void) => ReactNode,
+): Promise<Answer | undefined> {
+  if (open.length > 0 || document.querySelector('dialog[open]')) return undefined;
+  return openDialog(render);
+}
+
 /** Leaves every open dialog that may be left, the newest first, as Esc would: what it asked for stays undone. */
 export function leaveDialogs(): void {
   for (const dialog of [...document.querySelectorAll('dialog')].reverse()) {

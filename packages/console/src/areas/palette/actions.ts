@@ -20,7 +20,7 @@ import { invite } from '../organizations/member-actions.ts';
 import { useMay } from '../organizations/queries.ts';
 import { startTour } from '../tour/open.tsx';
 import type { PaletteItem } from './items.ts';
-import { showShortcuts } from './open.tsx';
+import { showShortcuts } from './open-shortcuts.tsx';
 
 /** What can be done from anywhere. */
 export function useActions(): readonly PaletteItem[] {

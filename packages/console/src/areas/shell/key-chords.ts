@@ -5,7 +5,8 @@ import { createPressCounter } from '@berth/web/lib/presses.ts';
 import { goTo } from '@berth/web/paths/go-to.ts';
 import { useEffect, useRef } from 'react';
 import { openDebugDialog } from '../dialogs/debug.tsx';
-import { openPalette, showShortcuts } from '../palette/open.tsx';
+import { openPalette } from '../palette/open.tsx';
+import { showShortcuts } from '../palette/open-shortcuts.tsx';
 import { useNavEntries } from './nav-entries.ts';
 import { LETTERS } from './shortcut-letters.ts';
 

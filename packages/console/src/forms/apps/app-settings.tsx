@@ -30,13 +30,14 @@ export function AppSettings(props: AppSettingsProps): ReactNode {
 
 function LoadedSettings({ form: id, disabled }: AppSettingsProps): ReactNode {
   const form = use(loadForm(id));
-  const { store, configptr, deployment, attempts, changeDefinition } = useForm();
+  const { store, controlFor, configptr, deployment, attempts, changeDefinition } = useForm();
   const definition = useDefinition();
   const inner = form.configptr.slice(configptr.length);
   return (
     <Inner>
       <FormView
         form={form}
+        controlFor={controlFor}
         data={valueAtPointer(store.state().data, inner) ?? NO_INSTANCE}
         onChange={({ data }) => store.change('', withValueAtPointer(store.state().data, inner, data))}
         faults={NONE}

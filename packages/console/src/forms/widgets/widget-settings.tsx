@@ -53,11 +53,12 @@ export function WidgetSettings(props: WidgetSettingsProps): ReactNode {
 function LoadedSettings({ item, disabled, focus, onFocused, onChange }: WidgetSettingsProps): ReactNode {
   const { type } = item.widget;
   const form = use(loadForm(`widget/${type}`));
-  const { attempts, deployment } = useForm();
+  const { controlFor, attempts, deployment } = useForm();
   return (
     <Inner>
       <FormView
         form={form}
+        controlFor={controlFor}
         data={item.widget[type] ?? {}}
         onChange={({ data }) => onChange({ ...item.widget, [type]: data } as LayoutItem['widget'])}
         faults={NONE}
