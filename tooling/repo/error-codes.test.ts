@@ -4,7 +4,7 @@ import { languages } from './locales.ts';
 import { plant, repository } from './plant.ts';
 
 const declaration = `export const ERROR_STATUS = {\n  'too-late': 409,\n  forbidden: 403,\n} as const;\n`;
-const thrown = `throw new Problem('too-late', 'Too late.');\nthrow new Problem('forbidden', 'No.');\n`;
+const thrown = `throw new ApiError('too-late', 'Too late.');\nthrow new ApiError('forbidden', 'No.');\n`;
 
 function faults(changes: Readonly<Record<string, string>>, answering = thrown): string[] {
   const texts = { 'errors.title': 'Error', 'errors.code.too-late': 'Too late', 'errors.code.forbidden': 'Forbidden' };

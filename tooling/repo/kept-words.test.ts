@@ -7,13 +7,13 @@ const found = (code: string) => keptWords(plant({ 'packages/console/src/areas/x.
 it.each([
   'return describeError(error, currentTexts())?.message;\n',
   `const { t } = currentTexts();\n`,
-  'setProblem(words ?? describeError(error, texts)?.message);\n',
+  'setError(words ?? describeError(error, texts)?.message);\n',
 ])('reports %s', (code) => {
-  expect(found(code)).toEqual(['packages/console/src/areas/x.tsx:1: keeps a text; keep Words (refusalOf, useWords)']);
+  expect(found(code)).toEqual(['packages/console/src/areas/x.tsx:1: keeps a text; keep Words (errorWords, useWords)']);
 });
 
 it.each([
-  'setProblem(refusalOf(error));\n',
+  'setError(errorWords(error));\n',
   '<Notice tone="bad">{describeError(error, texts)?.message}</Notice>\n',
   'inform((texts) => ({ message: describeError(error, texts)?.message }));\n',
 ])('lets %s pass', (code) => expect(found(code)).toEqual([]));

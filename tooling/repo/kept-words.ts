@@ -13,7 +13,7 @@ export function keptWords(root: string): string[] {
     .filter(({ file }) => file !== ALLOWED)
     .flatMap(({ file, text }) =>
       [...text.matchAll(/\bcurrentTexts\(\)|\bset[A-Z]\w*\([^\n]*?\bdescribeError\(/g)].map(
-        ({ index }) => `${file}:${lineAt(text, index)}: keeps a text; keep Words (refusalOf, useWords)`,
+        ({ index }) => `${file}:${lineAt(text, index)}: keeps a text; keep Words (errorWords, useWords)`,
       ),
     );
 }

@@ -5,7 +5,7 @@ interface Rule {
   readonly matches: RegExp;
   /** Where it may stand, and why. */
   readonly allowed: Readonly<Record<string, string>>;
-  readonly problem: string;
+  readonly message: string;
 }
 
 const RULES: readonly Rule[] = [
@@ -21,7 +21,7 @@ const RULES: readonly Rule[] = [
       'packages/device/src/features/remote-control/shell-session.ts': 'terminal and files of an ordered remote control',
       'packages/device/src/main/machine.ts': 'composes the system',
     },
-    problem: "uses the machine's shell beside its gate",
+    message: "uses the machine's shell beside its gate",
   },
   {
     in: /^packages\/server\/src\//,
@@ -30,7 +30,7 @@ const RULES: readonly Rule[] = [
       'packages/server/src/features/commands/store.ts': 'defines it',
       'packages/server/src/features/commands/queue-command.ts': 'takes a permit for what runs in a shell',
     },
-    problem: 'orders a command beside the gate to the shell',
+    message: 'orders a command beside the gate to the shell',
   },
 ];
 
@@ -42,7 +42,7 @@ export function waysAroundShellGate(root: string): string[] {
       .filter(({ file }) => rule.in.test(file) && !(file in rule.allowed))
       .flatMap(({ file, text }) =>
         [...withoutComments(text).matchAll(rule.matches)].map(
-          ({ index }) => `${file}:${lineAt(text, index)} ${rule.problem}`,
+          ({ index }) => `${file}:${lineAt(text, index)} ${rule.message}`,
         ),
       ),
   );

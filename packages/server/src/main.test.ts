@@ -33,7 +33,7 @@ function start(env: Record<string, string> = {}, uid?: number): ServerProcess {
 }
 
 /** What a person sees: no stack, the end with code 1, and what to do. */
-async function refusal(server: ServerProcess): Promise<string> {
+async function startError(server: ServerProcess): Promise<string> {
   const { code, out, complaint } = await server.ended;
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(complaint).toMatch(/^Berth cannot start: .+\n.+\n$/s);
@@ -48,7 +48,7 @@ describe('a start that cannot succeed says why and what to do', () => {
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     try {
-      const complaint = await refusal(start({ BERTH_PORT: String(port) }));
+      const complaint = await startError(start({ BERTH_PORT: String(port) }));
       expect(complaint).toContain(`Port ${port} is in use already.`);
       expect(complaint).toContain('BERTH_PORT');
       expect(processesIn(folder)).toEqual([]);
@@ -61,21 +61,21 @@ describe('a start that cannot succeed says why and what to do', () => {
     const data = join(folder, 'data');
     mkdirSync(data, { mode: 0o555 });
     // Root may write anywhere: then an ordinary user tries.
-    const complaint = await refusal(start({}, accountForDatabase()?.uid));
+    const complaint = await startError(start({}, accountForDatabase()?.uid));
     expect(complaint).toContain(`The data folder ${data} cannot be used: this user may not write there.`);
     expect(complaint).toContain('BERTH_DATA');
   });
 
   it('on a data folder whose place is taken by a file', async () => {
     writeFileSync(join(folder, 'data'), '');
-    expect(await refusal(start())).toContain('cannot be used: a file is in its place');
+    expect(await startError(start())).toContain('cannot be used: a file is in its place');
   });
 
   it('on a data folder of a newer PostgreSQL', async () => {
     mkdirSync(join(folder, 'data', 'postgres'), { recursive: true });
     writeFileSync(join(folder, 'data', 'postgres', 'PG_VERSION'), '99\n');
     writeFileSync(join(folder, 'data', 'secret'), Buffer.alloc(32).toString('base64url'));
-    const complaint = await refusal(start());
+    const complaint = await startError(start());
     expect(complaint).toContain('written by PostgreSQL 99');
     expect(complaint).toContain('a newer Berth');
   });
@@ -87,7 +87,7 @@ describe('a start that cannot succeed says why and what to do', () => {
         client.query("insert into berth.migrations (number, name, checksum) values (9999, 'future', 'x')"),
       );
       const secret = database.secret.toString('base64url');
-      const complaint = await refusal(start({ DATABASE_URL: database.url, BERTH_SECRET: secret }));
+      const complaint = await startError(start({ DATABASE_URL: database.url, BERTH_SECRET: secret }));
       expect(complaint).toContain('written by a newer Berth: it knows the change 9999-future');
     } finally {
       await database.drop();
@@ -99,7 +99,7 @@ describe('a start that cannot succeed says why and what to do', () => {
     try {
       await loadSigningKeys(database.db.system, createSealer(database.secret));
       const secret = Buffer.alloc(32).toString('base64url');
-      const complaint = await refusal(start({ DATABASE_URL: database.url, BERTH_SECRET: secret }));
+      const complaint = await startError(start({ DATABASE_URL: database.url, BERTH_SECRET: secret }));
       expect(complaint).toContain('The secret is not the one that the installation was made with.');
       expect(complaint).toContain('BERTH_SECRET');
       for (const role of [APP_ROLE, SYSTEM_ROLE]) {
@@ -125,7 +125,7 @@ describe('a start that cannot succeed says why and what to do', () => {
       const winner = started.find((each) => each.status === 'fulfilled');
       const loser = nodes[started.findIndex(({ status }) => status === 'rejected')];
       if (!winner || !loser) throw new Error('Not exactly one of the two nodes started');
-      expect(await refusal(loser)).toContain('The secret is not the one that the installation was made with.');
+      expect(await startError(loser)).toContain('The secret is not the one that the installation was made with.');
       // New connections of the winner are taken, too: nobody changed the passwords of its roles.
       const asked = await Promise.all(Array.from({ length: 20 }, () => fetch(`${winner.value}/ready`)));
       expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -137,12 +137,12 @@ describe('a start that cannot succeed says why and what to do', () => {
   });
 
   it('on a database that does not answer', async () => {
-    const complaint = await refusal(start({ DATABASE_URL: `postgres:///berth?host=${folder}&user=berth` }));
+    const complaint = await startError(start({ DATABASE_URL: `postgres:///berth?host=${folder}&user=berth` }));
     expect(complaint).toContain(`The database at ${folder} does not answer`);
   });
 
   it('with settings that make no sense, all of them at once', async () => {
-    const complaint = await refusal(start({ BERTH_PORT: 'eighty', BERTH_LOG: 'loud', SMTP_URL: 'mail.example' }));
+    const complaint = await startError(start({ BERTH_PORT: 'eighty', BERTH_LOG: 'loud', SMTP_URL: 'mail.example' }));
     expect(complaint).toContain('BERTH_PORT must be a whole number from 0 to 65535.');
     expect(complaint).toContain('BERTH_LOG must be one of fatal,');
     expect(complaint).toContain('SMTP_URL must be an address that begins with smtp:// or smtps://.');
@@ -156,7 +156,7 @@ describe('the embedded database', () => {
     const url = await first.ready;
     expect(await (await fetch(`${url}/api/ping`)).json()).toEqual({ status: 'ok' });
 
-    const complaint = await refusal(start());
+    const complaint = await startError(start());
     expect(complaint).toContain(`Berth already runs on the data folder ${data} (process ${first.pid}).`);
 
     first.kill('SIGINT');

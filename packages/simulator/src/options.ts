@@ -24,7 +24,7 @@ export const USAGE = `Many virtual machines: the real agent over a system in mem
   --deployment NAME    ${OPEN_DEPLOYMENTS.join(', ')}; ${DEPLOYMENT_DEFAULT}
   --list FILE          instead of number, profile and deployment: JSON, a list of {name, deployment, profileId, tags,
                        productId}
-  --lively             machines restart and have their troubles, as in life
+  --lively             machines restart, lose the internet for a while and need a reboot
   --keys TEXT          their keys follow from it, so that the same machines come again; for tests only
   --ids                print the ids that these keys have, a line each, and end
   --state FOLDER       keep keys and states of the machines there, so that they are the same after a restart

@@ -23,8 +23,8 @@ export const Meeting = closed({
 export type Meeting = Type.Static<typeof Meeting>;
 
 /** Why the calendar cannot be read, the rest of a key of the locale files: `calendar.problem.<problem>`. */
-export const CALENDAR_PROBLEMS = ['unreachable', 'login', 'not-found', 'private-address', 'failed'] as const;
-export type CalendarProblem = (typeof CALENDAR_PROBLEMS)[number];
+export const CALENDAR_ERROR_CODES = ['unreachable', 'login', 'not-found', 'private-address', 'failed'] as const;
+export type CalendarErrorCode = (typeof CALENDAR_ERROR_CODES)[number];
 
 /** Null: this machine has no calendar. */
 export const CalendarState = Type.Union([
@@ -34,7 +34,7 @@ export const CalendarState = Type.Union([
     /** When they were read. */
     readAt: Type.Union([Instant, Type.Null()]),
     /** What went wrong the last time; the meetings are then those of before. */
-    problem: Type.Union([Type.Enum([...CALENDAR_PROBLEMS]), Type.Null()]),
+    problem: Type.Union([Type.Enum([...CALENDAR_ERROR_CODES]), Type.Null()]),
   }),
   Type.Null(),
 ]);

@@ -37,15 +37,15 @@ export const PhoneCall = closed({
 export type PhoneCall = Type.Static<typeof PhoneCall>;
 
 /** Why the last call did not come about, the rest of a key of the locale files: `calls.problem.<problem>`. */
-export const CALL_PROBLEMS = ['busy', 'not-found', 'no-answer', 'declined', 'no-audio', 'failed'] as const;
-export type CallProblem = (typeof CALL_PROBLEMS)[number];
+export const CALL_ERROR_CODES = ['busy', 'not-found', 'no-answer', 'declined', 'no-audio', 'failed'] as const;
+export type CallErrorCode = (typeof CALL_ERROR_CODES)[number];
 
 export const CallsState = closed({
   /** Whether this machine has a phone at all: the profile wants one, and its program is installed. */
   enabled: Type.Boolean(),
   accounts: Type.Array(PhoneAccount),
   call: Type.Union([PhoneCall, Type.Null()]),
-  problem: Type.Union([Type.Enum([...CALL_PROBLEMS]), Type.Null()]),
+  problem: Type.Union([Type.Enum([...CALL_ERROR_CODES]), Type.Null()]),
 });
 export type CallsState = Type.Static<typeof CallsState>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openVpnFaults, openVpnRefusals } from './openvpn.ts';
+import { openVpnFaults, refusedOpenVpnLines } from './openvpn.ts';
 
 test.each([
   'up /bin/sh',
@@ -10,7 +10,7 @@ test.each([
   'learn-address x',
 ])('a line that runs something is refused by its number: %s', (line) => {
   const config = `client\n# up is only said here\n<ca>\nup inside\n</ca>\nremote vpn.example\n${line}\n`;
-  expect(openVpnRefusals(config)).toEqual([{ line: 7, word: expect.any(String), why: 'program' }]);
+  expect(refusedOpenVpnLines(config)).toEqual([{ line: 7, word: expect.any(String), why: 'program' }]);
 });
 
 test('every such line becomes a fault of the field', () => {
@@ -19,5 +19,5 @@ test('every such line becomes a fault of the field', () => {
     { path: '/config', rule: 'openvpn-program', params: { line: 1, word: 'up' } },
     { path: '/config', rule: 'openvpn-file', params: { line: 3, word: 'ca' } },
   ]);
-  expect(openVpnRefusals('remote vpn.example\nauth-user-pass\nping 10\n')).toEqual([]);
+  expect(refusedOpenVpnLines('remote vpn.example\nauth-user-pass\nping 10\n')).toEqual([]);
 });

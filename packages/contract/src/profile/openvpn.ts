@@ -51,7 +51,7 @@ export interface OpenVpnLine {
   readonly words: readonly string[];
 }
 
-export interface OpenVpnRefusal {
+export interface RefusedOpenVpnLine {
   readonly line: number;
   readonly word: string;
   readonly why: 'program' | 'file';
@@ -77,8 +77,8 @@ export function openVpnLines(config: string): OpenVpnLine[] {
 }
 
 /** Every line that a machine does not follow. */
-export function openVpnRefusals(config: string): OpenVpnRefusal[] {
-  return openVpnLines(config).flatMap(({ number, words: [word = '', first = ''] }): OpenVpnRefusal[] => {
+export function refusedOpenVpnLines(config: string): RefusedOpenVpnLine[] {
+  return openVpnLines(config).flatMap(({ number, words: [word = '', first = ''] }): RefusedOpenVpnLine[] => {
     if (PROGRAMS.has(word)) return [{ line: number, word, why: 'program' }];
     const isFile = FILES.has(word) || (word === 'auth-user-pass' && first !== '');
     return isFile ? [{ line: number, word, why: 'file' }] : [];
@@ -86,7 +86,7 @@ export function openVpnRefusals(config: string): OpenVpnRefusal[] {
 }
 
 /** What is wrong with such a line, for people who write configurations. */
-export function refusalText({ line, word, why }: OpenVpnRefusal): string {
+export function refusedLineText({ line, word, why }: RefusedOpenVpnLine): string {
   return why === 'program'
     ? `OpenVPN, line ${line}: "${word}" is not done on a machine.`
     : `OpenVPN, line ${line}: "${word}" names a file; its text has to stand in the configuration.`;
@@ -94,11 +94,11 @@ export function refusalText({ line, word, why }: OpenVpnRefusal): string {
 
 /** The same as faults of the field at `path`. */
 export function openVpnFaults(config: string, path: string): Fault[] {
-  return openVpnRefusals(config).map((refusal) => ({
+  return refusedOpenVpnLines(config).map((refused) => ({
     path,
-    rule: `openvpn-${refusal.why}`,
-    message: refusalText(refusal),
-    params: { line: refusal.line, word: refusal.word },
+    rule: `openvpn-${refused.why}`,
+    message: refusedLineText(refused),
+    params: { line: refused.line, word: refused.word },
   }));
 }
 

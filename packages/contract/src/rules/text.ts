@@ -23,7 +23,7 @@ export const PASSWORD = {
 } as const;
 
 /** Why the server refuses a password that fulfills the rule all the same: the rule that the fault names. */
-export type PasswordRefusal = 'commonPassword' | 'containsEmail';
+export type PasswordFault = 'commonPassword' | 'containsEmail';
 
 /** A name that people give a machine or a profile: something visible, no control characters. */
 export const DISPLAY_NAME = {

@@ -37,14 +37,14 @@ export type FromGuest =
   | { readonly type: 'ping' }
   | { readonly type: 'leave' };
 
-export const REFUSALS = ['version', 'code', 'denied', 'full', 'ended', 'misbehaved'] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export const REFUSED_REASONS = ['version', 'code', 'denied', 'full', 'ended', 'misbehaved'] as const;
+export type RefusedReason = (typeof REFUSED_REASONS)[number];
 
 export type FromHost =
   | { readonly type: 'waiting' }
   /** `key` is the ticket that opens the way back in this session, without a new code. */
   | { readonly type: 'welcome'; readonly version: number; readonly key: string }
-  | { readonly type: 'refused'; readonly reason: Refusal }
+  | { readonly type: 'refused'; readonly reason: RefusedReason }
   /**
    * Which of `count` pictures the guest's is, from 0 on: null while it shows nothing. `room` is what it has on the
    * screen, or may have once it shows something, in pixels, and `rate` how many pictures a second: more need not be sent.
@@ -111,8 +111,8 @@ export function readFromHost(message: Message): FromHost | null {
   if (type === 'welcome' && typeof version === 'number' && typeof key === 'string') return { type, version, key };
   if (type === 'board') return { type, open: message.open === true };
   if (type === 'media') return readMedia(message);
-  const refusal = REFUSALS.find((each) => each === reason);
-  if (type === 'refused' && refusal) return { type, reason: refusal };
+  const refused = REFUSED_REASONS.find((each) => each === reason);
+  if (type === 'refused' && refused) return { type, reason: refused };
   const isPlace = (typeof position === 'number' || position === null) && typeof count === 'number';
   if (type !== 'place' || !isPlace) return null;
   const rate = typeof message.rate === 'number' && message.rate >= 1 ? message.rate : null;

@@ -1,10 +1,10 @@
 import { SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
+import { BridgeError } from '../bridge/bridge-error.ts';
 import type { BridgeHandlers } from '../bridge/calls.ts';
-import { BridgeProblem } from '../bridge/problem.ts';
 import { machineConfig, shownContext, userConfig } from '../features/machine/config.ts';
 import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
-import { CloudRefusal, type EnrollmentInput, enroll, freshToken } from '../link/registration.ts';
+import { CloudError, type EnrollmentInput, enroll, freshToken } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { pressButton } from './buttons.ts';
@@ -82,7 +82,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     open_session: async ({ login, ...reference }) => {
       somebodyIsThere(parts);
       const session = await parts.sessions.open(reference, login ?? null);
-      if (!session) throw new BridgeProblem('not-found', 'The profile has no such session.');
+      if (!session) throw new BridgeError('not-found', 'The profile has no such session.');
       return session;
     },
     raise_session: async ({ id }) => {
@@ -118,8 +118,8 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     get_time_zone: () => parts.timeZone.state(),
     set_time_zone: async ({ zone }) => {
       requireSettings(parts);
-      if (parts.timeZone.state().fixed) throw new BridgeProblem('forbidden', 'The profile says the time zone.');
-      if (!isTimeZone(zone)) throw new BridgeProblem('invalid-input', `There is no time zone ${zone}.`);
+      if (parts.timeZone.state().fixed) throw new BridgeError('forbidden', 'The profile says the time zone.');
+      if (!isTimeZone(zone)) throw new BridgeError('invalid-input', `There is no time zone ${zone}.`);
       await parts.timeZone.choose(zone);
       return null;
     },
@@ -158,23 +158,23 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
 
 // The greeter is a page like any other: what it must not do, the agent does not do for it.
 function somebodyIsThere({ logins }: Parts): void {
-  if (logins.login.user === null) throw new BridgeProblem('forbidden', 'Nobody is logged in.');
+  if (logins.login.user === null) throw new BridgeError('forbidden', 'Nobody is logged in.');
 }
 
 async function enrollByHand(options: AgentOptions, input: EnrollmentInput): Promise<void> {
   const base = apiBase(options);
-  if (base === null) throw new BridgeProblem('unavailable', 'No cloud is configured on this machine.');
+  if (base === null) throw new BridgeError('unavailable', 'No cloud is configured on this machine.');
   await enroll(base, options.identity, input).catch((error: unknown) => {
-    if (error instanceof CloudRefusal) throw new BridgeProblem(error.code, error.message);
-    throw new BridgeProblem('unavailable', error instanceof Error ? error.message : String(error));
+    if (error instanceof CloudError) throw new BridgeError(error.code, error.message);
+    throw new BridgeError('unavailable', error instanceof Error ? error.message : String(error));
   });
 }
 
 async function tokenFromCloud(options: AgentOptions): Promise<string> {
   const base = apiBase(options);
-  if (base === null) throw new BridgeProblem('unavailable', 'No cloud is configured on this machine.');
+  if (base === null) throw new BridgeError('unavailable', 'No cloud is configured on this machine.');
   return freshToken(base, options.identity).catch((error: unknown) => {
-    throw new BridgeProblem('unavailable', error instanceof Error ? error.message : String(error));
+    throw new BridgeError('unavailable', error instanceof Error ? error.message : String(error));
   });
 }
 
@@ -184,6 +184,6 @@ async function openTerminal({ desktop }: HandlerContext): Promise<null> {
 }
 
 function orNotFound(found: boolean): null {
-  if (!found) throw new BridgeProblem('not-found', 'That session is not open.');
+  if (!found) throw new BridgeError('not-found', 'That session is not open.');
   return null;
 }

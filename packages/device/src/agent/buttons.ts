@@ -1,7 +1,7 @@
 import type { ButtonFailure } from '@berth/contract/bridge/methods';
 import { actionAt, type ButtonPlace, shellCommandOf } from '@berth/contract/profile/button-actions';
-import { BridgeProblem } from '../bridge/problem.ts';
-import { CommandFailed, PressProblem } from '../features/buttons/presses.ts';
+import { BridgeError } from '../bridge/bridge-error.ts';
+import { CommandFailed, PressError } from '../features/buttons/presses.ts';
 import { ErrorResponse, sendWebhook } from '../features/buttons/webhook.ts';
 import type { AppliedProfile } from '../features/profile/shown.ts';
 import type { Log } from '../system/log.ts';
@@ -32,7 +32,7 @@ export async function pressButton(
     const failure = failureOf(error);
     means.log.warn({ button: place.item, failure, error: String(error) }, 'a button of the dashboard did not work');
     if (failure !== null) return failure;
-    throw error instanceof PressProblem ? new BridgeProblem(error.code, error.message) : error;
+    throw error instanceof PressError ? new BridgeError(error.code, error.message) : error;
   }
 }
 
@@ -55,7 +55,7 @@ async function run(
     case 'power-reboot':
       return power.reboot();
     default:
-      throw new BridgeProblem('not-found', 'There is no such button.');
+      throw new BridgeError('not-found', 'There is no such button.');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CALENDAR_METHODS } from '@berth/contract/bridge/calendar';
+import { BridgeError } from '../bridge/bridge-error.ts';
 import type { BridgeHandlers } from '../bridge/calls.ts';
-import { BridgeProblem } from '../bridge/problem.ts';
 import type { Calendar } from '../features/calendar/calendar.ts';
 
 /** What the page may do with the room's calendar. */
@@ -16,7 +16,7 @@ export function calendarHandlers(
     join_meeting: async ({ id }) => {
       somebodyIsThere();
       if (await calendar.join(id)) return null;
-      throw new BridgeProblem('not-found', 'There is no such meeting, or no link in it.');
+      throw new BridgeError('not-found', 'There is no such meeting, or no link in it.');
     },
   };
 }

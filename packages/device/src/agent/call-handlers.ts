@@ -1,7 +1,7 @@
 import type { CALLS_METHODS } from '@berth/contract/bridge/calls';
+import { BridgeError } from '../bridge/bridge-error.ts';
 import type { BridgeHandlers } from '../bridge/calls.ts';
-import { BridgeProblem } from '../bridge/problem.ts';
-import { CallRefused, type Calls } from '../features/calls/calls.ts';
+import { CallError, type Calls } from '../features/calls/calls.ts';
 import type { Store } from '../state/store.ts';
 
 /** What the page may do with the phone. */
@@ -22,6 +22,6 @@ async function done(work: Promise<void>): Promise<null> {
     await work;
     return null;
   } catch (error) {
-    throw error instanceof CallRefused ? new BridgeProblem('call-not-possible', error.message) : error;
+    throw error instanceof CallError ? new BridgeError('call-not-possible', error.message) : error;
   }
 }

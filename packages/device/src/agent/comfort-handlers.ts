@@ -1,8 +1,8 @@
 import type { AIRPLAY_METHODS } from '@berth/contract/bridge/airplay';
 import type { AUDIO_METHODS } from '@berth/contract/bridge/audio';
 import type { KEYBOARD_METHODS } from '@berth/contract/bridge/keyboard';
+import { BridgeError } from '../bridge/bridge-error.ts';
 import type { BridgeHandlers } from '../bridge/calls.ts';
-import { BridgeProblem } from '../bridge/problem.ts';
 import type { Airplay } from '../features/airplay/airplay.ts';
 import type { Keyboard } from '../features/keyboard/keyboard.ts';
 import type { Audio } from '../system/ports/audio.ts';
@@ -31,7 +31,7 @@ export function comfortHandlers(
     get_keyboard: () => keyboard.state,
     choose_keyboard_layout: async ({ layout }) => {
       if (!keyboard.state.layouts.includes(layout)) {
-        throw new BridgeProblem('not-found', 'The profile has no such keyboard layout.');
+        throw new BridgeError('not-found', 'The profile has no such keyboard layout.');
       }
       await keyboard.choose(layout);
       return null;
@@ -41,5 +41,5 @@ export function comfortHandlers(
 
 // Devices are unplugged while a person looks at their list.
 function gone(): never {
-  throw new BridgeProblem('not-found', 'That sound device is not there any more.');
+  throw new BridgeError('not-found', 'That sound device is not there any more.');
 }

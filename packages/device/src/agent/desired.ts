@@ -50,7 +50,7 @@ export class DesiredState {
     const applied = applyProfile(store.state.desired);
     if (applied !== this.#applied) {
       this.#applied = applied;
-      if (applied?.problems) log.warn({ problems: applied.problems }, 'the profile is not understood in full');
+      if (applied?.faults) log.warn({ faults: applied.faults }, 'the profile is not understood in full');
       show(applied);
     }
     configChanged();

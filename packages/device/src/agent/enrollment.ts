@@ -1,4 +1,4 @@
-import { CloudRefusal } from '../link/registration.ts';
+import { CloudError } from '../link/registration.ts';
 import type { Log } from '../system/log.ts';
 
 export interface EnrollmentOptions {
@@ -29,7 +29,7 @@ export class Enrollment {
       log.info({}, 'registered with the enrollment code');
       onEnrolled();
     } catch (error) {
-      this.#failed = error instanceof CloudRefusal && !error.shouldRetry();
+      this.#failed = error instanceof CloudError && !error.shouldRetry();
       log.error({ error: String(error) }, 'the enrollment code does not register this machine');
     } finally {
       this.#trying = false;

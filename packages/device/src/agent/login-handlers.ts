@@ -1,7 +1,7 @@
 import type { LOGIN_METHODS, LoginProvider } from '@berth/contract/bridge/login';
+import { BridgeError } from '../bridge/bridge-error.ts';
 import type { BridgeHandlers } from '../bridge/calls.ts';
-import { BridgeProblem } from '../bridge/problem.ts';
-import { LoginProblem } from '../features/login/problem.ts';
+import { LoginError } from '../features/login/login-error.ts';
 import type { Logins } from './logins.ts';
 
 const CODES = {
@@ -10,12 +10,12 @@ const CODES = {
   unavailable: 'unavailable',
   'not-allowed': 'forbidden',
   'too-often': 'rate-limited',
-} as const satisfies Record<LoginProblem['reason'], BridgeProblem['code']>;
+} as const satisfies Record<LoginError['reason'], BridgeError['code']>;
 
 /** What the greeter may ask for. */
 export function loginHandlers({ login, passwords, devices }: Logins): Pick<BridgeHandlers, keyof typeof LOGIN_METHODS> {
   const allow = (provider: LoginProvider): void => {
-    if (!login.isAllowed(provider)) throw new BridgeProblem('forbidden', 'Nobody logs in so at this machine.');
+    if (!login.isAllowed(provider)) throw new BridgeError('forbidden', 'Nobody logs in so at this machine.');
   };
   return {
     get_login: () => login.state(),
@@ -51,6 +51,6 @@ async function answered(work: Promise<void>): Promise<null> {
 
 /** Says a login's problem in the words of the bridge. */
 export function refuse(error: unknown): never {
-  if (error instanceof LoginProblem) throw new BridgeProblem(CODES[error.reason], error.message);
+  if (error instanceof LoginError) throw new BridgeError(CODES[error.reason], error.message);
   throw error;
 }

@@ -14,7 +14,7 @@ import { SettingsAccess } from '../features/login/settings-access.ts';
 import { Logs } from '../features/logs/logs.ts';
 import { machineConfig } from '../features/machine/config.ts';
 import { StatusWatch } from '../features/machine/status-watch.ts';
-import { tunnelProblem } from '../features/network/plan.ts';
+import { tunnelError } from '../features/network/plan.ts';
 import { RadioRules } from '../features/network/radio-rules.ts';
 import { NetworkTrial } from '../features/network/trial.ts';
 import { TunnelWatch } from '../features/network/tunnel-watch.ts';
@@ -298,7 +298,7 @@ export function buildParts(
     (): Reported => ({
       appliedProfileId: desired.applied?.id ?? null,
       appliedRevision: desired.applied?.revision ?? null,
-      applyError: problemsOf(desired.applied),
+      applyError: applyErrorOf(desired.applied),
       status: status.current.status,
       uptime: machine.uptime(),
       agentVersion: options.version,
@@ -388,8 +388,8 @@ function isWarned(applied: AppliedProfile | null): boolean {
 }
 
 // What of the profile this machine does not do, for its administrator.
-function problemsOf(applied: AppliedProfile | null): string | null {
+function applyErrorOf(applied: AppliedProfile | null): string | null {
   if (!applied) return null;
-  const problems = [applied.problems, tunnelProblem(applied.definition)].filter((each) => each !== null);
-  return problems.length > 0 ? problems.join('; ') : null;
+  const parts = [applied.faults, tunnelError(applied.definition)].filter((each) => each !== null);
+  return parts.length > 0 ? parts.join('; ') : null;
 }

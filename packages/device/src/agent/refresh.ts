@@ -1,4 +1,4 @@
-import { BridgeProblem } from '../bridge/problem.ts';
+import { BridgeError } from '../bridge/bridge-error.ts';
 
 /** Asks the cloud for the desired state again, and waits for it. */
 export class Refresh {
@@ -17,7 +17,7 @@ export class Refresh {
       await new Promise<void>((resolve, reject) => {
         done = resolve;
         this.#waiting.add(resolve);
-        timer = setTimeout(() => reject(new BridgeProblem('unavailable', 'The cloud does not answer.')), timeoutMs);
+        timer = setTimeout(() => reject(new BridgeError('unavailable', 'The cloud does not answer.')), timeoutMs);
         this.#reconnect();
       });
     } finally {

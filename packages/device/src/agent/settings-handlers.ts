@@ -1,6 +1,6 @@
 import type { SETTINGS_METHODS } from '@berth/contract/bridge/settings';
+import { BridgeError } from '../bridge/bridge-error.ts';
 import type { BridgeHandlers } from '../bridge/calls.ts';
-import { BridgeProblem } from '../bridge/problem.ts';
 import type { LocalAccounts } from '../system/ports/local-accounts.ts';
 import { refuse } from './login-handlers.ts';
 import type { Parts } from './parts.ts';
@@ -24,14 +24,14 @@ export function settingsHandlers(
     },
     open_settings_as: async ({ user, password }) => {
       if (!settingsAccess.state().ways.includes('local') || !accounts.available) {
-        throw new BridgeProblem('forbidden', 'No account of this machine opens its settings.');
+        throw new BridgeError('forbidden', 'No account of this machine opens its settings.');
       }
       await administratorPasswords.logIn({ provider: 'local', user, password }).catch(refuse);
       return null;
     },
     begin_settings_login: async () => {
       if (!settingsAccess.state().ways.includes('product-id')) {
-        throw new BridgeProblem('forbidden', 'Administrators do not open the settings here.');
+        throw new BridgeError('forbidden', 'Administrators do not open the settings here.');
       }
       return administrators.begin().catch(refuse);
     },
@@ -49,7 +49,7 @@ export function settingsHandlers(
 
 /** Ends a call that changes the machine itself while its settings are closed. */
 export function requireSettings({ settingsAccess }: Pick<Parts, 'settingsAccess'>): void {
-  if (!settingsAccess.isOpen) throw new BridgeProblem('forbidden', 'The settings of this machine are not open.');
+  if (!settingsAccess.isOpen) throw new BridgeError('forbidden', 'The settings of this machine are not open.');
 }
 
 /** A local account counts where it may administer the machine. */

@@ -1,5 +1,5 @@
+import { BridgeError } from '../bridge/bridge-error.ts';
 import type { BridgeHandlers } from '../bridge/calls.ts';
-import { BridgeProblem } from '../bridge/problem.ts';
 import { Boards } from '../features/whiteboard/boards.ts';
 import type { Log } from '../system/log.ts';
 
@@ -20,20 +20,20 @@ interface WhiteboardOptions {
 export function whiteboardHandlers({ folder, isOn, log }: WhiteboardOptions): WhiteboardHandlers {
   const boards = folder === null ? null : new Boards(folder, log);
   const kept = (): Boards => {
-    if (!boards || !isOn()) throw new BridgeProblem('unavailable', 'This machine has no whiteboard.');
+    if (!boards || !isOn()) throw new BridgeError('unavailable', 'This machine has no whiteboard.');
     return boards;
   };
   return {
     list_boards: () => kept().list(),
     load_board: async ({ id }) => {
       const board = await kept().load(id);
-      if (!board) throw new BridgeProblem('not-found', 'There is no such whiteboard.');
+      if (!board) throw new BridgeError('not-found', 'There is no such whiteboard.');
       return board;
     },
     save_board: (board) => kept().save(board),
     change_board: async (change) => {
       const summary = await kept().change(change);
-      if (!summary) throw new BridgeProblem('revision-conflict', 'This whiteboard is to be saved as a whole.');
+      if (!summary) throw new BridgeError('revision-conflict', 'This whiteboard is to be saved as a whole.');
       return summary;
     },
     delete_board: async ({ id }) => {

@@ -4,12 +4,12 @@ import { AIRPLAY_PICTURES_PATH } from '@berth/contract/bridge/airplay';
 import { BRIDGE_EVENTS_PATH, BRIDGE_PATH, type BridgeEvent } from '@berth/contract/bridge/methods';
 import { createServer } from '../system/http.ts';
 import type { Log } from '../system/log.ts';
+import { BridgeError } from './bridge-error.ts';
 import { type BridgeHandlers, runCall } from './calls.ts';
 import { Events } from './events.ts';
 import { Guard } from './guard.ts';
 import { type PageOrigins, servePage } from './page.ts';
 import { sendPictures } from './pictures.ts';
-import { BridgeProblem } from './problem.ts';
 
 export interface BridgeOptions {
   /** 0: any free one. */
@@ -48,11 +48,11 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     try {
-      if (request.url?.split('?')[0] !== BRIDGE_EVENTS_PATH) throw new BridgeProblem('not-found', 'No such socket.');
+      if (request.url?.split('?')[0] !== BRIDGE_EVENTS_PATH) throw new BridgeError('not-found', 'No such socket.');
       guard.checkEvents(request);
       events.accept(request, socket, head);
     } catch (error) {
-      const status = error instanceof BridgeProblem ? error.status : 500;
+      const status = error instanceof BridgeError ? error.status : 500;
       socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     }
   });
@@ -84,16 +84,16 @@ async function answer(
   }
   guard.checkCall(request);
   if (request.url === AIRPLAY_PICTURES_PATH) return sendPictures(request, reply, options.watchPictures);
-  if (!isCall || request.method !== 'POST') throw new BridgeProblem('method-not-allowed', 'Calls are POST /bridge/….');
+  if (!isCall || request.method !== 'POST') throw new BridgeError('method-not-allowed', 'Calls are POST /bridge/….');
   const result = await runCall(request, options.handlers);
   send(reply, 200, { result });
 }
 
 function refuse(reply: ServerResponse, error: unknown, log: Log): void {
-  if (!(error instanceof BridgeProblem)) log.error({ error: String(error) }, 'bridge call failed');
-  const problem = error instanceof BridgeProblem ? error : new BridgeProblem('internal', messageOf(error));
+  if (!(error instanceof BridgeError)) log.error({ error: String(error) }, 'bridge call failed');
+  const answered = error instanceof BridgeError ? error : new BridgeError('internal', messageOf(error));
   if (reply.headersSent) return void reply.destroy();
-  send(reply, problem.status, problem.reply());
+  send(reply, answered.status, answered.reply());
 }
 
 // The page is the machine's own: it may show why something on the machine did not work.

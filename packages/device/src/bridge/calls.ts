@@ -10,7 +10,7 @@ import {
 import { BODY_BYTES_MAX } from '@berth/contract/limits';
 import { faultsOf } from '@berth/contract/profile/faults';
 import { type Check, checker } from '../state/schema.ts';
-import { BridgeProblem } from './problem.ts';
+import { BridgeError } from './bridge-error.ts';
 
 /** What the agent does for the page, one function a method of the contract. */
 export type BridgeHandlers = {
@@ -24,13 +24,13 @@ export async function runCall(request: IncomingMessage, handlers: BridgeHandlers
   const name = methodOf(request.url ?? '');
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new BridgeProblem('unsupported-media-type', 'The body must be application/json.');
+    throw new BridgeError('unsupported-media-type', 'The body must be application/json.');
   }
   const { bodyBytesMax = BODY_BYTES_MAX }: BridgeMethod = BRIDGE[name];
   const input = parse(await readBody(request, bodyBytesMax));
   checks[name] ??= checker(BRIDGE[name].input);
   const errors = checks[name](input);
-  if (errors.length > 0) throw new BridgeProblem('invalid-input', `Invalid input of ${name}.`, faultsOf(errors));
+  if (errors.length > 0) throw new BridgeError('invalid-input', `Invalid input of ${name}.`, faultsOf(errors));
   // The schema that was just checked is the one that types the handler's input.
   return await (handlers[name] as (input: unknown) => unknown)(input);
 }
@@ -39,7 +39,7 @@ function methodOf(url: string): BridgeMethodName {
   const path = url.split('?')[0] ?? '';
   const name = path.slice(BRIDGE_PATH.length + 1);
   if (Object.hasOwn(BRIDGE, name)) return name as BridgeMethodName;
-  throw new BridgeProblem('not-found', 'The bridge has no such method.');
+  throw new BridgeError('not-found', 'The bridge has no such method.');
 }
 
 async function readBody(request: IncomingMessage, bytesMax: number): Promise<string> {
@@ -47,7 +47,7 @@ async function readBody(request: IncomingMessage, bytesMax: number): Promise<str
   let bytes = 0;
   for await (const chunk of request) {
     bytes += (chunk as Buffer).length;
-    if (bytes > bytesMax) throw new BridgeProblem('body-too-large', 'The body is too large.');
+    if (bytes > bytesMax) throw new BridgeError('body-too-large', 'The body is too large.');
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -57,6 +57,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BridgeProblem('malformed-json', 'The body is not JSON.');
+    throw new BridgeError('malformed-json', 'The body is not JSON.');
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_HEADER } from '@berth/contract/bridge/methods';
-import { BridgeProblem } from './problem.ts';
+import { BridgeError } from './bridge-error.ts';
 
 /**
  * Lets only the session's own page in. A hostile page can send requests to a loopback address, but it cannot choose
@@ -60,8 +60,8 @@ export class Guard {
   }
 }
 
-function refused(what: string): BridgeProblem {
-  return new BridgeProblem('forbidden', `The bridge serves this machine's own page only (${what}).`);
+function refused(what: string): BridgeError {
+  return new BridgeError('forbidden', `The bridge serves this machine's own page only (${what}).`);
 }
 
 function digest(text: string): Buffer {

@@ -9,7 +9,7 @@ import { machineToken, serverOf } from './token.ts';
 const TIMEOUT_MS = 10_000;
 
 /** The cloud answered, and said no. */
-export class CloudRefusal extends Error {
+export class CloudError extends Error {
   readonly code: ErrorCode;
   readonly #status: number;
 
@@ -57,7 +57,7 @@ async function post<Reply>(address: string, body: unknown): Promise<Reply> {
   const answer = parsed(reply.body);
   if (reply.status >= 200 && reply.status <= 299) return answer as Reply;
   const { error } = (answer ?? {}) as Partial<ErrorReply>;
-  throw new CloudRefusal(reply.status, error?.code, error?.message ?? `The cloud answered ${reply.status}.`);
+  throw new CloudError(reply.status, error?.code, error?.message ?? `The cloud answered ${reply.status}.`);
 }
 
 function parsed(body: string): unknown {

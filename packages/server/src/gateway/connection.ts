@@ -2,7 +2,7 @@ import { type AuditHead, CLOSE, type FromMachine } from '@berth/contract/device/
 import type { Picture } from '@berth/contract/device/picture';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { keptPicture } from '../platform/pictures/picture.ts';
-import { PictureRefusal } from '../platform/pictures/refusal.ts';
+import { PictureError } from '../platform/pictures/picture-bytes.ts';
 import { asWork } from '../platform/tracing/work.ts';
 import { Coalesced } from './coalesce.ts';
 import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
@@ -217,7 +217,7 @@ function isWhole({ image }: Picture): boolean {
   try {
     return keptPicture(Buffer.from(image, 'base64'), 'jpeg').length > 0;
   } catch (error) {
-    if (error instanceof PictureRefusal) return false;
+    if (error instanceof PictureError) return false;
     throw error;
   }
 }

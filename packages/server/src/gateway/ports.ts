@@ -61,7 +61,7 @@ export interface CommandResult extends MachinesCommand {
 }
 
 /** Why a shell button does not run its command. */
-export interface PressRefusal {
+export interface PressError {
   readonly code: ErrorCode;
   readonly message: string;
 }
@@ -105,5 +105,5 @@ export interface GatewayPorts {
   /** The machine's user has read what this command told. */
   messageRead(machine: MachineKey, commandId: CommandId): Promise<void>;
   /** Queues the command of a shell button that was pressed at the machine, or says why not. */
-  pressButton(machine: MachineKey, press: ButtonPress): Promise<PressRefusal | undefined>;
+  pressButton(machine: MachineKey, press: ButtonPress): Promise<PressError | undefined>;
 }

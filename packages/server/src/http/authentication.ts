@@ -1,9 +1,9 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import { notHeld, type Permission, type Role } from '@berth/contract/rules/permissions';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 import type { Caller } from './route.ts';
 
-/** Turns an access token into its caller; throws the Problem 'unauthenticated' for a token that is not good. */
+/** Turns an access token into its caller; throws the ApiError 'unauthenticated' for a token that is not good. */
 export type Authenticate = (token: string) => Promise<Caller>;
 
 /**
@@ -12,7 +12,7 @@ export type Authenticate = (token: string) => Promise<Caller>;
  */
 export function requireScope({ permission }: Endpoint, { apiKey }: Caller): void {
   if (!apiKey || (permission !== null && apiKey.scopes.includes(permission))) return;
-  throw new Problem(
+  throw new ApiError(
     'forbidden',
     permission === null ? 'API keys cannot make this call.' : `This key lacks the scope ${permission}.`,
   );
@@ -26,7 +26,7 @@ export function requireHeld({ grants }: Endpoint, body: unknown, { apiKey }: Cal
   const lacking = notHeld({ role, scopes: apiKey?.scopes }, value as Role | readonly Permission[]);
   if (lacking.length === 0) return;
   const who = apiKey ? 'This key' : 'Your role';
-  throw new Problem('forbidden', `${who} cannot hand on what it lacks: ${lacking.join(', ')}.`);
+  throw new ApiError('forbidden', `${who} cannot hand on what it lacks: ${lacking.join(', ')}.`);
 }
 
 const TOKEN_MAX = 8_192;
@@ -35,5 +35,5 @@ const TOKEN_MAX = 8_192;
 export function bearerToken(header: string | undefined): string {
   const token = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i.exec(header ?? '')?.[1];
   if (token !== undefined && token.length <= TOKEN_MAX) return token;
-  throw new Problem('unauthenticated', 'Log in first.', undefined, { 'www-authenticate': 'Bearer' });
+  throw new ApiError('unauthenticated', 'Log in first.', undefined, { 'www-authenticate': 'Bearer' });
 }

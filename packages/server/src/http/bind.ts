@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/connection.ts';
 import type { Logger } from '../platform/logger.ts';
 import { type Answer, answerOnce, sendAnswer } from './answer.ts';
+import { ApiError } from './api-error.ts';
 import { type RecordChange, recordAfter, recordWithin } from './audit.ts';
 import { type Authenticate, bearerToken, requireScope } from './authentication.ts';
 import { pathOf } from './declared.ts';
 import { Download } from './download.ts';
 import { inputReader } from './input.ts';
-import { Problem } from './problem.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { asksForFields, type ReplyCheck, replyCheck } from './reply-check.ts';
 import type { Caller, Route } from './route.ts';
@@ -59,7 +59,7 @@ export function bindRoutes(fastify: FastifyInstance, routes: readonly Route[], e
       bodyLimit: BODY_BYTES_MAX,
       handler: () => {
         const allow = [...methods].join(', ');
-        throw new Problem('method-not-allowed', `Here only ${allow} may be called.`, undefined, { allow });
+        throw new ApiError('method-not-allowed', `Here only ${allow} may be called.`, undefined, { allow });
       },
     });
   }
@@ -119,7 +119,7 @@ async function runEffects({ effects }: Answer, logger: Logger): Promise<void> {
 
 function checkedError(check: ReplyCheck | undefined): (error: unknown) => never {
   return (error) => {
-    if (error instanceof Problem) check?.problem(error);
+    if (error instanceof ApiError) check?.error(error);
     throw error;
   };
 }

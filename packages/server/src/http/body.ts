@@ -1,6 +1,6 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 
 const JSON_TYPE = 'application/json';
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -22,11 +22,11 @@ export function readBody(endpoint: Endpoint, request: FastifyRequest): ReceivedB
   if (!takesBody(endpoint)) return { value: null, mediaType };
   const allowed = [JSON_TYPE, ...(endpoint.mediaTypes ?? [])];
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) {
-    throw new Problem('malformed-json', 'This call needs a body in JSON.');
+    throw new ApiError('malformed-json', 'This call needs a body in JSON.');
   }
   const encoding = request.headers['content-encoding'];
   if (mediaType === undefined || !allowed.includes(mediaType) || (encoding && encoding !== 'identity')) {
-    throw new Problem('unsupported-media-type', `The body must be ${allowed.join(' or ')}, and not compressed.`);
+    throw new ApiError('unsupported-media-type', `The body must be ${allowed.join(' or ')}, and not compressed.`);
   }
   return { value: parse(request.body), mediaType };
 }
@@ -37,6 +37,6 @@ function parse(bytes: Buffer): unknown {
     return value;
   } catch {
     // The parser's own words quote what was sent; where it went wrong helps no person.
-    throw new Problem('malformed-json', 'The body is not valid JSON in UTF-8.');
+    throw new ApiError('malformed-json', 'The body is not valid JSON in UTF-8.');
   }
 }

@@ -5,8 +5,8 @@ import Type from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Received, send } from '../testing/client.ts';
 import { openEdge, type TestEdge } from '../testing/edge.ts';
+import { ApiError } from './api-error.ts';
 import { Download, startedStream } from './download.ts';
-import { Problem } from './problem.ts';
 import { route } from './route.ts';
 
 const base = { summary: 'Boats', authentication: 'public' } as const;
@@ -222,7 +222,7 @@ describe('an answer', () => {
       () => ({ name: 1 }),
       () => undefined,
       () => {
-        throw new Problem('profile-in-use', 'No.');
+        throw new ApiError('profile-in-use', 'No.');
       },
     ]) {
       const url = await open([{ endpoint: strict, handle }], { checkReplies: true });

@@ -1,14 +1,14 @@
 import { sqlState } from '../db/retry.ts';
 import type { Logger } from '../platform/logger.ts';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 
 /** What fastify itself refuses, by its code. */
-const REFUSED: Readonly<Record<string, () => Problem>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('body-too-large', 'The body is larger than this call takes.'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('unsupported-media-type', 'The body must be application/json.'),
+const REFUSED: Readonly<Record<string, () => ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('body-too-large', 'The body is larger than this call takes.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ApiError('unsupported-media-type', 'The body must be application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new Problem('malformed-json', 'The body is not as long as its Content-Length says.'),
-  FST_ERR_BAD_URL: () => new Problem('invalid-input', 'Malformed URL.'),
+    new ApiError('malformed-json', 'The body is not as long as its Content-Length says.'),
+  FST_ERR_BAD_URL: () => new ApiError('invalid-input', 'Malformed URL.'),
 };
 
 /** Of the database or the way to it: it is away, its disk is full, or a table is locked for long (57014); it comes back. */
@@ -18,24 +18,24 @@ const AWAY_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Any error as the one that is answered. What was not foreseen hides its details from the caller and logs them. */
-export function toProblem(error: unknown, requestId: string, logger: Logger): Problem {
-  if (error instanceof Problem) return error;
+export function toApiError(error: unknown, requestId: string, logger: Logger): ApiError {
+  if (error instanceof ApiError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const refused = REFUSED[code]?.();
   if (refused) return refused;
   if (isAway(error, code)) {
     logger.warn({ err: error, requestId }, 'What this call needs is away');
-    return new Problem('unavailable', 'Temporarily unavailable. Try again in a moment.', undefined, {
+    return new ApiError('unavailable', 'Temporarily unavailable. Try again in a moment.', undefined, {
       'retry-after': '2',
     });
   }
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     if (error.statusCode >= 400 && error.statusCode < 500) {
-      return new Problem('invalid-input', 'Malformed request.');
+      return new ApiError('invalid-input', 'Malformed request.');
     }
   }
   logger.error({ err: error, requestId }, 'A call failed');
-  return new Problem('internal', 'Internal error. It has been logged.');
+  return new ApiError('internal', 'Internal error. It has been logged.');
 }
 
 function isAway(error: unknown, code: string): boolean {

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 
 /** RFC 9110, 8.8.3: an entity tag, in quotes, perhaps marked weak. */
 const TAG = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
@@ -9,7 +9,7 @@ export function readIfMatch(header: string | undefined): string | undefined {
   const tag = TAG.exec(header.trim())?.[1];
   if (tag !== undefined) return tag;
   const message = 'If-Match must be one entity tag in quotes, as an ETag header gave it, or *';
-  throw new Problem('invalid-input', `${message}.`, [{ path: '/headers/if-match', rule: 'entity-tag', message }]);
+  throw new ApiError('invalid-input', `${message}.`, [{ path: '/headers/if-match', rule: 'entity-tag', message }]);
 }
 
 /** Whether an If-None-Match header names this tag (weak comparison). */

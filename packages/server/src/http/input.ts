@@ -1,8 +1,8 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { Fault } from '@berth/contract/errors';
 import type { FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
 import { readBody, takesBody } from './body.ts';
-import { Problem } from './problem.ts';
 import { unstorable } from './storable.ts';
 import { type Check, checkAddress, checkBody } from './validate.ts';
 
@@ -41,8 +41,8 @@ function faultsOf({ name, check }: Part, value: unknown): readonly Fault[] {
   return name === 'body' ? faults : faults.map((fault) => ({ ...fault, path: `/${name}${fault.path}` }));
 }
 
-function invalid(faults: readonly Fault[]): Problem {
+function invalid(faults: readonly Fault[]): ApiError {
   const [first] = faults;
   const where = first && first.path !== '' ? `${first.path} ` : '';
-  return new Problem('invalid-input', `Invalid request: ${where}${first?.message ?? ''}.`, faults);
+  return new ApiError('invalid-input', `Invalid request: ${where}${first?.message ?? ''}.`, faults);
 }

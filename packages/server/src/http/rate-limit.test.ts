@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLocalBus } from '../platform/bus.ts';
 import { createLogger } from '../platform/logger.ts';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 import { createRateLimiter, RATE_LIMITS, scaled } from './rate-limit.ts';
 
 const rate = { account: { burst: 2, perMinute: 6 }, address: { burst: 3, perMinute: 60 } };
@@ -22,7 +22,7 @@ function waitOf(take: () => void): number {
     take();
     return 0;
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     expect(error.code).toBe('rate-limited');
     return Number(error.headers['retry-after']);
   }

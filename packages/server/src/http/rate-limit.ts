@@ -2,7 +2,7 @@ import type { RateClass } from '@berth/contract/api/endpoint';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { network } from '../platform/network.ts';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 
 /** How much one account, or one address, may call: at once, and then again as time passes. */
 export interface Rate {
@@ -97,7 +97,7 @@ export function createRateLimiter(
       }
       const { perMinute } = limits[rateClass][kind];
       const seconds = Math.max(1, Math.ceil(((1 - bucket.tokens) * 60) / perMinute));
-      throw new Problem('rate-limited', `Too many calls. Try again in ${seconds} s.`, undefined, {
+      throw new ApiError('rate-limited', `Too many calls. Try again in ${seconds} s.`, undefined, {
         'retry-after': String(seconds),
       });
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -7,7 +7,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseWritesWhen(http: FastifyInstance, disk: { readonly isFull: boolean }): void {
   http.addHook('onRequest', async (request) => {
     if (!disk.isFull || READING.has(request.method)) return;
-    throw new Problem('unavailable', 'The disk of the server is full: nothing can be saved right now.', undefined, {
+    throw new ApiError('unavailable', 'The disk of the server is full: nothing can be saved right now.', undefined, {
       'retry-after': '10',
     });
   });

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import { COMMON_ERRORS, type ErrorCode } from '@berth/contract/errors';
-import type { Problem } from './problem.ts';
+import type { ApiError } from './api-error.ts';
 import { checkBody } from './validate.ts';
 
 /** Finds answers that their endpoint did not declare. */
 export interface ReplyCheck {
   reply(value: unknown): void;
-  problem(problem: Problem): void;
+  error(error: ApiError): void;
 }
 
 /** What the edge itself may answer, by what the endpoint declares of its caller and tenant. */
@@ -30,9 +30,9 @@ export function replyCheck(endpoint: Endpoint): ReplyCheck {
       const faults = check(sent);
       if (faults.length > 0) throw new Error(`${endpoint.id}: the reply is not as declared: ${JSON.stringify(faults)}`);
     },
-    problem(problem) {
-      if (codes.has(problem.code)) return;
-      throw new Error(`${endpoint.id}: the error ${problem.code} is not declared`, { cause: problem });
+    error(error) {
+      if (codes.has(error.code)) return;
+      throw new Error(`${endpoint.id}: the error ${error.code} is not declared`, { cause: error });
     },
   };
 }

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import { BODY_BYTES_MAX } from '@berth/contract/limits';
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import type { Logger } from '../platform/logger.ts';
-import { toProblem } from './error-reply.ts';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
+import { toApiError } from './error-reply.ts';
 
 export interface HttpOptions {
   /** The socket is open before anything else starts, so that a port in use is found out at once. */
@@ -29,7 +29,7 @@ export function createHttp({ server, logger, trustedProxies }: HttpOptions): Fas
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) =>
-      void sendProblem(reply, toProblem(error, request.id, logger), request.id),
+      void sendError(reply, toApiError(error, request.id, logger), request.id),
   });
   // Bodies arrive as bytes; each endpoint reads them by the media types that it declares.
   http.removeAllContentTypeParsers();
@@ -37,17 +37,17 @@ export function createHttp({ server, logger, trustedProxies }: HttpOptions): Fas
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  http.setErrorHandler((error, request, reply) => sendProblem(reply, toProblem(error, request.id, logger), request.id));
-  http.setNotFoundHandler((request, reply) => sendProblem(reply, new Problem('not-found', 'Not found.'), request.id));
+  http.setErrorHandler((error, request, reply) => sendError(reply, toApiError(error, request.id, logger), request.id));
+  http.setNotFoundHandler((request, reply) => sendError(reply, new ApiError('not-found', 'Not found.'), request.id));
   return http;
 }
 
-function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): FastifyReply {
-  if (problem.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer error="invalid_token"');
+function sendError(reply: FastifyReply, error: ApiError, requestId: string): FastifyReply {
+  if (error.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer error="invalid_token"');
   return reply
-    .code(problem.status)
-    .headers(problem.headers)
+    .code(error.status)
+    .headers(error.headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(problem.toReply(requestId)));
+    .send(JSON.stringify(error.toReply(requestId)));
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import { type Role, roleMay } from '@berth/contract/rules/permissions';
 import type { Tx } from '../db/connection.ts';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 
 /** What a call names: an organization itself, or something that belongs to one. */
 export interface TenantLookup {
@@ -43,10 +43,10 @@ export function namedTenant(
 /** Ends the call unless the caller belongs to the tenant and may use the endpoint there. */
 export function checkMembership(endpoint: Endpoint, membership: Membership | undefined): Membership {
   if (!membership) {
-    throw new Problem('not-found', 'Not found.');
+    throw new ApiError('not-found', 'Not found.');
   }
   if (endpoint.permission !== null && !roleMay(membership.role, endpoint.permission)) {
-    throw new Problem('forbidden', `Your role in this organization (${membership.role}) does not allow this.`);
+    throw new ApiError('forbidden', `Your role in this organization (${membership.role}) does not allow this.`);
   }
   return membership;
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 
 export const MULTIPART = 'multipart/form-data';
 /** What a multipart body may add around its file. */
@@ -21,7 +21,7 @@ export interface UploadedFile {
 export interface Upload {
   /** The token of the Authorization header, for files whose sender is no person. */
   readonly bearer: string | undefined;
-  /** Hands the file over and resolves with what became of it. Throws the Problem for a body that is none. */
+  /** Hands the file over and resolves with what became of it. Throws the ApiError for a body that is none. */
   receive<T>(take: (file: UploadedFile) => Promise<T>): Promise<T>;
 }
 
@@ -40,7 +40,7 @@ async function receive<T>(
 ): Promise<T> {
   const type = headers['content-type'] ?? '';
   if (!type.toLowerCase().startsWith(MULTIPART)) {
-    throw new Problem('unsupported-media-type', `The body must be ${MULTIPART}.`);
+    throw new ApiError('unsupported-media-type', `The body must be ${MULTIPART}.`);
   }
   const parser = parserOf(type, maxBytes);
   let file: Readable | undefined;
@@ -67,7 +67,7 @@ async function receive<T>(
       resolve();
     });
   });
-  if (!taken) throw new Problem('invalid-input', `The body must be ${MULTIPART} with a file called ${field}.`);
+  if (!taken) throw new ApiError('invalid-input', `The body must be ${MULTIPART} with a file called ${field}.`);
   return taken;
 }
 
@@ -80,12 +80,12 @@ function parserOf(type: string, maxBytes: number): BusboyInstance {
   }
 }
 
-function tooLarge(maxBytes: number): Problem {
-  return new Problem('body-too-large', `A file may have ${maxBytes} bytes.`);
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError('body-too-large', `A file may have ${maxBytes} bytes.`);
 }
 
-function malformed(cause: unknown): Problem {
-  const problem = new Problem('invalid-input', 'The body is not multipart/form-data as RFC 7578 has it.');
-  problem.cause = cause;
-  return problem;
+function malformed(cause: unknown): ApiError {
+  const error = new ApiError('invalid-input', 'The body is not multipart/form-data as RFC 7578 has it.');
+  error.cause = cause;
+  return error;
 }

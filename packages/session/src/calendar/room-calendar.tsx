@@ -36,12 +36,12 @@ function Body({ meetings, readAt, problem }: Known) {
       </div>
     );
   }
-  if (meetings === null) return <Problem problem={problem} readAt={null} />;
+  if (meetings === null) return <ReadError code={problem} readAt={null} />;
   const days = meetingDays(meetings, now);
   return (
     <>
       <Use meetings={meetings} now={now} />
-      {problem && <Problem problem={problem} readAt={readAt} />}
+      {problem && <ReadError code={problem} readAt={readAt} />}
       {days.length === 0 && <p className={styles.quiet}>{t('calendar.empty')}</p>}
       {days.map((day) => (
         <Day key={day.ahead} day={day} now={now} />
@@ -64,14 +64,14 @@ function Use({ meetings, now }: { meetings: NonNullable<Known['meetings']>; now:
   );
 }
 
-function Problem({ problem, readAt }: { problem: Known['problem']; readAt: string | null }) {
+function ReadError({ code, readAt }: { code: Known['problem']; readAt: string | null }) {
   const { t, time } = useTexts();
   const { bridge } = useSession();
   return (
-    <div className={styles.problem} role={readAt ? 'status' : 'alert'}>
+    <div className={styles.error} role={readAt ? 'status' : 'alert'}>
       <Glyph name="alert-triangle" size={22} />
       <div>
-        <p>{t(`calendar.problem.${problem ?? 'failed'}`)}</p>
+        <p>{t(`calendar.problem.${code ?? 'failed'}`)}</p>
         {readAt && <p className={styles.quiet}>{t('calendar.asOf', { time: time(readAt) })}</p>}
         <Button onClick={() => void bridge?.call('refresh_calendar', {}).catch(() => {})}>{t('common.retry')}</Button>
       </div>

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
+import { ErrorText } from '../parts/error-text.tsx';
 import { HealthIcon } from '../parts/health-icon.tsx';
 import NotHere from '../parts/not-here.tsx';
 import { Page } from '../parts/page.tsx';
-import { Trouble } from '../parts/trouble.tsx';
 import { HOME_PATH } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
 import { CallPanel } from './call-panel.tsx';
@@ -28,7 +28,7 @@ function Phone({ bridge }: { bridge: Bridge }) {
   return (
     <Page title={t('calls.title')}>
       {enabled ? <Accounts accounts={accounts} /> : <p className={styles.hint}>{t('calls.none')}</p>}
-      {problem && <Trouble>{t(`calls.problem.${problem}`)}</Trouble>}
+      {problem && <ErrorText>{t(`calls.problem.${problem}`)}</ErrorText>}
       {enabled && (
         <div className={styles.columns}>
           {call ? (

@@ -4,7 +4,7 @@ import { IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-
 import { useEffect, useState } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { Button } from '../parts/button.tsx';
-import { Trouble } from '../parts/trouble.tsx';
+import { ErrorText } from '../parts/error-text.tsx';
 import { clock, nameOf } from './call-time.ts';
 import styles from './calls.module.css';
 
@@ -27,7 +27,7 @@ export function History({ bridge, inCall, onChoose }: HistoryProps) {
   return (
     <section className={styles.history}>
       <h2 className={styles.heading}>{t('calls.history')}</h2>
-      {failed && <Trouble>{t('calls.history.failed')}</Trouble>}
+      {failed && <ErrorText>{t('calls.history.failed')}</ErrorText>}
       {records?.length === 0 && <p className={styles.hint}>{t('calls.history.empty')}</p>}
       {records && records.length > 0 && (
         <ul className={styles.records}>

@@ -3,8 +3,8 @@ import { ONLINE_STATUS_POLL_MS } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Panel } from '../home/panel.tsx';
+import { ErrorText } from '../parts/error-text.tsx';
 import { Select } from '../parts/select.tsx';
-import { Trouble } from '../parts/trouble.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './comfort.module.css';
 import { Volume } from './volume.tsx';
@@ -20,7 +20,7 @@ export default function AudioPanel({ onClose }: { onClose: () => void }) {
   const { audio, failed, choose, change } = useAudio();
   return (
     <Panel label={t('session.audio')} side="end" onClose={onClose}>
-      {failed && <Trouble>{t('screens.audio.failed')}</Trouble>}
+      {failed && <ErrorText>{t('screens.audio.failed')}</ErrorText>}
       {audio &&
         DIRECTIONS.map(({ direction, list }) => (
           <section key={direction} className={styles.part}>

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { BridgeError } from '../bridge/bridge-error.ts';
 import { Button } from '../parts/button.tsx';
-import { Trouble } from '../parts/trouble.tsx';
+import { ErrorText } from '../parts/error-text.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './greeter.module.css';
 
@@ -50,7 +50,7 @@ export function DeviceLogin({ begin, finish }: DeviceLoginProps) {
   if (!code) {
     return (
       <>
-        {failure ? <Trouble>{t(failure)}</Trouble> : <p className={styles.text}>{t('greeter.device.text')}</p>}
+        {failure ? <ErrorText>{t(failure)}</ErrorText> : <p className={styles.text}>{t('greeter.device.text')}</p>}
         <Button kind="primary" autoFocus disabled={running} onClick={() => bridge && void logIn(bridge)}>
           {t(running ? 'common.wait' : failure ? 'greeter.device.other' : 'greeter.device.show')}
         </Button>

@@ -3,8 +3,8 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { BridgeError } from '../bridge/bridge-error.ts';
 import { Button } from '../parts/button.tsx';
+import { ErrorText } from '../parts/error-text.tsx';
 import { Field } from '../parts/field.tsx';
-import { Trouble } from '../parts/trouble.tsx';
 import styles from './greeter.module.css';
 
 interface PasswordFormProps {
@@ -71,7 +71,7 @@ export function PasswordForm({ history, logIn }: PasswordFormProps) {
           ))}
         </fieldset>
       )}
-      {failure && !empty && <Trouble>{t(failure)}</Trouble>}
+      {failure && !empty && <ErrorText>{t(failure)}</ErrorText>}
       <Field
         label={t('greeter.user')}
         name="user"

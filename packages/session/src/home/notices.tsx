@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect } from 'react';
 import { lazyScreen } from '../lazy-screen.ts';
 import { useSession, useSessionState } from '../state/session.ts';
-import type { Refusal } from '../state/state.ts';
+import type { Refused } from '../state/state.ts';
 import { AdminMessage } from './admin-message.tsx';
 import styles from './notices.module.css';
 
@@ -48,7 +48,7 @@ const BUTTON_WORDS = { title: 'session.button.failure.title', unknown: 'session.
 const SESSION_WORDS = { title: 'session.failure.title', unknown: 'session.failure.unknown' } as const;
 
 interface FailureProps {
-  readonly of: Refusal['of'];
+  readonly of: Refused['of'];
   readonly title: string;
   readonly failure: string | null;
   readonly certificate?: RefusedCertificate | undefined;

@@ -2,7 +2,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconPlugConnected, IconPlugConnectedX, IconWifi } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import { Trouble } from '../parts/trouble.tsx';
+import { ErrorText } from '../parts/error-text.tsx';
 import styles from './network-panel.module.css';
 import { useNetwork } from './use-network.ts';
 import { WifiAdvanced } from './wifi-advanced.tsx';
@@ -27,7 +27,7 @@ export function NetworkPanel() {
   if (form) return <WiredAddress device={form.wired} onDone={done} onCancel={done} />;
   return (
     <div className={styles.panel}>
-      {trialSecondsLeft !== null && <Trouble>{t('screens.network.trial', { seconds: trialSecondsLeft })}</Trouble>}
+      {trialSecondsLeft !== null && <ErrorText>{t('screens.network.trial', { seconds: trialSecondsLeft })}</ErrorText>}
       {wired.map(({ device, carrier, connected, addresses }) => (
         <div key={device} className={styles.row}>
           {carrier ? <IconPlugConnected aria-hidden /> : <IconPlugConnectedX aria-hidden />}

@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
-import { Trouble } from '../parts/trouble.tsx';
+import { ErrorText } from '../parts/error-text.tsx';
 import styles from './sub-form.module.css';
 
 interface SubFormProps {
@@ -34,7 +34,7 @@ export function SubForm({ title, children, submit, ready, working, failure, onSu
     >
       <legend className={styles.title}>{title}</legend>
       {children}
-      {failure && <Trouble>{failure}</Trouble>}
+      {failure && <ErrorText>{failure}</ErrorText>}
       <div className={styles.actions}>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
         <span className={styles.gap} />

@@ -3,8 +3,8 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { BridgeError } from '../bridge/bridge-error.ts';
 import { Button } from '../parts/button.tsx';
+import { ErrorText } from '../parts/error-text.tsx';
 import { Field } from '../parts/field.tsx';
-import { Trouble } from '../parts/trouble.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './settings.module.css';
 
@@ -42,7 +42,7 @@ export function PinForm({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <form ref={form} className={styles.form} onSubmit={(event) => void open(event)}>
       <p>{t('screens.settings.pin.text')}</p>
-      {failure && <Trouble>{t(failure)}</Trouble>}
+      {failure && <ErrorText>{t(failure)}</ErrorText>}
       <Field
         label={t('screens.settings.pin.label')}
         name="pin"

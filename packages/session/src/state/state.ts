@@ -49,11 +49,11 @@ export interface SessionState {
   /** Null until the agent told, and where there is no machine. */
   readonly liveView: LiveViewState | null;
   /** What a person asked for last and did not get; null once they know. */
-  readonly refused: Refusal | null;
+  readonly refused: Refused | null;
 }
 
 /** A window that could not even be asked for, or a button that did not work. */
-export interface Refusal {
+export interface Refused {
   readonly of: 'session' | 'button';
   readonly title: string;
   /** The rest of a key of the locale files. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import dialog from '../parts/dialog.module.css';
 import { Dialog } from '../parts/dialog.tsx';
-import { Trouble } from '../parts/trouble.tsx';
+import { ErrorText } from '../parts/error-text.tsx';
 import styles from './picture-dialog.module.css';
 
 /** The board as a picture. It goes to the clipboard, from where it is pasted into any session: mail, chat, documents. */
@@ -31,7 +31,7 @@ export function PictureDialog({ picture, onClose }: { picture: Blob; onClose: ()
     <Dialog title={t('whiteboard.picture')} onClose={onClose}>
       {address && <img className={styles.picture} src={address} alt={t('whiteboard.picture.alt')} />}
       {state === 'failed' ? (
-        <Trouble>{t('whiteboard.picture.failed')}</Trouble>
+        <ErrorText>{t('whiteboard.picture.failed')}</ErrorText>
       ) : (
         <p className={styles.hint} role="status">
           {t(state === 'copied' ? 'whiteboard.picture.copied' : 'whiteboard.picture.hint')}

@@ -2,8 +2,8 @@ import { ApiError } from '@berth/web/data/api-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
 import { Choices } from '../parts/choices.tsx';
+import { ErrorText } from '../parts/error-text.tsx';
 import { Field } from '../parts/field.tsx';
-import { Trouble } from '../parts/trouble.tsx';
 import styles from './choose-or-create.module.css';
 import { StepLayout } from './step.tsx';
 import { useList } from './use-list.ts';
@@ -70,7 +70,7 @@ export function ChooseOrCreate({
   if (failed) {
     return (
       <StepLayout title={texts.title} onBack={onBack} next={{ label: t('common.retry'), run: retry }}>
-        <Trouble>{t('wizard.list.failed')}</Trouble>
+        <ErrorText>{t('wizard.list.failed')}</ErrorText>
       </StepLayout>
     );
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Texts } from '../i18n/texts.ts';
-import { describeError, refusalOf } from './describe-error.ts';
+import { describeError, errorWords } from './describe-error.ts';
 import { SignedOutError } from './signed-out-error.ts';
 
 // Texts that answer with their keys.
@@ -8,7 +8,7 @@ const texts = { t: (key: string) => key, has: () => true } as unknown as Texts;
 
 it('A form whose call was not sent for want of a login says so, and is not told that it is done', () => {
   const error = new SignedOutError('apiKeys.delete');
-  expect(refusalOf(error)(texts)).toBe('errors.code.unauthenticated');
+  expect(errorWords(error)(texts)).toBe('errors.code.unauthenticated');
   // No dialog: the page is on its way to the login.
   expect(describeError(error, texts)).toBeUndefined();
 });

@@ -27,7 +27,7 @@ export function describeError(error: unknown, texts: Texts): ErrorDescription | 
 }
 
 /** What a form's work throws that is to be refused in words of its own. */
-export class Refusal extends Error {
+export class FormError extends Error {
   readonly words: Words;
   constructor(words: Words) {
     super('The form says why.');
@@ -39,8 +39,8 @@ export class Refusal extends Error {
  * Why something was not done, to be kept and shown beside what a person filled in. A call that was not sent because
  * nobody is signed in is one of these: a form that heard nothing would say that it is done.
  */
-export function refusalOf(error: unknown): Words {
-  if (error instanceof Refusal) return error.words;
+export function errorWords(error: unknown): Words {
+  if (error instanceof FormError) return error.words;
   if (error instanceof SignedOutError) return ({ t }) => t('errors.code.unauthenticated');
   return (texts) => describeError(error, texts)?.message ?? '';
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Words } from '../i18n/texts.ts';
 import { useWords } from '../i18n/use-words.ts';
-import { refusalOf } from './describe-error.ts';
+import { errorWords } from './describe-error.ts';
 
 /** Whether work is under way, and what runs it; what the work gives or throws passes through. */
 export function useBusy(): readonly [busy: boolean, during: <Result>(work: () => Promise<Result>) => Promise<Result>] {
@@ -21,7 +21,7 @@ export function useBusy(): readonly [busy: boolean, during: <Result>(work: () =>
 export interface Submission {
   readonly busy: boolean;
   /** Why it was refused, in words. */
-  readonly problem: string | undefined;
+  readonly error: string | undefined;
   readonly submit: (work: () => Promise<void>) => void;
 }
 
@@ -31,10 +31,10 @@ export interface Submission {
  */
 export function useSubmit(own?: (error: unknown) => Words | undefined): Submission {
   const [busy, during] = useBusy();
-  const [problem, setProblem] = useWords();
+  const [error, setError] = useWords();
   const run = async (work: () => Promise<void>) => {
-    setProblem(undefined);
-    await during(work).catch((error: unknown) => setProblem(own?.(error) ?? refusalOf(error)));
+    setError(undefined);
+    await during(work).catch((error: unknown) => setError(own?.(error) ?? errorWords(error)));
   };
-  return { busy, problem, submit: (work) => void run(work) };
+  return { busy, error, submit: (work) => void run(work) };
 }

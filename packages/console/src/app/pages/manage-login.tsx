@@ -32,15 +32,15 @@ export const loader: LoaderFunction = async ({ request }): Promise<Facts> => {
 export function Component(): ReactNode {
   const { t } = useTexts();
   const { redirectUrl, signedOut, failure } = useLoaderData<Facts>();
-  const { busy, problem: again, submit } = useSubmit();
-  const problem = again ?? failure;
+  const { busy, error: again, submit } = useSubmit();
+  const error = again ?? failure;
   const start = () => submit(() => beginSignIn({ redirectUrl }));
   return (
     <IdentityFrame title={t(signedOut ? 'identity.signedOut.title' : 'identity.start.title')}>
-      {problem !== undefined && (
+      {error !== undefined && (
         <Notice tone="bad">{t(isSecureContext ? 'identity.start.unreachable' : 'identity.start.insecure')}</Notice>
       )}
-      {signedOut && problem === undefined && <p>{t('identity.signedOut.text')}</p>}
+      {signedOut && error === undefined && <p>{t('identity.signedOut.text')}</p>}
       <Button fullWidth size="md" onClick={start} loading={busy}>
         {t('identity.start.submit')}
       </Button>

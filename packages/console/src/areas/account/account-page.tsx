@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { FactorsPanel } from './factors-panel.tsx';
 import { GiveUpPanel } from './give-up-panel.tsx';
 import { LookPanel } from './look-panel.tsx';
@@ -43,7 +43,7 @@ function Protection(): ReactNode {
       </>
     );
   }
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) {
     return (
       <div aria-busy="true">

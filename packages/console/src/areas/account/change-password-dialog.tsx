@@ -9,10 +9,10 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import { PasswordChecklist } from '../identity/password-checklist.tsx';
-import { passwordProblem } from '../identity/password-problem.ts';
+import { passwordFault } from '../identity/password-fault.ts';
 import { meetsAllRules } from '../identity/password-rules.ts';
 import { toast } from '../parts/toast.ts';
-import { currentPasswordProblem } from './password-dialog.tsx';
+import { currentPasswordError } from './password-dialog.tsx';
 import { refreshAccount } from './refresh.ts';
 
 function ChangePasswordDialog({ close }: { readonly close: (changed: boolean | undefined) => void }): ReactNode {
@@ -28,7 +28,7 @@ function ChangePasswordDialog({ close }: { readonly close: (changed: boolean | u
       await call(changePassword, { body: { currentPassword: current, password: next } });
       return true;
     },
-    words: problemOf,
+    words: errorWordsOf,
     close,
   });
   return (
@@ -52,9 +52,9 @@ function ChangePasswordDialog({ close }: { readonly close: (changed: boolean | u
   );
 }
 
-function problemOf(error: unknown): Words {
+function errorWordsOf(error: unknown): Words {
   if (error instanceof ApiError && error.code === 'forbidden') return ({ t }) => t('account.password.directory');
-  return passwordProblem(error) ?? currentPasswordProblem(error);
+  return passwordFault(error) ?? currentPasswordError(error);
 }
 
 /** Asks for the old password and a new one. All other sessions are signed out by it. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@berth/web/data/api-error.ts';
-import { refusalOf } from '@berth/web/data/describe-error.ts';
+import { errorWords } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts, Words } from '@berth/web/i18n/texts.ts';
 import { PasswordInput } from '@mantine/core';
@@ -33,7 +33,7 @@ function PasswordDialog<Result>({ ask, close }: PasswordDialogProps<Result>): Re
     start: { password: '' },
     check: ({ password }) => ({ password: password === '' ? t('common.required') : undefined }),
     send: ({ password }) => run(password),
-    words: currentPasswordProblem,
+    words: currentPasswordError,
     refusedAt: () => ['password'],
     close,
   });
@@ -58,7 +58,7 @@ export function withPassword<Result>(ask: (texts: Texts) => PasswordQuestion<Res
 }
 
 /** Why a call that asks for the current password was refused: of the two that a login takes, only this one was typed. */
-export function currentPasswordProblem(error: unknown): Words {
+export function currentPasswordError(error: unknown): Words {
   const isWrong = error instanceof ApiError && error.code === 'login-failed';
-  return isWrong ? ({ t }) => t('account.password.wrong') : refusalOf(error);
+  return isWrong ? ({ t }) => t('account.password.wrong') : errorWords(error);
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Status } from '../../ui/status.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { makeKey, revokeKey } from './key-actions.tsx';
@@ -25,7 +25,7 @@ export function Component(): ReactNode {
 function ApiKeys({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(read(listApiKeys, { params: { id: orgId } }));
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('keys.title')} />;
   const make = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void makeKey(orgId)}>

@@ -12,7 +12,7 @@ import { queryKey } from '../../data/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { TableSkeleton } from '../parts/table-skeleton.tsx';
 import styles from './audit.module.css';
 import { AuditActions } from './audit-actions.tsx';
@@ -56,7 +56,7 @@ function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       actions={<AuditActions orgId={orgId} where={where} />}
     >
       <AuditFilter />
-      {log.error && !entries && <LoadProblem error={log.error} retry={() => void log.refetch()} />}
+      {log.error && !entries && <LoadError error={log.error} retry={() => void log.refetch()} />}
       {!entries && !log.error && <TableSkeleton rows={8} />}
       {entries && (
         <Panel flush>

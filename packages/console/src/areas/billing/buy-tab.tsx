@@ -17,7 +17,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { billingNotSetUp } from '../dialogs/upgrade-required.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import styles from './buy-tab.module.css';
 import { accountQuery, type BillingProps, refreshBilling } from './queries.ts';
 import { QuoteTable } from './quote-table.tsx';
@@ -37,7 +37,7 @@ export function BuyTab({ orgId }: BillingProps): ReactNode {
     placeholderData: keepPreviousData,
   });
   if (account.error && !account.data) {
-    return <LoadProblem error={account.error} retry={() => void account.refetch()} />;
+    return <LoadError error={account.error} retry={() => void account.refetch()} />;
   }
   if (!account.data) return <SkeletonLines count={4} />;
   const { state, manageable, administrator } = account.data;

@@ -3,7 +3,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { EMAIL } from '@berth/contract/rules/text';
 import { currentPerson } from '@berth/web/data/auth/person.ts';
 import { call } from '@berth/web/data/call.ts';
-import { refusalOf } from '@berth/web/data/describe-error.ts';
+import { errorWords } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -43,7 +43,7 @@ function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): React
       return send({ ...values, vatId: vatId === '' ? null : vatId });
     },
     // A checksum that is wrong, or a number of another country.
-    words: (error) => (isVatFault(error) ? (texts) => texts.t('billing.fault.vatId.refused') : refusalOf(error)),
+    words: (error) => (isVatFault(error) ? (texts) => texts.t('billing.fault.vatId.refused') : errorWords(error)),
     refusedAt: (error) => (isVatFault(error) ? ['vatId', 'country'] : []),
     close,
   });

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Status } from '../../ui/status.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { TableSkeleton } from '../parts/table-skeleton.tsx';
 import type { BillingProps } from './queries.ts';
@@ -22,7 +22,7 @@ import type { BillingProps } from './queries.ts';
 export function InvoicesTab({ orgId }: BillingProps): ReactNode {
   const { t, date, money } = useTexts();
   const { data, error, refetch } = useQuery(read(listInvoices, { params: { id: orgId } }));
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <TableSkeleton rows={4} />;
   if (data.length === 0) {
     return (

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { toast } from '../parts/toast.ts';
@@ -23,7 +23,7 @@ type OpenInvoice = Awaited<ReturnType<typeof call<typeof listOpenInvoices>>>[num
 export function Component(): ReactNode {
   const { t, date, money } = useTexts();
   const { data, error, refetch } = useQuery(openInvoices);
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('console.nav.openInvoices')} />;
   return (
     <Page title={t('console.nav.openInvoices')} subtitle={t('billing.open.subtitle')}>

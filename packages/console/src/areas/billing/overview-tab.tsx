@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { ButtonLink } from '../parts/button-link.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { CreditsPanel } from './credits-panel.tsx';
 import { accountQuery, type BillingProps, informationQuery } from './queries.ts';
@@ -21,7 +21,7 @@ export function OverviewTab({ orgId }: BillingProps): ReactNode {
   const information = useQuery(informationQuery(orgId));
   const account = useQuery(accountQuery(orgId));
   const failed = [information, account].find(({ error, data }) => error && !data);
-  if (failed) return <LoadProblem error={failed.error} retry={() => void failed.refetch()} />;
+  if (failed) return <LoadError error={failed.error} retry={() => void failed.refetch()} />;
   if (!information.data || !account.data) {
     return (
       <div aria-busy="true">

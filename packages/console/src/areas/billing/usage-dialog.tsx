@@ -11,7 +11,7 @@ import { appName } from '../../forms/apps/app-texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { creditText } from './credit-text.ts';
 import styles from './usage-dialog.module.css';
@@ -51,7 +51,7 @@ function UsageDialog({ orgId, close }: { readonly orgId: OrganizationId; readonl
         </>
       }
     >
-      {usage.error && !rows && <LoadProblem error={usage.error} retry={() => void usage.refetch()} />}
+      {usage.error && !rows && <LoadError error={usage.error} retry={() => void usage.refetch()} />}
       {!rows && !usage.error && <SkeletonLines count={5} />}
       {rows?.length === 0 && <p>{t('billing.usage.empty')}</p>}
       {rows && rows.length > 0 && (

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { informationQuery } from '../billing/queries.ts';
 import { NEEDS } from '../machines/list/filter.ts';
 import { profilesQuery, useMay } from '../organizations/queries.ts';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { Bars } from './bars.tsx';
 import styles from './dashboard.module.css';
@@ -42,7 +42,7 @@ function Dashboard({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const failed = [statistics, machines, needing, profiles, organization, billing].find(
     ({ error, data }) => error && !data,
   );
-  if (failed) return <LoadProblem error={failed.error} retry={() => void failed.refetch()} />;
+  if (failed) return <LoadError error={failed.error} retry={() => void failed.refetch()} />;
   const credits = maySeeCredits ? billing.data?.credits : undefined;
   if (
     !statistics.data ||

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { Refusal } from '@berth/web/data/describe-error.ts';
+import { FormError } from '@berth/web/data/describe-error.ts';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
@@ -55,12 +55,12 @@ async function show({ send = async () => 'made', refusedAt }: Asked = {}) {
   const submit = () => act(async () => page.querySelector<HTMLFormElement>('form')?.requestSubmit());
   const press = (label: string) =>
     act(async () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click());
-  const problem = () => page.querySelector('form')?.firstElementChild?.textContent;
-  return { page, field, type, submit, press, problem, close, sent };
+  const error = () => page.querySelector('form')?.firstElementChild?.textContent;
+  return { page, field, type, submit, press, error, close, sent };
 }
 
 const taken = async (): Promise<string> => {
-  throw new Refusal(() => 'This name is taken.');
+  throw new FormError(() => 'This name is taken.');
 };
 
 it('sends by its main button, which belongs to the form although it stands outside of it', async () => {
@@ -91,21 +91,21 @@ it('marks what is wrong once somebody has tried to send it, and follows what is 
 });
 
 it('says above the fields why it was refused, and keeps what was typed', async () => {
-  const { field, type, submit, problem, close } = await show({ send: taken });
+  const { field, type, submit, error, close } = await show({ send: taken });
   await type('name', 'Lobby');
   await submit();
-  expect(problem()).toContain('This name is taken.');
+  expect(error()).toContain('This name is taken.');
   expect(field('name').value).toBe('Lobby');
   expect(close).not.toHaveBeenCalled();
 });
 
 it('says at a field why that was refused, until one of the values that were judged is changed', async () => {
-  const { field, type, submit, problem } = await show({ send: taken, refusedAt: () => ['name', 'place'] });
+  const { field, type, submit, error } = await show({ send: taken, refusedAt: () => ['name', 'place'] });
   for (const changed of ['name', 'place'] as const) {
     await type('name', `Lobby ${changed}`);
     await submit();
     expect(field('name').title).toBe('This name is taken.');
-    expect(problem() ?? '').not.toContain('taken');
+    expect(error() ?? '').not.toContain('taken');
     await type('note', changed.slice(0, 2));
     expect(field('name').title).toBe('This name is taken.');
     await type(changed, 'Harbor');

@@ -15,7 +15,7 @@ import { prompt } from './prompt.tsx';
 import { showError } from './show-error.tsx';
 import { upgradeRequired } from './upgrade-required.tsx';
 
-const refusal = new ApiError({ status: 402, code: 'upgrade-required', message: 'Pro.' });
+const proRequired = new ApiError({ status: 402, code: 'upgrade-required', message: 'Pro.' });
 const navigate = vi.fn();
 let page: HTMLElement;
 let answer: Promise<string | undefined>;
@@ -25,8 +25,8 @@ beforeEach(async () => {
   setNavigate(navigate);
   page = await showDialogs();
   const run = async () => {
-    await showError(refusal);
-    throw refusal;
+    await showError(proRequired);
+    throw proRequired;
   };
   await act(async () => {
     answer = prompt(() => ({ title: 'Create profile', label: 'Name', value: 'Second', run }));

@@ -1,4 +1,4 @@
-import { refusalOf } from '@berth/web/data/describe-error.ts';
+import { errorWords } from '@berth/web/data/describe-error.ts';
 import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts, Words } from '@berth/web/i18n/texts.ts';
@@ -41,7 +41,7 @@ export interface DialogForm<Values> {
   ) => { readonly value: string; readonly error: string | undefined; readonly onChange: Change };
   readonly busy: boolean;
   /** Why it was refused, where no single field is at fault. */
-  readonly problem: string | undefined;
+  readonly error: string | undefined;
   readonly submit: () => Promise<void>;
   readonly leave: () => void;
 }
@@ -55,7 +55,7 @@ export function isWithin(text: string, max: number): boolean {
 export function useDialogForm<Values extends object, Answer>(
   options: DialogFormOptions<Values, Answer>,
 ): DialogForm<Values> {
-  const { start, check, send, words = refusalOf, refusedAt, close } = options;
+  const { start, check, send, words = errorWords, refusedAt, close } = options;
   const texts = useTexts();
   const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
@@ -64,11 +64,11 @@ export function useDialogForm<Values extends object, Answer>(
   const [busy, during] = useBusy();
 
   const faults: Faults<Values> = check?.(values, texts) ?? {};
-  const refusal = refused && words(refused.error)(texts);
+  const errorText = refused && words(refused.error)(texts);
   const judged = refused && refusedAt?.(refused.error);
   const stands = judged?.every((name) => refused && refused.values[name] === values[name]) ?? false;
   const fault = (name: keyof Values) =>
-    (tried ? faults[name] : undefined) ?? (stands && judged?.[0] === name ? refusal : undefined);
+    (tried ? faults[name] : undefined) ?? (stands && judged?.[0] === name ? errorText : undefined);
   const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
 
   const submit = async () => {
@@ -99,7 +99,7 @@ export function useDialogForm<Values extends object, Answer>(
       },
     }),
     busy,
-    problem: judged && judged.length > 0 ? undefined : refusal,
+    error: judged && judged.length > 0 ? undefined : errorText,
     submit,
     leave: () => close(undefined),
   };

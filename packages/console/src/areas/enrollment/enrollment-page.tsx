@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { profilesQuery } from '../organizations/queries.ts';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
@@ -32,7 +32,7 @@ function Enrollment({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
     ...read(listEnrollmentCodes, { params: { orgId } }),
     refetchInterval: POLL_MS,
   });
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('machines.enrollment.title')} />;
   const make = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void makeCode(orgId)}>

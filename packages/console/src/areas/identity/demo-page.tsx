@@ -16,7 +16,7 @@ import { IdentityFrame } from './identity-frame.tsx';
 export function Component(): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const { busy, problem, submit } = useSubmit();
+  const { busy, error, submit } = useSubmit();
   if (!hasDemo()) {
     return (
       <IdentityFrame title={t('identity.demo.title')}>
@@ -38,7 +38,7 @@ export function Component(): ReactNode {
     <IdentityFrame title={t('identity.demo.title')}>
       <p>{t('identity.demo.text')}</p>
       <Form onSubmit={() => submit(enter)}>
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <Button type="submit" fullWidth size="md" loading={busy}>
           {t('identity.demo.enter')}
         </Button>

@@ -15,7 +15,7 @@ export function ForgotForm({ email, setEmail, go }: StepProps): ReactNode {
   const { t, language } = useTexts();
   const [checked, setChecked] = useState(false);
   const [sent, setSent] = useState<string>();
-  const { busy, problem, submit } = useSubmit();
+  const { busy, error, submit } = useSubmit();
   const send = async () => {
     setChecked(true);
     if (!isEmail(email)) return;
@@ -36,7 +36,7 @@ export function ForgotForm({ email, setEmail, go }: StepProps): ReactNode {
       ) : (
         <Form onSubmit={() => submit(send)}>
           <p>{t('identity.forgot.text')}</p>
-          {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          {error !== undefined && <Notice tone="bad">{error}</Notice>}
           <EmailField email={email} setEmail={setEmail} checked={checked} autoFocus />
           <Button type="submit" fullWidth size="md" loading={busy}>
             {t('identity.forgot.submit')}

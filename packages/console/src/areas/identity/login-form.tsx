@@ -39,7 +39,7 @@ export function LoginForm({ uid, email, setEmail, go, cancelTo }: LoginFormProps
     if (error.code === 'login-failed') passwordOf(form.current)?.select();
     return undefined;
   });
-  const { busy, problem, submit } = submission;
+  const { busy, error, submit } = submission;
   const send = async () => {
     setChecked(true);
     if (isDemoAddress(email)) return void navigate(paths.demoSignIn());
@@ -67,7 +67,7 @@ export function LoginForm({ uid, email, setEmail, go, cancelTo }: LoginFormProps
     >
       <div ref={form}>
         <Form onSubmit={() => submit(send)}>
-          {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          {error !== undefined && <Notice tone="bad">{error}</Notice>}
           <EmailField email={email} setEmail={setEmail} checked={checked} autoFocus={!known} />
           <PasswordField
             label={t('identity.password')}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PasswordRefusal } from '@berth/contract/rules/text';
+import type { PasswordFault } from '@berth/contract/rules/text';
 import { currentTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { act } from 'react';
@@ -10,7 +10,7 @@ import { ForgotForm } from './forgot-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 
 /** The page after a good password was sent and refused like this. */
-async function refused(status: number, code: string, rule?: PasswordRefusal): Promise<HTMLElement> {
+async function refused(status: number, code: string, rule?: PasswordFault): Promise<HTMLElement> {
   const faults = rule && [{ path: '/password', rule, message: 'No.' }];
   const reply = () => Response.json({ error: { code, message: 'No.', status, faults } }, { status });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => reply());

@@ -11,8 +11,8 @@ import { ButtonLink } from '../parts/button-link.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
+import { passwordFault } from './password-fault.ts';
 import { PasswordField } from './password-field.tsx';
-import { passwordProblem } from './password-problem.ts';
 import { meetsAllRules } from './password-rules.ts';
 
 /** A new password, with the link from the mail. */
@@ -22,7 +22,7 @@ export function ResetForm({ token }: { readonly token: string }): ReactNode {
   const [checked, setChecked] = useState(false);
   const [done, setDone] = useState<string>();
   const [isOver, setOver] = useState(false);
-  const { busy, problem, submit } = useSubmit(passwordProblem);
+  const { busy, error, submit } = useSubmit(passwordFault);
   const send = async () => {
     setChecked(true);
     if (!meetsAllRules(password)) return;
@@ -46,7 +46,7 @@ export function ResetForm({ token }: { readonly token: string }): ReactNode {
         </>
       ) : (
         <Form onSubmit={() => submit(send)}>
-          {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          {error !== undefined && <Notice tone="bad">{error}</Notice>}
           <PasswordField
             label={t('identity.password.new')}
             autoComplete="new-password"

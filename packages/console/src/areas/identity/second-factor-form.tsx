@@ -19,7 +19,7 @@ export function SecondFactorForm({ uid, go }: StepProps): ReactNode {
   const [text, setText] = useState('');
   const [checked, setChecked] = useState(false);
   const submission = useSubmit();
-  const { busy, problem, submit } = submission;
+  const { busy, error, submit } = submission;
   const code = text.replace(/\s/g, '');
   const send = async () => {
     setChecked(true);
@@ -39,7 +39,7 @@ export function SecondFactorForm({ uid, go }: StepProps): ReactNode {
     >
       <Form onSubmit={() => submit(send)}>
         <p>{t('identity.factor.text')}</p>
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <TextInput
           label={t('identity.factor.code')}
           autoComplete="one-time-code"

@@ -9,8 +9,8 @@ import { EmailField } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
+import { passwordFault } from './password-fault.ts';
 import { PasswordField } from './password-field.tsx';
-import { passwordProblem } from './password-problem.ts';
 import { meetsAllRules } from './password-rules.ts';
 import { isEmail, type StepProps } from './steps.ts';
 import { readTerms } from './terms-dialog.tsx';
@@ -22,7 +22,7 @@ export function SignUpForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   const [password, setPassword] = useState('');
   const [termsAccepted, setTermsAccepted] = useState(false);
   const [checked, setChecked] = useState(false);
-  const { busy, problem, submit } = useSubmit(passwordProblem);
+  const { busy, error, submit } = useSubmit(passwordFault);
   const send = async () => {
     setChecked(true);
     if (!isEmail(email) || !meetsAllRules(password) || !termsAccepted) return;
@@ -46,7 +46,7 @@ export function SignUpForm({ uid, email, setEmail, go }: StepProps): ReactNode {
       }
     >
       <Form onSubmit={() => submit(send)}>
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <EmailField email={email} setEmail={setEmail} checked={checked} autoFocus />
         <PasswordField
           label={t('identity.password')}

@@ -21,7 +21,7 @@ export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   const [code, setCode] = useState('');
   const [checked, setChecked] = useState(false);
   const [sentAgain, setSentAgain] = useState(false);
-  const { busy, problem, submit } = useSubmit();
+  const { busy, error, submit } = useSubmit();
   const digits = code.replace(/\s/g, '');
   const send = async () => {
     setChecked(true);
@@ -50,7 +50,7 @@ export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
       <Form onSubmit={() => submit(send)}>
         {known && <p>{t('identity.verify.text', { email })}</p>}
         {sentAgain && <Notice tone="good">{t('identity.verify.sentAgain')}</Notice>}
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
         {!known && <EmailField email={email} setEmail={setEmail} checked={checked} />}
         <TextInput
           label={t('identity.verify.code')}

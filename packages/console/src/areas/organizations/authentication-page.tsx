@@ -9,7 +9,7 @@ import { queryKey } from '../../data/query.ts';
 import { SettingsForm } from '../../forms/settings-form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { SaveStrip } from '../parts/save-strip.tsx';
 import type { Settings } from '../parts/use-settings-draft.ts';
@@ -23,7 +23,7 @@ export function Component(): ReactNode {
   const { t } = useTexts();
   const id = useActiveOrganizationId();
   const { data, error, refetch } = useQuery({ ...authQuery(id), enabled: id !== null });
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (id === null || !data) return <PageSkeleton title={t('members.auth.title')} />;
   return <Ways key={`${id} ${data.revision}`} id={id} stored={data} />;
 }

@@ -3,7 +3,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { ORGANIZATION_NAME } from '@berth/contract/rules/text';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
-import { Refusal } from '@berth/web/data/describe-error.ts';
+import { FormError } from '@berth/web/data/describe-error.ts';
 import type { Texts, Words } from '@berth/web/i18n/texts.ts';
 import { queryClient, read } from '../../data/query.ts';
 import { prompt } from '../dialogs/prompt.tsx';
@@ -47,7 +47,7 @@ export async function askForOrganization(): Promise<OrganizationId | undefined> 
         if (error instanceof ApiError && error.code === 'name-taken') throw error;
         const failed: Words = ({ t }) => t('console.org.create.failed');
         await showError(error, failed);
-        throw new Refusal(failed);
+        throw new FormError(failed);
       }
     },
   }));

@@ -85,7 +85,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
       <Button variant="default" disabled={busy} onClick={() => void during(decline).catch(showError)}>
         {t('console.invitations.decline')}
       </Button>
-      <Button disabled={busy} onClick={() => void during(accept).catch(tellRefusal)}>
+      <Button disabled={busy} onClick={() => void during(accept).catch(showNotAccepted)}>
         {t('console.invitations.accept')}
       </Button>
     </li>
@@ -93,7 +93,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
 }
 
 /** The invitation may be gone: withdrawn, expired or answered in another window. */
-async function tellRefusal(error: unknown): Promise<void> {
+async function showNotAccepted(error: unknown): Promise<void> {
   await inform((texts) => ({
     title: texts.t('console.invitations.failed'),
     message: describeError(error, texts)?.message ?? '',

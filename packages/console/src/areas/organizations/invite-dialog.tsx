@@ -2,7 +2,7 @@ import type { Role } from '@berth/contract/rules/permissions';
 import { EMAIL } from '@berth/contract/rules/text';
 import { Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
-import { refusalOf } from '@berth/web/data/describe-error.ts';
+import { errorWords } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
@@ -32,7 +32,7 @@ function InviteDialog({ send, close }: InviteDialogProps): ReactNode {
       await send(invited);
       return invited;
     },
-    words: (error) => (texts) => `${texts.t('console.invite.failed')}: ${refusalOf(error)(texts)}`,
+    words: (error) => (texts) => `${texts.t('console.invite.failed')}: ${errorWords(error)(texts)}`,
     refusedAt: () => ['email'],
     close,
   });

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { Problem } from '../parts/load-problem.tsx';
+import { ErrorState } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { organizationNameFault } from './create-organization.tsx';
 import { leave } from './member-actions.ts';
@@ -34,7 +34,7 @@ export function Component(): ReactNode {
   }, [isOther, id]);
   if (errorDescription !== undefined) {
     const retry = () => void queryClient.invalidateQueries({ queryKey: queryKey(readOrganization) });
-    return <Problem description={errorDescription} retry={retry} />;
+    return <ErrorState description={errorDescription} retry={retry} />;
   }
   if (!activeOrganization) return <PageSkeleton title={t('console.nav.organization')} />;
   return <OrganizationView organization={activeOrganization} />;

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { askForOrganization } from './create-organization.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
 import { useOrganizationLists } from './organization-state.ts';
@@ -40,10 +40,7 @@ export function Component(): ReactNode {
       <InvitationsPanel invitations={invitations} />
       <Panel flush>
         {organizationsState === 'ERROR' && (
-          <LoadProblem
-            error={organizationsError}
-            retry={() => void queryClient.invalidateQueries(organizationsQuery)}
-          />
+          <LoadError error={organizationsError} retry={() => void queryClient.invalidateQueries(organizationsQuery)} />
         )}
         {organizationsState === 'LOADING' && <LoadingRows />}
         {organizationsState === 'EMPTY' && (

@@ -9,7 +9,7 @@ import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { invite, leave, remove, setRole } from './member-actions.ts';
 import { MemberList } from './member-list.tsx';
@@ -27,7 +27,7 @@ function Users({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const mayChange = useMay('members.write');
   const mayLeave = useMay('organization.leave');
   const { data, error, refetch } = useQuery(read(readOrganization, { params: { id: orgId } }));
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('console.nav.users')} />;
   return (
     <Page

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
@@ -24,7 +24,7 @@ import { issue } from './issue-dialog.tsx';
 export function Component(): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(read(listProductIds));
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('console.nav.productIds')} />;
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void issueAndRefresh()}>

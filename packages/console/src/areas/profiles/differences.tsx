@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { DifferenceTable } from './difference-table.tsx';
 import styles from './differences.module.css';
 
@@ -19,7 +19,7 @@ interface DifferencesProps {
 export function Differences({ profileId, from, to }: DifferencesProps): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(read(compareRevisions, { params: { id: profileId }, query: { from, to } }));
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return (
     <div className={styles.differences} aria-busy={!data}>
       {data ? (

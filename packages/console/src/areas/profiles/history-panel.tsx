@@ -15,7 +15,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { waitFor } from '../dialogs/wait.tsx';
 import { useMay } from '../organizations/queries.ts';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { personName } from '../parts/person-name.ts';
 import { toast } from '../parts/toast.ts';
 import { useRolloutUnderWay } from '../rollouts/queries.ts';
@@ -35,7 +35,7 @@ export function HistoryPanel({ draft }: { readonly draft: Draft }): ReactNode {
   const rollout = useRolloutUnderWay(id);
   return (
     <Panel title={t('console.history.title')} flush>
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && (
         <div className={styles.padded} aria-busy="true">
           <SkeletonLines count={4} />

@@ -5,7 +5,7 @@ import { isObject } from '@berth/contract/profile/nodes';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { call, send } from '@berth/web/data/call.ts';
-import { Refusal } from '@berth/web/data/describe-error.ts';
+import { FormError } from '@berth/web/data/describe-error.ts';
 import { loadTexts } from '@berth/web/i18n/store.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { inform } from '../dialogs/inform.tsx';
@@ -91,5 +91,5 @@ function refreshList(): Promise<void> {
 /** Says of a profile that its name is taken (spec chapter 5: profile names are unique); any other error as it is. */
 export function profileNameFault(error: unknown): unknown {
   if (!(error instanceof ApiError && error.code === 'name-taken')) return error;
-  return new Refusal(({ t }) => t('console.profile.nameTaken'));
+  return new FormError(({ t }) => t('console.profile.nameTaken'));
 }

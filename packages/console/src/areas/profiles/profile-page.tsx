@@ -13,7 +13,7 @@ import { SettingsForm } from '../../forms/settings-form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useMay } from '../organizations/queries.ts';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { personName } from '../parts/person-name.ts';
 import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
@@ -35,7 +35,7 @@ export function Component(): ReactNode {
   const { t } = useTexts();
   const id = useParams().profileId as ProfileId;
   const { data, error, refetch } = useQuery(read(readProfile, { params: { id } }));
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return data ? <ProfileView key={data.id} profile={data} /> : <PageSkeleton title={t('console.profiles.title')} />;
 }
 

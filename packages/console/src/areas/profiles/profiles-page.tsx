@@ -4,7 +4,7 @@ import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
-import { Refusal } from '@berth/web/data/describe-error.ts';
+import { FormError } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
@@ -22,7 +22,7 @@ import { lacksPro, mayAddProfile, ProMark } from '../billing/pro-gate.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { profilesQuery, useMay } from '../organizations/queries.ts';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { personName } from '../parts/person-name.ts';
 import { TableSkeleton } from '../parts/table-skeleton.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -78,7 +78,7 @@ function Profiles({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
         )
       }
     >
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && <TableSkeleton rows={4} />}
       {data && (
         <Panel flush>
@@ -139,7 +139,7 @@ async function askForProfile(orgId: OrganizationId, existing: readonly ProfileSu
         if (code === 'name-taken') throw profileNameFault(error);
         await showError(error);
         if (code === 'upgrade-required') throw error;
-        throw new Refusal((texts) => texts.t('console.profile.create.failed'));
+        throw new FormError((texts) => texts.t('console.profile.create.failed'));
       }
     },
   }));

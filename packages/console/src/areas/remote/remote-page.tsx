@@ -39,7 +39,7 @@ export function Component(): ReactNode {
   const [state, setState] = useState<{ readonly phase: RemotePhase; readonly by: string }>();
   const [monitor, setMonitor] = useState<RemoteMonitor>();
   const [clipboard, setClipboard] = useState<string>();
-  const { busy, problem, submit } = useSubmit(problemOf);
+  const { busy, error, submit } = useSubmit(errorWordsOf);
   const phase = state?.phase;
   const mayShell = useMay('machine.shell');
   useEffect(() => () => session.current?.end(), []);
@@ -69,7 +69,7 @@ export function Component(): ReactNode {
         </>
       }
     >
-      {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+      {error !== undefined && <Notice tone="bad">{error}</Notice>}
       {state && phase !== 'active' && (
         <Notice tone={TONES[state.phase] ?? 'info'}>
           {t(`remote.phase.${state.phase}`, { machine: name, by: state.by })}
@@ -100,7 +100,7 @@ export function Component(): ReactNode {
   );
 }
 
-function problemOf(error: unknown): Words | undefined {
+function errorWordsOf(error: unknown): Words | undefined {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'machine-offline') return ({ t }) => t('remote.offline');
   return code === 'shell-not-allowed' ? ({ t }) => t('remote.shell.refused') : undefined;

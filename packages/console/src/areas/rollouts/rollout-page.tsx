@@ -16,15 +16,15 @@ import { Panel } from '../../ui/panel.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { Facts } from '../parts/facts.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { personName } from '../parts/person-name.ts';
 import { Differences } from '../profiles/differences.tsx';
+import { FailedMachines } from './failed-machines.tsx';
 import { GroupRow } from './group-row.tsx';
 import { isUnderWay, rolloutQuery } from './queries.ts';
 import { advance, cancel, pause, resume } from './rollout-actions.ts';
 import styles from './rollouts.module.css';
-import { TroubledMachines } from './troubled-machines.tsx';
 import { countIn, STATE_TONES } from './words.ts';
 
 /** How far a rollout has come, group by group, and what can be done about it. */
@@ -32,7 +32,7 @@ export function Component(): ReactNode {
   const { t } = useTexts();
   const { profileId, rolloutId } = useParams();
   const { data, error, refetch } = useQuery(rolloutQuery(profileId as ProfileId, rolloutId as RolloutId));
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return data ? <RolloutView rollout={data} /> : <PageSkeleton title={t('rollouts.title')} />;
 }
 
@@ -70,7 +70,7 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }): ReactNode {
           ))}
         </ol>
       </Panel>
-      <TroubledMachines rollout={rollout} />
+      <FailedMachines rollout={rollout} />
       <Panel title={t('rollouts.rules')}>
         <Facts
           facts={[

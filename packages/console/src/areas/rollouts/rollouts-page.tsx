@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Status } from '../../ui/status.tsx';
 import { profilesQuery } from '../organizations/queries.ts';
 import { ButtonLink } from '../parts/button-link.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
@@ -36,7 +36,7 @@ function Rollouts({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const profile = query.get('profile');
   const profiles = useQuery(profilesQuery(orgId)).data ?? [];
   const { data, error, refetch } = useQuery(organizationRolloutsQuery(orgId));
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('rollouts.title')} />;
   const shown = data.filter(({ profileId }) => profile === null || profileId === profile);
   return (

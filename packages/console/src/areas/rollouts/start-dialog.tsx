@@ -1,6 +1,6 @@
 import { listTags } from '@berth/contract/api/fleet';
 import type { OrganizationId } from '@berth/contract/ids';
-import { Refusal } from '@berth/web/data/describe-error.ts';
+import { FormError } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -32,7 +32,7 @@ function StartDialog<Started>({ orgId, machines, send, close }: StartDialogProps
   const form = useDialogForm({
     start: FIRST_DRAFT,
     send: (draft) => {
-      if (!isComplete(draft)) throw new Refusal((texts) => texts.t('rollouts.start.incomplete'));
+      if (!isComplete(draft)) throw new FormError((texts) => texts.t('rollouts.start.incomplete'));
       return send(wantedOf(draft));
     },
     close,

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 
 const POLL_MS = 5_000;
 
@@ -37,7 +37,7 @@ function RunsDialog({ orgId, schedule, close }: RunsDialogProps): ReactNode {
         </Button>
       }
     >
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={3} />}
       {data?.length === 0 && <p>{t('machines.schedules.runs.none')}</p>}
       {data && data.length > 0 && (

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useMay } from '../organizations/queries.ts';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { showRuns } from './runs-dialog.tsx';
@@ -35,7 +35,7 @@ function Schedules({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
     ...read(listSchedules, { params: { orgId } }),
     refetchInterval: POLL_MS,
   });
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('machines.schedules.title')} />;
   const make = mayChange && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void makeSchedule(orgId)}>

@@ -9,12 +9,12 @@ const NAME = 'mirror-name';
 
 interface CodeFormProps {
   readonly busy: boolean;
-  readonly problem: string | undefined;
+  readonly error: string | undefined;
   readonly onSubmit: (code: string, name: string) => void;
 }
 
 /** The code from the big screen, or from the address that its QR code holds. */
-export function CodeForm({ busy, problem, onSubmit }: CodeFormProps): ReactNode {
+export function CodeForm({ busy, error, onSubmit }: CodeFormProps): ReactNode {
   const { t } = useTexts();
   const [code, setCode] = useState(() => location.hash.slice(1));
   const [name, setName] = useState(() => localStorage.getItem(NAME) ?? '');
@@ -29,7 +29,7 @@ export function CodeForm({ busy, problem, onSubmit }: CodeFormProps): ReactNode 
   return (
     <Form onSubmit={submit}>
       <p>{t('mirror.share.intro')}</p>
-      {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+      {error !== undefined && <Notice tone="bad">{error}</Notice>}
       <TextInput
         label={t('mirror.share.code')}
         size="md"

@@ -13,7 +13,7 @@ export function Component(): ReactNode {
   const { t } = useTexts();
   const [guest, setGuest] = useState<MirrorGuest>();
   const [state, setState] = useState<GuestState>();
-  const { busy, problem, submit } = useSubmit(problemOf);
+  const { busy, error, submit } = useSubmit(errorWordsOf);
   useEffect(() => {
     if (!guest) return;
     const leave = () => guest.leave();
@@ -39,13 +39,13 @@ export function Component(): ReactNode {
           }}
         />
       ) : (
-        <CodeForm busy={busy} problem={problem} onSubmit={(code, name) => submit(() => join(code, name))} />
+        <CodeForm busy={busy} error={error} onSubmit={(code, name) => submit(() => join(code, name))} />
       )}
     </IdentityFrame>
   );
 }
 
-function problemOf(error: unknown): Words | undefined {
+function errorWordsOf(error: unknown): Words | undefined {
   if (error instanceof ApiError && error.code === 'invalid-code') return ({ t }) => t('mirror.share.badCode');
   if (error instanceof ApiError && error.code === 'rate-limited') return ({ t }) => t('mirror.share.locked');
   return undefined;

@@ -7,7 +7,7 @@ import { read } from '../../data/query.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { DeliveryAnswer } from './delivery-answer.tsx';
 import { tryAgain, type WebhookTarget } from './webhook-actions.ts';
@@ -26,7 +26,7 @@ export function DeliveriesPanel({ target }: { readonly target: WebhookTarget }):
   const { data, error, refetch } = query;
   return (
     <Panel title={t('keys.delivery.title')} flush={data !== undefined && data.length > 0}>
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={3} />}
       {data?.length === 0 && <p>{t('keys.delivery.empty')}</p>}
       {data && data.length > 0 && (

@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { IN_CONTENT } from '../parts/in-content.ts';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { personName } from '../parts/person-name.ts';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
@@ -40,14 +40,14 @@ function Loading({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const { webhookId } = useParams();
   const { data, error, refetch } = useQuery(read(listWebhooks, { params: { id: orgId } }));
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('console.nav.webhooks')} />;
   const webhook = data.find(({ id }) => id === webhookId);
   const gone = new ApiError({ status: 404, code: 'not-found', message: '' });
   return webhook ? (
     <WebhookView target={{ orgId, webhook }} />
   ) : (
-    <LoadProblem error={gone} retry={() => void refetch()} />
+    <LoadError error={gone} retry={() => void refetch()} />
   );
 }
 

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Status } from '../../ui/status.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { PageSkeleton } from '../parts/page-skeleton.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
@@ -31,7 +31,7 @@ function Webhooks({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const texts = useTexts();
   const { t, date } = texts;
   const { data, error, refetch } = useQuery(read(listWebhooks, { params: { id: orgId } }));
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('console.nav.webhooks')} />;
   const make = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void makeWebhook(orgId)}>

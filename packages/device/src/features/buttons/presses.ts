@@ -3,7 +3,7 @@ import type { ButtonPress, FromMachine, ToMachine } from '@berth/contract/device
 import { ERROR_STATUS, type ErrorCode } from '@berth/contract/errors';
 
 /** Why a button's command did not run. */
-export class PressProblem extends Error {
+export class PressError extends Error {
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode, message: string) {
@@ -13,7 +13,7 @@ export class PressProblem extends Error {
 }
 
 /** It ran, and ended with an error. */
-export class CommandFailed extends PressProblem {}
+export class CommandFailed extends PressError {}
 
 /** Until the cloud has answered; the command itself takes its own time. */
 const ANSWER_MS = 10_000;
@@ -22,7 +22,7 @@ const RUN_MS = 45_000;
 
 interface Waiting {
   readonly resolve: () => void;
-  readonly reject: (problem: PressProblem) => void;
+  readonly reject: (error: PressError) => void;
   timer: NodeJS.Timeout;
 }
 
@@ -38,7 +38,7 @@ export class ButtonPresses {
     this.#send = send;
   }
 
-  /** Resolves when the command has run. Rejects with a PressProblem where it may not, or failed. */
+  /** Resolves when the command has run. Rejects with a PressError where it may not, or failed. */
   press(button: Omit<ButtonPress, 'id'>): Promise<void> {
     const id = randomUUID();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ export class ButtonPresses {
   }
 
   #fail(id: string, code: ErrorCode, message: string): void {
-    this.#end(id)?.reject(new PressProblem(code, message));
+    this.#end(id)?.reject(new PressError(code, message));
   }
 
   #end(id: string): Waiting | undefined {

@@ -1,6 +1,6 @@
 import { calendarQuery, createAccount, getBasicAuthHeaders, propfind } from 'tsdav';
+import { CalendarError } from './calendar-error.ts';
 import { politeFetch } from './polite-fetch.ts';
-import { CalendarFailure } from './problem.ts';
 import type { CalendarSettings } from './settings.ts';
 
 /** A span of time: from, included, to, excluded. */
@@ -11,7 +11,7 @@ export interface Span {
 
 /**
  * The objects of a calendar that touch the span, each as iCalendar text (RFC 4791). The address may be the calendar's own
- * or its server's, on which then every calendar of the account is read. Rejects with CalendarFailure.
+ * or its server's, on which then every calendar of the account is read. Rejects with CalendarError.
  */
 export async function readCalendar(settings: CalendarSettings, span: Span, allowPrivate: boolean): Promise<string[]> {
   let failure: unknown;
@@ -27,10 +27,8 @@ export async function readCalendar(settings: CalendarSettings, span: Span, allow
     const found = (await calendarsAt(settings.url, common)).map((url) => objectsOf(url, span, common));
     return (await Promise.all(found)).flat();
   } catch (error) {
-    if (error instanceof CalendarFailure) throw error;
-    throw failure instanceof CalendarFailure
-      ? failure
-      : new CalendarFailure('failed', 'The calendar is not understood.');
+    if (error instanceof CalendarError) throw error;
+    throw failure instanceof CalendarError ? failure : new CalendarError('failed', 'The calendar is not understood.');
   }
 }
 
@@ -42,12 +40,12 @@ interface Common {
 async function calendarsAt(url: string, common: Common): Promise<string[]> {
   const props = { 'd:resourcetype': {} };
   const [itself] = await propfind({ url, props, depth: '0', ...common });
-  if (itself?.status === 404) throw new CalendarFailure('not-found', 'There is no calendar at this address.');
+  if (itself?.status === 404) throw new CalendarError('not-found', 'There is no calendar at this address.');
   if ('calendar' in ((itself?.props?.resourcetype as object | undefined) ?? {})) return [url];
   const account = { serverUrl: url, accountType: 'caldav' as const };
   const { calendars = [] } = await createAccount({ account, loadCollections: true, ...common });
   const urls = calendars.filter(({ components }) => components?.includes('VEVENT') ?? true).map((each) => each.url);
-  if (urls.length === 0) throw new CalendarFailure('not-found', 'There is no calendar at this address.');
+  if (urls.length === 0) throw new CalendarError('not-found', 'There is no calendar at this address.');
   return urls;
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CalendarState } from '@berth/contract/bridge/calendar';
 import type { Log } from '../../system/log.ts';
+import { CalendarError } from './calendar-error.ts';
 import type { FoundMeeting } from './events.ts';
-import { CalendarFailure } from './problem.ts';
 import type { CalendarSettings } from './settings.ts';
 
 export interface CalendarOptions {
@@ -75,7 +75,7 @@ export class Calendar {
     const now = new Date();
     const span = { from: now, to: new Date(now.getTime() + DAYS_AHEAD * DAY_MS) };
     const outcome = await read(settings, span, this.#options.allowPrivate).catch((error: unknown) => {
-      const problem = error instanceof CalendarFailure ? error.problem : 'failed';
+      const problem = error instanceof CalendarError ? error.problem : 'failed';
       this.#options.log.warn({ problem }, 'the calendar of the room is not read');
       return problem;
     });

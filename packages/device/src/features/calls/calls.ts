@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallProblem, CallRecord, CallsState, PhoneAccount, PhoneCall } from '@berth/contract/bridge/calls';
+import type { CallErrorCode, CallRecord, CallsState, PhoneAccount, PhoneCall } from '@berth/contract/bridge/calls';
 import type { Log } from '../../system/log.ts';
 import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/phone.ts';
 import type { SipLogin, SipLoginAnswer } from '../../system/sip-login.ts';
 import { type Account, addressOf, dialable } from './accounts.ts';
-import { problemOf, recordOf } from './outcome.ts';
+import { errorCodeOf, recordOf } from './outcome.ts';
 
 export interface CallsOptions {
   /** Null: no phone program is installed. */
@@ -19,7 +19,7 @@ export interface CallsOptions {
 }
 
 /** An order that the phone cannot carry out now; the message is for the page's log. */
-export class CallRefused extends Error {}
+export class CallError extends Error {}
 
 /** Wait before the program is started again. */
 const RESTART_MS = 1_000;
@@ -43,7 +43,7 @@ export class Calls {
   /** Accounts whose password was refused, by id. */
   #refused = new Map<string, { readonly times: number; readonly retry: NodeJS.Timeout }>();
   #call: (PhoneCall & { readonly direction: 'incoming' | 'outgoing'; readonly at: string }) | null = null;
-  #problem: CallProblem | null = null;
+  #problem: CallErrorCode | null = null;
   #hungUp = false;
   #answering: NodeJS.Timeout | null = null;
 
@@ -79,10 +79,10 @@ export class Calls {
 
   async dial(typed: string, id: string | undefined): Promise<void> {
     const account = this.#accounts.find((each) => id === undefined || each.id === id);
-    if (!account) throw new CallRefused('There is no such account.');
-    if (this.#call) throw new CallRefused('There is a call already.');
+    if (!account) throw new CallError('There is no such account.');
+    if (this.#call) throw new CallError('There is a call already.');
     const address = addressOf(typed, account.domain);
-    if (address === null) throw new CallRefused('Nobody can be called so.');
+    if (address === null) throw new CallError('Nobody can be called so.');
     this.#begin('outgoing', address, '', account);
     try {
       await this.#command('uafind', `sip:${account.id}`);
@@ -94,7 +94,7 @@ export class Calls {
   }
 
   async answer(): Promise<void> {
-    if (this.#call?.state !== 'incoming') throw new CallRefused('Nobody calls.');
+    if (this.#call?.state !== 'incoming') throw new CallError('Nobody calls.');
     this.#answering = setTimeout(() => void this.#giveUp(), ANSWER_MS);
     await this.#command('accept');
   }
@@ -106,13 +106,13 @@ export class Calls {
   }
 
   async hold(held: boolean): Promise<void> {
-    if (!this.#call?.answeredAt) throw new CallRefused('There is no call.');
+    if (!this.#call?.answeredAt) throw new CallError('There is no call.');
     await this.#command(held ? 'hold' : 'resume');
     this.#update({ state: held ? 'held' : 'active' });
   }
 
   async sendDigits(digits: string): Promise<void> {
-    if (!this.#call?.answeredAt) throw new CallRefused('There is no call.');
+    if (!this.#call?.answeredAt) throw new CallError('There is no call.');
     for (const digit of digits) await this.#command('sndcode', digit);
   }
 
@@ -256,7 +256,7 @@ export class Calls {
     if (!call) return;
     if (this.#answering) clearTimeout(this.#answering);
     this.#call = null;
-    this.#problem ??= call.direction === 'outgoing' && !call.answeredAt && !this.#hungUp ? problemOf(reason) : null;
+    this.#problem ??= call.direction === 'outgoing' && !call.answeredAt && !this.#hungUp ? errorCodeOf(reason) : null;
     this.#options.onRecord(recordOf(call, this.#hungUp));
     this.#changed();
   }
@@ -268,7 +268,7 @@ export class Calls {
   }
 
   async #command(name: string, params = ''): Promise<void> {
-    if (!this.#phone) throw new CallRefused('The phone is starting.');
+    if (!this.#phone) throw new CallError('The phone is starting.');
     await this.#phone.command(name, params);
   }
 

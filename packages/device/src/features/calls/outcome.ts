@@ -1,4 +1,4 @@
-import type { CallProblem, CallRecord, PhoneCall } from '@berth/contract/bridge/calls';
+import type { CallErrorCode, CallRecord, PhoneCall } from '@berth/contract/bridge/calls';
 
 /** What became of a call, for the history. */
 export function recordOf(
@@ -17,7 +17,7 @@ export function recordOf(
 }
 
 /** What a person is told of a call that did not come about; SIP status codes of RFC 3261, chapter 21. */
-export function problemOf(reason: string): CallProblem {
+export function errorCodeOf(reason: string): CallErrorCode {
   const [, code] = /^(\d{3}) /.exec(reason) ?? [];
   switch (code) {
     case '404':

@@ -2,7 +2,7 @@ import type { ClientConfig } from '@berth/contract/api/service';
 import type { DeviceCode } from '@berth/contract/bridge/login';
 import type { OrganizationId } from '@berth/contract/ids';
 import { beginDeviceFlow, type DeviceFlow } from './device-flow.ts';
-import { LoginProblem } from './problem.ts';
+import { LoginError } from './login-error.ts';
 import { memberOf, productProvider } from './product-id.ts';
 
 export interface AdministratorsOptions {
@@ -31,7 +31,7 @@ export class Administrators {
       .then(productProvider)
       .then(beginDeviceFlow)
       .catch(() => {
-        throw new LoginProblem('unavailable', 'The cloud does not answer.');
+        throw new LoginError('unavailable', 'The cloud does not answer.');
       });
     this.#running = { flow, ending: new AbortController() };
     return flow.code;
@@ -41,16 +41,16 @@ export class Administrators {
   async finish(): Promise<void> {
     const running = this.#running;
     const organizationId = this.#options.organizationId();
-    if (!running || !organizationId) throw new LoginProblem('failed', 'No login was begun.');
+    if (!running || !organizationId) throw new LoginError('failed', 'No login was begun.');
     try {
       const tokens = await running.flow.tokens(running.ending.signal);
       const member = await memberOf(await this.#options.cloud(), organizationId, tokens);
-      if (!member || !ROLES.has(member.role)) throw new LoginProblem('failed', 'This account is no administrator.');
-      if (running.ending.signal.aborted) throw new LoginProblem('failed', 'Another login was begun.');
+      if (!member || !ROLES.has(member.role)) throw new LoginError('failed', 'This account is no administrator.');
+      if (running.ending.signal.aborted) throw new LoginError('failed', 'Another login was begun.');
       this.#options.onSuccess(member.email);
     } catch (error) {
-      if (error instanceof LoginProblem) throw error;
-      throw new LoginProblem('failed', 'Login failed');
+      if (error instanceof LoginError) throw error;
+      throw new LoginError('failed', 'Login failed');
     } finally {
       if (this.#running === running) this.#running = null;
     }

@@ -3,8 +3,8 @@ import type { DeviceCode, LoginUser } from '@berth/contract/bridge/login';
 import { type AzureApplication, adminConsentUrl } from '@berth/contract/rules/azure-consent';
 import { azureIssuer, azureName, azureProvider, isConsentMissing } from './azure-ad.ts';
 import { beginDeviceFlow, type DeviceFlow, type Tokens } from './device-flow.ts';
+import { LoginError } from './login-error.ts';
 import type { WriteLog } from './passwords.ts';
-import { LoginProblem } from './problem.ts';
 import { memberOf, productProvider } from './product-id.ts';
 import type { LoginSettings } from './settings.ts';
 
@@ -44,23 +44,23 @@ export class DeviceLogins {
       this.#running = { provider, flow, ending: new AbortController() };
       return flow.code;
     } catch (error) {
-      throw await this.#problemOf(provider, error);
+      throw await this.#errorOf(provider, error);
     }
   }
 
   /** Resolves when the person has confirmed and is logged in. */
   async finish(): Promise<void> {
     const running = this.#running;
-    if (!running) throw new LoginProblem('failed', 'No login was begun.');
+    if (!running) throw new LoginError('failed', 'No login was begun.');
     const { provider, flow, ending } = running;
     try {
       const name = await this.#nameOf(provider, await flow.tokens(ending.signal));
-      if (name === null) throw new LoginProblem('failed', 'This account may not log in here.');
+      if (name === null) throw new LoginError('failed', 'This account may not log in here.');
       this.#options.writeLog('LOGIN_SUCCESS', `${name} (${provider})`);
       this.#options.onSuccess({ name, provider });
     } catch (error) {
-      if (ending.signal.aborted) throw new LoginProblem('failed', 'Another login was begun.');
-      throw await this.#problemOf(provider, error);
+      if (ending.signal.aborted) throw new LoginError('failed', 'Another login was begun.');
+      throw await this.#errorOf(provider, error);
     } finally {
       if (this.#running === running) this.#running = null;
     }
@@ -82,20 +82,20 @@ export class DeviceLogins {
     return member ? member.email : null;
   }
 
-  async #problemOf(provider: DeviceProvider, error: unknown): Promise<LoginProblem> {
+  async #errorOf(provider: DeviceProvider, error: unknown): Promise<LoginError> {
     const { writeLog, cloud } = this.#options;
     if (provider === 'azure-ad' && isConsentMissing(error)) {
       writeLog('LOGIN_ERROR_AAD_CONSENT_MISSING', adminConsentUrl(this.#azure(await cloud()), this.#tenant()));
-      return new LoginProblem('failed', 'The organization has not finished its set-up of Azure AD.');
+      return new LoginError('failed', 'The organization has not finished its set-up of Azure AD.');
     }
     writeLog('LOGIN_FAILURE', `${provider}: ${error instanceof Error ? error.message : String(error)}`);
-    if (error instanceof LoginProblem) return error;
-    const isRefusal = error instanceof Error && error.name === 'DeviceFlowError';
-    return new LoginProblem(isRefusal ? 'failed' : 'unavailable', 'Login failed');
+    if (error instanceof LoginError) return error;
+    const isRefused = error instanceof Error && error.name === 'DeviceFlowError';
+    return new LoginError(isRefused ? 'failed' : 'unavailable', 'Login failed');
   }
 
   #azure({ azureAd }: ClientConfig): AzureApplication {
-    if (!azureAd) throw new LoginProblem('unavailable', 'The cloud has no application for Azure AD.');
+    if (!azureAd) throw new LoginError('unavailable', 'The cloud has no application for Azure AD.');
     return azureAd;
   }
 

@@ -3,7 +3,7 @@ import type { MachineState } from '../../state/machine-state.ts';
 import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
 import { allowedHistory, withName } from './history.ts';
-import { LoginProblem } from './problem.ts';
+import { LoginError } from './login-error.ts';
 import { automaticAfter, type LoginSettings } from './settings.ts';
 import { NOBODY_IN_PARTICULAR, userNow } from './user.ts';
 
@@ -76,7 +76,7 @@ export class Login {
   }
 
   enterAutomatically(): void {
-    if (automaticAfter(this.#settings) === null) throw new LoginProblem('not-allowed', 'Somebody has to log in here.');
+    if (automaticAfter(this.#settings) === null) throw new LoginError('not-allowed', 'Somebody has to log in here.');
     this.#keep({ ...this.#options.store.state.login, user: NOBODY_IN_PARTICULAR, bootId: this.#options.bootId });
     this.#become(NOBODY_IN_PARTICULAR);
   }

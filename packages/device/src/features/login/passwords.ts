@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoginProvider } from '@berth/contract/bridge/login';
 import { DEVICE_LOGIN_TIMEOUT_MS } from '@berth/contract/limits';
-import { LoginProblem } from './problem.ts';
+import { LoginError } from './login-error.ts';
 
 /** Spec chapter 3, log entry types. */
 export type LoginLogType = 'LOGIN_SUCCESS' | 'LOGIN_FAILURE' | 'LOGIN_ERROR_AAD_CONSENT_MISSING';
@@ -20,7 +20,7 @@ export interface PasswordsOptions {
 }
 
 /** Every refusal takes so long: how soon one comes must not tell whether there is such a user. */
-const REFUSAL_MS = 2_000;
+const REFUSED_MS = 2_000;
 
 /** Logins with name and password: one at a time, so that guessing is slow. */
 export class Passwords {
@@ -31,7 +31,7 @@ export class Passwords {
     this.#options = options;
   }
 
-  /** Resolves when the session is there. Rejects with LoginProblem after 7.5 s at the latest (spec chapter 4). */
+  /** Resolves when the session is there. Rejects with LoginError after 7.5 s at the latest (spec chapter 4). */
   logIn(attempt: Attempt): Promise<void> {
     const turn = this.#last.then(() => this.#run(attempt));
     this.#last = turn.catch(() => {});
@@ -41,7 +41,7 @@ export class Passwords {
   async #run(attempt: Attempt): Promise<void> {
     const { check, onSuccess, writeLog } = this.#options;
     const who = `${attempt.user} (${attempt.provider})`;
-    const soonest = sleep(REFUSAL_MS);
+    const soonest = sleep(REFUSED_MS);
     const ending = new AbortController();
     const late = sleep(DEVICE_LOGIN_TIMEOUT_MS, 'late' as const, { signal: ending.signal }).catch(
       () => 'late' as const,
@@ -51,18 +51,18 @@ export class Passwords {
       answer = await Promise.race([check(attempt), late]);
     } catch (error) {
       writeLog('LOGIN_FAILURE', `${who}: ${error instanceof Error ? error.message : String(error)}`);
-      throw new LoginProblem('unavailable', 'Nobody could check this login.');
+      throw new LoginError('unavailable', 'Nobody could check this login.');
     } finally {
       ending.abort();
     }
     if (answer === 'late') {
       writeLog('LOGIN_FAILURE', `${who}: timed out`);
-      throw new LoginProblem('timed-out', 'Login timed out');
+      throw new LoginError('timed-out', 'Login timed out');
     }
     if (!answer) {
       await soonest;
       writeLog('LOGIN_FAILURE', who);
-      throw new LoginProblem('failed', 'Login failed');
+      throw new LoginError('failed', 'Login failed');
     }
     writeLog('LOGIN_SUCCESS', who);
     onSuccess(attempt);

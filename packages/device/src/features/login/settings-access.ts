@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SettingsAccessState } from '@berth/contract/bridge/settings';
 import type { SettingsOpener } from '@berth/contract/profile/auth';
-import { LoginProblem } from './problem.ts';
+import { LoginError } from './login-error.ts';
 
 export interface SettingsRule {
   readonly who: SettingsOpener;
@@ -50,19 +50,19 @@ export class SettingsAccess {
     return rule.who === 'everybody' || this.#now() < this.#openUntil;
   }
 
-  /** Throws a LoginProblem where the PIN is another one, was wrong too often, or opens nothing here. */
+  /** Throws a LoginError where the PIN is another one, was wrong too often, or opens nothing here. */
   openByPin(pin: string): void {
     const rule = this.#options.rule();
-    if (rule?.who !== 'pin' || !rule.pin) throw new LoginProblem('not-allowed', 'No PIN opens the settings here.');
+    if (rule?.who !== 'pin' || !rule.pin) throw new LoginError('not-allowed', 'No PIN opens the settings here.');
     const wait = this.#pausedUntil - this.#now();
     if (wait > 0) {
-      throw new LoginProblem('too-often', `Too many wrong PINs: the next try is in ${Math.ceil(wait / 1_000)} s.`);
+      throw new LoginError('too-often', `Too many wrong PINs: the next try is in ${Math.ceil(wait / 1_000)} s.`);
     }
     if (!timingSafeEqual(digest(pin), digest(rule.pin))) {
       this.#tries += 1;
       if (this.#tries % TRIES === 0) this.#pausedUntil = this.#now() + PAUSE_MS;
       this.#options.writeLog('LOGIN_FAILURE', 'settings (PIN)');
-      throw new LoginProblem('failed', 'This is another PIN.');
+      throw new LoginError('failed', 'This is another PIN.');
     }
     this.#open('PIN');
   }
@@ -70,7 +70,7 @@ export class SettingsAccess {
   /** An administrator has proved who they are. */
   openFor(administrator: string): void {
     if (this.#options.rule()?.who !== 'administrators') {
-      throw new LoginProblem('not-allowed', 'Administrators do not open the settings here.');
+      throw new LoginError('not-allowed', 'Administrators do not open the settings here.');
     }
     this.#open(administrator);
   }

@@ -1,9 +1,9 @@
-import { openVpnLines, openVpnRefusals, refusalText } from '@berth/contract/profile/openvpn';
+import { openVpnLines, refusedLineText, refusedOpenVpnLines } from '@berth/contract/profile/openvpn';
 import type { TunnelPlan } from '../../system/ports/network.ts';
 
 /** A client configuration that asks for what a machine does not do for a profile: programs of its own, files elsewhere. */
-export class TunnelRefused extends Error {
-  override readonly name = 'TunnelRefused';
+export class TunnelError extends Error {
+  override readonly name = 'TunnelError';
 }
 
 /** OpenVPN's words whose one value NetworkManager takes under a name of its own (nm-openvpn's service definitions). */
@@ -47,11 +47,11 @@ const INLINE: Readonly<Record<string, string>> = {
 /**
  * A tunnel from the text of an OpenVPN client configuration. Words without a meaning for a client of NetworkManager are
  * left out.
- * @throws TunnelRefused
+ * @throws TunnelError
  */
 export function readTunnel(config: string, user: string, password: string): TunnelPlan {
-  const [refusal] = openVpnRefusals(config);
-  if (refusal) throw new TunnelRefused(refusalText(refusal));
+  const [line] = refusedOpenVpnLines(config);
+  if (line) throw new TunnelError(refusedLineText(line));
   const blocks = blocksOf(config);
   const words = openVpnLines(config).map((line) => line.words);
   const data: Record<string, string> = {};
@@ -71,16 +71,16 @@ export function readTunnel(config: string, user: string, password: string): Tunn
     else if (FLAGS[word]) data[FLAGS[word]] = 'yes';
     else if (VALUES[word]) data[VALUES[word]] = first || 'yes';
   }
-  if (remotes.length === 0) throw new TunnelRefused('OpenVPN: the configuration names no server ("remote").');
+  if (remotes.length === 0) throw new TunnelError('OpenVPN: the configuration names no server ("remote").');
   const files = Object.fromEntries(
     Object.entries(blocks).map(([tag, text]) => {
       const name = INLINE[tag];
-      if (!name) throw new TunnelRefused(`OpenVPN: <${tag}> is not known on a machine.`);
+      if (!name) throw new TunnelError(`OpenVPN: <${tag}> is not known on a machine.`);
       return [name, text];
     }),
   );
   const hasCertificate = 'cert' in files && 'key' in files;
-  if (!hasCertificate && !asksForUser) throw new TunnelRefused('OpenVPN: neither a certificate nor a user logs in.');
+  if (!hasCertificate && !asksForUser) throw new TunnelError('OpenVPN: neither a certificate nor a user logs in.');
   return {
     data: {
       ...data,

@@ -1,7 +1,7 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { hotspotName } from '@berth/contract/rules/hotspot-name';
 import type { NetworkPlan, TunnelPlan } from '../../system/ports/network.ts';
-import { readTunnel, TunnelRefused } from './openvpn.ts';
+import { readTunnel, TunnelError } from './openvpn.ts';
 
 /** The profile's network settings for this machine. */
 export function networkPlan({ system }: ProfileDefinition, machineName: string): NetworkPlan {
@@ -29,17 +29,17 @@ function wifiPlan({ mode, client, hotspot }: Wifi, machineName: string): Network
 }
 
 /** Why the profile's tunnel is not made; null when it is, or there is none. Reported to the cloud as applyError. */
-export function tunnelProblem({ system }: ProfileDefinition): string | null {
-  return tunnelOf(system).problem;
+export function tunnelError({ system }: ProfileDefinition): string | null {
+  return tunnelOf(system).error;
 }
 
-function tunnelOf({ network }: ProfileDefinition['system']): { plan: TunnelPlan | null; problem: string | null } {
+function tunnelOf({ network }: ProfileDefinition['system']): { plan: TunnelPlan | null; error: string | null } {
   const { enabled, config, user, password } = network.vpn.openvpn;
-  if (!enabled || !config) return { plan: null, problem: null };
+  if (!enabled || !config) return { plan: null, error: null };
   try {
-    return { plan: readTunnel(config, user, password ?? ''), problem: null };
+    return { plan: readTunnel(config, user, password ?? ''), error: null };
   } catch (error) {
-    if (error instanceof TunnelRefused) return { plan: null, problem: error.message };
+    if (error instanceof TunnelError) return { plan: null, error: error.message };
     throw error;
   }
 }

@@ -19,7 +19,7 @@ export interface AppliedProfile {
   readonly revision: number;
   /** Complete and with its secrets: for the agent's own parts only. */
   readonly definition: ProfileDefinition;
-  readonly problems: string | null;
+  readonly faults: string | null;
 }
 
 /** Read once for each profile that arrived, and shared by virtual machines that share it. */
@@ -42,8 +42,8 @@ function understoodFor(
   deployment: Deployment,
   { definition: given, ...profile }: NonNullable<Desired['profile']>,
 ): AppliedProfile {
-  const { definition, problems } = understand(given);
-  return { ...profile, definition: usableDefinition(definition, deployment), problems };
+  const { definition, faults } = understand(given);
+  return { ...profile, definition: usableDefinition(definition, deployment), faults };
 }
 
 /** What the session's page gets to know of it: everything but secrets. */

@@ -9,10 +9,10 @@ import { checker } from '../../state/schema.ts';
 export interface Understood {
   readonly definition: ProfileDefinition;
   /** What was left out and why; null when nothing was. Reported to the cloud as applyError. */
-  readonly problems: string | null;
+  readonly faults: string | null;
 }
 
-const PROBLEMS_MAX = 2_000;
+const FAULTS_MAX = 2_000;
 /** Leaving one thing out may show the next; a definition that needs more rounds is not one. */
 const ROUNDS = 8;
 
@@ -24,14 +24,14 @@ const validate = checker(ProfileDefinition);
  */
 export function understand(given: unknown): Understood {
   let candidate = structuredClone(given);
-  const problems: string[] = [];
+  const found: string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const { value, faults } = checkValue({ ...ProfileDefinition }, candidate, validate);
-    if (faults.length === 0) return { definition: value as ProfileDefinition, problems: summary(problems) };
-    problems.push(...faults.map(({ path, message }) => `${path || '/'} ${message}`));
+    if (faults.length === 0) return { definition: value as ProfileDefinition, faults: summary(found) };
+    found.push(...faults.map(({ path, message }) => `${path || '/'} ${message}`));
     candidate = faults.toSorted(lastFirst).reduce(leaveOut, candidate);
   }
-  return { definition: defaultDefinition(), problems: summary(problems) };
+  return { definition: defaultDefinition(), faults: summary(found) };
 }
 
 // Entries of a list are removed from its end, so that the places of those before them stay right.
@@ -64,6 +64,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function summary(problems: readonly string[]): string | null {
-  return problems.length === 0 ? null : [...new Set(problems)].join('; ').slice(0, PROBLEMS_MAX);
+function summary(found: readonly string[]): string | null {
+  return found.length === 0 ? null : [...new Set(found)].join('; ').slice(0, FAULTS_MAX);
 }

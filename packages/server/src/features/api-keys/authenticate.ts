@@ -1,8 +1,8 @@
 import { API_KEY_PREFIX } from '@berth/contract/rules/api-keys';
 import type { Database } from '../../db/connection.ts';
 import { asSystem } from '../../db/transaction.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { Authenticate } from '../../http/authentication.ts';
-import { Problem } from '../../http/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashKey } from './secret.ts';
 import { markKeyUsed } from './store.ts';
@@ -15,7 +15,7 @@ export function withApiKeys(people: Authenticate, { db, clock }: { db: Database;
   return async (token) => {
     if (!token.startsWith(API_KEY_PREFIX)) return people(token);
     const key = await asSystem(db, (tx) => markKeyUsed(tx, hashKey(token), new Date(clock.now())));
-    if (!key) throw new Problem('unauthenticated', 'This key is unknown or has expired.');
+    if (!key) throw new ApiError('unauthenticated', 'This key is unknown or has expired.');
     const { userId, createdBy, id, name, organizationId, scopes } = key;
     return { userId, email: createdBy, permissions: [], apiKey: { id, name, organizationId, scopes } };
   };

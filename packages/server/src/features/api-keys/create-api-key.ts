@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createApiKey } from '@berth/contract/api/api-keys';
 import type { ApiKeyId } from '@berth/contract/ids';
 import { API_KEYS_MAX } from '@berth/contract/rules/api-keys';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { presentKey } from './present.ts';
@@ -14,10 +14,10 @@ export function createApiKeyRoute(clock: Clock): Route {
     const now = clock.now();
     if (body.expiresAt !== null && Date.parse(body.expiresAt) <= now) {
       const faults = [{ path: '/expiresAt', rule: 'future', message: 'must be in the future' }];
-      throw new Problem('invalid-input', 'The key would have expired already.', faults);
+      throw new ApiError('invalid-input', 'The key would have expired already.', faults);
     }
     if ((await listKeys(tx, organizationId)).length >= API_KEYS_MAX) {
-      throw new Problem(
+      throw new ApiError(
         'too-many-api-keys',
         `An organization may have ${API_KEYS_MAX} keys: delete one that nobody uses.`,
       );

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { type Role, roleMay } from '@berth/contract/rules/permissions';
 import type { Tx } from '../../db/connection.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { CommandDeps } from './deps.ts';
 import type { CommandCall } from './queue-command.ts';
@@ -15,9 +15,9 @@ export async function requirePower(
 ): Promise<void> {
   const { tx, organizationId, params } = call;
   const deployment = await findDeployment(tx, { organizationId, machineId: params.id });
-  if (!deployment) throw new Problem('not-found', 'There is no such machine.');
+  if (!deployment) throw new ApiError('not-found', 'There is no such machine.');
   if (!mayManagePower(await tierOf(tx, organizationId), deployment)) {
-    throw new Problem('upgrade-required', 'Power management and remote control need Pro.');
+    throw new ApiError('upgrade-required', 'Power management and remote control need Pro.');
   }
 }
 
@@ -34,7 +34,7 @@ export class ShellPermit {
     organizationId: OrganizationId,
   ): Promise<ShellPermit> {
     if (await shellAllowed(tx, organizationId)) return new ShellPermit();
-    throw new Problem(
+    throw new ApiError(
       'shell-not-allowed',
       'The organization does not allow shell commands: an administrator can turn them on.',
     );
@@ -62,7 +62,7 @@ export async function requireShell(
 ): Promise<ShellPermit> {
   const scopes = caller.apiKey?.scopes;
   if (!roleMay(role, 'machine.shell') || scopes?.includes('machine.shell') === false) {
-    throw new Problem('forbidden', 'What runs in the shell of machines needs the permission machine.shell.');
+    throw new ApiError('forbidden', 'What runs in the shell of machines needs the permission machine.shell.');
   }
   return ShellPermit.ofOrganization(deps, tx, organizationId);
 }

@@ -4,8 +4,8 @@ import { actionAt, shellCommandOf } from '@berth/contract/profile/button-actions
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { Database, Tx } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
-import type { GatewayPorts, MachineKey, PressRefusal } from '../../gateway/ports.ts';
-import { Problem } from '../../http/problem.ts';
+import type { GatewayPorts, MachineKey, PressError } from '../../gateway/ports.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { CommandDeps } from './deps.ts';
 import { ShellPermit } from './policy.ts';
 import { queueShellCommand } from './queue-command.ts';
@@ -41,7 +41,7 @@ export function pressPort(deps: PressDeps): GatewayPorts['pressButton'] {
     try {
       await inTenant(deps.db, machine, (tx) => queuePress(deps, tx, machine, press, (run) => later.push(run)));
     } catch (error) {
-      if (error instanceof Problem) return { code: error.code, message: error.message } satisfies PressRefusal;
+      if (error instanceof ApiError) return { code: error.code, message: error.message } satisfies PressError;
       throw error;
     }
     for (const run of later) run();
@@ -59,13 +59,13 @@ async function queuePress(
   const { organizationId, machineId } = machine;
   const shown = await deps.shownProfile(tx, machine);
   if (shown?.id !== profileId || shown.revision !== revision) {
-    throw new Problem('revision-conflict', 'The machine shows another revision of its profile.');
+    throw new ApiError('revision-conflict', 'The machine shows another revision of its profile.');
   }
   const command = shellCommandOf(actionAt(shown.definition, { layout, item }));
-  if (command === undefined) throw new Problem('not-found', 'The profile has no such button.');
+  if (command === undefined) throw new ApiError('not-found', 'The profile has no such button.');
   const permit = await ShellPermit.ofOrganization(deps, tx, organizationId);
   if ((await countPresses(tx, machine)) >= PRESSES_A_MINUTE) {
-    throw new Problem('rate-limited', `Shell buttons of a machine run ${PRESSES_A_MINUTE} times a minute at most.`);
+    throw new ApiError('rate-limited', `Shell buttons of a machine run ${PRESSES_A_MINUTE} times a minute at most.`);
   }
   await deps.recordWork(tx, organizationId, {
     action: 'machineActions.buttonPressed',

@@ -4,7 +4,7 @@ import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { COMMANDS, type CommandType, type PayloadOf } from '@berth/contract/rules/commands';
 import type { Tx } from '../../db/connection.ts';
 import { COMMAND_QUEUED, type CommandQueued } from '../../gateway/topics.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { CommandDeps } from './deps.ts';
 import type { ShellPermit } from './policy.ts';
@@ -51,7 +51,7 @@ export function queueShellCommand(
   permit: ShellPermit,
   command: ShellCommand,
 ): Promise<Command> {
-  if (!permit.isPassed) throw new Problem('forbidden', 'There is no permit.');
+  if (!permit.isPassed) throw new ApiError('forbidden', 'There is no permit.');
   const { payload, authorId, author } = command;
   return queue(deps, call, { type: 'shell', payload, authorId, author });
 }
@@ -67,11 +67,11 @@ async function queue(
 ): Promise<Command> {
   const machineId = params.id;
   if (!COMMANDS[wanted.type].waits && !presence.isOnline(machineId)) {
-    throw new Problem('machine-offline', 'The machine is not online, and this must not happen to it later.');
+    throw new ApiError('machine-offline', 'The machine is not online, and this must not happen to it later.');
   }
   const command = { ...wanted, id: randomUUID() as CommandId, expiresInMs: expiryOf(wanted.type) };
   const row = await insertCommand(tx, { organizationId, machineId }, command);
-  if (!row) throw new Problem('not-found', 'There is no such machine.');
+  if (!row) throw new ApiError('not-found', 'There is no such machine.');
   const news: CommandQueued = { organizationId, machineId, commandId: command.id };
   afterCommit(() => bus.publish(COMMAND_QUEUED, news));
   return presentCommand(row);

@@ -2,7 +2,7 @@ import { COMMAND_CALLS } from '@berth/contract/api/commands';
 import { cancelCommand } from '@berth/contract/api/machine-actions';
 import { listMachineCommands } from '@berth/contract/api/machines';
 import { COMMANDS, COMMON_COMMANDS, type CommandWith, type CommonCommand } from '@berth/contract/rules/commands';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { controlMachineRoute } from './control-machine.ts';
@@ -46,8 +46,8 @@ const cancelCommandRoute = route(cancelCommand, async ({ params, tx, organizatio
   const cancelled = await store.cancelCommand(tx, machine, params.commandId);
   if (cancelled) return presentCommand(cancelled);
   const command = await store.findCommand(tx, organizationId, params.commandId);
-  if (command?.machine_id !== params.id) throw new Problem('not-found', 'The machine has no such command.');
-  throw new Problem('command-already-delivered', 'The machine has got the command already, or it is over.');
+  if (command?.machine_id !== params.id) throw new ApiError('not-found', 'The machine has no such command.');
+  throw new ApiError('command-already-delivered', 'The machine has got the command already, or it is over.');
 });
 
 const listCommandsRoute = route(listMachineCommands, async ({ params, query, tx, organizationId }) => {

@@ -1,5 +1,5 @@
 import { DEMO_IDLE_MS, DEMO_LIFETIME_MS } from '@berth/contract/rules/demo';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { repeat } from '../../platform/repeat.ts';
@@ -110,8 +110,8 @@ export function createDemo(deps: {
   };
 }
 
-function unavailable(): Problem {
-  return new Problem('unavailable', 'The demo cannot be started at the moment. Try again later.', undefined, {
+function unavailable(): ApiError {
+  return new ApiError('unavailable', 'The demo cannot be started at the moment. Try again later.', undefined, {
     'retry-after': String(PAUSE_MS / 1_000),
   });
 }

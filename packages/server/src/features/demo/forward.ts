@@ -2,7 +2,7 @@ import { request as forwardRequest, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { DEMO_API_PATH } from '@berth/contract/rules/demo';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import type { Demo } from './demo.ts';
 
@@ -34,12 +34,12 @@ export function forwardToDemo(
     handler: async (request, reply) => {
       const open = demo.visit();
       // As for any token whose keys are gone: whoever carries it has to enter again.
-      if (!open) throw new Problem('unauthenticated', 'The demo has ended. Enter it again.');
+      if (!open) throw new ApiError('unauthenticated', 'The demo has ended. Enter it again.');
       if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
-        throw new Problem('forbidden', 'The demo takes no files.');
+        throw new ApiError('forbidden', 'The demo takes no files.');
       }
       const answer = await ask(open.port, request).catch(() => {
-        throw new Problem('unavailable', 'The demo does not answer.');
+        throw new ApiError('unavailable', 'The demo does not answer.');
       });
       return pass(answer, reply);
     },

@@ -1,7 +1,7 @@
 import { enterDemo, readDemo } from '@berth/contract/api/service';
 import { DEMO_API_PATH, DEMO_EMAIL } from '@berth/contract/rules/demo';
 import { normalizeEmail } from '@berth/contract/rules/text';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Demo } from './demo.ts';
 
@@ -15,7 +15,7 @@ export function demoRoutes(demo: Demo | undefined, publicUrl: string): Route[] {
       return { demo: known, apiBase: known ? apiBase : null };
     }),
     route(enterDemo, async ({ body }) => {
-      if (!demo || !isDemo(body.email)) throw new Problem('not-found', 'There is no demo for this address.');
+      if (!demo || !isDemo(body.email)) throw new ApiError('not-found', 'There is no demo for this address.');
       const { accessToken, expiresAt } = await demo.enter();
       return { apiBase, accessToken, expiresAt: new Date(expiresAt).toISOString() };
     }),

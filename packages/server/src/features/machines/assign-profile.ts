@@ -2,8 +2,8 @@ import { assignProfile } from '@berth/contract/api/machines';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MachineDeps } from './deps.ts';
+import { noSuchProfile, notFound } from './errors.ts';
 import { presentMachine } from './present.ts';
-import { noSuchProfile, notFound } from './problems.ts';
 import * as store from './store.ts';
 
 export function assignProfileRoute({ bus, clock, presence }: MachineDeps): Route {

@@ -3,8 +3,8 @@ import { isLicensed } from '@berth/contract/limits';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MachineDeps } from './deps.ts';
+import { notFound } from './errors.ts';
 import { presentMachine } from './present.ts';
-import { notFound } from './problems.ts';
 import * as store from './store.ts';
 
 /** A registered machine has proven its key, so a product ID can be bound to it from afar. */

@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { type Role, roleMay } from '@berth/contract/rules/permissions';
-import { registeredElsewhere } from './problems.ts';
+import { registeredElsewhere } from './errors.ts';
 
 /**
  * Registering again within an organization is always possible. A machine of another organization is taken along only by

@@ -3,9 +3,9 @@ import { readFields } from '../../http/filter/list-query.ts';
 import { pick } from '../../http/filter/parse.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MachineDeps } from './deps.ts';
+import { notFound } from './errors.ts';
 import { MACHINE_FIELDS } from './listing.ts';
 import { presentMachine } from './present.ts';
-import { notFound } from './problems.ts';
 import { findMachine } from './store.ts';
 
 export function readMachineRoute({ clock, presence }: MachineDeps): Route {

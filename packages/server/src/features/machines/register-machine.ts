@@ -1,12 +1,12 @@
 import { registerMachine } from '@berth/contract/api/machines';
 import { verifyMachineToken } from '../../gateway/token.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MachineDeps } from './deps.ts';
+import { invalidToken, noSuchProfile, notFound, registeredElsewhere } from './errors.ts';
 import { requireMovable } from './policy.ts';
 import { presentMachine } from './present.ts';
-import { invalidToken, noSuchProfile, notFound, registeredElsewhere } from './problems.ts';
 import { findMachine, holdProfile } from './store.ts';
 import * as store from './store-registration.ts';
 
@@ -15,7 +15,7 @@ export function registerMachineRoute({ bus, clock, nonces, presence, claimVarian
     const { id } = params;
     if (body.id !== id) {
       const faults = [{ path: '/id', rule: 'equal', message: 'must be the id in the address' }];
-      throw new Problem('invalid-input', 'The body speaks of another machine than the address.', faults);
+      throw new ApiError('invalid-input', 'The body speaks of another machine than the address.', faults);
     }
     const proven = await verifyMachineToken(body.machineToken, id, nonces);
     if (!proven) throw invalidToken();

@@ -2,7 +2,7 @@ import { removeMachine } from '@berth/contract/api/machine-actions';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MachineDeps } from './deps.ts';
-import { notFound } from './problems.ts';
+import { notFound } from './errors.ts';
 import * as store from './store.ts';
 
 export function removeMachineRoute({ bus }: MachineDeps): Route {

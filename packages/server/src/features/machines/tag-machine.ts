@@ -2,8 +2,8 @@ import { tagMachine } from '@berth/contract/api/machine-actions';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MachineDeps } from './deps.ts';
+import { notFound } from './errors.ts';
 import { presentMachine } from './present.ts';
-import { notFound } from './problems.ts';
 import * as store from './store.ts';
 
 export function tagMachineRoute({ bus, clock, presence }: MachineDeps): Route {

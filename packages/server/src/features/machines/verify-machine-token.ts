@@ -3,7 +3,7 @@ import { asSystem } from '../../db/transaction.ts';
 import * as token from '../../gateway/token.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MachineDeps } from './deps.ts';
-import { invalidToken } from './problems.ts';
+import { invalidToken } from './errors.ts';
 import { findHome } from './store-registration.ts';
 
 export function verifyMachineTokenRoute({ db, nonces }: MachineDeps): Route {

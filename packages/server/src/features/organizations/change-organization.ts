@@ -1,6 +1,6 @@
 import { changeOrganization } from '@berth/contract/api/organizations';
 import { ORGANIZATION_CHANGED, type OrganizationChanged } from '../../gateway/topics.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { orNameTaken } from './name-taken.ts';
@@ -12,12 +12,12 @@ export function changeOrganizationRoute(bus: Bus): Route {
   return route(changeOrganization, async (call) => {
     const { body, caller, tx, organizationId, ifMatch } = call;
     const row = await lockOrganization(tx, caller.userId, organizationId);
-    if (!row) throw new Problem('not-found', 'There is no such organization.');
+    if (!row) throw new ApiError('not-found', 'There is no such organization.');
     if (ifMatch !== undefined && ifMatch !== String(row.revision)) {
-      throw new Problem('revision-conflict', 'Somebody else changed the organization meanwhile.');
+      throw new ApiError('revision-conflict', 'Somebody else changed the organization meanwhile.');
     }
     const faults = unchangeableFaults(presentOrganization(row), body);
-    if (faults.length > 0) throw new Problem('invalid-input', 'Only the name can be changed by this call.', faults);
+    if (faults.length > 0) throw new ApiError('invalid-input', 'Only the name can be changed by this call.', faults);
 
     const name = body.name.normalize('NFC');
     if (name !== row.name) await orNameTaken(renameOrganization(tx, organizationId, name));

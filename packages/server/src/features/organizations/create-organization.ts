@@ -3,7 +3,7 @@ import { createOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
 import type { MgmtTier } from '@berth/contract/limits';
 import { normalizeEmail } from '@berth/contract/rules/text';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { orNameTaken } from './name-taken.ts';
 import { foundOrganization } from './store.ts';
@@ -11,7 +11,7 @@ import { foundOrganization } from './store.ts';
 export function createOrganizationRoute(defaultTier: MgmtTier): Route {
   return route(createOrganization, async ({ body, caller, tx, audit }) => {
     if (body.owner && normalizeEmail(body.owner.email) !== normalizeEmail(caller.email)) {
-      throw new Problem('forbidden', 'Whoever creates an organization is its owner.');
+      throw new ApiError('forbidden', 'Whoever creates an organization is its owner.');
     }
     const id = randomUUID() as OrganizationId;
     const name = body.name.normalize('NFC');

@@ -1,5 +1,5 @@
 import { violatedConstraint } from '../../db/retry.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 
 /** Tells the person when one of their organizations has the name already. */
 export async function orNameTaken<T>(work: Promise<T>): Promise<T> {
@@ -7,6 +7,6 @@ export async function orNameTaken<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (violatedConstraint(error) !== 'organizations_owner_name') throw error;
-    throw new Problem('name-taken', 'An organization with this name already exists.');
+    throw new ApiError('name-taken', 'An organization with this name already exists.');
   }
 }

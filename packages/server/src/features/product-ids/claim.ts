@@ -1,7 +1,7 @@
 import type { MachineId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { Tx } from '../../db/connection.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { hashCode } from '../../platform/random-code.ts';
 import * as store from './store.ts';
 
@@ -24,6 +24,6 @@ const MESSAGES = {
   'invalid-product-id': 'The product ID is not known, is for another variant, or belongs to another machine.',
 } as const;
 
-export function refusedVariant(code: keyof typeof MESSAGES): Problem {
-  return new Problem(code, MESSAGES[code]);
+export function refusedVariant(code: keyof typeof MESSAGES): ApiError {
+  return new ApiError(code, MESSAGES[code]);
 }

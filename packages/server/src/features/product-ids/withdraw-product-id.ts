@@ -2,8 +2,8 @@ import { withdrawProductId } from '@berth/contract/api/product-ids';
 import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
 import { asSystem, inTenant } from '../../db/transaction.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { requirePlatformAdministrator } from '../../http/platform-administrator.ts';
-import { Problem } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ProductIdDeps } from './routes.ts';
 import * as store from './store.ts';
@@ -12,7 +12,7 @@ export function withdrawProductIdRoute({ db, bus, recordWork }: ProductIdDeps): 
   return route(withdrawProductId, async ({ params, caller }) => {
     requirePlatformAdministrator(caller);
     const withdrawn = await asSystem(db, (tx) => store.withdrawProductId(tx, params.id));
-    if (!withdrawn) throw new Problem('not-found', 'Not found.');
+    if (!withdrawn) throw new ApiError('not-found', 'Not found.');
     const { organizationId, machineId, deployment } = withdrawn;
     if (organizationId === null || machineId === null) return null;
     await inTenant(db, { organizationId }, (tx) =>

@@ -5,7 +5,7 @@ import { type Route, route } from '../../http/route.ts';
 import { differences, type Shown } from './definition/compare.ts';
 import { maskDefinition, openDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
-import { noSuchRevision } from './problems.ts';
+import { noSuchRevision } from './errors.ts';
 import { findRevision } from './store-revisions.ts';
 
 export function compareRevisionsRoute({ sealer }: ProfileDeps): Route {

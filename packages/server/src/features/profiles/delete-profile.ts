@@ -1,6 +1,6 @@
 import { deleteProfile } from '@berth/contract/api/profiles';
 import { route } from '../../http/route.ts';
-import { inUse, notFound, orConstraint, requireRevision } from './problems.ts';
+import { inUse, notFound, orConstraint, requireRevision } from './errors.ts';
 import * as store from './store.ts';
 
 export const deleteProfileRoute = route(deleteProfile, async ({ params, ifMatch, tx, organizationId, audit }) => {

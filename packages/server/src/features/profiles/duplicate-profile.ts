@@ -3,8 +3,8 @@ import { type Route, route } from '../../http/route.ts';
 import { withDefaults } from './definition/check.ts';
 import { openDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
+import { notFound } from './errors.ts';
 import { makeProfile } from './make.ts';
-import { notFound } from './problems.ts';
 import { findProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 

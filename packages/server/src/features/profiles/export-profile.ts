@@ -7,7 +7,7 @@ import {
 import { Download } from '../../http/download.ts';
 import { route } from '../../http/route.ts';
 import { maskDefinition } from './definition/secrets.ts';
-import { noSuchRevision, notFound } from './problems.ts';
+import { noSuchRevision, notFound } from './errors.ts';
 import { findProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 

@@ -2,7 +2,7 @@ import { importProfile, ProfileFile } from '@berth/contract/api/profile-files';
 import type { Fault } from '@berth/contract/errors';
 import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
 import { checkValue } from '@berth/contract/profile/check';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { compileSchema } from '../../platform/schema.ts';
 import { definitionFaults } from './definition/check.ts';
@@ -28,6 +28,6 @@ function readFile(body: unknown): ProfileFile {
       ? definitionFaults(definition).map((fault) => ({ ...fault, path: `/definition${fault.path}` }))
       : [];
   const all = [...faults, ...inside];
-  if (all.length > 0) throw new Problem('invalid-profile', 'The file is no valid profile.', all);
+  if (all.length > 0) throw new ApiError('invalid-profile', 'The file is no valid profile.', all);
   return body as ProfileFile;
 }

@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import type { Tx } from '../../db/connection.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { LockTier } from './deps.ts';
 import { countProfiles } from './store.ts';
 
@@ -11,6 +11,6 @@ import { countProfiles } from './store.ts';
 export async function requireRoomForProfile(tx: Tx, organizationId: OrganizationId, lockTier: LockTier): Promise<void> {
   const tier = await lockTier(tx, organizationId);
   if (tier === 'free' && (await countProfiles(tx, organizationId)) > 0) {
-    throw new Problem('upgrade-required', 'More than one profile needs Pro.');
+    throw new ApiError('upgrade-required', 'More than one profile needs Pro.');
   }
 }

@@ -10,7 +10,7 @@ import { checkDefinition } from './definition/check.ts';
 import { differences } from './definition/compare.ts';
 import { maskDefinition, openDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
-import { notFound } from './problems.ts';
+import { notFound } from './errors.ts';
 import { cleanName } from './save.ts';
 import { findProfile } from './store.ts';
 import { machinesOf } from './store-impact.ts';

@@ -1,7 +1,7 @@
 import { readProfile } from '@berth/contract/api/profiles';
 import { type Route, route } from '../../http/route.ts';
+import { notFound } from './errors.ts';
 import { presentProfile, presentSummary } from './present.ts';
-import { notFound } from './problems.ts';
 import { createSharedReplies } from './shared-replies.ts';
 import { findProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';

@@ -1,8 +1,8 @@
 import { readRevision } from '@berth/contract/api/profiles';
 import { route } from '../../http/route.ts';
 import { maskDefinition } from './definition/secrets.ts';
+import { noSuchRevision } from './errors.ts';
 import { presentRevision } from './present.ts';
-import { noSuchRevision } from './problems.ts';
 import { findRevision } from './store-revisions.ts';
 
 export const readRevisionRoute = route(readRevision, async ({ params, tx, organizationId }) => {

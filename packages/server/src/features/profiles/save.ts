@@ -4,13 +4,13 @@ import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { unmask } from '@berth/contract/profile/secrets';
 import type { Tx } from '../../db/connection.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { AuditNote } from '../../http/audit.ts';
-import { Problem } from '../../http/problem.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { checkDefinition, requireAllowedApps, withDefaults } from './definition/check.ts';
 import { differences } from './definition/compare.ts';
 import { maskDefinition, openDefinition, type SealedDefinition, sealDefinition } from './definition/secrets.ts';
-import { orConstraint } from './problems.ts';
+import { orConstraint } from './errors.ts';
 import { requireShellFor, type ShellGate } from './shell-buttons.ts';
 import { type Authorship, addRevision, advanceProfile, type ProfileRow } from './store.ts';
 
@@ -74,6 +74,6 @@ export function cleanName(name: string): string {
 /** Many small patches must not add up to what one body could not bring. */
 export function requireSize(definition: SealedDefinition): void {
   if (Buffer.byteLength(JSON.stringify(definition)) > PROFILE_BYTES_MAX) {
-    throw new Problem('body-too-large', `A profile may hold ${PROFILE_BYTES_MAX} bytes.`);
+    throw new ApiError('body-too-large', `A profile may hold ${PROFILE_BYTES_MAX} bytes.`);
   }
 }

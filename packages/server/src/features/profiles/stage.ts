@@ -7,7 +7,7 @@ import type { Caller } from '../../http/route.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { openDefinition } from './definition/secrets.ts';
 import type { RequireShell } from './deps.ts';
-import { noSuchRevision, notFound, requireRevision } from './problems.ts';
+import { noSuchRevision, notFound, requireRevision } from './errors.ts';
 import { saveProfile } from './save.ts';
 import { ALLOWED_BEFORE, shellGate } from './shell-buttons.ts';
 import { type Authorship, lockProfile } from './store.ts';

@@ -2,11 +2,11 @@ import { advanceRollout, cancelRollout, pauseRollout, resumeRollout } from '@ber
 import type { OrganizationId, ProfileId, RolloutId } from '@berth/contract/ids';
 import type { RolloutState } from '@berth/contract/rules/rollouts';
 import type { Tx } from '../../db/connection.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { RolloutDeps } from './deps.ts';
+import { noSuchRollout } from './errors.ts';
 import { presentRollout } from './present.ts';
-import { noSuchRollout } from './problems.ts';
 import { type News, nextGroup, returnAll } from './steps.ts';
 import { lockRollout, type RolloutRow, setState } from './store.ts';
 
@@ -30,7 +30,7 @@ export function rolloutStepRoutes(deps: RolloutDeps): Route[] {
     const key = { organizationId, rolloutId: params.rolloutId };
     const rollout = await lockRollout(tx, key);
     if (rollout?.profile_id !== params.id) throw noSuchRollout();
-    if (!from.includes(rollout.state)) throw new Problem('wrong-rollout-state', `The rollout is ${rollout.state}.`);
+    if (!from.includes(rollout.state)) throw new ApiError('wrong-rollout-state', `The rollout is ${rollout.state}.`);
     const news = await step(rollout);
     call.afterCommit(() => news?.(deps.bus));
     const after = await lockRollout(tx, key);

@@ -1,7 +1,7 @@
 import { listRolloutMachines } from '@berth/contract/api/rollouts';
 import { LIST_LIMIT_DEFAULT } from '@berth/contract/limits';
 import { route } from '../../http/route.ts';
-import { noSuchRollout } from './problems.ts';
+import { noSuchRollout } from './errors.ts';
 import { findRollout } from './store.ts';
 import { listMachines } from './store-machines.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readRollout } from '@berth/contract/api/rollouts';
 import { route } from '../../http/route.ts';
+import { noSuchRollout } from './errors.ts';
 import { presentRollout } from './present.ts';
-import { noSuchRollout } from './problems.ts';
 import { findRollout } from './store.ts';
 
 export const readRolloutRoute = route(readRollout, async ({ params, tx, organizationId, setEtag }) => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { startRollout } from '@berth/contract/api/rollouts';
 import type { RolloutId } from '@berth/contract/ids';
 import { ROLLOUT_DEFAULTS } from '@berth/contract/rules/rollouts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { RolloutDeps } from './deps.ts';
+import { noSuchRollout } from './errors.ts';
 import { planGroups } from './groups.ts';
 import { presentRollout } from './present.ts';
-import { noSuchRollout } from './problems.ts';
 import { nextGroup } from './steps.ts';
 import { isRollingOut, lockRollout } from './store.ts';
 import { insertGroups, insertRollout, listCandidates } from './store-start.ts';
@@ -21,9 +21,9 @@ export function startRolloutRoute(deps: RolloutDeps): Route {
       const authorship = { authorId: caller.userId, author: caller.email, note: body.note ?? null };
       const draft = { name: body.name, definition: body.definition };
       const { from, to, note } = await deps.staging.stage(tx, profile, draft, authorship, ifMatch, { caller, role });
-      if (from === to) throw new Problem('nothing-changed', 'The draft changes nothing.');
+      if (from === to) throw new ApiError('nothing-changed', 'The draft changes nothing.');
       if (await isRollingOut(tx, profile))
-        throw new Problem('rollout-in-progress', 'A rollout of this profile is under way already.');
+        throw new ApiError('rollout-in-progress', 'A rollout of this profile is under way already.');
 
       const options = { ...ROLLOUT_DEFAULTS, ...body };
       const groups = planGroups(await listCandidates(tx, profile, key), body.groups);

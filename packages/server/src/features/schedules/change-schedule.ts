@@ -1,8 +1,8 @@
 import { changeSchedule } from '@berth/contract/api/schedules';
 import { type Route, route } from '../../http/route.ts';
 import type { ScheduleDeps } from './deps.ts';
+import { noSuchSchedule, requireRevision } from './errors.ts';
 import { presentSchedule } from './present.ts';
-import { noSuchSchedule, requireRevision } from './problems.ts';
 import { lockSchedule, updateSchedule } from './store.ts';
 import { countingSince, readWanted } from './wanted.ts';
 

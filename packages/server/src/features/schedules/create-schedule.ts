@@ -3,8 +3,8 @@ import { createSchedule } from '@berth/contract/api/schedules';
 import type { ScheduleId } from '@berth/contract/ids';
 import { type Route, route } from '../../http/route.ts';
 import type { ScheduleDeps } from './deps.ts';
+import { noSuchSchedule } from './errors.ts';
 import { presentSchedule } from './present.ts';
-import { noSuchSchedule } from './problems.ts';
 import { findSchedule, insertSchedule } from './store.ts';
 import { countingSince, readWanted } from './wanted.ts';
 

@@ -1,8 +1,8 @@
 import { deleteSchedule } from '@berth/contract/api/schedules';
 import { type Route, route } from '../../http/route.ts';
 import type { ScheduleDeps } from './deps.ts';
+import { noSuchSchedule, requireRevision } from './errors.ts';
 import { presentSchedule } from './present.ts';
-import { noSuchSchedule, requireRevision } from './problems.ts';
 import * as store from './store.ts';
 
 export function deleteScheduleRoute({ clock }: ScheduleDeps): Route {

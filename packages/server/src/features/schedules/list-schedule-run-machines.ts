@@ -1,7 +1,7 @@
 import { listScheduleRunMachines } from '@berth/contract/api/schedules';
 import { LIST_LIMIT_DEFAULT } from '@berth/contract/limits';
 import { route } from '../../http/route.ts';
-import { noSuchSchedule } from './problems.ts';
+import { noSuchSchedule } from './errors.ts';
 import { findSchedule } from './store.ts';
 import { listRunMachines } from './store-runs.ts';
 

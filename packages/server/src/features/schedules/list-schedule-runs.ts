@@ -1,7 +1,7 @@
 import { listScheduleRuns } from '@berth/contract/api/schedules';
 import { route } from '../../http/route.ts';
+import { noSuchSchedule } from './errors.ts';
 import { presentRun } from './present.ts';
-import { noSuchSchedule } from './problems.ts';
 import { findSchedule } from './store.ts';
 import { countOutcomes, listRuns } from './store-runs.ts';
 

@@ -1,8 +1,8 @@
 import { readSchedule } from '@berth/contract/api/schedules';
 import { type Route, route } from '../../http/route.ts';
 import type { ScheduleDeps } from './deps.ts';
+import { noSuchSchedule } from './errors.ts';
 import { presentSchedule } from './present.ts';
-import { noSuchSchedule } from './problems.ts';
 import { findSchedule } from './store.ts';
 
 export function readScheduleRoute({ clock }: ScheduleDeps): Route {

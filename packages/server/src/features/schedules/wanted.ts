@@ -5,7 +5,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { COMMANDS } from '@berth/contract/rules/commands';
 import { isDate, isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Tx } from '../../db/connection.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { ScheduleDeps } from './deps.ts';
 import type { WantedSchedule } from './store.ts';
@@ -29,7 +29,7 @@ export async function readWanted(
     date === undefined || isDate(date) ? [] : ['/date', 'must be a date that there is'],
     isTimeZone(timeZone) ? [] : ['/timeZone', 'must be the name of a time zone, such as Europe/Berlin'],
   ].flatMap(([path, message]) => (path && message ? [{ path, rule: 'schedule', message }] : []));
-  if (faults.length > 0) throw new Problem('invalid-input', 'The schedule is invalid.', faults);
+  if (faults.length > 0) throw new ApiError('invalid-input', 'The schedule is invalid.', faults);
 
   const selector = { ...(tag !== undefined && { tag }), ...(filter !== undefined && { filter }) };
   const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX);
@@ -37,7 +37,7 @@ export async function readWanted(
     const tier = await deps.tierOf(tx, organizationId);
     const isPossible = machines.some(({ deployment }) => deps.mayManagePower(tier, deployment));
     if (!isPossible && !deps.mayManagePower(tier, 'vanilla')) {
-      throw new Problem('upgrade-required', 'Power management and remote control need Pro.');
+      throw new ApiError('upgrade-required', 'Power management and remote control need Pro.');
     }
   }
   return {

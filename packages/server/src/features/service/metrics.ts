@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ArchiveWatch } from '../../db/archive-watch.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 
 export interface MetricsDeps {
   /** Who asks has to know it: figures tell strangers more than they need. */
@@ -66,7 +66,7 @@ export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Pr
   });
   http.get('/metrics', async (request, reply) => {
     if (!knows(request.headers.authorization, deps.token)) {
-      throw new Problem('unauthenticated', 'The figures are for whoever has their token.');
+      throw new ApiError('unauthenticated', 'The figures are for whoever has their token.');
     }
     return reply
       .type(registry.contentType)

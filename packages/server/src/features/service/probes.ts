@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ArchiveWatch } from '../../db/archive-watch.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 
 export interface ProbesDeps {
   readonly archive: ArchiveWatch;
@@ -12,9 +12,9 @@ export interface ProbesDeps {
 export function serveProbes(http: FastifyInstance, { archive, isLeaving }: ProbesDeps): void {
   http.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   http.get('/ready', async (_request, reply) => {
-    if (isLeaving()) throw new Problem('unavailable', 'This node is about to stop.');
+    if (isLeaving()) throw new ApiError('unavailable', 'This node is about to stop.');
     const { isFailing } = await archive.look().catch(() => {
-      throw new Problem('unavailable', 'The database does not answer.');
+      throw new ApiError('unavailable', 'The database does not answer.');
     });
     // Serving calls goes on: it is said, and not a reason to take the node out.
     const detail = isFailing ? { archive: 'failing' } : {};

@@ -1,5 +1,5 @@
 import { ONE_TIME_CODE_MISSES_MAX, ONE_TIME_CODE_MS } from '@berth/contract/api/signaling';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { network } from '../../platform/network.ts';
 
@@ -38,7 +38,7 @@ export function createMisses(now: () => number, bus: Pick<Bus, 'publish' | 'subs
       const counter = current(network(address));
       if (!counter || counter.count < ONE_TIME_CODE_MISSES_MAX) return;
       const seconds = Math.max(1, Math.ceil((counter.endsAt - now()) / 1_000));
-      throw new Problem('rate-limited', 'Too many wrong codes. Try again later.', undefined, {
+      throw new ApiError('rate-limited', 'Too many wrong codes. Try again later.', undefined, {
         'retry-after': String(seconds),
       });
     },

@@ -1,6 +1,6 @@
 import { readShareCode } from '@berth/contract/api/signaling';
 import { asSystem } from '../../db/transaction.ts';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { SignalingDeps } from './deps.ts';
 import { createMisses } from './misses.ts';
@@ -16,7 +16,7 @@ export function readShareCodeRoute({ db, bus, clock, signaling }: SignalingDeps)
     const signalingUrl = signaling[server - 1];
     if (!found || signalingUrl === undefined) {
       misses.add(address);
-      throw new Problem('invalid-code', 'The code is not known, was used already, or is older than 10 minutes.');
+      throw new ApiError('invalid-code', 'The code is not known, was used already, or is older than 10 minutes.');
     }
     const { machineId, machineName, peerId } = found;
     // So that the machine shows another one.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWebhook } from '@berth/contract/api/webhooks';
 import type { WebhookId } from '@berth/contract/ids';
 import { WEBHOOKS_MAX } from '@berth/contract/rules/webhooks';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { WebhookDeps } from './deps.ts';
 import { presentWebhook } from './present.ts';
@@ -15,7 +15,7 @@ export function createWebhookRoute(deps: WebhookDeps): Route {
     requireUrl(body.url, deps);
     requireEvents(body.events, deps.areas);
     if ((await listWebhooks(tx, organizationId)).length >= WEBHOOKS_MAX) {
-      throw new Problem('too-many-webhooks', `An organization may have ${WEBHOOKS_MAX} webhooks.`);
+      throw new ApiError('too-many-webhooks', `An organization may have ${WEBHOOKS_MAX} webhooks.`);
     }
     const secret = newSecret();
     const row = {

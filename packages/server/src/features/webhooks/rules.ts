@@ -1,12 +1,12 @@
 import type { Fault } from '@berth/contract/errors';
-import { Problem } from '../../http/problem.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { AddressRefused } from '../../platform/outbound/post.ts';
 import type { WebhookDeps } from './deps.ts';
 
 /** Ends the call where an address cannot be one to send to. What a name leads to is checked with every delivery. */
 export function requireUrl(url: string, { outbound, plainHttp }: Pick<WebhookDeps, 'outbound' | 'plainHttp'>): void {
   const fault = urlFault(url, plainHttp) ?? addressFault(url, outbound);
-  if (fault) throw new Problem('invalid-input', `The address ${fault.message}.`, [fault]);
+  if (fault) throw new ApiError('invalid-input', `The address ${fault.message}.`, [fault]);
 }
 
 function urlFault(text: string, plainHttp: boolean): Fault | undefined {
@@ -37,9 +37,9 @@ export function requireEvents(events: readonly string[], areas: ReadonlySet<stri
       { path: `/events/${at}`, rule: 'event', message: `names no area of events; there are: ${[...areas].join(', ')}` },
     ];
   });
-  if (faults.length > 0) throw new Problem('invalid-input', 'There are no such events.', faults);
+  if (faults.length > 0) throw new ApiError('invalid-input', 'There are no such events.', faults);
 }
 
-export function noSuchWebhook(): Problem {
-  return new Problem('not-found', 'There is no such webhook.');
+export function noSuchWebhook(): ApiError {
+  return new ApiError('not-found', 'There is no such webhook.');
 }

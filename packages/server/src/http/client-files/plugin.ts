@@ -4,8 +4,8 @@ import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
 import { matchesNone } from '../etag.ts';
-import { Problem } from '../problem.ts';
 import { type ClientFile, listClientFiles } from './files.ts';
 import { NOT_BUILT } from './not-built.ts';
 import { createNonce, type OtherOrigins, pageFor, pagePolicy } from './policy.ts';
@@ -33,7 +33,7 @@ export function serveClientFiles(http: FastifyInstance, { folder, origins }: Cli
     const file = files.get(path);
     if (file && !path.endsWith('.html')) return sendFile(request, reply, file, compressed);
     if (NO_PAGES.test(plainPath(path)) || FILE_NAME.test(path)) {
-      throw new Problem('not-found', 'Not found.');
+      throw new ApiError('not-found', 'Not found.');
     }
     const page = pageFor(path);
     const source = files.get(`/${page}`);

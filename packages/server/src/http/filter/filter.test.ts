@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../problem.ts';
+import { ApiError } from '../api-error.ts';
 import { compileOrder, compileWhere } from './compile.ts';
 import { type Listing, parseFilter, pick } from './parse.ts';
 
@@ -49,11 +49,11 @@ function where(condition: unknown) {
   return print(compileWhere(where, listing.fields));
 }
 
-function problemOf(filter: unknown): Problem {
+function errorOf(filter: unknown): ApiError {
   try {
     parseFilter(typeof filter === 'string' ? filter : JSON.stringify(filter), listing);
   } catch (error) {
-    if (error instanceof Problem) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
   throw new Error(`accepted ${JSON.stringify(filter)}`);
@@ -168,18 +168,18 @@ describe('filter', () => {
     [{ fields: ['nope'] }, '/fields/nope'],
     [{ fields: { name: 1 } }, '/fields/name'],
   ])('refuses %j, naming the place', (filter, place) => {
-    const problem = problemOf(filter);
-    expect(problem.code).toBe('invalid-filter');
-    expect(problem.message).toContain(place);
-    expect(problem.faults?.[0]?.path).toBe(place === 'filter' ? '' : place);
+    const error = errorOf(filter);
+    expect(error.code).toBe('invalid-filter');
+    expect(error.message).toContain(place);
+    expect(error.faults?.[0]?.path).toBe(place === 'filter' ? '' : place);
   });
 
   it('refuses what is nested or repeated beyond its bounds', () => {
     let deep: unknown = { name: 'a' };
     for (let level = 0; level < 12; level += 1) deep = { and: [deep] };
-    expect(problemOf({ where: deep }).faults?.[0]?.rule).toBe('depth');
+    expect(errorOf({ where: deep }).faults?.[0]?.rule).toBe('depth');
     const wide = { or: Array.from({ length: 60 }, (_, index) => ({ size: index })) };
-    expect(problemOf({ where: wide }).faults?.[0]?.rule).toBe('conditions');
+    expect(errorOf({ where: wide }).faults?.[0]?.rule).toBe('conditions');
   });
 
   it('orders by what is asked, and then by what makes pages stable', () => {

@@ -22,7 +22,7 @@ export interface ListQuery {
   };
 }
 
-/** Reads a list's filter and compiles it. Throws the Problem 'invalid-filter'. */
+/** Reads a list's filter and compiles it. Throws the ApiError 'invalid-filter'. */
 export function listQuery(text: string | undefined, listing: Listing): ListQuery {
   const filter = parseFilter(text, listing);
   return {

@@ -1,4 +1,4 @@
-import { PictureBytes, type PictureParts, PictureRefusal, requireSound } from './refusal.ts';
+import { PictureBytes, PictureError, type PictureParts, requireSound } from './picture-bytes.ts';
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
 const [CONTROL, APPLICATION] = [0xf9, 0xff];
@@ -28,7 +28,7 @@ export function readGif(bytes: Buffer): PictureParts {
       requireSound(skipBlocks(source).length > 0);
       kept.push(source.since(start));
     } else {
-      throw new PictureRefusal('picture-broken');
+      throw new PictureError('picture-broken');
     }
   }
   source.end();

@@ -1,4 +1,4 @@
-import { PictureBytes, type PictureParts, PictureRefusal, requireSound } from './refusal.ts';
+import { PictureBytes, PictureError, type PictureParts, requireSound } from './picture-bytes.ts';
 
 const [SOI, EOI, SOS, TEM, DHT, JPG, DAC] = [0xd8, 0xd9, 0xda, 0x01, 0xc4, 0xc8, 0xcc];
 const COMMENT = 0xfe;
@@ -32,7 +32,7 @@ export function readJpeg(bytes: Buffer): PictureParts {
     if (isKept(marker, data)) kept.push(source.since(start));
   }
   source.end();
-  if (sizes.length !== 1 || scans === 0) throw new PictureRefusal('picture-broken');
+  if (sizes.length !== 1 || scans === 0) throw new PictureError('picture-broken');
   return { sizes, kept: [...kept, Buffer.from([0xff, EOI])] };
 }
 

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import { describe, expect, it } from 'vitest';
 import { keptDataUrl, keptPicture } from './picture.ts';
-import { PictureRefusal } from './refusal.ts';
+import { PictureError } from './picture-bytes.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -29,11 +29,11 @@ function png(width = 1, height = 1, ...more: readonly Buffer[]): Buffer {
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), ...more, data, chunk('IEND', Buffer.alloc(0))]);
 }
 
-function refusal(read: () => unknown): string {
+function brokenRule(read: () => unknown): string {
   try {
     read();
   } catch (error) {
-    if (error instanceof PictureRefusal) return error.rule;
+    if (error instanceof PictureError) return error.rule;
     throw error;
   }
   return 'taken';
@@ -57,10 +57,10 @@ describe('a picture', () => {
 
   it.each(WHOLE)('of %s is refused with anything behind it, and cut off anywhere', (type, bytes) => {
     for (const behind of ['<script>alert(1)</script>', 'PK\x03\x04', '\0']) {
-      expect(refusal(() => keptPicture(Buffer.concat([bytes, Buffer.from(behind)]), type))).toBe('picture-trailing');
+      expect(brokenRule(() => keptPicture(Buffer.concat([bytes, Buffer.from(behind)]), type))).toBe('picture-trailing');
     }
     for (let length = 12; length < bytes.length; length += 1) {
-      expect(refusal(() => keptPicture(bytes.subarray(0, length), type))).toBe('picture-broken');
+      expect(brokenRule(() => keptPicture(bytes.subarray(0, length), type))).toBe('picture-broken');
     }
   });
 
@@ -70,12 +70,12 @@ describe('a picture', () => {
     ['nothing', 'x'],
     ['a GIF', GIF],
   ])('that is %s is no PNG', (_, bytes) => {
-    expect(refusal(() => keptDataUrl(url(bytes)))).toBe('picture');
+    expect(brokenRule(() => keptDataUrl(url(bytes)))).toBe('picture');
   });
 
   it('is never SVG, and never anything but a data URL', () => {
     for (const text of [url('<svg/>', 'svg+xml'), 'data:image/png,x', 'https://example.org/a.png']) {
-      expect(refusal(() => keptDataUrl(text))).toBe('picture');
+      expect(brokenRule(() => keptDataUrl(text))).toBe('picture');
     }
   });
 
@@ -86,20 +86,20 @@ describe('a picture', () => {
     [8_193, 1],
     [4_200, 4_200],
   ])('of %i by %i pixels is refused', (width, height) => {
-    expect(refusal(() => keptPicture(png(width, height), 'png'))).toBe('picture-size');
+    expect(brokenRule(() => keptPicture(png(width, height), 'png'))).toBe('picture-size');
     const gif = Buffer.from(GIF);
     gif.writeUInt16LE(width, 6);
     gif.writeUInt16LE(height, 8);
-    expect(refusal(() => keptPicture(gif, 'gif'))).toBe('picture-size');
+    expect(brokenRule(() => keptPicture(gif, 'gif'))).toBe('picture-size');
     const jpeg = Buffer.from(JPEG);
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
     jpeg.writeUInt16BE(height, frame + 5);
     jpeg.writeUInt16BE(width, frame + 7);
-    expect(refusal(() => keptPicture(jpeg, 'jpeg'))).toBe('picture-size');
+    expect(brokenRule(() => keptPicture(jpeg, 'jpeg'))).toBe('picture-size');
   });
 
   it('of 4,096 by 4,096 pixels is taken', () => {
-    expect(refusal(() => keptPicture(png(4_096, 4_096), 'png'))).toBe('taken');
+    expect(brokenRule(() => keptPicture(png(4_096, 4_096), 'png'))).toBe('taken');
   });
 
   it('loses the texts that its format has room for', () => {
@@ -130,7 +130,7 @@ describe('a picture', () => {
     wrong.writeUInt8(wrong.readUInt8(17) ^ 1, 17);
     const empty = Buffer.concat([png().subarray(0, 33), chunk('IEND', Buffer.alloc(0))]);
     for (const bytes of [wrong, png(1, 1, chunk('EVIL', Buffer.alloc(1))), empty]) {
-      expect(refusal(() => keptPicture(bytes, 'png'))).toBe('picture-broken');
+      expect(brokenRule(() => keptPicture(bytes, 'png'))).toBe('picture-broken');
     }
   });
 });

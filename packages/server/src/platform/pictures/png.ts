@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { PictureBytes, type PictureParts, PictureRefusal, requireSound } from './refusal.ts';
+import { PictureBytes, PictureError, type PictureParts, requireSound } from './picture-bytes.ts';
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';
 /** Chunks that change how the picture looks, and those of moving ones; texts, times and private ones go. */
@@ -56,7 +56,7 @@ function readChunk(source: PictureBytes): Chunk {
   const length = source.take(4).readUInt32BE();
   const named = source.take(4);
   const type = named.toString('latin1');
-  if (!/^[A-Za-z]{4}$/.test(type)) throw new PictureRefusal('picture-broken');
+  if (!/^[A-Za-z]{4}$/.test(type)) throw new PictureError('picture-broken');
   const data = source.take(length);
   requireSound(source.take(4).readUInt32BE() === crc32(data, crc32(named)));
   // An upper-case letter first: a decoder that does not know it must give up.

@@ -1,4 +1,4 @@
-import { PictureBytes, type PictureParts, PictureRefusal, requireSound } from './refusal.ts';
+import { PictureBytes, PictureError, type PictureParts, requireSound } from './picture-bytes.ts';
 
 /** Chunks that change how the picture looks; texts (XMP) and unknown ones go. */
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP', 'EXIF']);
@@ -17,7 +17,7 @@ export function readWebp(bytes: Buffer): PictureParts {
   source.signature('RIFF');
   const length = source.take(4).readUInt32LE();
   source.signature('WEBP');
-  if (bytes.length > length + 8) throw new PictureRefusal('picture-trailing');
+  if (bytes.length > length + 8) throw new PictureError('picture-trailing');
   requireSound(bytes.length === length + 8);
   const chunks: Chunk[] = [];
   while (source.at < bytes.length) chunks.push(readChunk(source));

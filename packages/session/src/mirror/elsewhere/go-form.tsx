@@ -1,6 +1,6 @@
 import type { Wish } from '@berth/contract/signaling/mirror-messages';
 import { ApiError } from '@berth/web/data/api-error.ts';
-import { Refusal } from '@berth/web/data/describe-error.ts';
+import { FormError } from '@berth/web/data/describe-error.ts';
 import { readCode } from '@berth/web/data/mirror/code.ts';
 import { useSubmit } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -18,11 +18,11 @@ export function GoForm() {
   const { t } = useTexts();
   const name = useSessionState(({ config }) => config?.machine_name) ?? t('mirror.elsewhere.machine');
   const [code, setCode] = useState('');
-  const { busy, problem, submit } = useSubmit(problemOf);
+  const { busy, error, submit } = useSubmit(errorWordsOf);
   const go = (wish: Wish) =>
     submit(async () => {
       const plain = readCode(code);
-      if (plain === null) throw new Refusal((texts) => texts.t('mirror.share.codeWrong'));
+      if (plain === null) throw new FormError((texts) => texts.t('mirror.share.codeWrong'));
       await goElsewhere(plain, name, wish);
     });
 
@@ -38,7 +38,7 @@ export function GoForm() {
         label={t('mirror.elsewhere.code')}
         value={code}
         onChange={setCode}
-        error={problem}
+        error={error}
         autoComplete="off"
         spellCheck={false}
       />
@@ -56,8 +56,8 @@ export function GoForm() {
   );
 }
 
-function problemOf(error: unknown): Words {
-  if (error instanceof Refusal) return error.words;
+function errorWordsOf(error: unknown): Words {
+  if (error instanceof FormError) return error.words;
   if (error instanceof DOMException) return ({ t }) => t('mirror.elsewhere.noScreen');
   if (error instanceof ApiError && error.code === 'invalid-code') return ({ t }) => t('mirror.share.badCode');
   if (error instanceof ApiError && error.code === 'rate-limited') return ({ t }) => t('mirror.share.locked');

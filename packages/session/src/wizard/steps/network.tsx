@@ -2,8 +2,8 @@ import type { OnlineStatus } from '@berth/contract/bridge/methods';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
 import { NetworkPanel } from '../../network/network-panel.tsx';
+import { ErrorText } from '../../parts/error-text.tsx';
 import { HealthIcon } from '../../parts/health-icon.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { useSession, useSessionState } from '../../state/session.ts';
 import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
@@ -45,7 +45,7 @@ export function Network({ next, back }: StepProps) {
         ))}
       </ul>
       <NetworkPanel />
-      {broken && <Trouble>{t(`wizard.network.${broken}`)}</Trouble>}
+      {broken && <ErrorText>{t(`wizard.network.${broken}`)}</ErrorText>}
     </StepLayout>
   );
 }

@@ -2,7 +2,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bridge } from '../../bridge/bridge.ts';
-import { Trouble } from '../../parts/trouble.tsx';
+import { ErrorText } from '../../parts/error-text.tsx';
 import { awaitDeviceLogin, beginDeviceLogin, type DeviceLogin } from '../../sign-in/device-flow.ts';
 import { keepToken } from '../../sign-in/exchange.ts';
 import { loadProvider } from '../../sign-in/provider.ts';
@@ -41,7 +41,7 @@ export function PhoneSignIn({ onBack, onDone }: PhoneSignInProps) {
       onBack={onBack}
       next={failed ? { label: t('wizard.phone.again'), run: () => setFailed(false) } : undefined}
     >
-      {failed && <Trouble>{t('wizard.phone.failed')}</Trouble>}
+      {failed && <ErrorText>{t('wizard.phone.failed')}</ErrorText>}
       {!failed && (
         <div className={styles.login}>
           {login ? (

@@ -7,7 +7,7 @@ import { IconCheck, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { BridgeError } from '../../bridge/bridge-error.ts';
 import { navigate } from '../../navigation.ts';
-import { Trouble } from '../../parts/trouble.tsx';
+import { ErrorText } from '../../parts/error-text.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { useSession, useSessionState } from '../../state/session.ts';
 import { connectApi } from '../api.ts';
@@ -73,13 +73,13 @@ export function Registration({ wizard, back }: StepProps) {
           },
         }}
       >
-        <Trouble>
+        <ErrorText>
           <strong>{t(isTimeout(error) ? 'wizard.registration.timeout' : 'wizard.registration.failed')}</strong>
           {error instanceof ApiError && <p>{describeError(error, texts)?.message}</p>}
           {error instanceof BridgeError && (error.code === 'invalid-code' || error.code === 'invalid-product-id') && (
             <p>{t(`errors.code.${error.code}`)}</p>
           )}
-        </Trouble>
+        </ErrorText>
       </StepLayout>
     );
   }

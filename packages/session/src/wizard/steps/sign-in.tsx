@@ -2,7 +2,7 @@ import { LOCALES } from '@berth/web/i18n/locales.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
+import { ErrorText } from '../../parts/error-text.tsx';
 import { beginAttempt } from '../../sign-in/attempt.ts';
 import { loadProvider } from '../../sign-in/provider.ts';
 import { useSession } from '../../state/session.ts';
@@ -55,7 +55,7 @@ export function SignIn({ next, back }: StepProps) {
         run: () => void signIn(),
       }}
     >
-      {failure && <Trouble>{t(failure)}</Trouble>}
+      {failure && <ErrorText>{t(failure)}</ErrorText>}
       <Button className={styles.code} onClick={() => setMode('code')}>
         {t('wizard.code.open')}
       </Button>

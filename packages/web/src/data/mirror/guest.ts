@@ -5,7 +5,7 @@ import {
   type FromEither,
   type FromGuest,
   type FromHost,
-  type Refusal,
+  type RefusedReason,
   readFromHost,
   readMessage,
   type Wish,
@@ -28,7 +28,7 @@ export interface GuestState {
   readonly phase: GuestPhase;
   readonly machine: string;
   /** Why it is over: said by the machine, or that it does not answer any more. */
-  readonly reason: Refusal | 'lost' | 'left' | null;
+  readonly reason: RefusedReason | 'lost' | 'left' | null;
   readonly sharing: boolean;
   readonly paused: boolean;
   /** There is a whiteboard to draw on. */

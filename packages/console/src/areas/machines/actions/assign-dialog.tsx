@@ -11,7 +11,7 @@ import { FormDialog } from '../../dialogs/form-dialog.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
 import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
 import { profilesQuery } from '../../organizations/queries.ts';
-import { LoadProblem } from '../../parts/load-problem.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 import styles from './assign-dialog.module.css';
 import type { Target } from './work.ts';
 
@@ -34,7 +34,7 @@ function AssignDialog({ title, before, orgId, close }: AssignDialogProps): React
   });
   return (
     <FormDialog form={form} title={title(texts)} submit={t('console.machine.assign.submit')} disabled={!data}>
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={3} height="24px" />}
       {data && (
         <Radio.Group

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
-import { LoadProblem } from '../../parts/load-problem.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 import styles from './shell-dialog.module.css';
 import { refresh, type Target } from './work.ts';
 
@@ -39,7 +39,7 @@ function ShellDialog({ target, orgId, close }: ShellDialogProps): ReactNode {
         </Button>
       }
     >
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={2} height="36px" />}
       {data?.shellCommands && <Shell target={target} />}
       {data?.shellCommands === false && (

@@ -2,7 +2,7 @@ import type { Machine } from '@berth/contract/api/machines';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react';
-import { LoadProblem } from '../../parts/load-problem.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 import { useLive } from '../use-live.ts';
 import { MachineGrid, type Range } from './machine-grid.tsx';
 import { hasSamePages, useMachineRows, withRowsAhead } from './use-machine-rows.ts';
@@ -36,7 +36,7 @@ export function MachineTable({ orgId, query, ...grid }: MachineTableProps): Reac
     inSight.flatMap((machine) => machine?.id ?? []),
   );
   const merged = useMerging();
-  if (rows.error !== undefined) return <LoadProblem error={rows.error} retry={rows.retry} />;
+  if (rows.error !== undefined) return <LoadError error={rows.error} retry={rows.retry} />;
   const at = (index: number) => {
     const machine = rows.at(index);
     return machine && merged(machine, live.get(machine.id));

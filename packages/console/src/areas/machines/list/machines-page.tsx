@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { profilesQuery, useMay } from '../../organizations/queries.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
-import { LoadProblem } from '../../parts/load-problem.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { organizationRolloutsQuery } from '../../rollouts/queries.ts';
 import { BatchProgress } from './batch-progress.tsx';
@@ -72,7 +72,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       title={t('console.machines.title')}
       subtitle={all && t('console.machines.count', { total: all.total, online: all.total - all.offline })}
     >
-      {failed && <LoadProblem error={found.error} retry={() => void found.refetch()} />}
+      {failed && <LoadError error={found.error} retry={() => void found.refetch()} />}
       {!failed && (all === undefined || total === undefined) && <TableSkeleton rows={8} />}
       {all?.total === 0 && (
         <EmptyState

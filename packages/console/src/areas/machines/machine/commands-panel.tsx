@@ -24,7 +24,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
-import { LoadProblem } from '../../parts/load-problem.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 import { personName } from '../../parts/person-name.ts';
 import { useNow } from '../../parts/use-now.ts';
 import styles from './list-panel.module.css';
@@ -51,7 +51,7 @@ export function CommandsPanel({ machineId }: { readonly machineId: MachineId }):
   });
   return (
     <Panel title={t('console.commands.title')} flush>
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && (
         <div className={styles.padded} aria-busy="true">
           <SkeletonLines count={3} />

@@ -20,7 +20,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
-import { LoadProblem } from '../../parts/load-problem.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 import { toast } from '../../parts/toast.ts';
 import styles from './list-panel.module.css';
 
@@ -38,8 +38,8 @@ export function DebugFilesPanel({ machineId }: { readonly machineId: MachineId }
     try {
       await call(requestDebugFile, { params: { id: machineId } });
       toast(({ t }) => t('machines.files.requested'));
-    } catch (problem) {
-      await showError(problem);
+    } catch (error) {
+      await showError(error);
     }
     await queryClient.invalidateQueries({ queryKey: queryKey(listMachineCommands) });
   };
@@ -53,7 +53,7 @@ export function DebugFilesPanel({ machineId }: { readonly machineId: MachineId }
         </Button>
       }
     >
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && (
         <div className={styles.padded} aria-busy="true">
           <SkeletonLines count={2} />

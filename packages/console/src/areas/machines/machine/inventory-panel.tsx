@@ -9,7 +9,7 @@ import { read } from '../../../data/query.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { LoadProblem } from '../../parts/load-problem.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 
 const POLL_MS = 30_000;
 const MB = 2 ** 20;
@@ -24,7 +24,7 @@ export function InventoryPanel({ machineId }: { readonly machineId: MachineId })
   });
   return (
     <Panel title={t('machines.inventory.title')}>
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={4} />}
       {data?.hardware === null && <p>{t('machines.inventory.none')}</p>}
       {data?.hardware && <Facts facts={factsOf(data.hardware, data.timeZone, texts)} />}

@@ -12,7 +12,7 @@ import { read } from '../../../data/query.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
-import { LoadProblem } from '../../parts/load-problem.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 import styles from './list-panel.module.css';
 
 const TONES: Record<LogEntry['type'], Tone> = {
@@ -46,7 +46,7 @@ export function LogsPanel({ machineId }: { readonly machineId: MachineId }): Rea
         />
       }
     >
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && (
         <div className={styles.padded} aria-busy="true">
           <SkeletonLines count={3} />

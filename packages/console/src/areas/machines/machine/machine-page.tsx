@@ -10,7 +10,7 @@ import { Link, useParams } from 'react-router';
 import { read } from '../../../data/query.ts';
 import { Page } from '../../../ui/page.tsx';
 import { useMay } from '../../organizations/queries.ts';
-import { LoadProblem } from '../../parts/load-problem.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 import { PageSkeleton } from '../../parts/page-skeleton.tsx';
 import { give } from '../actions/commands.ts';
 import { LivePanel } from '../live/live-panel.tsx';
@@ -36,7 +36,7 @@ export function Component(): ReactNode {
   const { t } = useTexts();
   const id = useParams().machineId as MachineId;
   const { data, error, refetch } = useQuery({ ...read(readMachine, { params: { id } }), refetchInterval: REFRESH_MS });
-  if (error && !data) return <LoadProblem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return data ? <MachineView machine={data} /> : <PageSkeleton title={t('console.machines.title')} />;
 }
 

@@ -7,7 +7,7 @@ import { SettingsForm } from '../../../forms/settings-form.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useMay } from '../../organizations/queries.ts';
-import { LoadProblem } from '../../parts/load-problem.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 import { SaveStrip } from '../../parts/save-strip.tsx';
 import type { Settings } from '../../parts/use-settings-draft.ts';
 import { useKeepUnsaved } from '../../profiles/use-keep-unsaved.ts';
@@ -33,7 +33,7 @@ function Loaded({ machine, form }: LoadedProps): ReactNode {
   const { data, error, refetch } = useQuery(read(readMachineContext, { params: { id: machine.id } }));
   return (
     <Panel title={t('machines.settings.title')}>
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={4} height="36px" />}
       {data && <Fields machine={machine} form={form} stored={data} />}
     </Panel>

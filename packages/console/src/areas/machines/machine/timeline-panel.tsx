@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../../data/query.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { LoadProblem } from '../../parts/load-problem.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import styles from './timeline.module.css';
 import { type Timeline, timelineOf } from './timeline.ts';
@@ -28,7 +28,7 @@ export function TimelinePanel({ machine }: { readonly machine: Machine }): React
   const time = { from: now - LOG_MAX_AGE_DAYS * DAY_MS, to: now, registered: Date.parse(machine.registeredAt) };
   return (
     <Panel title={t('machines.timeline.title')}>
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={2} />}
       {data && <Drawing timeline={timelineOf(data, time)} />}
     </Panel>

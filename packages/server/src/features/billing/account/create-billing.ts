@@ -1,5 +1,5 @@
 import { createBilling } from '@berth/contract/api/billing';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { BillingDeps } from '../deps.ts';
 import { enteredDetails } from './entered.ts';
@@ -10,7 +10,7 @@ export function createBillingRoute({ provider, clock }: BillingDeps): Route {
   return route(createBilling, async ({ body, caller, tx, organizationId }) => {
     const entered = enteredDetails(body);
     if (!(await insertAccount(tx, organizationId, caller, entered, new Date(clock.now())))) {
-      throw new Problem('billing-already-set-up', 'The organization has a billing account already.');
+      throw new ApiError('billing-already-set-up', 'The organization has a billing account already.');
     }
     return presentAccount(await findAccount(tx, organizationId), caller, provider);
   });

@@ -1,6 +1,6 @@
 import { billingStateOf } from '@berth/contract/rules/billing';
 import type { Caller } from '../../../http/route.ts';
-import { notAdministrator, notSetUp } from '../problems.ts';
+import { notAdministrator, notSetUp } from '../errors.ts';
 import { factsOf } from './present.ts';
 import type { AccountRow } from './store.ts';
 

@@ -3,14 +3,14 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { MGMT_TIER_NUMBER, type MgmtTier } from '@berth/contract/limits';
 import { PRO_ITEM } from '@berth/contract/rules/billing';
 import type { Tx } from '../../../db/connection.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import type { AuditNote } from '../../../http/audit.ts';
-import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { requireSetUp } from '../account/policy.ts';
 import { lockAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
+import { insufficientCredits } from '../errors.ts';
 import { creditsOf } from '../ledger/balance.ts';
-import { insufficientCredits } from '../problems.ts';
 import { chargeDue } from './charge.ts';
 import { activeItems } from './items.ts';
 
@@ -45,7 +45,7 @@ async function switchTier(
   const account = await lockAccount(tx, organizationId);
   const tier = await lockTier(tx, organizationId);
   if (tier === 'business' || tier === 'enterprise') {
-    throw new Problem('tier-set-by-operator', `The tier ${tier} is changed by whoever runs this server.`);
+    throw new ApiError('tier-set-by-operator', `The tier ${tier} is changed by whoever runs this server.`);
   }
   audit({ before: { mgmtTier: tier }, after: { mgmtTier: wanted } });
   if (tier === wanted) return { mgmtTier: tier };

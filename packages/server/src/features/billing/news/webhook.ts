@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { UnsignedEventError } from '../../../platform/payment/payment.ts';
 import type { BillingDeps } from '../deps.ts';
 import { applyNews } from './apply.ts';
@@ -11,7 +11,7 @@ export function servePaymentWebhook(http: FastifyInstance, deps: BillingDeps): v
   const { webhook } = deps.provider;
   if (!webhook) return;
   http.post(webhook.path, { bodyLimit: BODY_BYTES_MAX }, async ({ headers, body }, reply) => {
-    if (!Buffer.isBuffer(body)) throw new Problem('invalid-input', 'This is no event of the payment provider.');
+    if (!Buffer.isBuffer(body)) throw new ApiError('invalid-input', 'This is no event of the payment provider.');
     const news = await webhook.read({ headers, body }).catch(refused);
     if (news) await applyNews(deps, news);
     return reply.code(200).send();
@@ -19,5 +19,5 @@ export function servePaymentWebhook(http: FastifyInstance, deps: BillingDeps): v
 }
 
 function refused(error: unknown): never {
-  throw error instanceof UnsignedEventError ? new Problem('invalid-input', error.message) : error;
+  throw error instanceof UnsignedEventError ? new ApiError('invalid-input', error.message) : error;
 }

@@ -1,7 +1,7 @@
 import { bookPayment } from '@berth/contract/api/billing';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
-import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { BillingDeps } from '../deps.ts';
 import { presentInvoice } from '../invoice/present.ts';
@@ -18,16 +18,16 @@ export function bookPaymentRoute(deps: BillingDeps): Route {
     if (organizationId === undefined) throw noSuchInvoice();
     return inTenant(db, { organizationId }, async (tx) => {
       const { invoice, purchase } = await invoiceAt(tx, organizationId, number);
-      if (invoice.kind !== 'invoice') throw new Problem('not-an-invoice', 'This is a credit note: nobody pays it.');
+      if (invoice.kind !== 'invoice') throw new ApiError('not-an-invoice', 'This is a credit note: nobody pays it.');
       const { gross, currency } = invoice.document;
       if (body.amount !== gross) {
-        throw new Problem(
+        throw new ApiError(
           'wrong-payment-amount',
           `The invoice is over ${gross / 100} ${currency}: book what was received for it.`,
         );
       }
       if (!(await settle(tx, deps, purchase, { author: caller.email, note: body.reference }))) {
-        throw new Problem('payment-already-booked', 'This payment is booked already.');
+        throw new ApiError('payment-already-booked', 'This payment is booked already.');
       }
       await recordWork(tx, organizationId, {
         action: bookPayment.id,

@@ -1,7 +1,7 @@
 import { bookRefund as declaration } from '@berth/contract/api/billing';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
-import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { lockAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -29,7 +29,7 @@ export function bookRefundRoute(deps: BillingDeps): Route {
       requireTransfer(invoice, purchase);
       const { all, refunded } = await reversedOf(tx, purchase);
       if (amount > purchase.net + purchase.vat - all.net - all.vat) {
-        throw new Problem('refund-too-large', 'More than is left of this invoice cannot go back.');
+        throw new ApiError('refund-too-large', 'More than is left of this invoice cannot go back.');
       }
       const refund = { reference, total: refunded + amount, author: caller.email };
       const issued = await bookRefund(tx, deps, { account, purchase }, refund);
@@ -54,10 +54,10 @@ async function note(
 }
 
 function requireTransfer({ kind }: InvoiceRow, { status, payment_reference }: PurchaseRow): void {
-  if (kind !== 'invoice') throw new Problem('not-an-invoice', 'This is a credit note.');
-  if (status !== 'paid') throw new Problem('invoice-not-paid', 'This invoice was not paid.');
+  if (kind !== 'invoice') throw new ApiError('not-an-invoice', 'This is a credit note.');
+  if (status !== 'paid') throw new ApiError('invoice-not-paid', 'This invoice was not paid.');
   if (payment_reference !== null) {
-    throw new Problem(
+    throw new ApiError(
       'paid-by-card',
       'This was paid by card: refund it at the payment provider, and it is booked by itself.',
     );

@@ -3,12 +3,12 @@ import { roleMay } from '@berth/contract/rules/permissions';
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { sql } from 'kysely';
 import { inTenant } from '../../../db/transaction.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
-import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { lockAccount, saveAdministrator } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
-import { noSuchOrganization } from '../problems.ts';
+import { noSuchOrganization } from '../errors.ts';
 
 /** What the specification leaves to support: the new billing administrator is a member who may manage billing. */
 export function changeAdministratorRoute({ db, recordWork }: BillingDeps): Route {
@@ -25,7 +25,7 @@ export function changeAdministratorRoute({ db, recordWork }: BillingDeps): Route
         .where(sql<boolean>`lower(email) = ${normalizeEmail(body.email)}`)
         .executeTakeFirst();
       if (!member || !roleMay(member.role, 'billing.write')) {
-        throw new Problem('not-found', 'No member who may manage billing has this address.');
+        throw new ApiError('not-found', 'No member who may manage billing has this address.');
       }
       await saveAdministrator(tx, organizationId, { userId: member.user_id, email: member.email });
       await recordWork(tx, organizationId, {

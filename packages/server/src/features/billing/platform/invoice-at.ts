@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/connection.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { findInvoice, type InvoiceRow } from '../invoice/store.ts';
 import { findPurchase, type PurchaseRow } from '../purchase/store.ts';
 
@@ -15,6 +15,6 @@ export async function invoiceAt(
   return { invoice, purchase };
 }
 
-export function noSuchInvoice(): Problem {
-  return new Problem('not-found', 'There is no such invoice.');
+export function noSuchInvoice(): ApiError {
+  return new ApiError('not-found', 'There is no such invoice.');
 }

@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import type { Tx } from '../../../db/connection.ts';
-import { noSuchOrganization } from '../problems.ts';
+import { noSuchOrganization } from '../errors.ts';
 
 /** Ends the call unless there is such an organization, which then stays until the transaction ends. */
 export async function requireOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {

@@ -1,5 +1,5 @@
 import { purchaseCredits } from '@berth/contract/api/billing';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { Collection, Demand, PaymentProvider } from '../../../platform/payment/payment.ts';
 import { requireAdministrator, requireSetUp } from '../account/policy.ts';
@@ -35,7 +35,7 @@ export function purchaseCreditsRoute(deps: BillingDeps): Route {
       description: `${credits} credits`,
       notes: purchaseNotes(key, quote, caller.email),
     });
-    if (taken.status === 'failed') throw new Problem('payment-failed', taken.reason);
+    if (taken.status === 'failed') throw new ApiError('payment-failed', taken.reason);
 
     const purchase: PurchaseRow = {
       ...newPurchase(organizationId, key, quote, { requestedBy: caller.email, at: clock.now() }),
@@ -60,7 +60,7 @@ async function collect(provider: PaymentProvider, demand: Demand): Promise<Colle
     return await provider.collect(demand);
   } catch (cause) {
     const message = 'The payment service does not answer. Try again: nothing is paid for twice.';
-    throw Object.assign(new Problem('unavailable', message), { cause });
+    throw Object.assign(new ApiError('unavailable', message), { cause });
   }
 }
 
@@ -70,5 +70,5 @@ function referenceOf(taken: Taken): string | null {
 
 function requireSame(purchase: PurchaseRow, credits: number): PurchaseRow {
   if (purchase.credits === credits) return purchase;
-  throw new Problem('purchase-key-reused', 'Another purchase was made with this key.');
+  throw new ApiError('purchase-key-reused', 'Another purchase was made with this key.');
 }

@@ -3,7 +3,7 @@ import { vatOn, vatTreatment } from '@berth/contract/rules/billing';
 import { type Route, route } from '../../../http/route.ts';
 import { type AccountRow, findAccount } from '../account/store.ts';
 import type { BillingDeps, Prices, Seller } from '../deps.ts';
-import { notSetUp } from '../problems.ts';
+import { notSetUp } from '../errors.ts';
 
 /** What credits cost the account's company, with the VAT that is due where it is. */
 export function quoteFor(

@@ -2,7 +2,7 @@ import type { CommandBatch } from '@berth/contract/api/command-batches';
 import type { BatchId, OrganizationId } from '@berth/contract/ids';
 import { COMMAND_STATES, type CommandState } from '@berth/contract/rules/commands';
 import type { Tx } from '../../../db/connection.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type BatchRow, countStates, findBatch } from './store.ts';
 
 type Counts = ReadonlyMap<CommandState, number>;
@@ -12,7 +12,7 @@ const NONE: Counts = new Map();
 /** A batch as it is now. Throws 'not-found'. */
 export async function loadBatch(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<CommandBatch> {
   const row = await findBatch(tx, organizationId, id);
-  if (!row) throw new Problem('not-found', 'There is no such command for many machines.');
+  if (!row) throw new ApiError('not-found', 'There is no such command for many machines.');
   return presentBatch(row, (await countStates(tx, organizationId, [id])).get(id));
 }
 

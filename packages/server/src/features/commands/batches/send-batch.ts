@@ -4,7 +4,7 @@ import type { BatchId, CommandId } from '@berth/contract/ids';
 import type { MgmtTier } from '@berth/contract/limits';
 import { type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
 import { COMMAND_QUEUED, type CommandQueued } from '../../../gateway/topics.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { CommandDeps, SelectedMachine, Selector } from '../deps.ts';
 import { expiryOf, mayManagePower } from '../rules.ts';
@@ -59,11 +59,11 @@ function withLicense(
   if (!COMMANDS[type].needsPro) return machines;
   const licensed = machines.filter(({ deployment }) => mayManagePower(tier, deployment));
   if (licensed.length === 0 && machines.length > 0) {
-    throw new Problem('upgrade-required', 'Power management and remote control need Pro.');
+    throw new ApiError('upgrade-required', 'Power management and remote control need Pro.');
   }
   return licensed;
 }
 
-function invalid(path: string, message: string): Problem {
-  return new Problem('invalid-input', `The request ${message}.`, [{ path, rule: 'batch', message }]);
+function invalid(path: string, message: string): ApiError {
+  return new ApiError('invalid-input', `The request ${message}.`, [{ path, rule: 'batch', message }]);
 }

@@ -1,6 +1,6 @@
 import { deleteDebugFile, listDebugFiles, readDebugFile } from '@berth/contract/api/debug-files';
+import { ApiError } from '../../../http/api-error.ts';
 import { Download } from '../../../http/download.ts';
-import { Problem } from '../../../http/problem.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { type DebugFileDeps, keyOf, presentFile } from './deps.ts';
 import { deleteFiles, findFile, listFiles } from './store.ts';
@@ -31,6 +31,6 @@ export function deleteDebugFileRoute({ files }: DebugFileDeps): Route {
   });
 }
 
-function notFound(): Problem {
-  return new Problem('not-found', 'The machine has no such file.');
+function notFound(): ApiError {
+  return new ApiError('not-found', 'The machine has no such file.');
 }

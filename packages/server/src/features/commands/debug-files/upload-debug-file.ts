@@ -1,7 +1,7 @@
 import { uploadDebugFile } from '@berth/contract/api/debug-files';
 import { DEBUG_FILES_KEPT } from '@berth/contract/limits';
 import { inTenant } from '../../../db/transaction.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { type DebugFileDeps, keyOf, presentFile } from './deps.ts';
 import { deleteFiles, insertFile, listFiles } from './store.ts';
@@ -49,8 +49,8 @@ export function uploadDebugFileRoute({ db, files, tickets, recordWork }: DebugFi
   });
 }
 
-function usedUp(): Problem {
-  return new Problem('unauthenticated', 'The token does not allow to send a file, or not any more.');
+function usedUp(): ApiError {
+  return new ApiError('unauthenticated', 'The token does not allow to send a file, or not any more.');
 }
 
 /** A name to save the file under; what a machine calls it is not trusted. */

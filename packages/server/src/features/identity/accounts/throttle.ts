@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { hashWithKey } from '../tokens/secrets.ts';
 
 /** How often something may be tried in a window of time. */
@@ -29,7 +29,7 @@ export const ALLOWANCES = {
  * alike, so that a refusal says nothing.
  */
 export interface Throttle {
-  /** Uses one try; throws the Problem 'rate-limited' when none is left. */
+  /** Uses one try; throws the ApiError 'rate-limited' when none is left. */
   take(allowance: Allowance, subject: string): Promise<void>;
   /** Gives all tries back, after a success. */
   forget(allowance: Allowance, subject: string): Promise<void>;
@@ -53,7 +53,7 @@ export function createThrottle(db: Kysely<DB>, key: Buffer): Throttle {
         RETURNING used, ceil(extract(epoch FROM ends_at - now()))::int AS remaining_s`.execute(db);
       const [counter] = rows;
       if (counter && counter.used > tries) {
-        throw new Problem('rate-limited', 'Too many attempts. Try again later.', undefined, {
+        throw new ApiError('rate-limited', 'Too many attempts. Try again later.', undefined, {
           'retry-after': String(Math.max(1, counter.remaining_s)),
         });
       }

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@berth/contract/rules/text';
 import type { Client, Entry } from 'ldapts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import type { Logger } from '../../../platform/logger.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -52,7 +52,7 @@ export function createDirectory(settings: DirectorySettings, logger: Logger): Di
         });
       } catch (error) {
         logger.error({ err: error }, 'The directory could not be asked');
-        throw new Problem('unavailable', 'The directory does not answer. Try again in a moment.', undefined, {
+        throw new ApiError('unavailable', 'The directory does not answer. Try again in a moment.', undefined, {
           'retry-after': '5',
         });
       }

@@ -1,7 +1,7 @@
 import type { UserId } from '@berth/contract/ids';
 import type { Language } from '@berth/contract/rules/languages';
 import type Provider from 'oidc-provider';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import type { Exchange } from '../../../http/route.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { chooseLanguage } from '../language.ts';
@@ -20,7 +20,7 @@ export async function openInteraction(
 ): Promise<Interaction> {
   const bound = hasInteractionCookie(request.headers.cookie, uid, interactionKey);
   const interaction = bound ? await provider.Interaction.find(uid) : undefined;
-  if (!interaction) throw new Problem('interaction-expired', 'This attempt to log in has expired. Start again.');
+  if (!interaction) throw new ApiError('interaction-expired', 'This attempt to log in has expired. Start again.');
   return interaction;
 }
 

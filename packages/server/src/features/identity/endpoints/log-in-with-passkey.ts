@@ -1,6 +1,6 @@
 import { logInWithPasskey } from '@berth/contract/api/identity';
 import { asSystem } from '../../../db/transaction.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { personById } from '../accounts/store.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -30,6 +30,6 @@ export function logInWithPasskeyRoute(deps: Deps): Route {
   });
 }
 
-function refused(): Problem {
-  return new Problem('login-failed', 'This passkey could not be used to log in.');
+function refused(): ApiError {
+  return new ApiError('login-failed', 'This passkey could not be used to log in.');
 }

@@ -1,7 +1,7 @@
 import { logIn } from '@berth/contract/api/identity';
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { asSystem } from '../../../db/transaction.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { SignUp } from '../accounts/sign-up-store.ts';
 import { ALLOWANCES } from '../accounts/throttle.ts';
@@ -30,10 +30,10 @@ export function logInRoute(deps: Deps): Route {
 
     const language = languageOf(interaction, exchange);
     const owner = await passwordOwner(deps, { email, password: body.password, language });
-    if (!owner) throw new Problem('login-failed', 'The e-mail address or the password is wrong.');
+    if (!owner) throw new ApiError('login-failed', 'The e-mail address or the password is wrong.');
     if (owner.kind === 'sign-up') {
       await sendAgain(deps, params.uid, owner.waiting);
-      throw new Problem('email-not-verified', 'The e-mail address is not confirmed yet. We have sent you a new code.');
+      throw new ApiError('email-not-verified', 'The e-mail address is not confirmed yet. We have sent you a new code.');
     }
     await deps.throttle.forget(ALLOWANCES.logInFromAddress, pair);
     const factors = await asSystem(deps.db, (tx) => secondFactorsOf(tx, owner.account.userId));

@@ -1,6 +1,6 @@
 import { proveSecondFactor } from '@berth/contract/api/identity';
 import { asSystem } from '../../../db/transaction.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { personById } from '../accounts/store.ts';
 import { ALLOWANCES } from '../accounts/throttle.ts';
@@ -19,7 +19,7 @@ export function proveSecondFactorRoute(deps: Deps): Route {
   return route(proveSecondFactor, async ({ params, body, exchange, audit }) => {
     const interaction = await openInteraction(deps, params.uid, exchange);
     const { passwordOf: userId } = stepsOf(interaction);
-    if (!userId) throw new Problem('interaction-expired', 'Log in with your password first.');
+    if (!userId) throw new ApiError('interaction-expired', 'Log in with your password first.');
     await deps.throttle.take(ALLOWANCES.secondFactor, userId);
     const right = await asSystem(deps.db, (tx) =>
       TOTP.test(body.code)

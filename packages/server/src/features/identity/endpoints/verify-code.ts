@@ -1,7 +1,7 @@
 import { verifyCode } from '@berth/contract/api/identity';
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { asSystem } from '../../../db/transaction.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { forgetSignUps, type SignUp, takeTry } from '../accounts/sign-up-store.ts';
 import { insertAccount } from '../accounts/store.ts';
@@ -39,6 +39,6 @@ function isRightCode(codeKey: Buffer, waiting: SignUp, code: string): boolean {
 }
 
 /** One answer for wrong, expired and used up: none of them helps whoever guesses. */
-export function invalidCode(): Problem {
-  return new Problem('invalid-code', 'The code is wrong or has expired.');
+export function invalidCode(): ApiError {
+  return new ApiError('invalid-code', 'The code is wrong or has expired.');
 }

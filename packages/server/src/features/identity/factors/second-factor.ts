@@ -1,7 +1,7 @@
 import type { UserId } from '@berth/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { hasTotp } from './totp-store.ts';
 
@@ -20,7 +20,7 @@ const MESSAGES: Readonly<Record<SecondFactor, string>> = {
 };
 
 /** The password was right; each fault's rule names one way to go on. */
-export function secondFactorRequired(factors: readonly SecondFactor[]): Problem {
+export function secondFactorRequired(factors: readonly SecondFactor[]): ApiError {
   const ways = factors.map((factor) => ({ path: '', rule: factor, message: MESSAGES[factor] }));
-  return new Problem('second-factor-required', 'Your account asks for a second factor.', ways);
+  return new ApiError('second-factor-required', 'Your account asks for a second factor.', ways);
 }

@@ -1,6 +1,6 @@
 import { addPasskey } from '@berth/contract/api/account';
 import { asSystem } from '../../../db/transaction.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { invalidCode } from '../endpoints/verify-code.ts';
@@ -17,7 +17,7 @@ export function addPasskeyRoute({ db, publicUrl, codeKey }: Pick<IdentityDeps, '
     if (!checked) throw invalidCode();
     return asSystem(db, async (tx) => {
       const added = await insertPasskey(tx, { ...checked, user_id: userId, name: body.name });
-      if (!added) throw new Problem('passkey-taken', 'This passkey is in use already.');
+      if (!added) throw new ApiError('passkey-taken', 'This passkey is in use already.');
       return { passkey: presentPasskey(added), recoveryCodes: await ensureRecoveryCodes(tx, codeKey, userId) };
     });
   });

@@ -1,6 +1,6 @@
 import { changePassword } from '@berth/contract/api/account';
 import { asSystem } from '../../../db/transaction.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { endSessions } from '../accounts/sessions-store.ts';
 import { setPasswordHash } from '../accounts/store.ts';
@@ -14,7 +14,7 @@ type Deps = Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle' | 'mai
 export function changePasswordRoute(deps: Deps): Route {
   return route(changePassword, async ({ body, caller }) => {
     const { userId, email, language, passwordHash: before } = await confirmPassword(deps, caller, body.currentPassword);
-    if (before === null) throw new Problem('forbidden', 'Your password is kept in a directory. Change it there.');
+    if (before === null) throw new ApiError('forbidden', 'Your password is kept in a directory. Change it there.');
     refuseGuessable(body.password, email);
     const passwordHash = await deps.hasher.hash(body.password);
     const ended = await asSystem(deps.db, async (tx) => {

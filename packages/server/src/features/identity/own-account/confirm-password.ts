@@ -1,5 +1,5 @@
 import { asSystem } from '../../../db/transaction.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountById } from '../accounts/store.ts';
@@ -10,7 +10,7 @@ import { directoryAccount } from '../directory/people.ts';
 /** The caller's account. A token outlives its account by minutes at most. */
 async function ownAccount({ db }: Pick<IdentityDeps, 'db'>, { userId }: Caller): Promise<Account> {
   const account = await asSystem(db, (tx) => accountById(tx, userId));
-  if (!account) throw new Problem('unauthenticated', 'Your session has ended. Log in again.');
+  if (!account) throw new ApiError('unauthenticated', 'Your session has ended. Log in again.');
   return account;
 }
 
@@ -22,7 +22,7 @@ export async function confirmPassword(
 ): Promise<Account> {
   await deps.throttle.take(ALLOWANCES.confirmPassword, caller.userId);
   const account = await ownAccount(deps, caller);
-  if (!(await isOwnPassword(deps, account, password))) throw new Problem('login-failed', 'The password is wrong.');
+  if (!(await isOwnPassword(deps, account, password))) throw new ApiError('login-failed', 'The password is wrong.');
   await deps.throttle.forget(ALLOWANCES.confirmPassword, caller.userId);
   return account;
 }

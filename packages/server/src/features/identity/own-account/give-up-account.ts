@@ -7,7 +7,7 @@ import {
   ORGANIZATION_CHANGED,
   type OrganizationChanged,
 } from '../../../gateway/topics.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Caller, type Route, route } from '../../../http/route.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountObstacles, eraseAccount, type LeftOrganization } from '../accounts/give-up-store.ts';
@@ -30,7 +30,7 @@ type CodeDeps = Pick<IdentityDeps, 'db' | 'throttle' | 'mails' | 'codeKey' | 'cl
 export function sendGiveUpCodeRoute(deps: CodeDeps): Route {
   return route(sendGiveUpCode, async ({ body: { language }, caller }) => {
     if (await asSystem(deps.db, (tx) => accountById(tx, caller.userId))) {
-      throw new Problem('not-found', 'Your password is kept here: confirm with it.');
+      throw new ApiError('not-found', 'Your password is kept here: confirm with it.');
     }
     await deps.throttle.take(ALLOWANCES.giveUpMail, caller.userId);
     const [code = null] = codesNow(deps, caller);
@@ -63,7 +63,7 @@ async function confirmPresence(
   if (isOurs) return confirmPassword(deps, caller, password ?? '');
   await deps.throttle.take(ALLOWANCES.confirmPassword, caller.userId);
   if (code === undefined || !codesNow(deps, caller).includes(code)) {
-    throw new Problem('invalid-code', 'The code is wrong or has expired.');
+    throw new ApiError('invalid-code', 'The code is wrong or has expired.');
   }
   return { userId: caller.userId, email: caller.email, language: language ?? 'eng' };
 }
@@ -102,11 +102,11 @@ const WHAT_TO_DO: Readonly<Record<AccountObstacle['reason'], string>> = {
   billing: 'has billing that you administer or own: ask support to name another administrator or to close it',
 };
 
-function stillNeeded(obstacles: readonly AccountObstacle[]): Problem {
+function stillNeeded(obstacles: readonly AccountObstacle[]): ApiError {
   const faults = obstacles.map(({ organizationId, name, reason }) => ({
     path: `/organizations/${organizationId}`,
     rule: reason,
     message: `"${name}" ${WHAT_TO_DO[reason]}.`,
   }));
-  return new Problem('account-still-needed', 'Organizations still need your account.', faults);
+  return new ApiError('account-still-needed', 'Organizations still need your account.', faults);
 }

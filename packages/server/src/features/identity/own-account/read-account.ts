@@ -1,6 +1,6 @@
 import { readAccount } from '@berth/contract/api/account';
 import { asSystem } from '../../../db/transaction.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { accountDates } from '../accounts/store.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -14,7 +14,7 @@ export function readAccountRoute({ db }: Pick<IdentityDeps, 'db'>): Route {
   return route(readAccount, ({ caller }) =>
     asSystem(db, async (tx) => {
       const account = await accountDates(tx, caller.userId);
-      if (!account) throw new Problem('not-found', 'Your account is kept by another identity provider.');
+      if (!account) throw new ApiError('not-found', 'Your account is kept by another identity provider.');
       const passkeys = await passkeysOf(tx, caller.userId);
       return {
         email: account.email,

@@ -1,6 +1,6 @@
 import { removePasskey } from '@berth/contract/api/account';
 import { asSystem } from '../../../db/transaction.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { deletePasskey } from '../factors/passkey-store.ts';
@@ -16,7 +16,7 @@ export function removePasskeyRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'd
       await forgetUnneededCodes(tx, userId);
       return deleted;
     });
-    if (!removed) throw new Problem('not-found', 'No such passkey.');
+    if (!removed) throw new ApiError('not-found', 'No such passkey.');
     return null;
   });
 }

@@ -1,6 +1,6 @@
 import { startTotp } from '@berth/contract/api/account';
 import { asSystem } from '../../../db/transaction.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { base32, newTotpSecret, totpUri } from '../factors/totp.ts';
@@ -14,7 +14,7 @@ export function startTotpRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'direc
     const secret = newTotpSecret();
     const started = await asSystem(deps.db, (tx) => insertTotp(tx, deps.sealer, userId, secret));
     if (!started)
-      throw new Problem('authenticator-already-set-up', 'An authenticator app is set up already. Remove it first.');
+      throw new ApiError('authenticator-already-set-up', 'An authenticator app is set up already. Remove it first.');
     return { secret: base32(secret), uri: totpUri(secret, email) };
   });
 }

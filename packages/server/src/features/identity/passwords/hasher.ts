@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as argon2 from '@node-rs/argon2';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 
 /** argon2id is the library's default algorithm; memory and passes as OWASP's password storage guide asks for. */
 const COST: argon2.Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -38,7 +38,7 @@ export function createPasswordHasher(limits: HasherLimits = LIMITS, { hash, veri
   async function bounded<T>(work: () => Promise<T>): Promise<T> {
     if (running >= limits.parallel) {
       if (waiting.length >= limits.waiting) {
-        throw new Problem('unavailable', 'Too many people are signing in at this moment. Try again.', undefined, {
+        throw new ApiError('unavailable', 'Too many people are signing in at this moment. Try again.', undefined, {
           'retry-after': RETRY_AFTER_S,
         });
       }

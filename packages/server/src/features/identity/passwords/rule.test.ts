@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PASSWORD } from '@berth/contract/rules/text';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { refuseGuessable } from './rule.ts';
 
 const person = 'ada.lovelace@example.org';
@@ -13,7 +13,7 @@ function faultsOf(password: string): string[] {
     refuseGuessable(password, person);
     return [];
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     expect(error.code).toBe('invalid-input');
     return (error.faults ?? []).map(({ path, rule }) => `${path} ${rule}`);
   }

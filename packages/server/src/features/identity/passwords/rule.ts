@@ -1,9 +1,9 @@
 import type { Fault } from '@berth/contract/errors';
-import type { PasswordRefusal } from '@berth/contract/rules/text';
-import { Problem } from '../../../http/problem.ts';
+import type { PasswordFault } from '@berth/contract/rules/text';
+import { ApiError } from '../../../http/api-error.ts';
 import { isCommonPassword, repeatsAddress } from './common.ts';
 
-function fault(rule: PasswordRefusal, message: string): Fault {
+function fault(rule: PasswordFault, message: string): Fault {
   return { path: '/password', rule, message };
 }
 
@@ -19,5 +19,5 @@ export function refuseGuessable(password: string, email: string): void {
     ...(repeatsAddress(password, email) ? [fault('containsEmail', 'The password contains the e-mail address')] : []),
   ];
   if (faults.length > 0)
-    throw new Problem('invalid-input', 'The password is easy to guess. Choose another one.', faults);
+    throw new ApiError('invalid-input', 'The password is easy to guess. Choose another one.', faults);
 }

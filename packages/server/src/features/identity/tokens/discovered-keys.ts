@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import Type from 'typebox';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { matcher } from '../../../platform/schema.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -22,11 +22,11 @@ export function discoveredKeys(issuer: string): JWTVerifyGetKey {
     } catch (cause) {
       if (cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys) throw cause;
       found = undefined;
-      const problem = new Problem('unavailable', 'The identity provider does not answer.', undefined, {
+      const error = new ApiError('unavailable', 'The identity provider does not answer.', undefined, {
         'retry-after': '5',
       });
-      problem.cause = cause;
-      throw problem;
+      error.cause = cause;
+      throw error;
     }
   };
 }

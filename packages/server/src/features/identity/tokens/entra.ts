@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 
 /** What Entra ID adds to tokens (Microsoft identity platform, access token and optional claims). */
 export const EntraClaims = Type.Object({
@@ -49,5 +49,5 @@ export function requireRole(claims: EntraClaims, role: string | undefined): void
     left || claims.hasgroups !== undefined
       ? 'You are in too many groups for your directory to name them: its administrator can give you an application role.'
       : 'Your directory has not allowed you to use this application.';
-  throw new Problem('unauthenticated', message);
+  throw new ApiError('unauthenticated', message);
 }

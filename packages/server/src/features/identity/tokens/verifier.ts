@@ -1,6 +1,6 @@
 import { errors } from 'jose';
+import { ApiError } from '../../../http/api-error.ts';
 import type { Authenticate } from '../../../http/authentication.ts';
-import { Problem } from '../../../http/problem.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Clock } from '../../../platform/clock.ts';
 
@@ -61,6 +61,6 @@ function remember(verified: Map<string, Verified>, token: string, entry: Verifie
   if (oldest !== undefined) verified.delete(oldest);
 }
 
-function unauthenticated(): Problem {
-  return new Problem('unauthenticated', 'Your session has ended. Log in again.');
+function unauthenticated(): ApiError {
+  return new ApiError('unauthenticated', 'Your session has ended. Log in again.');
 }

@@ -1,9 +1,9 @@
 import { changeMachineContext } from '@berth/contract/api/machines';
 import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { MachineDeps } from '../deps.ts';
-import { notFound } from '../problems.ts';
+import { notFound } from '../errors.ts';
 import { machineContext } from './rules.ts';
 import { lockContext, saveContext } from './store.ts';
 
@@ -15,10 +15,10 @@ export function changeMachineContextRoute({ bus, sealer }: MachineDeps): Route {
     if (!before) throw notFound();
     if (ifMatch !== undefined && ifMatch !== String(before.revision)) {
       const message = `Somebody else changed the settings: they are at revision ${before.revision} now.`;
-      throw new Problem('revision-conflict', message);
+      throw new ApiError('revision-conflict', message);
     }
     const { document, faults } = machineContext.next(sealer, organizationId, before.document, body);
-    if (faults.length > 0) throw new Problem('invalid-profile', "The machine's settings are not valid.", faults);
+    if (faults.length > 0) throw new ApiError('invalid-profile', "The machine's settings are not valid.", faults);
     await saveContext(tx, key, document);
     afterCommit(() => bus.publish(MACHINE_CHANGED, key satisfies MachineChanged));
     const after = machineContext.mask(document);

@@ -1,6 +1,6 @@
 import { readMachineContext } from '@berth/contract/api/machines';
 import { route } from '../../../http/route.ts';
-import { notFound } from '../problems.ts';
+import { notFound } from '../errors.ts';
 import { machineContext } from './rules.ts';
 import { findContext } from './store.ts';
 

@@ -6,10 +6,10 @@ import {
   listEnrollmentCodes,
 } from '@berth/contract/api/enrollment';
 import type { EnrollmentCodeId } from '@berth/contract/ids';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { route } from '../../../http/route.ts';
 import { hashCode, hintOf, newCode } from '../../../platform/random-code.ts';
-import { noSuchProfile } from '../problems.ts';
+import { noSuchProfile } from '../errors.ts';
 import { holdProfile } from '../store.ts';
 import { type CodeRow, deleteCode, insertCode, listCodes } from './store.ts';
 
@@ -41,7 +41,7 @@ export const listEnrollmentCodesRoute = route(listEnrollmentCodes, async ({ tx, 
 
 export const deleteEnrollmentCodeRoute = route(deleteEnrollmentCode, async ({ params, tx, organizationId }) => {
   if (await deleteCode(tx, organizationId, params.codeId)) return null;
-  throw new Problem('not-found', 'There is no such code.');
+  throw new ApiError('not-found', 'There is no such code.');
 });
 
 function present(row: CodeRow): EnrollmentCode {

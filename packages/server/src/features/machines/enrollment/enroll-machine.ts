@@ -2,11 +2,11 @@ import { enrollMachine } from '@berth/contract/api/enrollment';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
 import { verifyMachineToken } from '../../../gateway/token.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { hashCode } from '../../../platform/random-code.ts';
 import type { MachineDeps } from '../deps.ts';
-import { invalidToken, registeredElsewhere } from '../problems.ts';
+import { invalidToken, registeredElsewhere } from '../errors.ts';
 import * as store from './store.ts';
 
 export function enrollMachineRoute({ db, bus, nonces, recordWork, refusedVariant }: MachineDeps): Route {
@@ -18,7 +18,7 @@ export function enrollMachineRoute({ db, bus, nonces, recordWork, refusedVariant
     const productHash = body.productId === undefined ? null : hashCode(body.productId);
     const enrolled = await asSystem(db, async (tx) => {
       const found = await store.enrollMachine(tx, machine, hashCode(body.code), productHash);
-      if (!found) throw new Problem('invalid-code', 'The code is not known, used up, or no longer valid.');
+      if (!found) throw new ApiError('invalid-code', 'The code is not known, used up, or no longer valid.');
       if (found.refused) throw refusedVariant(found.refused);
       if (!found.registered) throw registeredElsewhere();
       return found;

@@ -1,6 +1,6 @@
 import { readInventory } from '@berth/contract/api/machines';
 import { route } from '../../../http/route.ts';
-import { notFound } from '../problems.ts';
+import { notFound } from '../errors.ts';
 import { findInventory } from './store.ts';
 
 export const readInventoryRoute = route(readInventory, async ({ params, tx, organizationId }) => {

@@ -3,7 +3,7 @@ import { changeMachines } from '@berth/contract/api/fleet';
 import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Tx } from '../../../db/connection.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { MachineDeps } from '../deps.ts';
 import { machineSelector } from '../select-machines.ts';
@@ -21,7 +21,7 @@ export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
     if (machines.length > BATCH_MACHINES_MAX) throw invalid(`means more than ${BATCH_MACHINES_MAX} machines`);
     const ids = machines.map(({ machineId }) => machineId);
     if (profileId !== undefined && !(await holdProfile(tx, organizationId, profileId))) {
-      throw new Problem('not-found', 'The organization has no such profile.');
+      throw new ApiError('not-found', 'The organization has no such profile.');
     }
     const { changed, undo } =
       profileId === undefined
@@ -64,6 +64,6 @@ function requireOne(given: readonly unknown[], what: string): void {
   if (given.filter((value) => value !== undefined).length !== 1) throw invalid(`needs ${what}`);
 }
 
-function invalid(message: string): Problem {
-  return new Problem('invalid-input', `The request ${message}.`, [{ path: '', rule: 'selection', message }]);
+function invalid(message: string): ApiError {
+  return new ApiError('invalid-input', `The request ${message}.`, [{ path: '', rule: 'selection', message }]);
 }

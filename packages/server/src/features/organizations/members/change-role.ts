@@ -2,8 +2,8 @@ import { changeRole } from '@berth/contract/api/members';
 import { MEMBER_CHANGED, type MemberChanged } from '../../../gateway/topics.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { MemberDeps } from './deps.ts';
+import { noSuchMember, ownerStays } from './errors.ts';
 import { presentUser } from './present.ts';
-import { noSuchMember, ownerStays } from './problems.ts';
 import { advanceOrganization, lockMember, setRole } from './store.ts';
 
 export function changeRoleRoute({ bus }: MemberDeps): Route {

@@ -1,7 +1,7 @@
 import { inviteMember } from '@berth/contract/api/members';
 import { ROLE_DEFAULT } from '@berth/contract/rules/permissions';
 import { normalizeEmail } from '@berth/contract/rules/text';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { findOrganization } from '../store.ts';
 import type { MemberDeps } from './deps.ts';
@@ -13,10 +13,10 @@ export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
   return route(inviteMember, async ({ body, caller, tx, organizationId, afterCommit }) => {
     const email = normalizeEmail(body.email);
     if (await lockMember(tx, organizationId, email)) {
-      throw new Problem('already-a-member', 'This person is a member already.');
+      throw new ApiError('already-a-member', 'This person is a member already.');
     }
     const organization = await findOrganization(tx, caller.userId, organizationId);
-    if (!organization) throw new Problem('not-found', 'There is no such organization.');
+    if (!organization) throw new ApiError('not-found', 'There is no such organization.');
     const { role = ROLE_DEFAULT } = body;
     const row = await saveInvitation(tx, organizationId, { email, role, invitedBy: caller.email });
     const mail = { to: email, inviter: caller, organizationName: organization.name };

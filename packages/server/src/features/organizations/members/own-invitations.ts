@@ -1,7 +1,7 @@
 import { acceptInvitation, declineInvitation, listMyInvitations } from '@berth/contract/api/members';
 import { route } from '../../../http/route.ts';
+import { noInvitation } from './errors.ts';
 import { presentInvitation } from './present.ts';
-import { noInvitation } from './problems.ts';
 import * as store from './store-invitations.ts';
 
 export const listMyInvitationsRoute = route(listMyInvitations, async ({ caller, tx }) => {

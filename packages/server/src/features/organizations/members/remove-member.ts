@@ -2,7 +2,7 @@ import { removeMember } from '@berth/contract/api/members';
 import { type Route, route } from '../../../http/route.ts';
 import type { MemberDeps } from './deps.ts';
 import { endMembership } from './end-membership.ts';
-import { noSuchMember, ownerStays } from './problems.ts';
+import { noSuchMember, ownerStays } from './errors.ts';
 import { lockMember } from './store.ts';
 
 export function removeMemberRoute({ bus }: MemberDeps): Route {

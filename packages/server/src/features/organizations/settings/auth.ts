@@ -1,7 +1,7 @@
 import { changeAuth, readAuth } from '@berth/contract/api/organization-settings';
 import { OrganizationAuth } from '@berth/contract/profile/organization-auth';
 import { ORGANIZATION_CHANGED, type OrganizationChanged } from '../../../gateway/topics.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import type { Sealer } from '../../../platform/seal.ts';
@@ -22,10 +22,10 @@ export function changeAuthRoute(sealer: Sealer, bus: Bus): Route {
     const before = await lockAuth(tx, organizationId);
     if (!before) throw notFound();
     if (ifMatch !== undefined && ifMatch !== String(before.revision)) {
-      throw new Problem('revision-conflict', 'Somebody else changed the login settings meanwhile.');
+      throw new ApiError('revision-conflict', 'Somebody else changed the login settings meanwhile.');
     }
     const { document, faults } = authSettings.next(sealer, organizationId, before.auth, body);
-    if (faults.length > 0) throw new Problem('invalid-profile', 'The login settings are not valid.', faults);
+    if (faults.length > 0) throw new ApiError('invalid-profile', 'The login settings are not valid.', faults);
     await saveAuth(tx, organizationId, document);
     afterCommit(() => bus.publish(ORGANIZATION_CHANGED, { organizationId } satisfies OrganizationChanged));
     setEtag(before.revision + 1);
@@ -33,6 +33,6 @@ export function changeAuthRoute(sealer: Sealer, bus: Bus): Route {
   });
 }
 
-function notFound(): Problem {
-  return new Problem('not-found', 'There is no such organization.');
+function notFound(): ApiError {
+  return new ApiError('not-found', 'There is no such organization.');
 }

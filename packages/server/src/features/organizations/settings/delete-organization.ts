@@ -2,7 +2,7 @@ import { deleteOrganization } from '@berth/contract/api/organization-settings';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import type { Database } from '../../../db/connection.ts';
 import { ORGANIZATION_CHANGED, type OrganizationChanged } from '../../../gateway/topics.ts';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import * as store from './store.ts';
@@ -11,10 +11,10 @@ import * as store from './store.ts';
 export function deleteOrganizationRoute(db: Database, bus: Bus): Route {
   return route(deleteOrganization, async ({ params, caller, afterCommit }) => {
     if (!caller.permissions.includes(PLATFORM_ADMIN)) {
-      throw new Problem('forbidden', 'Only the support of this installation deletes organizations.');
+      throw new ApiError('forbidden', 'Only the support of this installation deletes organizations.');
     }
     if (!(await store.deleteOrganization(db, params.id))) {
-      throw new Problem('not-found', 'There is no such organization.');
+      throw new ApiError('not-found', 'There is no such organization.');
     }
     // Its machines ask again where they belong, and find that they belong nowhere.
     afterCommit(() => bus.publish(ORGANIZATION_CHANGED, { organizationId: params.id } satisfies OrganizationChanged));

@@ -7,7 +7,7 @@ import { openVpnFaults } from '@berth/contract/profile/openvpn';
 import { PATTERNS } from '@berth/contract/profile/patterns';
 import { pointerKeys } from '@berth/contract/profile/pointer';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { compileSchema } from '../../../platform/schema.ts';
 import { lostSecrets } from '../../../platform/settings-document.ts';
 import { keepPictures } from './pictures.ts';
@@ -20,7 +20,7 @@ const validate = compileSchema(ProfileDefinition);
  */
 export function checkDefinition(candidate: unknown): ProfileDefinition {
   const { value, faults } = check(candidate);
-  if (faults.length > 0) throw new Problem('invalid-profile', 'The profile is not valid.', faults);
+  if (faults.length > 0) throw new ApiError('invalid-profile', 'The profile is not valid.', faults);
   return value;
 }
 
@@ -62,7 +62,7 @@ export function requireAllowedApps(
           },
         ],
   );
-  if (faults.length > 0) throw new Problem('invalid-profile', 'The profile is not valid.', faults);
+  if (faults.length > 0) throw new ApiError('invalid-profile', 'The profile is not valid.', faults);
 }
 
 const TUNNEL = '/system/network/vpn/openvpn/config';

@@ -2,7 +2,7 @@ import type { Fault } from '@berth/contract/errors';
 import { PICTURE_MEGAPIXELS_MAX, PICTURE_SIDE_MAX } from '@berth/contract/limits';
 import { below } from '@berth/contract/profile/pointer';
 import { keptDataUrl } from '../../../platform/pictures/picture.ts';
-import { PictureRefusal, type PictureRule } from '../../../platform/pictures/refusal.ts';
+import { PictureError, type PictureRule } from '../../../platform/pictures/picture-bytes.ts';
 
 const MESSAGES: Readonly<Record<PictureRule, string>> = {
   picture: 'must be a picture of the type that it is said to be: PNG, JPEG, WebP or GIF',
@@ -26,7 +26,7 @@ export function keepPictures(definition: unknown): { readonly value: unknown; re
     try {
       return keptDataUrl(url);
     } catch (error) {
-      if (!(error instanceof PictureRefusal)) throw error;
+      if (!(error instanceof PictureError)) throw error;
       const { rule } = error;
       const params = rule === 'picture-size' ? { limit: PICTURE_SIDE_MAX, allowedValue: PICTURE_MEGAPIXELS_MAX } : {};
       faults.push({ path, rule, message: MESSAGES[rule], params });

@@ -1,6 +1,6 @@
 import type { Fault } from '@berth/contract/errors';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { jsonPatch } from './json-patch.ts';
 import { mergePatch } from './merge-patch.ts';
 
@@ -26,14 +26,14 @@ export function applyToProfile(shown: Patched, body: Body, mediaType: string | u
 
 function changed(shown: Patched, body: Body, mediaType: string | undefined): Record<string, unknown> {
   if (mediaType === PATCH) {
-    if (!isList(body)) throw new Problem('invalid-patch', 'A JSON patch is a list of operations.');
+    if (!isList(body)) throw new ApiError('invalid-patch', 'A JSON patch is a list of operations.');
     const document = jsonPatch(structuredClone({ ...shown }), body);
     if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-      throw new Problem('invalid-input', 'The change is not possible.', [fault('', 'type', 'must be an object')]);
+      throw new ApiError('invalid-input', 'The change is not possible.', [fault('', 'type', 'must be an object')]);
     }
     return { ...document };
   }
-  if (isList(body)) throw new Problem('invalid-input', 'The body must be an object.', [fault('', 'type', 'object')]);
+  if (isList(body)) throw new ApiError('invalid-input', 'The body must be an object.', [fault('', 'type', 'object')]);
   return mediaType === MERGE ? { ...(mergePatch(shown, body) as object) } : { ...shown, ...body };
 }
 
@@ -44,7 +44,7 @@ function checkFields(result: Record<string, unknown>): Patched {
   if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) {
     faults.push(fault('/definition', 'type', 'must be an object'));
   }
-  if (faults.length > 0) throw new Problem('invalid-input', 'The change is not possible.', faults);
+  if (faults.length > 0) throw new ApiError('invalid-input', 'The change is not possible.', faults);
   return { name: String(name), definition };
 }
 

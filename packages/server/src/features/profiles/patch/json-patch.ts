@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '@berth/contract/errors';
 import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { applyPatch, type Operation } from 'rfc6902';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { locate, tokensOf } from './pointer.ts';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
@@ -20,7 +20,7 @@ export function jsonPatch(document: object, operations: readonly Readonly<Record
   operations.forEach((given, index) => {
     const refuse = (rule: string, message: string): never => {
       const faults: Fault[] = [{ path: `/${index}`, rule, message }];
-      throw new Problem('invalid-patch', `Operation ${index}: ${message}.`, faults);
+      throw new ApiError('invalid-patch', `Operation ${index}: ${message}.`, faults);
     };
     const operation = readOperation(given, refuse);
     const find = (pointer: string) => locate(holder, [HELD, ...tokensOf(pointer, refuse)]);

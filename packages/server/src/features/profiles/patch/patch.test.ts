@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../../http/problem.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { applyToProfile } from './apply.ts';
 import { jsonPatch } from './json-patch.ts';
 import { mergePatch } from './merge-patch.ts';
@@ -32,11 +32,11 @@ function patched(document: object, operations: Record<string, unknown>[]): unkno
   return jsonPatch(document, operations);
 }
 
-function refusal(document: object, operations: Record<string, unknown>[]): Problem {
+function errorOf(document: object, operations: Record<string, unknown>[]): ApiError {
   try {
     jsonPatch(document, operations);
   } catch (error) {
-    if (error instanceof Problem) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
   throw new Error(`accepted ${JSON.stringify(operations)}`);
@@ -101,16 +101,16 @@ describe('JSON patch (RFC 6902, appendix A)', () => {
     ['a source in the prototype', { op: 'copy', from: '/__proto__/toString', path: '/x' }, 'pointer'],
   ])('refuses %s and names the operation', (_what, operation, rule) => {
     const document = { text: 'hi', list: [1], object: { inner: 1 } };
-    const problem = refusal(document, [{ op: 'test', path: '/text', value: 'hi' }, operation]);
-    expect(problem.code).toBe('invalid-patch');
-    expect(problem.faults).toEqual([expect.objectContaining({ path: '/1', rule })]);
+    const error = errorOf(document, [{ op: 'test', path: '/text', value: 'hi' }, operation]);
+    expect(error.code).toBe('invalid-patch');
+    expect(error.faults).toEqual([expect.objectContaining({ path: '/1', rule })]);
     expect(Object.prototype).not.toHaveProperty('polluted');
     expect(Object.prototype.toString).not.toHaveProperty('polluted');
   });
 
   it('does not let copies of copies eat the memory', () => {
     const doubling = Array.from({ length: 60 }, (_, index) => ({ op: 'copy', from: '/a', path: `/a/n${index}` }));
-    expect(refusal({ a: { text: 'x'.repeat(1_000) } }, doubling).faults?.[0]?.rule).toBe('size');
+    expect(errorOf({ a: { text: 'x'.repeat(1_000) } }, doubling).faults?.[0]?.rule).toBe('size');
   });
 });
 

@@ -4,7 +4,7 @@
  */
 export type PictureRule = 'picture' | 'picture-broken' | 'picture-trailing' | 'picture-size';
 
-export class PictureRefusal extends Error {
+export class PictureError extends Error {
   readonly rule: PictureRule;
   constructor(rule: PictureRule) {
     super(rule);
@@ -33,7 +33,7 @@ export class PictureBytes {
 
   take(length: number): Buffer {
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw new PictureRefusal('picture-broken');
+    if (end > this.#bytes.length) throw new PictureError('picture-broken');
     const taken = this.#bytes.subarray(this.#at, end);
     this.#at = end;
     return taken;
@@ -52,22 +52,22 @@ export class PictureBytes {
   /** The first bytes, which say what all of them are. */
   signature(...allowed: readonly string[]): void {
     const found = allowed.find((each) => this.peek(each.length).equals(Buffer.from(each, 'latin1')));
-    if (found === undefined) throw new PictureRefusal('picture');
+    if (found === undefined) throw new PictureError('picture');
     this.take(found.length);
   }
 
   /** Up to the next byte of this value, which stays. */
   skipTo(value: number): void {
     const found = this.#bytes.indexOf(value, this.#at);
-    if (found < 0) throw new PictureRefusal('picture-broken');
+    if (found < 0) throw new PictureError('picture-broken');
     this.#at = found;
   }
 
   end(): void {
-    if (this.#at < this.#bytes.length) throw new PictureRefusal('picture-trailing');
+    if (this.#at < this.#bytes.length) throw new PictureError('picture-trailing');
   }
 }
 
 export function requireSound(isSound: boolean): void {
-  if (!isSound) throw new PictureRefusal('picture-broken');
+  if (!isSound) throw new PictureError('picture-broken');
 }

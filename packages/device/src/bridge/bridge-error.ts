@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReply, type Fault } from '@berth/contract/errors';
 
 /** Why the bridge does not do what it was asked. */
-export class BridgeProblem extends Error {
+export class BridgeError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly Fault[];
 

@@ -6,19 +6,19 @@ import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-interface LoadProblemProps {
+interface LoadErrorProps {
   readonly error: unknown;
   readonly retry: () => void;
 }
 
 /** Stands where something could not be loaded: what happened, what is safe, and the button to try again. */
-export function LoadProblem({ error, retry }: LoadProblemProps): ReactNode {
+export function LoadError({ error, retry }: LoadErrorProps): ReactNode {
   const description = describeError(error, useTexts());
   const isOffline = error instanceof ApiError && error.code === 'offline';
-  return description && <Problem description={description.message} isOffline={isOffline} retry={retry} />;
+  return description && <ErrorState description={description.message} isOffline={isOffline} retry={retry} />;
 }
 
-interface ProblemProps {
+interface ErrorStateProps {
   /** What happened, in words. */
   readonly description: string;
   readonly isOffline?: boolean;
@@ -26,7 +26,7 @@ interface ProblemProps {
 }
 
 /** The same where the words are known already. */
-export function Problem({ description, isOffline = false, retry }: ProblemProps): ReactNode {
+export function ErrorState({ description, isOffline = false, retry }: ErrorStateProps): ReactNode {
   const { t } = useTexts();
   return (
     <EmptyState

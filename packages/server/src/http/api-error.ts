@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReply, type Fault } from '@berth/contract/errors';
 
 /** An answer that is an error: thrown anywhere below a route, shaped once by the route's edge. */
-export class Problem extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly faults: readonly Fault[] | undefined;
@@ -16,7 +16,7 @@ export class Problem extends Error {
     headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
-    this.name = 'Problem';
+    this.name = 'ApiError';
     this.code = code;
     this.status = ERROR_STATUS[code];
     this.faults = faults;

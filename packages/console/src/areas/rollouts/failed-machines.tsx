@@ -8,15 +8,15 @@ import { read } from '../../data/query.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
-import { LoadProblem } from '../parts/load-problem.tsx';
+import { LoadError } from '../parts/load-error.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { countIn } from './words.ts';
 
-/** Named at most: whoever has more trouble than that returns the rollout. */
+/** Maximum number of machines listed by name; with more failures, roll back instead. */
 const SHOWN = 50;
 
 /** The machines that refused the revision, with what they said, and those that fell silent; nothing while none did. */
-export function TroubledMachines({ rollout }: { readonly rollout: Rollout }): ReactNode {
+export function FailedMachines({ rollout }: { readonly rollout: Rollout }): ReactNode {
   const failed = countIn(rollout, 'failed');
   const silent = countIn(rollout, 'silent');
   return (
@@ -43,7 +43,7 @@ function Machines({ rollout, state, count }: MachinesProps): ReactNode {
   const { data, error, refetch } = useQuery({ ...asking, queryKey: [...asking.queryKey, count] });
   return (
     <Panel title={t(`rollouts.machines.${state}`, { count })} flush>
-      {error && !data && <LoadProblem error={error} retry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={2} />}
       {data && (
         <SimpleTable

@@ -1,10 +1,10 @@
-import { Problem } from '../problem.ts';
+import { ApiError } from '../api-error.ts';
 
 /** Ends reading: where in the filter (JSON pointer), which rule, and what is allowed. */
 export type Refuse = (path: string, rule: string, message: string) => never;
 
 export const refuse: Refuse = (path, rule, message) => {
-  throw new Problem('invalid-filter', `filter${path}: ${message}`, [{ path, rule, message }]);
+  throw new ApiError('invalid-filter', `filter${path}: ${message}`, [{ path, rule, message }]);
 };
 
 /** The pointer one step further down. */

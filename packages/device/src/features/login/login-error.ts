@@ -1,9 +1,9 @@
 /** Why somebody is not logged in. */
-export class LoginProblem extends Error {
-  override readonly name = 'LoginProblem';
+export class LoginError extends Error {
+  override readonly name = 'LoginError';
   readonly reason: 'failed' | 'timed-out' | 'unavailable' | 'not-allowed' | 'too-often';
 
-  constructor(reason: LoginProblem['reason'], message: string) {
+  constructor(reason: LoginError['reason'], message: string) {
     super(message);
     this.reason = reason;
   }

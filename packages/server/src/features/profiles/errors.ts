@@ -1,0 +1,39 @@
+import { violatedConstraint } from '../../db/retry.ts';
+import { ApiError } from '../../http/api-error.ts';
+
+const CONSTRAINTS: Readonly<Record<string, () => ApiError>> = {
+  profiles_name: () => new ApiError('name-taken', 'Profile with this name already exists'),
+  machines_organization_id_profile_id_fkey: inUse,
+};
+
+export function inUse(): ApiError {
+  return new ApiError('profile-in-use', 'A machine uses this profile: give it another one first.');
+}
+
+export function rollingOut(): ApiError {
+  return new ApiError('rollout-in-progress', 'A rollout of this profile is under way: let it finish, or cancel it.');
+}
+
+export function notFound(): ApiError {
+  return new ApiError('not-found', 'There is no such profile.');
+}
+
+/** Says in the product's words what a constraint of the database found. */
+export async function orConstraint<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw CONSTRAINTS[violatedConstraint(error) ?? '']?.() ?? error;
+  }
+}
+
+/** If-Match: whoever changes says which revision they have seen. */
+export function requireRevision(ifMatch: string | undefined, revision: number): void {
+  if (ifMatch !== undefined && ifMatch !== String(revision)) {
+    throw new ApiError('revision-conflict', `Somebody else changed the profile: it is at revision ${revision} now.`);
+  }
+}
+
+export function noSuchRevision(revision: number): ApiError {
+  return new ApiError('not-found', `The profile has no revision ${revision}.`);
+}
