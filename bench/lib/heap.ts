@@ -2,8 +2,16 @@ import type { CDPSession } from '@playwright/test';
 
 /** What the program itself holds; the rest is the browser's own: compiled code, its buffers, what devtools keep. */
 const HELD_BY_PROGRAM: ReadonlySet<string> = new Set([
-  ...['object', 'closure', 'array', 'string', 'concatenated string', 'sliced string'],
-  ...['number', 'regexp', 'symbol', 'bigint'],
+  'object',
+  'closure',
+  'array',
+  'string',
+  'concatenated string',
+  'sliced string',
+  'number',
+  'regexp',
+  'symbol',
+  'bigint',
 ]);
 
 /** The parts of Chromium's heap snapshot that are read here. */

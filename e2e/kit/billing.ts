@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Api } from './api.ts';
 
 const DETAILS = {
-  ...{ company: 'Harbor GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg', country: 'DE' },
-  ...{ vatId: 'DE136695976', email: 'invoices@harbor.example' },
+  company: 'Harbor GmbH',
+  street: 'Kai 1',
+  postcode: '20457',
+  city: 'Hamburg',
+  country: 'DE',
+  vatId: 'DE136695976',
+  email: 'invoices@harbor.example',
 };
 
 /** Sets an organization's billing up and buys credits by bank transfer: their invoices are open. */

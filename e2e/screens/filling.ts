@@ -37,7 +37,10 @@ export async function fill(stage: Stage, receiver: string): Promise<Readonly<Rec
   });
   await api.send('POST', `${own}/webhooks/${webhook.id}/ping`);
   await api.send('POST', `/organization/${organization}/enrollment-codes`, {
-    ...{ profileId: profiles.day, deployment: 'vanilla', uses: 20, validHours: 72 },
+    profileId: profiles.day,
+    deployment: 'vanilla',
+    uses: 20,
+    validHours: 72,
   });
   const machines = await api.machines();
   const machine = machines.find(({ name }) => name.startsWith('Besprechungsraum')) ?? machines[0];

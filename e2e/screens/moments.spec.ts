@@ -99,7 +99,10 @@ async function onScene(browser: Browser, size: string, look: (scene: Scene) => P
           await machine.screenshot(join(folder, `moment-${what}-${language}-${theme}-${size}-x${scale}.png`));
         };
         await look({
-          ...{ page, change, picture, display },
+          page,
+          change,
+          picture,
+          display,
           logins: (settings) => api.changeLogins(organizationId, settings),
           update: () => api.send('POST', `/machines/${id}/triggerUpdate`),
         });
@@ -200,7 +203,8 @@ async function lookAtMoments({ page, change, logins, update, picture, display }:
   await display('keyboard');
   await change({ system: { accessibility: { osk_enabled: false } } });
   await logins({
-    ...{ ldap: { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=harbor' }, local: { enabled: true } },
+    ldap: { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=harbor' },
+    local: { enabled: true },
     'product-id': { enabled: true },
   });
   await change({ system: { auth: { mode: 'external-login' } } });

@@ -22,7 +22,11 @@ const icon = (symbol: string, background_color: string) => ({
 const WIDGETS = [
   { id: 'wifi', x: 0, y: 0, w: 6, h: 1, widget: { type: 'qr', qr: { title: '', type: 'wifi_hint' } } },
   {
-    ...{ id: 'help', x: 6, y: 0, w: 6, h: 1 },
+    id: 'help',
+    x: 6,
+    y: 0,
+    w: 6,
+    h: 1,
     widget: {
       type: 'button',
       button: {

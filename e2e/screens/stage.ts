@@ -54,7 +54,11 @@ export async function setStage(browser: Browser, machines: number): Promise<Stag
   };
   const fleet = await startFleet(server, page, organization, profiles.day, machines);
   return {
-    ...{ server, page, api, organization, profiles },
+    server,
+    page,
+    api,
+    organization,
+    profiles,
     dispose: async () => {
       await page.context().close();
       await fleet?.end();

@@ -118,8 +118,13 @@ it('a new command is its entry, the machine that does it, and its icon', { timeo
   addTexts(root);
   expect(await faultsIn(root)).toEqual([REGISTRY, MENU]);
   expect(known(root)).toEqual({
-    ...{ permission: 'machine.command', route: true, audit: true },
-    ...{ batch: true, schedule: true, machine: true, commandLine: true },
+    permission: 'machine.command',
+    route: true,
+    audit: true,
+    batch: true,
+    schedule: true,
+    machine: true,
+    commandLine: true,
   });
 
   for (const [file, edits] of Object.entries(rest)) for (const each of edits) edit(root, { [file]: each });

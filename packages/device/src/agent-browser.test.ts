@@ -82,8 +82,17 @@ test.each([true, false])(
     const desktop = (await desktopHost(options)?.open()) ?? expect.unreachable();
     onTestFinished(() => desktop.close());
     await desktop.openBrowser({
-      ...{ kind: 'browser', folder: 'browser', className: 'browser', url: `${url}/`, userAgent: null, extension: null },
-      ...{ fullscreen: false, pinchToZoom: true, caretBrowsing: false, scale: 1, darkTheme: false },
+      kind: 'browser',
+      folder: 'browser',
+      className: 'browser',
+      url: `${url}/`,
+      userAgent: null,
+      extension: null,
+      fullscreen: false,
+      pinchToZoom: true,
+      caretBrowsing: false,
+      scale: 1,
+      darkTheme: false,
       policies: { ...policies, ...suggest, DefaultSearchProviderSearchURL: `${url}/search?q={searchTerms}` },
     });
     await eventually(() => expect(visits.map(({ path }) => path)).toContain('/'));

@@ -91,7 +91,11 @@ test("a dashboard's button does what the profile says, and nothing else", async 
   onTestFinished(() => void hook.close());
   const url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/light`;
   const button = (id: string, action: Record<string, unknown>) => ({
-    ...{ id, x: 0, y: 0, w: 1, h: 1 },
+    id,
+    x: 0,
+    y: 0,
+    w: 1,
+    h: 1,
     widget: { type: 'button', button: { text: id, action } },
   });
   const layout = [

@@ -67,10 +67,12 @@ const PAGES = {
 };
 
 /** What a person or a page reaches for to get to another window, the browser's own pages or the machine's files. */
-const KEYS = [
-  ...['ctrl+n', 'ctrl+shift+n', 'ctrl+t', 'ctrl+j', 'ctrl+h', 'ctrl+u', 'ctrl+o', 'ctrl+s', 'ctrl+shift+o'],
-  ...['ctrl+shift+Delete', 'F1', 'F12', 'ctrl+shift+i', 'ctrl+shift+j', 'shift+Escape', 'alt+shift+i'],
-];
+const KEYS = `
+  ctrl+n ctrl+shift+n ctrl+t ctrl+j ctrl+h ctrl+u ctrl+o ctrl+s ctrl+shift+o ctrl+shift+Delete F1 F12
+  ctrl+shift+i ctrl+shift+j shift+Escape alt+shift+i
+`
+  .trim()
+  .split(/\s+/);
 
 /** A machine whose profile has these sessions of the hostile site, and a program that would open addresses for Chromium. */
 async function machine(profile: (url: string) => Record<string, unknown>) {

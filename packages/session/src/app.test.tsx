@@ -20,7 +20,8 @@ async function open(path: string, environment: 'web' | 'center', access: Setting
   const replace = vi.fn();
   vi.stubGlobal('location', { pathname: path, origin: location.origin, host: location.host, replace });
   const { page } = await showSession(<CurrentScreen />, {
-    ...{ state: { load: 'LOADED' as const }, environment },
+    state: { load: 'LOADED' as const },
+    environment,
     bridge: { get_settings_access: () => access },
   });
   const seen = () => page.querySelector('main, h1');
@@ -107,7 +108,8 @@ test.each([
     { id: 'a', message: 'ReconnectMemoryTrimmer at six', emergency: false, receivedAt: '2026-11-23T06:00:00.000Z' },
   ];
   const { page, state } = await showSession(<Companions />, {
-    ...{ state: { load: 'LOADED' as const, notifications: messages }, environment: 'center' },
+    state: { load: 'LOADED' as const, notifications: messages },
+    environment: 'center',
     bridge: { dismiss_notification: read },
   });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });

@@ -141,7 +141,10 @@ test('machines on slow disks behind a bad network show their profile, lose their
   const tally = createTally();
   const lost: string[] = [];
   const fleet = await startFleet({
-    ...{ server: cloud.url, machines: 3, perSecond: 1_000, registration },
+    server: cloud.url,
+    machines: 3,
+    perSecond: 1_000,
+    registration,
     network: { latencyMs: 5, kbit: 2_000, lossPerMinute: 60 },
     slowMs: 20,
     onEvent: (machine, event) => {

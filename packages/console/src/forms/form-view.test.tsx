@@ -18,7 +18,11 @@ const FORM = {
     type: 'object',
     required: ['name'],
     properties: {
-      ...{ on: flag, locked: flag, name: text, secretName: text, note: text },
+      on: flag,
+      locked: flag,
+      name: text,
+      secretName: text,
+      note: text,
       inner: { type: 'object', properties: { on: flag, place: text } },
       tiles: { type: 'array', items: { type: 'object', properties: { on: flag, label: text } } },
     },
@@ -37,7 +41,12 @@ async function show(data: object, readOnly = false) {
   const onChange = vi.fn();
   const page = await showConsolePart(
     <FormView
-      {...{ form: FORM, controlFor, data, onChange, readOnly, attempts: 0 }}
+      form={FORM}
+      controlFor={controlFor}
+      data={data}
+      onChange={onChange}
+      readOnly={readOnly}
+      attempts={0}
       faults={[]}
       definition={undefined}
       changeDefinition={() => undefined}

@@ -48,7 +48,8 @@ export function buildLogins(context: LoginsContext): Logins {
   let following: Promise<void> = Promise.resolve();
   const login = new Login(
     {
-      ...{ store, log },
+      store,
+      log,
       bootId: system.machine.bootId,
       canCheck: (provider) => canCheck[provider](),
       onChange: (value) => publisher.publish({ section: 'login', value }),

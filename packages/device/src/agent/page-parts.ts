@@ -47,7 +47,9 @@ export function buildPageParts({
   const { store, log, allowPrivateWebhooks } = options;
   return {
     notifications: new Notifications({
-      ...{ store, onRead, log },
+      store,
+      onRead,
+      log,
       onChange: (list) => {
         publisher.publish({ section: 'notifications', value: [...list] });
         onMessages();

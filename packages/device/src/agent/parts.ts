@@ -117,7 +117,9 @@ export function buildParts(
     onChange: (value) => publisher.publish({ section: 'online-status', value }),
   });
   const page = buildPageParts({
-    ...{ options, system, publisher },
+    options,
+    system,
+    publisher,
     raise: () => void home.raise(),
     openPage: (link, title) => sessions.openPage(link, title),
     onMessages: () => messageNotice.look(),
@@ -127,9 +129,10 @@ export function buildParts(
     const scale = desired.applied?.definition.thinhoc.customization.scaling_factors.ui_scaling_factor ?? 1;
     return openNoticeWindow(shown, notice, publisher.url, store.state.language, scale);
   };
-  const receipts = new ReadReceipts({ ...{ store, log }, send: (message, arrived) => link.send(message, arrived) });
+  const receipts = new ReadReceipts({ store, log, send: (message, arrived) => link.send(message, arrived) });
   const messageNotice = new MessageNotice({
-    ...{ desktop, log },
+    desktop,
+    log,
     // An emergency is the home screen's, which kiosk mode lacks after a restart.
     unread: () => page.notifications.list().find(({ emergency }) => !emergency || home.isHidden)?.id,
     isUsed: () => logins.login.user !== null,
@@ -142,13 +145,18 @@ export function buildParts(
     reports.send();
   });
   const remote = new RemoteControl({
-    ...{ identity, desktop, log, shell: system.shell },
+    identity,
+    desktop,
+    log,
+    shell: system.shell,
     consent: () => desired.applied?.definition.system.remote.consent ?? 'ask',
     openNotice: (shown) => openNotice(shown, REMOTE_NOTICE),
     onChange: (value) => publisher.publish({ section: 'remote', value }),
   });
   const liveView = new LiveView({
-    ...{ desktop, store, log },
+    desktop,
+    store,
+    log,
     isEnabled: () => desired.applied?.definition.system.remote.live_view ?? false,
     isPrivate: () => logins.login.user === null || !isWarned(desired.applied),
     onChange: (value) => publisher.publish({ section: 'live-view', value }),
@@ -158,7 +166,8 @@ export function buildParts(
     store,
     bootId: machine.bootId,
     context: {
-      ...{ system, desktop },
+      system,
+      desktop,
       addMessage: (...message) => page.notifications.add(...message),
       writeLog: (...entry) => logs.add(...entry),
       duringPress: (press, run) => presses.during(press, run),
@@ -204,7 +213,8 @@ export function buildParts(
     publisher.publish({ section: 'machine-config', value });
   };
   const timeZone = new TimeZone({
-    ...{ clock: system.clock, log },
+    clock: system.clock,
+    log,
     onChange: () => {
       publishConfig();
       reports.send();
@@ -212,8 +222,16 @@ export function buildParts(
   });
   const tunnelWatch = new TunnelWatch(system.network, () => Boolean(store.state.network.kept?.tunnel), log);
   const follower = new ProfileFollower({
-    ...{ sessions, home, filter, networkTrial, radioRules, timeZone, log },
-    ...{ pings: page.pings, keyboard: page.keyboard, airplay: page.airplay },
+    sessions,
+    home,
+    filter,
+    networkTrial,
+    radioRules,
+    timeZone,
+    log,
+    pings: page.pings,
+    keyboard: page.keyboard,
+    airplay: page.airplay,
     isUsed: () => logins.login.user !== null,
   });
   const desired = new DesiredState({
@@ -239,7 +257,10 @@ export function buildParts(
   });
   const follow = () => follower.follow(desired.applied, store.state.desired?.machineName ?? '');
   const logins = buildLogins({
-    ...{ options, system, publisher, desktop },
+    options,
+    system,
+    publisher,
+    desktop,
     applied: () => desired.applied,
     writeLog: (type, message) => logs.add(type, message),
     onEnter: async () => {
@@ -355,21 +376,32 @@ export function buildParts(
     log,
   });
   return {
-    ...{ link, desired, follower, refresh, commands, presses, sessions, restore, filter },
+    link,
+    desired,
+    follower,
+    refresh,
+    commands,
+    presses,
+    sessions,
+    restore,
+    filter,
     ...page,
-    ...{
-      home,
-      online,
-      status,
-      networkTrial,
-      radioRules,
-      tunnelWatch,
-      timeZone,
-      logins,
-      settingsAccess,
-      administrators,
-    },
-    ...{ messageNotice, kioskScreensaver, administratorPasswords, remote, liveView, follow },
+    home,
+    online,
+    status,
+    networkTrial,
+    radioRules,
+    tunnelWatch,
+    timeZone,
+    logins,
+    settingsAccess,
+    administrators,
+    messageNotice,
+    kioskScreensaver,
+    administratorPasswords,
+    remote,
+    liveView,
+    follow,
   };
 }
 

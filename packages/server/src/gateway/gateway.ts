@@ -83,7 +83,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
     ports.loadProfile(organizationId, id, revision),
   );
   const connectionDeps: ConnectionDeps = {
-    ...{ ports, presence, profiles, share: sharing() },
+    ports,
+    presence,
+    profiles,
+    share: sharing(),
     now: () => clock.now(),
     pictured: (machine, picture) => bus.publish(PICTURE_TAKEN, { ...machine, picture } satisfies PictureTaken),
   };
@@ -122,7 +125,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
   }
 
   const socketDeps: SocketSessionDeps = {
-    ...{ connectionDeps, audience },
+    connectionDeps,
+    audience,
     authenticateMs: timing.authenticateMs,
     known: (from) => strangers.leave(from),
     ended: (ws) => visitors.delete(ws),

@@ -13,8 +13,12 @@ import { createPresence } from './presence.ts';
 
 const HOME = '11111111-1111-4111-8111-111111111111' as OrganizationId;
 const SETTINGS: DesiredHead['settings'] = {
-  ...{ organizationId: HOME, organizationName: 'Harbor', machineName: 'Crane' },
-  ...{ deployment: 'flex', contextRevision: 0, context: {} },
+  organizationId: HOME,
+  organizationName: 'Harbor',
+  machineName: 'Crane',
+  deployment: 'flex',
+  contextRevision: 0,
+  context: {},
 };
 
 let gateway: Gateway;
@@ -40,24 +44,30 @@ beforeEach(async () => {
     checkAuditHeads: async () => undefined,
     loadHeads: async (_, ids) =>
       forEach(ids, { settings: SETTINGS, profile: null, commandsWait: false, audit: undefined }),
-    ...{
-      loadProfile: nothing,
-      saveStates: nothing,
-      saveLogs: nothing,
-      acceptCommands: nothing,
-      finishCommands: nothing,
-      recordClone: nothing,
-      pressButton: nothing,
-      messageRead: nothing,
-    },
-    ...{ claimCommands: async () => new Map(), machinesWithQueued: async () => [] },
+    loadProfile: nothing,
+    saveStates: nothing,
+    saveLogs: nothing,
+    acceptCommands: nothing,
+    finishCommands: nothing,
+    recordClone: nothing,
+    pressButton: nothing,
+    messageRead: nothing,
+    claimCommands: async () => new Map(),
+    machinesWithQueued: async () => [],
   };
   const http = createServer().listen(0, '127.0.0.1');
   await once(http, 'listening');
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   gateway = createGateway({
-    ...{ ports, presence, bus: createLocalBus(logger), clock: { now }, logger },
-    ...{ timing: GATEWAY_TIMING, audience: url, forwardedFor: () => undefined, isShared: false },
+    ports,
+    presence,
+    bus: createLocalBus(logger),
+    clock: { now },
+    logger,
+    timing: GATEWAY_TIMING,
+    audience: url,
+    forwardedFor: () => undefined,
+    isShared: false,
   });
   http.on('upgrade', (request, stream, head) => gateway.upgrade(request, stream, head));
   close = async () => {

@@ -319,7 +319,12 @@ export class MirrorHost {
         ...all
           .filter(({ admitted }) => admitted)
           .map(({ key, name, wants, stream, paused, media, isReconnecting }) => ({
-            ...{ key, name, paused, wants, media, reconnecting: isReconnecting },
+            key,
+            name,
+            paused,
+            wants,
+            media,
+            reconnecting: isReconnecting,
             streamId: stream?.id ?? null,
             hasSound: (stream?.getAudioTracks().length ?? 0) > 0,
           })),

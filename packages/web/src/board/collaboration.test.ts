@@ -15,7 +15,11 @@ const shape = (id: string, change: Partial<BoardElement> = {}): BoardElement =>
   Object.assign(
     { x: 0, y: 0, width: 9, height: 9, angle: 0, link: null },
     {
-      ...{ id, type: 'rectangle', version: 1, versionNonce: ++nonce, isDeleted: false },
+      id,
+      type: 'rectangle',
+      version: 1,
+      versionNonce: ++nonce,
+      isDeleted: false,
       ...change,
     },
   );
@@ -167,7 +171,9 @@ test('a line that is full gets the rest later', async () => {
 });
 
 const photo = (id: string, length = 90_000, mimeType = 'image/png'): Picture => ({
-  ...{ id, mimeType, dataURL: `data:${mimeType};base64,${'A'.repeat(length)}` },
+  id,
+  mimeType,
+  dataURL: `data:${mimeType};base64,${'A'.repeat(length)}`,
 });
 const frameOf = (fileId: string, id = 'image') =>
   Object.assign(shape(id, { type: 'image' }), { fileId, scale: [1, 1], status: 'saved', crop: null });
@@ -265,7 +271,7 @@ test('who points in many places under many names points in one, under their own'
 });
 
 const piece = (change: object) =>
-  JSON.stringify({ ...{ picture: 'p', type: 'image/png', at: 0, of: 2, data: 'AAAA' }, ...change });
+  JSON.stringify({ picture: 'p', type: 'image/png', at: 0, of: 2, data: 'AAAA', ...change });
 
 test.each([
   ['no list', '{"id":"a"}'],

@@ -20,6 +20,8 @@ const TYPES = new Set(['rectangle', 'diamond', 'ellipse', 'arrow', 'line', 'free
 const ID = /^[\w-]{1,64}$/;
 const TEXT_MAX = 20_000;
 const POINTS_MAX = 20_000;
+/** Excalidraw wants the field; the declared element has none. */
+const NO_LINK = { link: null };
 const NUMBERS = ['x', 'y', 'width', 'height', 'angle'];
 
 /** What somebody else drew, checked; null for what could not be drawn, or should not be. */
@@ -33,7 +35,7 @@ export function readElement(value: unknown): BoardElement | null {
   if (type === 'text' && !(isText(text) && isText(originalText ?? text) && isNumber(fontSize))) return null;
   if (type === 'image' && !isImage(value)) return null;
   const { customData, link, ...kept } = value;
-  return { ...kept, id, type, version, versionNonce, isDeleted: isDeleted === true, ...{ link: null } };
+  return { ...kept, id, type, version, versionNonce, isDeleted: isDeleted === true, ...NO_LINK };
 }
 
 export function isImageElement(element: BoardElement): element is ImageElement {

@@ -14,7 +14,10 @@ import { showConsolePart } from '../../testing/console-part.tsx';
 import { Component, loader } from './access-token.tsx';
 
 const identity = vi.hoisted(() => ({
-  ...{ authority: 'http://127.0.0.1:9/oidc', clientId: 'console', scope: 'openid', implicit: false },
+  authority: 'http://127.0.0.1:9/oidc',
+  clientId: 'console',
+  scope: 'openid',
+  implicit: false,
 }));
 vi.mock('@berth/web/data/client-config.ts', () => ({ clientConfig: () => ({ identity }) }));
 const assign = vi.fn();

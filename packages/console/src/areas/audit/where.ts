@@ -15,7 +15,14 @@ export function readSearch(query: URLSearchParams): AuditSearch {
 
 /** What an entry shows, closed and opened. */
 const SEARCHED = [
-  ...['actor', 'actorName', 'action', 'targetKind', 'targetId', 'targetName', 'address', 'requestId'],
+  'actor',
+  'actorName',
+  'action',
+  'targetKind',
+  'targetId',
+  'targetName',
+  'address',
+  'requestId',
 ] as const;
 
 /**

@@ -30,7 +30,10 @@ it('takes an account without a VAT ID, and none without an address', () => {
   const none = { company: undefined, street: undefined, postcode: undefined, city: undefined, email: undefined };
   expect(faultsOf(values, t)).toEqual(none);
   expect(faultsOf({ ...values, city: ' ', email: 'invoices', vatId: 'DE' }, t)).toEqual({
-    ...{ ...none, city: 'billing.fault.missing', email: 'billing.fault.email', vatId: 'billing.fault.vatId' },
+    ...none,
+    city: 'billing.fault.missing',
+    email: 'billing.fault.email',
+    vatId: 'billing.fault.vatId',
   });
 });
 

@@ -13,7 +13,10 @@ export function faultsOf({ company, street, postcode, city, ...values }: Values,
   const missing = (text: string) => (text.trim() === '' ? t('billing.fault.missing') : undefined);
   const vatId = values.vatId.trim();
   return {
-    ...{ company: missing(company), street: missing(street), postcode: missing(postcode), city: missing(city) },
+    company: missing(company),
+    street: missing(street),
+    postcode: missing(postcode),
+    city: missing(city),
     email: email.test(values.email.trim()) ? undefined : t('billing.fault.email'),
     vatId: vatId === '' || /^[A-Za-z0-9 .-]{4,32}$/.test(vatId) ? undefined : t('billing.fault.vatId'),
   };

@@ -54,9 +54,17 @@ it('once closed leaves what was typed where it was', async () => {
 });
 
 const FREE: BillingInformation = {
-  ...{ state: 'set-up', mgmtTier: 'free', credits: 0, creditsPerPeriod: 0 },
-  ...{ endsAt: null, forecast: [], arrears: null },
-  ...{ proCredits: 3, periodDays: 30, creditPrice: 100, currency: 'EUR' },
+  state: 'set-up',
+  mgmtTier: 'free',
+  credits: 0,
+  creditsPerPeriod: 0,
+  endsAt: null,
+  forecast: [],
+  arrears: null,
+  proCredits: 3,
+  periodDays: 30,
+  creditPrice: 100,
+  currency: 'EUR',
 };
 
 describe('what Pro costs', () => {

@@ -22,7 +22,12 @@ import { StartForm } from './start-form.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 const TONES: Partial<Record<RemotePhase, NoticeTone>> = {
-  ...{ denied: 'warn', busy: 'warn', unable: 'warn', absent: 'warn', cut: 'bad', 'not-the-machine': 'bad' },
+  denied: 'warn',
+  busy: 'warn',
+  unable: 'warn',
+  absent: 'warn',
+  cut: 'bad',
+  'not-the-machine': 'bad',
 };
 
 /** A machine's screen: why first, then whatever its user allows. */
@@ -49,7 +54,11 @@ export function Component(): ReactNode {
     setMonitor(undefined);
     try {
       session.current = await openRemote({
-        ...{ machine: id, reason, mode, shell, target: target.current },
+        machine: id,
+        reason,
+        mode,
+        shell,
+        target: target.current,
         onPhase: (next, by) => setState({ phase: next, by }),
         onClipboard: setClipboard,
       });
@@ -76,11 +85,19 @@ export function Component(): ReactNode {
         </Notice>
       )}
       {!isOpen(phase) && (
-        <StartForm {...{ mode, setMode, busy, mayShell }} onSubmit={(...asked) => submit(() => connect(...asked))} />
+        <StartForm
+          mode={mode}
+          setMode={setMode}
+          busy={busy}
+          mayShell={mayShell}
+          onSubmit={(...asked) => submit(() => connect(...asked))}
+        />
       )}
       {isOpen(phase) && (
         <Toolbar
-          {...{ mode, monitor, setMonitor }}
+          mode={mode}
+          monitor={monitor}
+          setMonitor={setMonitor}
           session={session.current}
           isActive={phase === 'active'}
           target={frame}
@@ -90,7 +107,9 @@ export function Component(): ReactNode {
         <Notice tone="warn">{t('remote.shell.forbidden', { machine: name })}</Notice>
       )}
       <ScreenView
-        {...{ frame, target, monitor }}
+        frame={frame}
+        target={target}
+        monitor={monitor}
         label={t('remote.screen', { machine: name })}
         isShown={phase === 'active'}
       />

@@ -78,8 +78,13 @@ export async function openRemote(options: RemoteSessionOptions): Promise<RemoteS
     onPhase(next, by);
   };
   const channel: RawChannel = {
-    ...{ binaryType: 'arraybuffer', protocol: '', readyState: 'open' },
-    ...{ onopen: null, onmessage: null, onerror: null, onclose: null },
+    binaryType: 'arraybuffer',
+    protocol: '',
+    readyState: 'open',
+    onopen: null,
+    onmessage: null,
+    onerror: null,
+    onclose: null,
     send: (data) => way.send('screen', data.slice()),
     close: () => way.close(),
   };

@@ -48,7 +48,9 @@ export function draftOf(schedule: Schedule | undefined): Draft {
 export function faultsOf({ name, type, msg, repeats, days, date, time, timeZone }: Draft, t: Texts['t']) {
   const missing = (text: string) => (text.trim() === '' ? t('common.required') : undefined);
   return {
-    ...{ name: missing(name), time: missing(time), timeZone: missing(timeZone) },
+    name: missing(name),
+    time: missing(time),
+    timeZone: missing(timeZone),
     ...(type === 'notify' ? { msg: missing(msg) } : {}),
     ...(repeats
       ? { days: days.length === 0 ? t('machines.schedules.days.missing') : undefined }

@@ -15,8 +15,15 @@ beforeEach(async () => {
 });
 
 const STATE: GuestState = {
-  ...{ phase: 'welcome', machine: 'Reception', reason: null, sharing: false, paused: false },
-  ...{ board: false, remoteId: null, theirs: null, place: null },
+  phase: 'welcome',
+  machine: 'Reception',
+  reason: null,
+  sharing: false,
+  paused: false,
+  board: false,
+  remoteId: null,
+  theirs: null,
+  place: null,
 };
 
 async function saidTo(change: Partial<GuestState>): Promise<HTMLElement> {

@@ -21,10 +21,12 @@ export const PROBE = '/berth-rules-probe';
 const PRIORITY = 10;
 const PROBE_BLOCKED = { priority: PRIORITY, action: { type: 'block' }, condition: { urlFilter: PROBE } };
 /** Every kind of request: without the list, Chromium leaves out pages. */
-const RESOURCE_TYPES = [
-  ...['main_frame', 'sub_frame', 'stylesheet', 'script', 'image', 'font', 'object', 'xmlhttprequest', 'ping', 'media'],
-  ...['websocket', 'webtransport', 'webbundle', 'csp_report', 'other'],
-];
+const RESOURCE_TYPES = `
+  main_frame sub_frame stylesheet script image font object xmlhttprequest ping media websocket webtransport
+  webbundle csp_report other
+`
+  .trim()
+  .split(/\s+/);
 const header = (name: string) => ({ header: name, operation: 'set', value: '1' });
 /** Do Not Track, and Global Privacy Control, which has followed it. */
 const DO_NOT_TRACK = {

@@ -98,7 +98,8 @@ test('messages stay until they are dismissed, the newest twenty of them, also af
   const store = memoryStore();
   const start = () =>
     new Notifications({
-      ...{ store, log: silentLog },
+      store,
+      log: silentLog,
       onChange: (list) => told.push(list.length),
       onRead: (id) => read.push(id),
     });

@@ -17,10 +17,12 @@ const WEB_ADDRESSES = ['http://*', 'https://*', 'about:blank', 'blob:*'];
  * Other programs' addresses that pages are known to link to. They go to an opener that does nothing (system/linux):
  * refused, each would put an error page in the place of the web app.
  */
-const PROGRAMS = [
-  ...['mailto', 'tel', 'sms', 'callto', 'sip', 'sips', 'webcal', 'whatsapp', 'skype', 'slack', 'msteams', 'zoommtg'],
-  ...['webex', 'ms-word', 'ms-excel', 'ms-powerpoint', 'onenote', 'ms-outlook', 'vscode', 'intent', 'market'],
-];
+const PROGRAMS = `
+  mailto tel sms callto sip sips webcal whatsapp skype slack msteams zoommtg webex ms-word ms-excel
+  ms-powerpoint onenote ms-outlook vscode intent market
+`
+  .trim()
+  .split(/\s+/);
 /** What F1 opens. */
 const BROWSER_HELP = 'support.google.com/chrome';
 /** The wildcard leaves out the browser's own pages, and the source of an allowed page would be one. */

@@ -2,7 +2,9 @@ import type { AudioDevice } from '@berth/contract/bridge/audio';
 import type { Audio } from '../ports/audio.ts';
 
 const device = (id: string, name: string, chosen: boolean): AudioDevice => ({
-  ...{ id, name, chosen },
+  id,
+  name,
+  chosen,
   volume: 60,
   muted: false,
 });

@@ -39,7 +39,9 @@ export async function startOnboard(options: OnboardOptions): Promise<Running> {
   const bus = startProgram({
     program: dbus,
     args: ['--session', '--nofork', '--nopidfile', '--print-address=3'],
-    ...{ env, account, pipes: 1 },
+    env,
+    account,
+    pipes: 1,
   });
   const announced = bus.child.stdio[3] as Readable;
   const address = await firstLine(announced);

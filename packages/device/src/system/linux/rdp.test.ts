@@ -18,7 +18,11 @@ const plain: RdpLaunch = {
 };
 const everything: RdpLaunch = {
   ...plain,
-  ...{ fullscreen: true, multiDisplay: true, smartcards: true, driveHotplug: true, reconnect: true },
+  fullscreen: true,
+  multiDisplay: true,
+  smartcards: true,
+  driveHotplug: true,
+  reconnect: true,
 };
 
 /** All that FreeRDP is told, wherever it reads it. */

@@ -78,7 +78,9 @@ describe('a key', () => {
     const elsewhere = await addMachine(server, { owner, organizationId, profileId });
     const inviting = await createTenant(server);
     await server.call(inviteMember, {
-      ...{ params: { id: inviting.organizationId }, token: inviting.owner.token, body: { email: owner.email } },
+      params: { id: inviting.organizationId },
+      token: inviting.owner.token,
+      body: { email: owner.email },
     });
     const { key: token } = await makeKey(tenant, ['machine.read', 'organization.read']);
     expect((await server.call(readOrganization, { params: { id: tenant.organizationId }, token })).status).toBe(200);

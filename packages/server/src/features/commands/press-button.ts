@@ -75,7 +75,8 @@ async function queuePress(
   });
   const call = { tx, organizationId, params: { id: machineId }, afterCommit };
   await queueShellCommand(deps, call, permit, {
-    ...{ authorId: null, author: shown.machineName || machineId },
+    authorId: null,
+    author: shown.machineName || machineId,
     payload: { command, press: id },
   });
 }

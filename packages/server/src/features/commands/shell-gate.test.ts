@@ -73,7 +73,8 @@ describe('a profile with a shell button', () => {
     const body = { name: 'Profiles', scopes: ['profile.read', 'profile.write'] as const, expiresAt: null };
     const params = { id: tenant.organizationId };
     const { reply } = await server.call(createApiKey, {
-      ...{ params, token: tenant.owner.token },
+      params,
+      token: tenant.owner.token,
       body: { ...body, scopes: [...body.scopes] },
     });
     const refused = await save(tenant, buttons('id'), reply.key);

@@ -3,10 +3,7 @@ import { PictureBytes, PictureError, type PictureParts, requireSound } from './p
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';
 /** Chunks that change how the picture looks, and those of moving ones; texts, times and private ones go. */
-const KEPT = new Set([
-  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'bKGD', 'pHYs'],
-  ...['acTL', 'fcTL', 'fdAT'],
-]);
+const KEPT = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB bKGD pHYs acTL fcTL fdAT'.split(' '));
 /** Bits of a sample by color type (PNG, third edition, 11.2.1). */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],

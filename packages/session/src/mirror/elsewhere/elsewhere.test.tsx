@@ -39,8 +39,15 @@ function media(camera: boolean): OwnMedia {
 
 function outgoing(wish: 'show' | 'call', change: Partial<GuestState>): Outgoing {
   const state: GuestState = {
-    ...{ phase: 'welcome', machine: 'Bridge', reason: null, sharing: true, paused: false },
-    ...{ board: false, remoteId: null, theirs: null, place: null },
+    phase: 'welcome',
+    machine: 'Bridge',
+    reason: null,
+    sharing: true,
+    paused: false,
+    board: false,
+    remoteId: null,
+    theirs: null,
+    place: null,
     ...change,
   };
   return { wish, state, own: null, guest: { leave: vi.fn(), remote: null } as unknown as Outgoing['guest'] };

@@ -34,8 +34,12 @@ export function placeOf(key: string, channels: Channels, spotlight: string | nul
   const count = isShown ? shown.length : Math.min(channels.length, Math.max(shown.length + 1, screen.guests));
   const isLarge = isShown && spotlight === key;
   return {
-    ...{ type: 'place', position: isShown ? shown.indexOf(key) : null, count: shown.length, spotlight: isLarge },
-    ...{ room: roomOf(), rate: rateOf() },
+    type: 'place',
+    position: isShown ? shown.indexOf(key) : null,
+    count: shown.length,
+    spotlight: isLarge,
+    room: roomOf(),
+    rate: rateOf(),
   };
 
   /** All share what the processor gives; one that is large has its part first. */

@@ -16,8 +16,10 @@ async function start() {
   const { origin, received } = service;
   const open = () =>
     startReporter({
-      ...{ dsn: origin.replace('//', '//public-key@').concat('/42'), release: '1.2.3' },
-      ...{ environment: 'beta', page: 'console' },
+      dsn: origin.replace('//', '//public-key@').concat('/42'),
+      release: '1.2.3',
+      environment: 'beta',
+      page: 'console',
     });
   const envelopes = () => received.map(({ body }) => body.split('\n').map((line) => JSON.parse(line)));
   const events = () => envelopes().flatMap(([, { type }, event]) => (type === 'event' ? [event] : []));
@@ -43,11 +45,15 @@ test('the service hears of the start of a page, and of errors, those before it w
   expect(events()).toMatchObject([
     { exception: { values: [{ value: 'too early' }] } },
     {
-      ...{ release: '1.2.3', environment: 'beta', level: 'error', event_id: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      release: '1.2.3',
+      environment: 'beta',
+      level: 'error',
+      event_id: expect.stringMatching(/^[0-9a-f]{32}$/),
       exception: {
         values: [
           {
-            ...{ type: 'TypeError', value: 'the crane is too high' },
+            type: 'TypeError',
+            value: 'the crane is too high',
             stacktrace: {
               frames: [{ function: 'lift', filename: 'app:///assets/machines-a1.js', lineno: 3, colno: 14 }],
             },

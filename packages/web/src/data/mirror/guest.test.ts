@@ -91,8 +91,11 @@ class Cloud extends EventEmitter {
 }
 
 const track = () => ({
-  ...{ kind: 'video', stop: () => {}, addEventListener: () => {} },
-  ...{ getSettings: () => ({ width: 1920, height: 1080 }), getConstraints: () => ({}) },
+  kind: 'video',
+  stop: () => {},
+  addEventListener: () => {},
+  getSettings: () => ({ width: 1920, height: 1080 }),
+  getConstraints: () => ({}),
   applyConstraints: vi.fn(async () => {}),
 });
 const picture = () => {

@@ -82,8 +82,15 @@ export class MirrorGuest {
     this.#key = options.code;
     this.#options = options;
     this.#state = {
-      ...{ phase: 'connecting', machine: host.machine.name, reason: null, sharing: false, paused: false },
-      ...{ board: false, remoteId: null, theirs: null, place: null },
+      phase: 'connecting',
+      machine: host.machine.name,
+      reason: null,
+      sharing: false,
+      paused: false,
+      board: false,
+      remoteId: null,
+      theirs: null,
+      place: null,
     };
     this.#call = new GuestCall(peer, host.peerId, (remoteId) => this.#set({ remoteId }));
     peer.on('open', () => {

@@ -9,7 +9,9 @@ const span = (since: number, until: number | null) => ({
 
 it('cuts spans to its time, counts interruptions and the share of the time', () => {
   const { pieces, share, interruptions } = timelineOf([span(0, 4), span(6, 8), span(10, null)], {
-    ...{ from: at(2), to: at(12), registered: at(0) },
+    from: at(2),
+    to: at(12),
+    registered: at(0),
   });
   expect(pieces).toEqual([
     { since: at(2), until: at(4) },

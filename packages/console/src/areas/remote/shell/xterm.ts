@@ -26,8 +26,13 @@ interface TerminalHandlers {
 /** Draws a terminal in an element, as wide as there is room. */
 export function drawTerminal(target: HTMLElement, { label, onType, onSize }: TerminalHandlers): TerminalView {
   const terminal = new Terminal({
-    ...{ cols: columnsOf(target), rows: ROWS, fontSize: FONT.size, fontFamily: FONT.family },
-    ...{ cursorBlink: false, screenReaderMode: true, scrollback: 5_000 },
+    cols: columnsOf(target),
+    rows: ROWS,
+    fontSize: FONT.size,
+    fontFamily: FONT.family,
+    cursorBlink: false,
+    screenReaderMode: true,
+    scrollback: 5_000,
     documentOverride: withNonce(document),
   });
   terminal.open(target);
