@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ReportedCertificate } from '../device/certificate.ts';
 import { Hardware } from '../device/messages.ts';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS, LOG_ENTRIES_SHOWN } from '../limits.ts';
@@ -244,4 +245,25 @@ export const readPresence = endpoint('GET /machines/{id}/presence', {
   summary: 'List when a machine was connected in the last 30 days, oldest first',
   permission: 'machine.read',
   reply: Type.Array(PresenceSpan),
+});
+
+const { session: _, ...reportedCertificate } = ReportedCertificate.properties;
+
+/** A refused certificate, and the remote desktop of the machine's profile that it belongs to. */
+export const MachineCertificate = closed({
+  ...reportedCertificate,
+  profileId: ProfileIdSchema,
+  profileName: Type.String(),
+  /** The profile's newest revision, which has the remote desktop at this place of its list. */
+  revision: Type.Integer({ minimum: 1 }),
+  index: Type.Integer({ minimum: 0 }),
+  displayName: Type.String(),
+});
+export type MachineCertificate = Type.Static<typeof MachineCertificate>;
+
+export const listMachineCertificates = endpoint('GET /machines/{id}/refused-certificates', {
+  id: 'machineFacts.refusedCertificates',
+  summary: 'List the certificates of remote desktops that a machine refuses and its profile does not trust yet',
+  permission: 'machine.read',
+  reply: Type.Array(MachineCertificate),
 });

@@ -3,6 +3,7 @@ import { closed } from '../api/parts.ts';
 import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { COMMAND_TYPES } from '../rules/commands.ts';
+import { REFUSALS_REPORTED, ReportedCertificate } from './certificate.ts';
 import { Picture } from './picture.ts';
 
 /**
@@ -83,6 +84,8 @@ export const Reported = closed({
   /** IANA name of the zone that the machine's clock shows: Europe/Berlin. */
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
   hardware: Type.Optional(Hardware),
+  /** Of remote desktops that the profile names and the machine does not open. Left out, there are none. */
+  refusedCertificates: Type.Optional(Type.Array(ReportedCertificate, { maxItems: REFUSALS_REPORTED })),
 });
 export type Reported = Type.Static<typeof Reported>;
 

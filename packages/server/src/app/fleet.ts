@@ -158,7 +158,10 @@ export function createFleet(deps: FleetDeps): Fleet {
       }),
       ...rolloutRoutes(rollouts),
       ...scheduleRoutes(schedules),
-      ...machineRoutes({ db, bus, clock, sealer, nonces, presence, recordWork, claimVariant, refusedVariant }),
+      ...machineRoutes({
+        ...{ db, bus, clock, sealer, nonces, presence, recordWork, claimVariant, refusedVariant },
+        readDefinition: definitionReader(sealer),
+      }),
       ...productIdRoutes({ db, bus, recordWork }),
       ...debugFileRoutes(debugFiles),
       ...commandRoutes({

@@ -430,6 +430,7 @@ export interface MachineStates {
   ordered_name: Generated<string | null>;
   organization_id: OrganizationId;
   profile_id: ProfileId | null;
+  refused_certificates: Json | null;
   running_since: string | null;
   standing: Generated<number>;
   status: Generated<'normal' | 'updating' | 'reboot-needed'>;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { rootCertificates, connect as startTls, type TLSSocket } from 'node:tls';
-import type { RefusedCertificate } from '@berth/contract/device/certificate';
+import { plainFingerprint, type RefusedCertificate } from '@berth/contract/device/certificate';
 import type { RdpTrust } from '../ports/programs.ts';
 
 /** What was found of a remote desktop's certificate. `none`: it shows none, or nobody answers. */
@@ -117,10 +117,6 @@ function faultOf(error: string, isPinned: boolean): RefusedCertificate['fault'] 
 /** A name such as `CN=desk, O=Example`. */
 function written(name: string | undefined): string {
   return (name ?? '').split('\n').join(', ').slice(0, TEXT_MAX);
-}
-
-function plainFingerprint(text: string): string {
-  return text.replaceAll(':', '').toLowerCase();
 }
 
 function addressOf(host: string): { readonly name: string; readonly port: number } {

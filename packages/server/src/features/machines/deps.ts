@@ -1,5 +1,6 @@
-import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { AuditAction } from '@berth/contract/rules/audit';
 import type { Database, Tx } from '../../db/connection.ts';
 import type { Nonces } from '../../gateway/nonce.ts';
@@ -27,6 +28,13 @@ export type ClaimVariant = (
   wanted: { readonly deployment?: Deployment | undefined; readonly productId?: string | undefined },
 ) => Promise<Deployment>;
 
+/** One revision of a profile as it is saved. */
+export type ReadDefinition = (
+  tx: Tx,
+  key: { readonly organizationId: OrganizationId; readonly profileId: ProfileId },
+  revision: number,
+) => Promise<ProfileDefinition | undefined>;
+
 export interface MachineDeps {
   readonly db: Database;
   readonly bus: Bus;
@@ -36,5 +44,6 @@ export interface MachineDeps {
   readonly presence: Presence;
   readonly recordWork: RecordWork;
   readonly claimVariant: ClaimVariant;
+  readonly readDefinition: ReadDefinition;
   readonly refusedVariant: (code: 'product-id-required' | 'invalid-product-id') => Error;
 }

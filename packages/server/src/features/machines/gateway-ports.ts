@@ -119,5 +119,6 @@ function toRecord({ organizationId, machineId, online, lastSeen, runningSince, r
     agent_version: reported.agentVersion,
     hardware: reported.hardware ?? null,
     time_zone: reported.timeZone ?? null,
+    refused_certificates: reported.refusedCertificates ?? null,
   };
 }

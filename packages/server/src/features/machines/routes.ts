@@ -7,6 +7,7 @@ import { readMachineContextRoute } from './context/read-context.ts';
 import type { MachineDeps } from './deps.ts';
 import { createEnrollmentCodeRoute, deleteEnrollmentCodeRoute, listEnrollmentCodesRoute } from './enrollment/codes.ts';
 import { enrollMachineRoute } from './enrollment/enroll-machine.ts';
+import { listMachineCertificatesRoute } from './facts/list-certificates.ts';
 import { readInventoryRoute } from './facts/read-inventory.ts';
 import { readPresenceRoute } from './facts/read-presence.ts';
 import { changeMachinesRoute } from './fleet/change-machines.ts';
@@ -47,6 +48,7 @@ export function machineRoutes(deps: MachineDeps): Route[] {
     enrollMachineRoute(deps),
     readInventoryRoute,
     readPresenceRoute(deps),
+    listMachineCertificatesRoute(deps),
     summarizeMachinesRoute(deps),
     listTagsRoute,
     exportMachinesRoute(deps),

@@ -1,5 +1,7 @@
 import type { PresenceSpan } from '@berth/contract/api/machines';
+import type { ReportedCertificate } from '@berth/contract/device/certificate';
 import type { Hardware } from '@berth/contract/device/messages';
+import type { ProfileId } from '@berth/contract/ids';
 import { LOG_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
@@ -15,6 +17,28 @@ export async function findInventory(tx: Tx, key: Key): Promise<Inventory | undef
   const { rows } = await sql<Inventory>`
     select s.hardware, s.time_zone as "timeZone" from machines m
     left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
+    where m.organization_id = ${key.organizationId} and m.machine_id = ${key.machineId}`.execute(tx);
+  return rows[0];
+}
+
+interface Certificates {
+  readonly profile: { readonly profileId: ProfileId; readonly profileName: string; readonly revision: number } | null;
+  readonly reported: readonly ReportedCertificate[];
+}
+
+/**
+ * The certificates that a machine refuses of the profile that it has and shows; undefined for a machine that is not
+ * there.
+ */
+export async function findCertificates(tx: Tx, key: Key): Promise<Certificates | undefined> {
+  const { rows } = await sql<Certificates>`
+    select case when p.profile_id is null then null else
+        json_build_object('profileId', p.profile_id, 'profileName', p.name, 'revision', p.revision) end as profile,
+      coalesce(s.refused_certificates, '[]') as reported
+    from machines m
+    left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
+    left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
+      and s.applied_profile_id = m.profile_id
     where m.organization_id = ${key.organizationId} and m.machine_id = ${key.machineId}`.execute(tx);
   return rows[0];
 }
