@@ -208,7 +208,7 @@ test('a webhook is made, its secret shown once, tried, tried again, and disabled
 test('the audit log says who did it, is searched at the server, exported and proven', async () => {
   await open('audit');
   const entries = page.getByRole('list', { name: t('audit.entries') }).getByRole('listitem');
-  await page.getByLabel(t('audit.search')).fill('API key made');
+  await page.getByLabel(t('audit.search')).fill('API key created');
   await expect(entries).toHaveCount(1);
   await expect(entries).toContainText(GRACE.email);
   await expect(entries).toContainText(t('audit.action.apiKeys.create'));

@@ -277,7 +277,7 @@ for (const language of ['eng', 'deu'] as const) {
     const german = ['Willkommen an Bord', 'Drei Hauptteile', 'App-Bereich', 'Infobereich', 'Statusleiste'];
     const rest = {
       eng: ['Profile', 'Machine ID', 'Network Overview', 'Thank you'],
-      deu: ['Profil', 'Maschinen-ID', 'Netzwerkübersicht', 'Vielen Dank'],
+      deu: ['Profil', 'Geräte-ID', 'Netzwerkübersicht', 'Vielen Dank'],
     };
     const titles = [...(language === 'eng' ? english : german), ...rest[language]];
     const tour = screen.locator('dialog[open]');

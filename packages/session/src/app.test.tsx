@@ -66,7 +66,7 @@ test.each(['/session/local/settings', '/factory-reset'])(
 
 test('the first-boot wizard registers nothing outside a machine, and says so', async () => {
   const { text } = await open('/fbw', 'web');
-  expect(text).toContain('Only a machine can be set up here');
+  expect(text).toContain('Setup runs only on a machine');
   expect(text).not.toContain('Next');
 });
 

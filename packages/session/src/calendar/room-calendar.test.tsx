@@ -42,9 +42,9 @@ test('it says that it is being read, that there is nothing, and what is wrong', 
     { meetings: null, readAt: null, problem: null },
     { refresh_calendar: () => null },
   );
-  expect(page.querySelector('[role=status]')?.getAttribute('aria-label')).toBe('Loading …');
+  expect(page.querySelector('[role=status]')?.getAttribute('aria-label')).toBe('Loading…');
   await act(async () => state.set({ calendar: read() }));
-  expect(page.textContent).toContain('No meetings in the next seven days.');
+  expect(page.textContent).toContain('No meetings in the next 7 days.');
   await act(async () => state.set({ calendar: { meetings: null, readAt: null, problem: 'login' } }));
   expect(page.querySelector('[role=alert]')?.textContent).toContain('does not take the room’s account');
   await act(async () => page.querySelector('button')?.click());

@@ -23,8 +23,8 @@ async function logIn(user: string, answer: () => unknown) {
 
 test.each([
   ['login-timed-out', 'Login timed out'],
-  ['login-failed', 'Login failed. Check the user name and the password.'],
-  ['unreachable', 'This login cannot be checked right now. Try again in a moment.'],
+  ['login-failed', 'Login failed. Check your username and password.'],
+  ['unreachable', 'Logging in is not possible right now. Try again in a moment.'],
 ])('a login that ends with %s says: %s', async (code, text) => {
   const { said, password } = await logIn('grace', () => {
     throw new BridgeError(code, 'as the agent says it');

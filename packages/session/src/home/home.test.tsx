@@ -77,7 +77,7 @@ test('the Status Bar says that the machine installs updates or has to be restart
   };
   expect(await said('normal')).toBe('');
   expect(await said('updating', 'Installing 40 %')).toMatch(/^Installing updates.*40%$/);
-  expect(await said('reboot-needed')).toBe('Restart needed');
+  expect(await said('reboot-needed')).toBe('Reboot needed');
 });
 
 test('a window that the agent refused to open is told of', async () => {

@@ -23,10 +23,10 @@ test('the status bar says that the screen may be looked at, and that it is; whoe
   await act(async () => state.set({ liveView: { enabled: true, allowed: true, watched: false } }));
   await appears(() => expect(button(page, 'Live view')).toBeDefined());
   await act(async () => state.set({ liveView: { enabled: true, allowed: true, watched: true } }));
-  await act(async () => button(page, 'This screen is being looked at')?.click());
+  await act(async () => button(page, 'Live view is on')?.click());
   const panel = () => page.querySelector('[role=dialog]')?.textContent;
-  await appears(() => expect(panel()).toContain('Somebody is looking now.'));
-  await act(async () => button(page, 'Do not allow')?.click());
+  await appears(() => expect(panel()).toContain('Someone is viewing this screen now.'));
+  await act(async () => button(page, 'Block')?.click());
   expect(call).toHaveBeenCalledWith('allow_live_view', { allowed: false });
   await act(async () => state.set({ liveView: { enabled: true, allowed: false, watched: false } }));
   expect(panel()).toContain('You have forbidden it.');

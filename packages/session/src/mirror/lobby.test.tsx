@@ -28,9 +28,9 @@ test('those who wait are listed, and let in or sent away one by one or all at on
         .find((each): each is HTMLButtonElement => each.textContent === text)
         ?.click(),
     );
-  await press('Ann', 'Send away');
+  await press('Ann', 'Decline');
   await press('Ben', 'Let in');
-  await press('Waiting to be let in', 'Let everybody in');
+  await press('Waiting to be let in', 'Let everyone in');
   expect(decide.mock.calls).toEqual([
     ['a', false],
     ['b', true],

@@ -43,7 +43,7 @@ test('quick connect that failed asks to verify the password, and points to the a
   await type(page, 'input[type=password]', 'quay-side');
   await connect(page);
   expect(page.querySelector('[role=alert]')?.textContent).toBe(
-    'The connection failed. Verify the password and retry; use the advanced settings for WPA Enterprise.',
+    'Connection failed. Verify the password and try again. For WPA Enterprise, use the advanced settings.',
   );
   expect(onDone).not.toHaveBeenCalled();
 });

@@ -34,5 +34,5 @@ test('the settings change the time zone of a machine, but one that its profile s
   state = { zone: 'Asia/Kathmandu', fixed: true };
   const { page: other } = await showSession(<Settings />, { bridge });
   expect(other.querySelector('select')).toMatchObject({ value: 'Asia/Kathmandu', disabled: true });
-  expect(other.textContent).toContain('The profile of this machine sets it.');
+  expect(other.textContent).toContain('Set by this machine’s profile.');
 });

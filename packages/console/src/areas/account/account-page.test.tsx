@@ -60,9 +60,9 @@ it('lets who has no password here give up the account with the code in a mail', 
   );
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name);
-  await vi.waitFor(() => expect(button('Give up account')).toBeDefined(), { timeout: 60_000 });
+  await vi.waitFor(() => expect(button('Delete account')).toBeDefined(), { timeout: 60_000 });
   expect(page.textContent).toContain('Your account with the other provider stays.');
-  button('Give up account')?.click();
+  button('Delete account')?.click();
   await vi.waitFor(() => expect(document.body.textContent).toContain('sent a code to ada@example.org'), {
     timeout: 60_000,
   });

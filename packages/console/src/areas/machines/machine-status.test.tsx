@@ -26,7 +26,7 @@ const refused = { online: true, appliedRevision: 7, desiredRevision: 7, messages
 
 it('a machine that refused a part of its profile does not look current in the list', async () => {
   const page = await showConsolePart(<RevisionStatus machine={refused as unknown as Machine} />);
-  expect(page.textContent).toContain('Configuration refused');
+  expect(page.textContent).toContain('Configuration rejected');
   expect(page.textContent).not.toContain('Current');
   expect(page.querySelector('[title]')?.getAttribute('title')).toBe(refused.messages[0]);
   const fine = await showConsolePart(<RevisionStatus machine={{ ...refused, messages: [] } as unknown as Machine} />);

@@ -32,13 +32,13 @@ async function saidTo(change: Partial<GuestState>): Promise<HTMLElement> {
 }
 
 test.each([
-  ['version', 'The big screen has another version. Load this page again.'],
-  ['code', 'The code is no longer valid.'],
-  ['denied', 'The connection was declined there.'],
-  ['full', 'There are nine pictures on the screen already.'],
-  ['ended', 'Sharing was ended there.'],
+  ['version', 'The big screen runs another version. Reload this page.'],
+  ['code', 'This code is no longer valid.'],
+  ['denied', 'The connection was declined.'],
+  ['full', 'The big screen is full: it shows 9 connections at most.'],
+  ['ended', 'Sharing was ended on the big screen.'],
   ['misbehaved', 'The big screen did not understand this page and ended the connection.'],
-  ['lost', 'The big screen does not answer any more.'],
+  ['lost', 'The big screen is no longer responding.'],
 ] as const)('a guest who is out because of "%s" reads why, and can type another code', async (reason, text) => {
   const page = await saidTo({ phase: 'over', reason });
   expect(page.textContent).toContain(text);
@@ -47,6 +47,6 @@ test.each([
 
 test('a guest who is cut off reads that the way back is looked for, and may leave', async () => {
   const page = await saidTo({ phase: 'reconnecting', sharing: true });
-  expect(page.querySelector('[role=status]')?.textContent).toBe('The connection was lost and is being found again.');
+  expect(page.querySelector('[role=status]')?.textContent).toBe('Connection lost, reconnecting');
   expect(page.textContent).toContain('Disconnect');
 });

@@ -13,8 +13,8 @@ import GuestBoard from './guest-board.tsx';
 // The drawing surface itself needs a real browser (e2e/journeys/machine-apps.spec.ts).
 vi.mock('@berth/web/board/excalidraw.ts', () => ({ loadExcalidraw: async () => ({ default: () => null }) }));
 
-const LOST = 'The whiteboard is not connected any more: what you draw now stays here.';
-const SEEKING = 'The connection was lost and is being found again.';
+const LOST = 'The whiteboard is disconnected. What you draw now stays on this screen only.';
+const SEEKING = 'Connection lost, reconnecting';
 
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -55,14 +55,14 @@ function outgoing(wish: 'show' | 'call', change: Partial<GuestState>): Outgoing 
 
 it('what cannot be a code is said to be none', async () => {
   const page = await show(<GoForm />);
-  await click(page, 'Show this screen there');
+  await click(page, 'Share this screen');
   expect(page.querySelector('[role=alert]')?.textContent).toContain('1, 2, or 3, followed by eight');
 });
 
 it('a machine without a camera says so in a call, and its microphone is switched off', async () => {
   const own = media(false);
   const page = await show(<OwnControls own={own} />);
-  expect(page.textContent).toContain('No camera here: the others do not see you.');
+  expect(page.textContent).toContain('No camera: others cannot see you.');
   await click(page, 'Microphone off');
   expect(own.setOn).toHaveBeenCalledWith('microphone', false);
   expect(page.querySelector('button')?.getAttribute('aria-pressed')).toBe('true');
@@ -71,8 +71,8 @@ it('a machine without a camera says so in a call, and its microphone is switched
 it.each([
   ['show', { place: { position: 1, count: 3, spotlight: false } }, 'Shown on Bridge, place 2 of 3'],
   ['call', { phase: 'waiting' }, 'Bridge is ringing.'],
-  ['call', { phase: 'over', reason: 'denied' }, 'The connection was declined there.'],
-  ['show', { phase: 'reconnecting' }, 'The connection was lost and is being found again.'],
+  ['call', { phase: 'over', reason: 'denied' }, 'The connection was declined.'],
+  ['show', { phase: 'reconnecting' }, 'Connection lost, reconnecting'],
 ] as const)('a machine that wants to %s and is at %j says: %s', async (wish, change, text) => {
   const page = await show(<OutgoingView outgoing={outgoing(wish, change)} />);
   expect(page.querySelector('[role=status]')?.textContent).toBe(text);
@@ -81,7 +81,7 @@ it.each([
 it.each([
   [{ camera: 'none', microphone: 'on' }, 'BridgeNo camera there'],
   [{ camera: 'off', microphone: 'none' }, 'BridgeThe camera is off thereNo microphone there'],
-  [{ camera: 'on', microphone: 'off' }, 'The microphone is off there'],
+  [{ camera: 'on', microphone: 'off' }, 'Microphone is off on the other side'],
   [{ camera: 'on', microphone: 'on' }, null],
   [null, null],
 ] as const)('of whom gives %j in a call is said: %s', async (media, said) => {

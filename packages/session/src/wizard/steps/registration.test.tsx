@@ -63,8 +63,8 @@ test('a registration shows how far it is, then success with a prompt to restart'
   await act(async () => state.set(CONFIGURED));
   expect(page.textContent).toContain('Harbor Office');
   expect(page.querySelector('[aria-current=step]')).toBeNull();
-  expect(document.activeElement?.textContent).toBe('Restart now');
-  await act(async () => buttonOf(page, 'Restart now')?.click());
+  expect(document.activeElement?.textContent).toBe('Reboot now');
+  await act(async () => buttonOf(page, 'Reboot now')?.click());
   expect(call).toHaveBeenLastCalledWith('reboot', {});
 });
 
