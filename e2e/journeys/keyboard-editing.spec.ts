@@ -184,7 +184,7 @@ test('a change goes out in stages, is held, and is taken back', async () => {
   await expect(button('rollouts.resume')).toBeVisible();
   await press(button('rollouts.cancel'));
   await press(inDialog('rollouts.cancel'));
-  await expect(page.getByText(/^Canceled by hand/)).toBeVisible();
+  await expect(page.getByText(/^Rolled back manually\./)).toBeVisible();
 });
 
 test('a schedule is made, refused without a name, and deleted', async () => {

@@ -166,7 +166,7 @@ test('guests wait until somebody lets them in, and draw on the whiteboard from t
 
   await guest.getByRole('button', { name: t('mirror.board.leave') }).click();
   await expect(guest.locator('canvas')).toHaveCount(0);
-  await expect(screen.getByText('Nobody has joined yet')).toBeVisible();
+  await expect(screen.getByText('No guests yet')).toBeVisible();
   await screen.reload();
   await expect.poll(() => inked(screen)).toBeGreaterThan(40_000);
   await screen.getByRole('button', { name: t('whiteboard.home') }).click();

@@ -105,7 +105,7 @@ test('a fault leads to its field, and shows there', async () => {
   await button('profile.thinhoc.sessions.webapp.add').click();
   await page.getByRole('button', { name: /^Timetable/ }).click();
   await button('common.save').click();
-  await dialog().getByRole('button', { name: 'Web apps › 2 › Address' }).click();
+  await dialog().getByRole('button', { name: 'Web apps › 2 › URL' }).click();
   await expect(label('webapp.url')).toBeFocused();
   await expect(label('webapp.url')).toHaveAccessibleDescription(t('forms.fault.required'));
   await button('common.discard').click();
@@ -139,7 +139,7 @@ test('a fault that shows as its field is left does not take the click that left 
 
 test('an entry that is added after a failed save is not marked before anything is typed', async () => {
   await button('common.save').click();
-  await dialog().getByRole('button', { name: 'Web apps › 3 › Address' }).click();
+  await dialog().getByRole('button', { name: 'Web apps › 3 › URL' }).click();
   await expect(label('webapp.url')).toHaveAccessibleDescription(t('forms.fault.required'));
   await button('profile.thinhoc.sessions.webapp.add').click();
   await expect(page.locator('[data-row]')).toHaveCount(4);

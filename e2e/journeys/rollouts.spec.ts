@@ -101,7 +101,7 @@ test('a rollout is paused, resumed, taken further by hand and taken back', async
   await expect(dialog()).toContainText('revision 2');
   await inDialog('rollouts.cancel').click();
   await expect(state('returned')).toBeVisible();
-  await expect(page.getByText(/^Canceled by hand/)).toBeVisible();
+  await expect(page.getByText(/^Rolled back manually\./)).toBeVisible();
   await expect(page.getByText('Keyboards for the counter')).toBeVisible();
   expect(await api.profiles()).toMatchObject([{ revision: 4 }]);
   await expectAccessible(page);

@@ -46,7 +46,7 @@ test('it says that it is being read, that there is nothing, and what is wrong', 
   await act(async () => state.set({ calendar: read() }));
   expect(page.textContent).toContain('No meetings in the next 7 days.');
   await act(async () => state.set({ calendar: { meetings: null, readAt: null, problem: 'login' } }));
-  expect(page.querySelector('[role=alert]')?.textContent).toContain('does not take the room’s account');
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('rejected the room account');
   await act(async () => page.querySelector('button')?.click());
   expect(call).toHaveBeenCalledWith('refresh_calendar', {});
 });
@@ -54,7 +54,7 @@ test('it says that it is being read, that there is nothing, and what is wrong', 
 test('while the calendar does not answer, the meetings of before are there, and since when', async () => {
   const { page } = await show({ meetings: [meeting('Quay', 1, 2)], readAt: iso(-1), problem: 'unreachable' });
   expect(page.textContent).toContain('Quay');
-  expect(page.textContent).toContain('The meetings are as of');
+  expect(page.textContent).toContain('Last updated at');
 });
 
 test('days are counted from today, and what goes on since yesterday is of today', () => {

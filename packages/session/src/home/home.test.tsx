@@ -84,7 +84,7 @@ test('a window that the agent refused to open is told of', async () => {
   const refused = { of: 'session', title: 'Mail', failure: 'unavailable' } as const;
   const { page } = await showSession(<Home />, { state: { load: 'LOADED', refused } });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  await expect.poll(() => page.textContent).toContain('“Mail” did not open.');
+  await expect.poll(() => page.textContent).toContain('“Mail” could not be opened.');
 });
 
 test('of a remote desktop whose certificate is not trusted it is said whose it is, in words', async () => {

@@ -29,5 +29,5 @@ test('the status bar says that the screen may be looked at, and that it is; whoe
   await act(async () => button(page, 'Block')?.click());
   expect(call).toHaveBeenCalledWith('allow_live_view', { allowed: false });
   await act(async () => state.set({ liveView: { enabled: true, allowed: false, watched: false } }));
-  expect(panel()).toContain('You have forbidden it.');
+  expect(panel()).toContain('Live view is blocked');
 });

@@ -56,5 +56,5 @@ test('advanced settings that failed ask to verify them', async () => {
   await type(page, 'input[type=password]', 'quay-side');
   await connect(page);
   expect(call).toHaveBeenLastCalledWith('connect_wifi', { ssid: 'Hidden quay', hidden: true, password: 'quay-side' });
-  expect(page.querySelector('[role=alert]')?.textContent).toContain('The connection failed. Verify the settings');
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('Connection failed. Verify the settings');
 });

@@ -16,11 +16,11 @@ test('a board is shared for as long as the button is pressed, and says how many 
   const press = () => act(async () => page.querySelector('button')?.click());
   expect(sharedBoard.get()).toBeNull();
   await press();
-  expect(page.textContent).toContain('Nobody has joined yet');
+  expect(page.textContent).toContain('No guests yet');
   const close = vi.fn();
   const guest: BoardPeer = { send: () => {}, waiting: () => 0, close, listen: () => {} };
   await act(async () => sharedBoard.get()?.join(guest, 'Ann'));
-  expect(page.textContent).toContain('1 guest draws along');
+  expect(page.textContent).toContain('1 guest drawing');
   await press();
   expect(sharedBoard.get()).toBeNull();
   expect(close).toHaveBeenCalled();

@@ -30,7 +30,7 @@ it('says of an account at a third-party provider that password and factors are c
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   await expect
     .poll(() => page.textContent, { timeout: 60_000 })
-    .toContain('kept by another provider. Change your password');
+    .toContain('managed by another provider. Change your password');
   expect(page.querySelector('input[type=password]')).toBeNull();
 });
 
@@ -61,7 +61,7 @@ it('lets who has no password here give up the account with the code in a mail', 
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name);
   await vi.waitFor(() => expect(button('Delete account')).toBeDefined(), { timeout: 60_000 });
-  expect(page.textContent).toContain('Your account with the other provider stays.');
+  expect(page.textContent).toContain('Your account with the other provider is not affected.');
   button('Delete account')?.click();
   await vi.waitFor(() => expect(document.body.textContent).toContain('sent a code to ada@example.org'), {
     timeout: 60_000,

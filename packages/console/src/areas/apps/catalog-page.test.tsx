@@ -37,12 +37,12 @@ test('the catalog has apps by category, each with its icon, a join-meeting entry
   }
 });
 
-const PER = 'credits per machine and 30 days';
+const PER = 'credits per machine per 30 days';
 
 test.each([
   ['Dashboard', `4 ${PER}Included with SmartConference`, ''],
   ['Mirroring', `6 ${PER}Included with SmartConference`, ''],
-  ['Remote desktop', `6 ${PER}Only for flex machines.`, 'Beta'],
+  ['Remote desktop', `6 ${PER}Flex machines only.`, 'Beta'],
   ['Phone', `5 ${PER}Included with SmartConference`, ''],
   ['Whiteboard', `4 ${PER}Included with SmartConference`, ''],
   ['Hosted desktop', `6 ${PER}`, 'Beta'],

@@ -87,7 +87,7 @@ describe('what Pro costs', () => {
       queryClient.setQueryData(informationQuery(orgId).queryKey, FREE);
     });
     await act(() => chooseLanguage('eng'));
-    expect(said()).toContain('Pro costs 3 credits (€3.00 net) per machine and 30 days. Without Pro');
+    expect(said()).toContain('Pro costs 3 credits (€3.00 net) per machine per 30 days. If you stay on Free');
   });
 
   it('is said for the machines that were chosen, after billing that is missing', async () => {
@@ -95,12 +95,12 @@ describe('what Pro costs', () => {
     queryClient.setQueryData(informationQuery(orgId).queryKey, { ...FREE, state: 'none', proCredits: 2 });
     await act(async () => void upgradeRequired(200));
     expect([...page.querySelectorAll('[role=alertdialog] p')].at(-1)?.textContent).toContain(
-      'Billing is not set up yet. Pro costs 2 credits (€2.00 net) per machine and 30 days. ' +
-        'For these 200 machines that is 400 credits (€400.00 net) each 30 days.',
+      'Billing is not set up yet. Pro costs 2 credits (€2.00 net) per machine per 30 days. ' +
+        'For these 200 machines, that is 400 credits (€400.00 net) per 30 days.',
     );
   });
 
   it('is credits to whom nobody told more', () => {
-    expect(said()).toContain('Pro costs credits per machine and 30 days. Without Pro');
+    expect(said()).toContain('Pro costs credits per machine per 30 days. If you stay on Free');
   });
 });

@@ -91,8 +91,8 @@ it.each(['Create profile', 'Import'])(
       expect(dialog?.textContent).toContain('Pro required');
       return dialog?.querySelector('p')?.textContent;
     });
-    expect(said).toContain('Billing is not set up yet. Pro costs 3 credits (€3.00 net) per machine and 30 days.');
-    expect(said).toContain('For all your 22 machines that is 66 credits (€66.00 net) each 30 days.');
+    expect(said).toContain('Billing is not set up yet. Pro costs 3 credits (€3.00 net) per machine per 30 days.');
+    expect(said).toContain('For all your 22 machines, that is 66 credits (€66.00 net) per 30 days.');
     expect(page.querySelector('dialog input')).toBeNull();
     expect(chosen).not.toHaveBeenCalled();
     expect(created).toEqual([]);

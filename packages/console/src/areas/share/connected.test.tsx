@@ -37,12 +37,12 @@ test.each([
   ['denied', 'The connection was declined.'],
   ['full', 'The big screen is full: it shows 9 connections at most.'],
   ['ended', 'Sharing was ended on the big screen.'],
-  ['misbehaved', 'The big screen did not understand this page and ended the connection.'],
+  ['misbehaved', 'The big screen ended the connection because of an unexpected message. Reload this page.'],
   ['lost', 'The big screen is no longer responding.'],
 ] as const)('a guest who is out because of "%s" reads why, and can type another code', async (reason, text) => {
   const page = await saidTo({ phase: 'over', reason });
   expect(page.textContent).toContain(text);
-  expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['New code']);
+  expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Enter new code']);
 });
 
 test('a guest who is cut off reads that the way back is looked for, and may leave', async () => {

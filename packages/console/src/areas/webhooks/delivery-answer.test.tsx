@@ -32,16 +32,16 @@ const said = (page: HTMLElement) => page.lastElementChild?.textContent;
 it('says in the reader’s language why nobody answered, and below it what the network said', async () => {
   const page = await showConsolePart(<DeliveryAnswer delivery={failed} />);
   await act(() => chooseLanguage('deu'));
-  expect(said(page)).toBe(`Lehnt die Verbindung ab${failed.error}`);
+  expect(said(page)).toBe(`Verbindung abgelehnt${failed.error}`);
   await act(() => chooseLanguage('eng'));
-  expect(said(page)).toBe(`It refuses the connection${failed.error}`);
+  expect(said(page)).toBe(`Connection refused${failed.error}`);
 });
 
 it('says the status that was answered, what it means and when it is tried again', async () => {
   await chooseLanguage('eng');
   const next = { ...failed, failure: 'status', responseStatus: 503, nextAttemptAt: '2026-11-21T12:04:00Z' } as const;
   const page = await showConsolePart(<DeliveryAnswer delivery={next} />);
-  expect(said(page)).toMatch(/^503 · It answered with an errornext try /);
+  expect(said(page)).toMatch(/^503 · Error responsenext attempt /);
 });
 
 it('says what is known of an attempt before reasons were kept, and of one that succeeded', async () => {

@@ -56,7 +56,7 @@ function outgoing(wish: 'show' | 'call', change: Partial<GuestState>): Outgoing 
 it('what cannot be a code is said to be none', async () => {
   const page = await show(<GoForm />);
   await click(page, 'Share this screen');
-  expect(page.querySelector('[role=alert]')?.textContent).toContain('1, 2, or 3, followed by eight');
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('1, 2, or 3, followed by 8');
 });
 
 it('a machine without a camera says so in a call, and its microphone is switched off', async () => {
@@ -69,8 +69,8 @@ it('a machine without a camera says so in a call, and its microphone is switched
 });
 
 it.each([
-  ['show', { place: { position: 1, count: 3, spotlight: false } }, 'Shown on Bridge, place 2 of 3'],
-  ['call', { phase: 'waiting' }, 'Bridge is ringing.'],
+  ['show', { place: { position: 1, count: 3, spotlight: false } }, 'Shown on Bridge, position 2 of 3'],
+  ['call', { phase: 'waiting' }, 'Calling Bridge…'],
   ['call', { phase: 'over', reason: 'denied' }, 'The connection was declined.'],
   ['show', { phase: 'reconnecting' }, 'Connection lost, reconnecting'],
 ] as const)('a machine that wants to %s and is at %j says: %s', async (wish, change, text) => {
@@ -79,8 +79,8 @@ it.each([
 });
 
 it.each([
-  [{ camera: 'none', microphone: 'on' }, 'BridgeNo camera there'],
-  [{ camera: 'off', microphone: 'none' }, 'BridgeThe camera is off thereNo microphone there'],
+  [{ camera: 'none', microphone: 'on' }, 'BridgeNo camera on the other side'],
+  [{ camera: 'off', microphone: 'none' }, 'BridgeCamera is off on the other sideNo microphone on the other side'],
   [{ camera: 'on', microphone: 'off' }, 'Microphone is off on the other side'],
   [{ camera: 'on', microphone: 'on' }, null],
   [null, null],
@@ -92,7 +92,7 @@ it.each([
 it('over the other side’s picture is said who it is, and that there is no camera', async () => {
   const theirs = { camera: 'none', microphone: 'on' } as const;
   const page = await show(<OutgoingView outgoing={outgoing('call', { remoteId: 'r', theirs })} />);
-  expect(page.textContent).toContain('BridgeNo camera there');
+  expect(page.textContent).toContain('BridgeNo camera on the other side');
 });
 
 it('hanging up ends the connection', async () => {
@@ -105,7 +105,7 @@ it('who calls is named, and what accepting opens', async () => {
   const decide = vi.fn();
   const request = { key: 'k', name: 'Bridge', wants: 'call' } as const;
   const page = await show(<RequestDialog request={request} host={{ decide } as never} />);
-  expect(page.textContent).toContain('Bridge is calling. Your camera and microphone are used when you accept.');
+  expect(page.textContent).toContain('Bridge is calling. If you accept, your camera and microphone turn on.');
   await click(page, 'Decline');
   expect(decide).toHaveBeenCalledWith('k', false);
 });

@@ -27,7 +27,7 @@ const press = (page: HTMLElement, label: string, index = 0) =>
 test('a wired connection shows its address, and takes another one', async () => {
   const { page, call } = await show();
   expect(page.textContent).toContain('192.0.2.10/24');
-  await press(page, 'Address');
+  await press(page, 'IP address');
   await press(page, 'Apply');
   expect(call).toHaveBeenCalledWith('configure_wired', { device: 'eth0', manual: null });
 });

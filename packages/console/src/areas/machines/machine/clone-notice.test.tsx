@@ -24,6 +24,6 @@ it('says since when and from where two computers are one machine, and nothing of
   const lastAt = new Date(Date.now() - 120_500).toISOString();
   const text = said({ since, lastAt, addresses: ['203.0.113.1', '2001:db8::3'] });
   expect(text).toContain('first on 20\u00a0Nov\u00a02026');
-  expect(text).toContain('last 2 minutes ago, from 203.0.113.1, 2001:db8::3.');
+  expect(text).toContain('most recently 2 minutes ago, from 203.0.113.1, 2001:db8::3.');
   expect(said(null)).toBe('');
 });

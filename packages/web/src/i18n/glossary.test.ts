@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { LANGUAGES, type Language } from '@berth/contract/rules/languages';
+import { expect, it } from 'vitest';
+
+/** Terms that docs/words.md replaces. Keys whose words the specification fixes, or that mean something else, stay. */
+const REPLACED: Readonly<Record<Language, { readonly words: RegExp; readonly except: readonly string[] }>> = {
+  eng: {
+    words:
+      /\b(?:sign(?:ed|s|ing)?[ -](?:in|out|up)|somebody|nobody|everybody|anybody|e-mail|by itself|by themselves|at once|switch(?:ed|es)? o(?:n|ff)|faults?|factory state|power(?:ed|s)? off|pictures?|vanilla|moderated|please|(?:organis|colour|licence|enrol(?:s|ment)?\b)\w*)\b|\s…(?!\{)/i,
+    except: ['console.invite.done.message', 'machines.select.missing'],
+  },
+  deu: {
+    words: /(?<!such)maschine|von selbst|Geräteart|freiwillig|\bVerwaltung anmelden|einloggen|\bLogin\b|\bbitte\b|\s…(?!\{)/i,
+    except: [],
+  },
+  gsw: {
+    words:
+      /(?<!suech)maschine|\bwenn\b|\bdenn\b|\bniemert\b|\bmuess\b|\bnomol\b|\bvo sälber\b|ß|\bSie\b(?<=[a-z,] Sie)/,
+    except: [],
+  },
+  rus: { words: /[Мм]ашин|пожалуйста|логин|авторизо|\s…(?!\{)/i, except: [] },
+};
+
+function textsOf(language: Language): [key: string, text: string][] {
+  const folder = new URL(`./${language}/`, import.meta.url);
+  return readdirSync(folder).flatMap((file) =>
+    Object.entries<string>(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),
+  );
+}
+
+it.each(LANGUAGES)('the texts in %s use the terms of docs/words.md', (language) => {
+  const { words, except } = REPLACED[language];
+  const found = textsOf(language)
+    .filter(([key, text]) => !except.includes(key) && words.test(text))
+    .map(([key, text]) => `${key}: ${words.exec(text)?.[0]} in "${text}"`);
+  expect(found).toEqual([]);
+});
