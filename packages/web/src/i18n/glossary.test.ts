@@ -10,7 +10,7 @@ const REPLACED: Readonly<Record<Language, { readonly words: RegExp; readonly exc
     except: ['console.invite.done.message', 'machines.select.missing'],
   },
   deu: {
-    words: /(?<!such)maschine|von selbst|Geräteart|freiwillig|\bVerwaltung anmelden|einloggen|\bLogin\b|\bbitte\b|\s…(?!\{)/i,
+    words: /(?<!such)maschine|von selbst|Geräteart|freiwillig|\bVerwaltung anmelden|einloggen|\bLogin\b|\bbitte\b/i,
     except: [],
   },
   gsw: {
