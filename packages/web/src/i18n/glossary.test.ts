@@ -15,7 +15,7 @@ const REPLACED: Readonly<Record<Language, { readonly words: RegExp; readonly exc
   },
   gsw: {
     words:
-      /(?<!suech)maschine|\bwenn\b|\bdenn\b|\bniemert\b|\bmuess\b|\bnomol\b|\bvo sälber\b|ß|\bSie\b(?<=[a-z,] Sie)/,
+      /(?<![Ss]uech)maschine|\bwenn\b|\bdenn\b|\bniemert\b|\bmuess\b|\bnomol\b|\bvo sälber\b|ß|\bSie\b(?<=[a-z,] Sie)/,
     except: [],
   },
   rus: { words: /[Мм]ашин|пожалуйста|логин|авторизо|\s…(?!\{)/i, except: [] },
