@@ -4,7 +4,7 @@ import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { openableSessions } from '@berth/contract/profile/openable';
 import { type Route, route } from '../../../http/route.ts';
 import type { MachineDeps } from '../deps.ts';
-import { notFound } from '../problems.ts';
+import { notFound } from '../errors.ts';
 import { findCertificates } from './store.ts';
 
 export function listMachineCertificatesRoute({ readDefinition }: MachineDeps): Route {
