@@ -10,7 +10,7 @@ import { STAMPED_SCREEN } from './stamped-screen.ts';
 
 /** Within this time a code that was used makes place for another one. */
 const NEW_CODE_MS = 20_000;
-const LOOK_MS = 50;
+const CHECK_MS = 50;
 
 /** A machine with a screen of 1920 by 1080 that lets everybody in, and a browser for guests. */
 export interface MirrorStage {
@@ -98,7 +98,7 @@ function codesOf({ page }: Machine): () => Promise<string> {
         last = code;
         return code;
       }
-      await page.waitForTimeout(LOOK_MS);
+      await page.waitForTimeout(CHECK_MS);
     }
     throw new Error(`no code but ${last} on the home screen`);
   };

@@ -94,7 +94,7 @@ export const GATEWAY_FRAME_BYTES_MAX = 64 * 1024;
 export const PICTURE_SIDE_MAX = 8_192;
 export const PICTURE_MEGAPIXELS_MAX = 17;
 /** A small picture of a machine's screen (JPEG, base64): it fits into a frame of the gateway. */
-export const PICTURE_CHARS_MAX = 48 * 1024;
+export const FRAME_CHARS_MAX = 48 * 1024;
 export const COMMAND_EXPIRY_MS = 600_000;
 export const DEBUG_FILE_BYTES_MAX = 50 * 1024 * 1024;
 export const DEBUG_FILES_KEPT = 10;

@@ -75,7 +75,7 @@ export async function startAgent(options: AgentOptions, system: System): Promise
       await sessions.attach(next);
       next.windows.onChange(() => {
         home.closeStrays().catch(() => {});
-        parts.messageNotice.look();
+        parts.messageNotice.update();
         if (!logins.login.user) home.stayInFront().catch(() => {});
       });
       await next.onChord('Backspace', () => logins.login.leave());

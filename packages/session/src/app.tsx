@@ -1,9 +1,9 @@
 import { whenIdle } from '@berth/web/lib/when-idle.ts';
 import { lazy, Suspense, useEffect } from 'react';
+import { applyAppearance } from './appearance.ts';
+import { appearanceOf } from './definition/appearance.ts';
 import { fieldsAt } from './definition/fields.ts';
-import { lookOf } from './definition/look.ts';
 import { Home } from './home/home.tsx';
-import { applyLook } from './look.ts';
 import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { isNoticeWindow, isRemembered, needsPerson, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
@@ -24,7 +24,7 @@ export function App({ session }: { session: Session }) {
   const isNotice = isNoticeWindow(usePath());
   return (
     <SessionProvider value={session}>
-      <ProfileLook />
+      <ProfileAppearance />
       <ErrorBoundary>
         <Suspense>{!isNotice && <Background />}</Suspense>
         <Suspense>{isNotice ? <NoticeWindow /> : <CurrentScreen />}</Suspense>
@@ -57,13 +57,13 @@ export function CurrentScreen() {
 }
 
 /** The profile's colors, theme and scale, on the whole page. */
-function ProfileLook() {
+function ProfileAppearance() {
   const definition = useSessionState(({ profile }) => profile?.definition);
   const guide = useMirrors();
   const calendar = useSessionState((state) => state.calendar !== null);
   useEffect(() => {
     const fields = fieldsAt(definition);
-    if (definition) applyLook(lookOf(fields), { definition: fields, guide, calendar });
+    if (definition) applyAppearance(appearanceOf(fields), { definition: fields, guide, calendar });
   }, [definition, guide, calendar]);
   return null;
 }

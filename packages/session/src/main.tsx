@@ -7,8 +7,8 @@ import { startTexts } from '@berth/web/i18n/store.ts';
 import { whenIdle } from '@berth/web/lib/when-idle.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { followScreenSize, restoreAppearance } from './appearance.ts';
 import { pageToken } from './bridge/page-token.ts';
-import { followScreenSize, restoreLook } from './look.ts';
 import { screenOf } from './paths.ts';
 import { centerSession } from './state/center.ts';
 import type { Session } from './state/session.ts';
@@ -35,7 +35,7 @@ async function startSession(): Promise<Session> {
 async function start(): Promise<void> {
   watchErrors();
   takeFragment();
-  restoreLook();
+  restoreAppearance();
   followScreenSize();
   const [session] = await Promise.all([startSession(), startTexts(['common', 'session'])]);
   const root = document.getElementById('root');

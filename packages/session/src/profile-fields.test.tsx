@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lookOf } from './definition/look.ts';
+import { applyAppearance } from './appearance.ts';
+import { appearanceOf } from './definition/appearance.ts';
 import { Home } from './home/home.tsx';
 import InfoSection from './info/info-section.tsx';
-import { applyLook } from './look.ts';
 import RdpLogin from './rdp/rdp-login.tsx';
 import ScreensaverScreen from './screensaver/screensaver.tsx';
 import { showSession } from './testing/session-page.tsx';
@@ -25,13 +25,13 @@ test('colors, theme and scaling of the profile are the page’s', async () => {
   const beside = { guide: false, calendar: false };
   const system = { customization: { 'global-dark-theme': false } };
   const definition = { system, thinhoc: { customization } };
-  applyLook(lookOf(definition), { definition, ...beside });
+  applyAppearance(appearanceOf(definition), { definition, ...beside });
   expect(dataset.theme).toBe('light');
   expect(style.getPropertyValue('--primary')).toBe('#ffd400');
   expect(style.getPropertyValue('--secondary')).toBe('#003366');
   await vi.waitFor(() => expect(style.getPropertyValue('zoom')).toBe('2'), { timeout: 60_000 });
   expect(Number.parseFloat(style.fontSize)).toBeGreaterThan(100);
-  applyLook(lookOf({}), { definition: {}, ...beside });
+  applyAppearance(appearanceOf({}), { definition: {}, ...beside });
   expect(dataset.theme).toBe('dark');
   expect([style.getPropertyValue('zoom'), style.fontSize]).toEqual(['1', '100%']);
 });

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { PICTURE_STATES, Picture } from '../device/picture.ts';
+import { FRAME_STATES, LiveViewFrame } from '../device/live-view-frame.ts';
 import { CommandIdSchema } from '../ids.ts';
 import { TAG, TAGS_MAX } from '../rules/tags.ts';
 import { COMMAND_CALLS, Command } from './commands.ts';
@@ -10,25 +10,25 @@ import { closed, Instant, nullable } from './parts.ts';
 export const {
   'power-off': powerOffMachine,
   'trigger-update': triggerUpdate,
-  'factory-reset': resetMachine,
+  'factory-reset': factoryResetMachine,
   shell: runShellCommand,
   remote: controlMachine,
 } = COMMAND_CALLS;
 
 /** waiting: the machine was asked, and has not answered yet. */
-export const ScreenPicture = closed({
-  state: Type.Enum([...PICTURE_STATES, 'waiting', 'offline']),
-  image: Picture.properties.image,
+export const LiveView = closed({
+  state: Type.Enum([...FRAME_STATES, 'waiting', 'offline']),
+  image: LiveViewFrame.properties.image,
   takenAt: nullable(Instant),
 });
-export type ScreenPicture = Type.Static<typeof ScreenPicture>;
+export type LiveView = Type.Static<typeof LiveView>;
 
-export const lookAtMachine = endpoint('GET /machines/{id}/picture', {
+export const readLiveView = endpoint('GET /machines/{id}/picture', {
   id: 'machineActions.look',
   summary: "Read the latest live view of a machine's screen if its profile and user allow it, and request a newer one",
   permission: 'machine.remote',
   rate: 'poll',
-  reply: ScreenPicture,
+  reply: LiveView,
   errors: ['upgrade-required'],
 });
 

@@ -3,8 +3,9 @@ import { closed } from '../api/parts.ts';
 import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { COMMAND_TYPES } from '../rules/commands.ts';
+
 import { REFUSALS_REPORTED, ReportedCertificate } from './certificate.ts';
-import { Picture } from './picture.ts';
+import { LiveViewFrame } from './live-view-frame.ts';
 
 /**
  * What cloud and agent say to each other over the gateway's WebSocket. One JSON text a message.
@@ -189,7 +190,7 @@ export const FromMachine = Type.Union([
       { maxItems: 50 },
     ),
   }),
-  closed({ type: Type.Literal('picture'), ...Picture.properties }),
+  closed({ type: Type.Literal('picture'), ...LiveViewFrame.properties }),
   /** The machine's user has read the message of a notify command. */
   closed({ type: Type.Literal('read'), id: CommandIdSchema }),
   /** Somebody pressed a shell button: the cloud decides whether its command runs, and writes it down before. */

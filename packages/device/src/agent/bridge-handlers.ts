@@ -45,7 +45,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     },
     get_api_base: () => apiBase(options),
     get_online_status: () => parts.online.status(),
-    get_machine_status: () => parts.status.look(),
+    get_machine_status: () => parts.status.check(),
     open_terminal: () => openTerminal(context),
     get_machine_id_and_token: async () => ({ id: identity.id, machineToken: await tokenFromCloud(options) }),
     load_wizard: () => store.state.wizard,

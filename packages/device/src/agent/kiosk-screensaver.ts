@@ -14,7 +14,7 @@ export interface KioskScreensaverOptions {
 }
 
 /** How soon it goes away when a person comes back, and how exactly its time is kept. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 /**
  * The screensaver of a machine in kiosk mode, which has no home screen that could watch the time: the agent does, and opens
@@ -30,7 +30,7 @@ export class KioskScreensaver {
   }
 
   start(): void {
-    this.#timer ??= setTimeout(() => void this.#look(), LOOK_MS);
+    this.#timer ??= setTimeout(() => void this.#check(), CHECK_MS);
   }
 
   stop(): void {
@@ -38,13 +38,13 @@ export class KioskScreensaver {
     this.#timer = null;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     try {
       await this.#decide();
     } catch (error) {
       this.#options.onError(error);
     }
-    if (this.#timer) this.#timer = setTimeout(() => void this.#look(), LOOK_MS);
+    if (this.#timer) this.#timer = setTimeout(() => void this.#check(), CHECK_MS);
   }
 
   async #decide(): Promise<void> {
@@ -53,7 +53,7 @@ export class KioskScreensaver {
     const showAfterMs = current && isUsed() ? delayOf(current) : null;
     if (showAfterMs === null && !this.#isShown) return;
     const idle = (await idleMs()) ?? 0;
-    if (this.#isShown && (showAfterMs === null || idle < LOOK_MS)) {
+    if (this.#isShown && (showAfterMs === null || idle < CHECK_MS)) {
       this.#isShown = false;
       hide();
     } else if (!this.#isShown && showAfterMs !== null && idle >= showAfterMs) {

@@ -30,7 +30,7 @@ export function openPage(
       },
       { section: 'online-status', value: online.current() },
       { section: 'pings', value: pings.list() },
-      { section: 'machine-status', value: status.look() },
+      { section: 'machine-status', value: status.check() },
       { section: 'sessions', value: sessions.list() },
       { section: 'calendar', value: calendar.state },
       { section: 'calls', value: calls.state },

@@ -122,7 +122,7 @@ export function buildParts(
     publisher,
     raise: () => void home.raise(),
     openPage: (link, title) => sessions.openPage(link, title),
-    onMessages: () => messageNotice.look(),
+    onMessages: () => messageNotice.update(),
     onRead: (id) => receipts.read(id),
   });
   const openNotice = (shown: Desktop, notice: typeof REMOTE_NOTICE | typeof MESSAGE_NOTICE) => {
@@ -264,14 +264,14 @@ export function buildParts(
     applied: () => desired.applied,
     writeLog: (type, message) => logs.add(type, message),
     onEnter: async () => {
-      messageNotice.look();
+      messageNotice.update();
       follow();
       await restore.begin(desired.applied);
     },
     onAsk: () => home.raise(),
     onLeave: async () => {
       settingsAccess.close();
-      messageNotice.look();
+      messageNotice.update();
       follow();
       // It was their wish; who comes next has one of their own.
       if (!liveView.state.allowed) await liveView.allow(true);
@@ -360,7 +360,7 @@ export function buildParts(
       commands.receive(message).catch((error) => log.error({ error: String(error) }, 'command not kept'));
     },
     onPressRefused: (refusal) => presses.refused(refusal),
-    onLook: () => void liveView.look().then((picture) => link.send({ type: 'picture', ...picture })),
+    onFrameRequest: () => void liveView.capture().then((frame) => link.send({ type: 'picture', ...frame })),
     onState: (state) => {
       onEvent({ event: 'link', state });
       online.cloudChanged();

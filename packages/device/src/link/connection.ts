@@ -26,7 +26,7 @@ export interface ConnectionOptions {
   readonly onWelcome: (desired: Desired, audit: AuditHead | undefined) => void;
   readonly onDesired: (desired: Desired) => void;
   readonly onCommand: (command: CommandMessage) => void;
-  readonly onLook: () => void;
+  readonly onFrameRequest: () => void;
   readonly onPressRefused: (refusal: Extract<ToMachine, { type: 'press-refused' }>) => void;
   readonly log: Log;
   readonly pingMs?: number | undefined;
@@ -122,7 +122,7 @@ export class Connection {
         this.#options.onPressRefused(message);
         break;
       case 'look':
-        this.#options.onLook();
+        this.#options.onFrameRequest();
         break;
       case 'pong':
         for (const arrived of this.#unanswered.shift() ?? []) arrived();

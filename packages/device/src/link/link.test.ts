@@ -33,7 +33,7 @@ function startLink(address: () => string, options: Partial<LinkOptions> = {}) {
       unregistered += 1;
     },
     onCommand: (command) => commands.push(command),
-    onLook: () => {},
+    onFrameRequest: () => {},
     onPressRefused: () => {},
     onState: (state) => states.push(state),
     log: silentLog,

@@ -34,7 +34,7 @@ export interface LinkOptions {
   /** The command of a button that was pressed here may not run. */
   readonly onPressRefused: (refusal: Extract<ToMachine, { type: 'press-refused' }>) => void;
   /** Somebody looks at this machine in the console. */
-  readonly onLook: () => void;
+  readonly onFrameRequest: () => void;
   readonly onState: (state: LinkState) => void;
   readonly log: Log;
   readonly random?: (() => number) | undefined;

@@ -41,9 +41,9 @@ import { scheduleRoutes } from '../features/schedules/routes.ts';
 import { tellWork } from '../features/webhooks/events.ts';
 import { announcing } from '../gateway/announce-presence.ts';
 import { createGateway, type GatewayTiming } from '../gateway/gateway.ts';
+import { createLiveViews } from '../gateway/live-views.ts';
 import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
 import { createNonces } from '../gateway/nonce.ts';
-import { createPictures } from '../gateway/pictures.ts';
 import { createPresence, type PresenceKeeper } from '../gateway/presence.ts';
 import { createRemoteRelay } from '../gateway/remote-relay.ts';
 import { usedNonces } from '../gateway/used-nonces.ts';
@@ -112,7 +112,7 @@ export function createFleet(deps: FleetDeps): Fleet {
     isShared: deps.isShared,
   });
   const relay = createRemoteRelay(bus, logger, deps.isShared);
-  const pictures = createPictures(bus, () => clock.now());
+  const liveViews = createLiveViews(bus, () => clock.now());
   const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
   const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf });
   const debugFiles = {
@@ -138,7 +138,7 @@ export function createFleet(deps: FleetDeps): Fleet {
         startSchedules(schedules, logger),
       ]
     : [];
-  for (const owner of [gateway, relay, pictures, ...jobs]) stops.add(() => owner.stop());
+  for (const owner of [gateway, relay, liveViews, ...jobs]) stops.add(() => owner.stop());
 
   return {
     machinesOnline: () => presence.onlineIds(undefined).length,
@@ -170,7 +170,7 @@ export function createFleet(deps: FleetDeps): Fleet {
         clock,
         presence,
         relay,
-        pictures,
+        liveViews,
         recordWork,
         tierOf,
         shellAllowed,

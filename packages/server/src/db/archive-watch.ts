@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from '../platform/logger.ts';
 import type { DB } from './schema.ts';
 
-const LOOK_MS = 30_000;
+const CHECK_MS = 30_000;
 
 /** What PostgreSQL says of archiving its log of changes. */
 export interface ArchiveState {
@@ -14,14 +14,14 @@ export interface ArchiveState {
 /** Tells an operator in time that a point in time could not be restored, and that the disk fills meanwhile. */
 export interface ArchiveWatch {
   /** Asks the database; fails where it does not answer. */
-  look(): Promise<ArchiveState>;
+  check(): Promise<ArchiveState>;
   stop(): void;
 }
 
 /** Watches archiving, of the embedded database or of one's own; one line is logged as it fails and one as it works again. */
-export function watchArchive(db: Kysely<DB>, logger: Logger, everyMs = LOOK_MS): ArchiveWatch {
+export function watchArchive(db: Kysely<DB>, logger: Logger, everyMs = CHECK_MS): ArchiveWatch {
   let wasFailing = false;
-  const look = async (): Promise<ArchiveState> => {
+  const check = async (): Promise<ArchiveState> => {
     const { rows } = await sql<{ failing: boolean; last: string | null }>`
       select current_setting('archive_mode') <> 'off'
           and coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing,
@@ -37,7 +37,7 @@ export function watchArchive(db: Kysely<DB>, logger: Logger, everyMs = LOOK_MS):
     wasFailing = failing;
     return { isFailing: failing, lastArchivedAt };
   };
-  const timer = setInterval(() => void look().catch(() => undefined), everyMs);
+  const timer = setInterval(() => void check().catch(() => undefined), everyMs);
   timer.unref();
-  return { look, stop: () => clearInterval(timer) };
+  return { check, stop: () => clearInterval(timer) };
 }

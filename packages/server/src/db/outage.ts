@@ -7,7 +7,7 @@ const GONE_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006
 const GONE_MESSAGES = /^(?:Connection terminated|Client has encountered a connection error)/;
 /** The connection broke while a statement was written or its answer read. */
 const GONE_CODES = new Set(['EPIPE', 'ECONNRESET']);
-const LOOK_MS = 500;
+const CHECK_MS = 500;
 
 /** Whether the database is there, said once as it goes and once as it comes back, whatever meanwhile fails without it. */
 export interface Outage {
@@ -24,7 +24,7 @@ export interface Outage {
   stop(): void;
 }
 
-export function createOutage(lookMs = LOOK_MS): Outage {
+export function createOutage(lookMs = CHECK_MS): Outage {
   const known = new WeakSet<Error>();
   const stopping = new AbortController();
   let watched: { readonly reach: () => Promise<void>; readonly logger: Logger } | undefined;

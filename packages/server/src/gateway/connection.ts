@@ -1,5 +1,5 @@
+import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
 import { type AuditHead, CLOSE, type FromMachine } from '@berth/contract/device/messages';
-import type { Picture } from '@berth/contract/device/picture';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { keptPicture } from '../platform/pictures/picture.ts';
 import { PictureError } from '../platform/pictures/picture-bytes.ts';
@@ -18,8 +18,8 @@ export interface ConnectionDeps {
   readonly profiles: ProfileSource;
   readonly share: (head: KeptHead) => KeptHead;
   readonly now: () => number;
-  /** A picture that the machine was asked for. */
-  readonly pictured: (machine: MachineKey, picture: Picture) => void;
+  /** A frame of the live view that the machine was asked for. */
+  readonly frameTaken: (machine: MachineKey, frame: LiveViewFrame) => void;
 }
 
 /** A machine that has proven who it is, while it is connected. */
@@ -44,7 +44,7 @@ export class Connection {
   #isStale = false;
   /** Milliseconds since 1970, by the server's clock; undefined once it was asked what waited until then. */
   #connectedAt: number | undefined;
-  #isLookedAt = false;
+  #isFrameWanted = false;
 
   constructor(key: MachineKey, socket: MachineSocket, openedAt: number, deps: ConnectionDeps) {
     this.key = key;
@@ -55,9 +55,9 @@ export class Connection {
     this.openedAt = openedAt;
   }
 
-  /** Asks the machine for a picture of its screen. */
-  look(): void {
-    this.#isLookedAt = true;
+  /** Asks the machine for a frame of its live view. */
+  requestFrame(): void {
+    this.#isFrameWanted = true;
     this.socket.send({ type: 'look' });
   }
 
@@ -163,10 +163,10 @@ export class Connection {
   }
 
   // Nobody has to take what was not asked for, or is no picture.
-  #show(picture: Picture): void {
-    if (!this.#isLookedAt || !isWhole(picture)) return;
-    this.#deps.pictured(this.key, picture);
-    this.#isLookedAt = false;
+  #show(frame: LiveViewFrame): void {
+    if (!this.#isFrameWanted || !isWhole(frame)) return;
+    this.#deps.frameTaken(this.key, frame);
+    this.#isFrameWanted = false;
   }
 
   async #saveLogs(lines: readonly LogLine[]): Promise<void> {
@@ -212,7 +212,7 @@ export class Connection {
   }
 }
 
-function isWhole({ image }: Picture): boolean {
+function isWhole({ image }: LiveViewFrame): boolean {
   if (image === null) return true;
   try {
     return keptPicture(Buffer.from(image, 'base64'), 'jpeg').length > 0;

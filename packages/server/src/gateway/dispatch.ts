@@ -8,12 +8,12 @@ import type { Registry } from './registry.ts';
 import {
   COMMAND_QUEUED,
   type CommandQueued,
+  FRAME_WANTED,
+  type FrameWanted,
   MACHINE_CHANGED,
   type MachineChanged,
   ORGANIZATION_CHANGED,
   type OrganizationChanged,
-  PICTURE_WANTED,
-  type PictureWanted,
   PROFILE_CHANGED,
   type ProfileChanged,
 } from './topics.ts';
@@ -68,10 +68,10 @@ export function dispatch(options: {
       const connection = registry.find(machineId);
       if (connection) await forEach([connection], (each) => each.deliver());
     }),
-    bus.subscribe(PICTURE_WANTED, (message) => {
-      const { organizationId, machineId } = message as PictureWanted;
+    bus.subscribe(FRAME_WANTED, (message) => {
+      const { organizationId, machineId } = message as FrameWanted;
       const connection = registry.find(machineId);
-      if (connection?.key.organizationId === organizationId) connection.look();
+      if (connection?.key.organizationId === organizationId) connection.requestFrame();
     }),
   ];
   return () => {

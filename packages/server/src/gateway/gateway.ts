@@ -22,7 +22,7 @@ import { sharing } from './sharing.ts';
 import { MachineWebSocket, SocketSession, type SocketSessionDeps } from './socket-session.ts';
 import { startStateWriter } from './state-writer.ts';
 import { Strangers } from './strangers.ts';
-import { MACHINE_CLONED, type MachineCloned, PICTURE_TAKEN, type PictureTaken } from './topics.ts';
+import { FRAME_TAKEN, type FrameTaken, MACHINE_CLONED, type MachineCloned } from './topics.ts';
 
 /** How patient the gateway is; tests are less so. */
 export interface GatewayTiming {
@@ -88,7 +88,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     profiles,
     share: sharing(),
     now: () => clock.now(),
-    pictured: (machine, picture) => bus.publish(PICTURE_TAKEN, { ...machine, picture } satisfies PictureTaken),
+    frameTaken: (machine, frame) => bus.publish(FRAME_TAKEN, { ...machine, frame } satisfies FrameTaken),
   };
   const writer = startStateWriter({ presence, save: (states) => ports.saveStates(states), logger, timing });
   const undispatch = dispatch({ bus, registry, profiles, presence, logger });
@@ -102,7 +102,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
   const sweep = setInterval(() => {
     const now = clock.now();
-    memoryTrimmer.look(arrived);
+    memoryTrimmer.tick(arrived);
     arrived = 0;
     for (const connection of registry.all()) {
       if (connection.isSilent(now, timing.deadMs)) connection.socket.cut();

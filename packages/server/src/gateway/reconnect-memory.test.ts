@@ -5,7 +5,7 @@ import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
 function told(...arrivals: readonly number[]): boolean[] {
   const said: boolean[] = [];
   const memoryTrimmer = createReconnectMemoryTrimmer((isSparing) => void said.push(isSparing));
-  for (const arrived of arrivals) memoryTrimmer.look(arrived);
+  for (const arrived of arrivals) memoryTrimmer.tick(arrived);
   memoryTrimmer.stop();
   return said;
 }
@@ -16,9 +16,9 @@ it('memory is spared for a while once a rush of machines is over, stragglers or 
   expect(told(600, 900, 3, 1)).toEqual([true, false]);
   const said: boolean[] = [];
   const memoryTrimmer = createReconnectMemoryTrimmer((isSparing) => void said.push(isSparing));
-  for (const arrived of [5_000, 0, 0]) memoryTrimmer.look(arrived);
+  for (const arrived of [5_000, 0, 0]) memoryTrimmer.tick(arrived);
   expect(said).toEqual([true]);
-  for (const arrived of quiet(12)) memoryTrimmer.look(arrived);
+  for (const arrived of quiet(12)) memoryTrimmer.tick(arrived);
   expect(said).toEqual([true, false]);
   memoryTrimmer.stop();
   expect(said).toEqual([true, false]);

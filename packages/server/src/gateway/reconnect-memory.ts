@@ -2,15 +2,15 @@ import { setFlagsFromString } from 'node:v8';
 
 /** Machines of one rush: fewer leave little behind. */
 const RUSH = 1_000;
-/** A rush is over once a look finds fewer of it than this share, as often as that. */
+/** A rush is over once a tick finds fewer of it than this share, as often as that. */
 const STRAGGLERS = 0.02;
-const CALM_LOOKS = 2;
-/** Looks during which memory is spared: V8 needs three rounds over the heap, some seconds each. */
-const SPARED_LOOKS = 12;
+const CALM_TICKS = 2;
+/** Ticks during which memory is spared: V8 needs three rounds over the heap, some seconds each. */
+const SPARED_TICKS = 12;
 
 /** Told from time to time how many machines came since the last time. */
 export interface ReconnectMemoryTrimmer {
-  look(arrived: number): void;
+  tick(arrived: number): void;
   stop(): void;
 }
 
@@ -24,17 +24,17 @@ export function createReconnectMemoryTrimmer(
 ): ReconnectMemoryTrimmer {
   let rush = 0;
   let calm = 0;
-  let looksLeft = 0;
+  let ticksLeft = 0;
 
   function end(): void {
-    if (looksLeft > 0) spare(false);
-    looksLeft = 0;
+    if (ticksLeft > 0) spare(false);
+    ticksLeft = 0;
   }
 
   return {
-    look(arrived) {
-      if (looksLeft === 1) end();
-      else if (looksLeft > 0) looksLeft -= 1;
+    tick(arrived) {
+      if (ticksLeft === 1) end();
+      else if (ticksLeft > 0) ticksLeft -= 1;
       rush += arrived;
       if (arrived > rush * STRAGGLERS) {
         calm = 0;
@@ -43,10 +43,10 @@ export function createReconnectMemoryTrimmer(
         return;
       }
       calm += 1;
-      if (calm < CALM_LOOKS) return;
+      if (calm < CALM_TICKS) return;
       if (rush >= RUSH) {
         spare(true);
-        looksLeft = SPARED_LOOKS;
+        ticksLeft = SPARED_TICKS;
       }
       rush = 0;
     },

@@ -1,4 +1,4 @@
-import type { Picture } from '@berth/contract/device/picture';
+import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
 import type { CommandId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
 
@@ -55,16 +55,16 @@ export interface MachineCloned {
 }
 
 /** Somebody looks at a machine's screen: whoever holds the machine asks it for a picture. */
-export const PICTURE_WANTED = 'picture.wanted';
-export interface PictureWanted {
+export const FRAME_WANTED = 'picture.wanted';
+export interface FrameWanted {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;
 }
 
 /** A machine that was asked has answered. */
-export const PICTURE_TAKEN = 'picture.taken';
-export interface PictureTaken extends PictureWanted {
-  readonly picture: Picture;
+export const FRAME_TAKEN = 'picture.taken';
+export interface FrameTaken extends FrameWanted {
+  readonly frame: LiveViewFrame;
 }
 
 /** A machine said how a command ended. */

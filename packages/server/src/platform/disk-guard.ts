@@ -11,7 +11,7 @@ export interface DiskGuard {
 const RESERVE_BYTES = 64 * 1024 * 1024;
 /** Space has to grow so much beyond the reserve before writes begin again, or they would flicker. */
 const RELIEF_BYTES = 16 * 1024 * 1024;
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 /** Bytes that an ordinary user may still write to the disk of a folder. */
 async function freeBytes(folder: string): Promise<number> {
@@ -23,19 +23,19 @@ async function freeBytes(folder: string): Promise<number> {
 export async function watchDisk(
   folder: string,
   logger: Logger,
-  { measure = freeBytes, everyMs = LOOK_MS } = {},
+  { measure = freeBytes, everyMs = CHECK_MS } = {},
 ): Promise<DiskGuard> {
   let isFull = false;
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const free = await measure(folder);
     const was = isFull;
     isFull = free < RESERVE_BYTES + (was ? RELIEF_BYTES : 0);
     if (isFull && !was) logger.error({ freeMb: Math.round(free / 2 ** 20) }, 'The disk is full: nothing is written');
     if (was && !isFull) logger.warn('The disk has space again');
   }
-  await look();
+  await check();
   const timer = setInterval(() => {
-    look().catch((error: unknown) => logger.warn({ err: error }, 'The disk could not be looked at'));
+    check().catch((error: unknown) => logger.warn({ err: error }, 'The disk could not be looked at'));
   }, everyMs);
   timer.unref();
   return {

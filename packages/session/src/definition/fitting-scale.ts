@@ -1,6 +1,6 @@
+import { customizationOf } from './appearance.ts';
 import { type Fields, flagOf, pictureOf } from './fields.ts';
 import { hasInfo, infoHeight } from './info.ts';
-import { customizationOf } from './look.ts';
 
 /** What stands on the home screen around the tiles, as far as it takes their room. */
 export interface HomeParts {

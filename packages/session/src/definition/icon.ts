@@ -3,7 +3,7 @@ import { contrast, mixed, textOn } from '../lib/contrast.ts';
 import { colorOf, fieldsAt, pictureOf, textOf } from './fields.ts';
 
 /** What a tile paints: a picture, or a symbol by name, on a color. */
-export interface IconLook {
+export interface IconStyle {
   readonly image: string | undefined;
   readonly symbol: string;
   readonly color: string;
@@ -21,7 +21,7 @@ const LARGE = 3;
 const SHADE = 0.24;
 
 /** The look of a profile's icon; the defaults of spec chapter 9 where it says nothing. */
-export function iconLook(icon: unknown): IconLook {
+export function iconStyle(icon: unknown): IconStyle {
   const fields = fieldsAt(icon);
   const color = colorOf(fields, 'symbol_color', ICON_COLOR_DEFAULT);
   const background = colorOf(fields, 'background_color', ICON_BACKGROUND_DEFAULT);

@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Fragment } from 'react';
+import { customizationOf } from '../definition/appearance.ts';
 import { fieldsAt, flagOf } from '../definition/fields.ts';
-import { customizationOf } from '../definition/look.ts';
 import { entryKey } from '../definition/tiles.ts';
 import { Message } from '../parts/message.tsx';
 import { useSessionState } from '../state/session.ts';

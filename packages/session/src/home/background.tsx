@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { customizationOf } from '../definition/appearance.ts';
 import { dayTimeAt, PICTURES, pictureNumber } from '../definition/day-time.ts';
 import { type Fields, fieldsAt, flagOf, pictureOf } from '../definition/fields.ts';
-import { customizationOf } from '../definition/look.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { useSessionState } from '../state/session.ts';
 import styles from './background.module.css';

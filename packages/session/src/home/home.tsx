@@ -1,9 +1,9 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { lazy, Suspense } from 'react';
+import { customizationOf } from '../definition/appearance.ts';
 import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
 import { hasInfo, infoHeight } from '../definition/info.ts';
-import { customizationOf } from '../definition/look.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { Message } from '../parts/message.tsx';
 import { useMirrors } from '../state/mirrors.ts';

@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconLogout, IconMoon, IconPower, IconRefresh, IconRoute, IconSettings, IconSun } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { chooseTheme } from '../look.ts';
+import { chooseTheme } from '../appearance.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';

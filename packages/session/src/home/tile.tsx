@@ -4,7 +4,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import { SymbolIcon } from '@berth/web/ui/symbol.tsx';
 import { Suspense, useId } from 'react';
-import { iconLook } from '../definition/icon.ts';
+import { iconStyle } from '../definition/icon.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { softHyphens } from '../lib/soft-hyphens.ts';
 import { Glyph } from '../ui/glyph.tsx';
@@ -23,7 +23,7 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
   const beta = isBetaApp(entry.app_instance);
   const name = tileName(entry, texts);
   const { state, open, asking, logIn, cancel, close } = useTileActions(entry, name);
-  const { image, symbol, color, background, text, shade } = iconLook(entry.icon);
+  const { image, symbol, color, background, text, shade } = iconStyle(entry.icon);
   return (
     <li className={styles.tile} style={{ color: text }}>
       <button

@@ -30,16 +30,16 @@ async function prepare(html: string): Promise<{ html: string; font: string }> {
 
 /** Changes whenever the page's theme or text size does: a frame inherits neither. */
 function useTheme(): string {
-  return useSyncExternalStore(watchLook, lookNow);
+  return useSyncExternalStore(watchTheme, themeNow);
 }
 
-function watchLook(changed: () => void): () => void {
+function watchTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'style'] });
   return () => observer.disconnect();
 }
 
-function lookNow(): string {
+function themeNow(): string {
   const { dataset, style } = document.documentElement;
   return `${dataset.theme}/${style.fontSize}`;
 }

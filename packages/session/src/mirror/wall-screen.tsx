@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
+import { customizationOf } from '../definition/appearance.ts';
 import { fieldsAt } from '../definition/fields.ts';
-import { customizationOf } from '../definition/look.ts';
 import { Logo } from '../home/logo.tsx';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';

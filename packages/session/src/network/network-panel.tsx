@@ -14,13 +14,13 @@ type Form = 'wifi' | 'advanced' | { readonly wired: string };
 /** Wired and wireless connections, and the forms that change them. Nothing where the machine's network is not ours. */
 export function NetworkPanel() {
   const { t } = useTexts();
-  const { network, look } = useNetwork();
+  const { network, reload } = useNetwork();
   const [form, setForm] = useState<Form>();
   if (!network) return null;
   const { wired, wifi, trialSecondsLeft } = network;
   const done = () => {
     setForm(undefined);
-    void look();
+    void reload();
   };
   if (form === 'wifi') return <WifiQuick onDone={done} onAdvanced={() => setForm('advanced')} />;
   if (form === 'advanced') return <WifiAdvanced onDone={done} onCancel={() => setForm('wifi')} />;

@@ -4,17 +4,17 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '../state/session.ts';
 
 /** The machine's network, looked at as often as its online status; undefined where it cannot be set from here. */
-export function useNetwork(): { network: NetworkState | undefined; look: () => Promise<void> } {
+export function useNetwork(): { network: NetworkState | undefined; reload: () => Promise<void> } {
   const { bridge } = useSession();
   const [network, setNetwork] = useState<NetworkState>();
-  const look = useCallback(async () => {
+  const reload = useCallback(async () => {
     const state = await bridge?.call('get_network', {}).catch(() => undefined);
     setNetwork(state?.managed ? state : undefined);
   }, [bridge]);
   useEffect(() => {
-    void look();
-    const timer = setInterval(() => void look(), ONLINE_STATUS_POLL_MS);
+    void reload();
+    const timer = setInterval(() => void reload(), ONLINE_STATUS_POLL_MS);
     return () => clearInterval(timer);
-  }, [look]);
-  return { network, look };
+  }, [reload]);
+  return { network, reload };
 }

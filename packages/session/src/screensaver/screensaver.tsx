@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useEffect, useState } from 'react';
+import { customizationOf } from '../definition/appearance.ts';
 import { fieldsAt } from '../definition/fields.ts';
-import { customizationOf } from '../definition/look.ts';
 import { type Slide, screensaverOf } from '../definition/screensaver.ts';
 import { StatusBar } from '../home/status-bar.tsx';
 import { navigate } from '../navigation.ts';
@@ -11,7 +11,7 @@ import { useSession, useSessionState } from '../state/session.ts';
 import styles from './screensaver.module.css';
 
 /** How soon it goes away when a person comes back in another window. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 /** The organization's slides, until somebody touches the machine. */
 export default function ScreensaverScreen() {
@@ -91,8 +91,8 @@ function useLeave(): void {
     }, 500);
     const look = setInterval(async () => {
       const idle = await bridge?.call('get_idle_time', {}).catch(() => undefined);
-      if (idle !== undefined && idle < LOOK_MS) leave();
-    }, LOOK_MS);
+      if (idle !== undefined && idle < CHECK_MS) leave();
+    }, CHECK_MS);
     return () => {
       clearTimeout(arm);
       clearInterval(look);

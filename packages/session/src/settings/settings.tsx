@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '@berth/web/i18n/locales.ts';
 import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
-import { chooseTheme, type ThemeChoice, themeChoice } from '../look.ts';
+import { chooseTheme, type ThemeChoice, themeChoice } from '../appearance.ts';
 import { navigate } from '../navigation.ts';
 import { NetworkPanel } from '../network/network-panel.tsx';
 import { Button } from '../parts/button.tsx';

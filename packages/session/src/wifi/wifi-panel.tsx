@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
+import { customizationOf } from '../definition/appearance.ts';
 import { fieldsAt, textOf } from '../definition/fields.ts';
-import { customizationOf } from '../definition/look.ts';
 import { Panel } from '../home/panel.tsx';
 import { wifiText } from '../info/wifi-text.ts';
 import { useSessionState } from '../state/session.ts';

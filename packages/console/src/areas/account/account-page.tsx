@@ -10,9 +10,9 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { LoadError } from '../parts/load-error.tsx';
+import { AppearancePanel } from './appearance-panel.tsx';
 import { FactorsPanel } from './factors-panel.tsx';
 import { GiveUpPanel } from './give-up-panel.tsx';
-import { LookPanel } from './look-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -26,7 +26,7 @@ export function Component(): ReactNode {
   return (
     <Page title={t('account.title')} subtitle={person?.email}>
       <Protection />
-      <LookPanel />
+      <AppearancePanel />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { LiveViewState } from '@berth/contract/bridge/live-view';
-import { PICTURE_CHARS_MAX } from '@berth/contract/limits';
+import { FRAME_CHARS_MAX } from '@berth/contract/limits';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { memoryStore } from '../../state/store.ts';
 import { silentLog } from '../../system/log.ts';
@@ -13,7 +13,7 @@ function watchedScreen(bytesAtBest = 1_000) {
   const is = { enabled: true, private: false, taken: 0 };
   const view = new LiveView({
     desktop: () => ({
-      picture: async () => {
+      screenshot: async () => {
         is.taken += 1;
         return (quality) => Buffer.alloc(Math.round((bytesAtBest * quality) / 100));
       },
@@ -30,33 +30,33 @@ function watchedScreen(bytesAtBest = 1_000) {
 test('a picture is taken when somebody looks, no more often than needed, and the screen says so while it lasts', async () => {
   const { view, is, told } = watchedScreen();
   expect(is.taken).toBe(0);
-  const first = await view.look();
+  const first = await view.capture();
   expect(first.state).toBe('shown');
-  expect(await view.look()).toEqual(first);
+  expect(await view.capture()).toEqual(first);
   expect(is.taken).toBe(1);
   expect(told).toEqual([{ enabled: true, allowed: true, watched: true }]);
   vi.advanceTimersByTime(31_000);
   expect(told.at(-1)).toEqual({ enabled: true, allowed: true, watched: false });
-  await view.look();
+  await view.capture();
   expect(is.taken).toBe(2);
 });
 
 test('none is taken where the profile does not want it, the user forbids it, or the state is private', async () => {
   const { view, is } = watchedScreen();
   is.enabled = false;
-  expect(await view.look()).toEqual({ state: 'off', image: null });
+  expect(await view.capture()).toEqual({ state: 'off', image: null });
   is.enabled = true;
   await view.allow(false);
-  expect(await view.look()).toEqual({ state: 'forbidden', image: null });
+  expect(await view.capture()).toEqual({ state: 'forbidden', image: null });
   await view.allow(true);
   is.private = true;
-  expect(await view.look()).toEqual({ state: 'private', image: null });
+  expect(await view.capture()).toEqual({ state: 'private', image: null });
   expect(is.taken).toBe(0);
 });
 
 test('a picture that would be too large for the way to the cloud is sent in less quality', async () => {
   const { view } = watchedScreen(100_000);
-  const { state, image } = await view.look();
+  const { state, image } = await view.capture();
   expect(state).toBe('shown');
-  expect(image?.length).toBeLessThanOrEqual(PICTURE_CHARS_MAX);
+  expect(image?.length).toBeLessThanOrEqual(FRAME_CHARS_MAX);
 });

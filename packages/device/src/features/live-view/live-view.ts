@@ -1,12 +1,12 @@
 import type { LiveViewState } from '@berth/contract/bridge/live-view';
-import type { Picture } from '@berth/contract/device/picture';
-import { PICTURE_CHARS_MAX } from '@berth/contract/limits';
+import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
+import { FRAME_CHARS_MAX } from '@berth/contract/limits';
 import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 
 export interface LiveViewOptions {
-  readonly desktop: () => Pick<Desktop, 'picture'> | null;
+  readonly desktop: () => Pick<Desktop, 'screenshot'> | null;
   readonly store: Store;
   /** Whether the profile wants it. */
   readonly isEnabled: () => boolean;
@@ -50,7 +50,7 @@ export class LiveView {
   }
 
   /** Answers the console. Never rejects. */
-  async look(): Promise<Picture> {
+  async capture(): Promise<LiveViewFrame> {
     const { desktop, isPrivate, log } = this.#options;
     const { enabled, allowed } = this.state;
     if (!enabled) return { state: 'off', image: null };
@@ -74,13 +74,13 @@ export class LiveView {
     this.#forget();
   }
 
-  async #fresh(screen: Pick<Desktop, 'picture'>): Promise<string> {
+  async #fresh(screen: Pick<Desktop, 'screenshot'>): Promise<string> {
     const now = performance.now();
     if (this.#last && now - this.#last.at < FRESH_MS) return this.#last.image;
-    const encode = await screen.picture();
+    const encode = await screen.screenshot();
     for (const quality of QUALITIES) {
       const image = encode(quality).toString('base64');
-      if (image.length > PICTURE_CHARS_MAX) continue;
+      if (image.length > FRAME_CHARS_MAX) continue;
       this.#last = { image, at: now };
       return image;
     }

@@ -15,7 +15,7 @@ export interface AbsenceOptions {
   readonly log: Log;
 }
 
-const LOOK_MS = 5_000;
+const CHECK_MS = 5_000;
 /** With `interactive`: time in which somebody who is there may say so. */
 const ASKED_S = 60;
 const SECOND_MS = 1_000;
@@ -32,7 +32,7 @@ export class Absence {
   }
 
   start(): void {
-    this.#again(LOOK_MS);
+    this.#again(CHECK_MS);
   }
 
   stop(): void {
@@ -43,19 +43,19 @@ export class Absence {
   #again(inMs: number): void {
     this.stop();
     this.#timer = setTimeout(() => {
-      this.#look().then(
+      this.#check().then(
         (next) => this.#timer && this.#again(next),
         (error) => {
           this.#options.log.warn({ error: String(error) }, 'the session time-out could not be looked at');
-          if (this.#timer) this.#again(LOOK_MS);
+          if (this.#timer) this.#again(CHECK_MS);
         },
       );
     }, inMs);
     this.#timer.unref();
   }
 
-  /** Milliseconds until the next look. */
-  async #look(): Promise<number> {
+  /** Milliseconds until the next check. */
+  async #check(): Promise<number> {
     const { settings, isUsed, idleMs, announceEnd } = this.#options;
     const limit = settings().auth?.localSessionTimeout;
     if (!limit?.enabled || !isUsed()) return this.#rest();
@@ -75,13 +75,13 @@ export class Absence {
       this.#isDealtWith = true;
       await this.#act(limit.actionOnTimeout);
     }
-    return LOOK_MS;
+    return CHECK_MS;
   }
 
   #rest(): number {
     this.#isDealtWith = false;
     this.#options.announceEnd(null);
-    return LOOK_MS;
+    return CHECK_MS;
   }
 
   async #act(action: 'nothing' | 'blank' | 'suspend' | 'logout'): Promise<void> {

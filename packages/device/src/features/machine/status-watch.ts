@@ -47,10 +47,10 @@ export class StatusWatch {
   /** What is being installed, or null when nothing is. */
   setUpdating(updating: string | null): void {
     this.#updating = updating;
-    this.look();
+    this.check();
   }
 
-  look(): MachineStatusReply {
+  check(): MachineStatusReply {
     const before = this.#status;
     this.#status = machineStatus(this.#facts, this.#updating);
     const isSame = before.status === this.#status.status && before.message === this.#status.message;
@@ -61,6 +61,6 @@ export class StatusWatch {
   #poll(): void {
     this.stop();
     const every = this.#watchers > 0 ? MACHINE_STATUS_POLL_MS : UNWATCHED_POLL_MS;
-    this.#timer = setInterval(() => this.look(), every);
+    this.#timer = setInterval(() => this.check(), every);
   }
 }

@@ -18,7 +18,7 @@ export class TunnelWatch {
   }
 
   start(everyMs = EVERY_MS): void {
-    this.#timer = setInterval(() => void this.#look(), everyMs);
+    this.#timer = setInterval(() => void this.#check(), everyMs);
     this.#timer.unref();
   }
 
@@ -27,7 +27,7 @@ export class TunnelWatch {
     this.#timer = null;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (!this.#isWanted()) return;
     await this.#network.holdTunnel().catch((error: unknown) => {
       this.#log.warn({ error: String(error) }, 'the tunnel is down');

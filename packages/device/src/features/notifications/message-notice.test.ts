@@ -37,7 +37,7 @@ function machine() {
     },
     onRead: () => {
       state.unread = undefined;
-      notice.look();
+      notice.update();
     },
     log: silentLog,
   });
@@ -48,9 +48,9 @@ test('a message is shown above a session and in kiosk mode, and goes when it was
   for (const front of [`${SESSION_CLASS_PREFIX}-webapp-0`, null]) {
     const { state, notice, chords } = machine();
     Object.assign(state, { front, unread: 'a' });
-    notice.look();
+    notice.update();
     await vi.waitFor(() => expect({ open: state.open, chords: chords.length }).toEqual({ open: 1, chords: 1 }));
-    notice.look();
+    notice.update();
     chords[0]?.();
     await vi.waitFor(() => expect(state.open).toBe(0));
     expect(state.unread).toBeUndefined();
@@ -60,14 +60,14 @@ test('a message is shown above a session and in kiosk mode, and goes when it was
 test('the home screen shows its messages itself, and at the greeter they wait', async () => {
   const { state, notice } = machine();
   Object.assign(state, { front: `${SESSION_CLASS_PREFIX}-rdp-0`, unread: 'a' });
-  notice.look();
+  notice.update();
   await vi.waitFor(() => expect(state.open).toBe(1));
   state.front = HOME_CLASS;
-  notice.look();
+  notice.update();
   await vi.waitFor(() => expect(state.open).toBe(0));
-  notice.look();
+  notice.update();
   Object.assign(state, { front: `${SESSION_CLASS_PREFIX}-rdp-0`, user: false });
-  notice.look();
+  notice.update();
   await notice.stop();
   expect(state.open).toBe(0);
 });

@@ -29,7 +29,7 @@ export class MessageNotice {
   }
 
   /** Messages, windows or people changed. */
-  look(): void {
+  update(): void {
     const { desktop, unread, isUsed, log } = this.#options;
     const current = desktop();
     if (unread() === undefined || !isUsed() || (current && isHomeInFront(current))) {

@@ -26,16 +26,16 @@ function desktop() {
     come: (id: number, className: string) => {
       list = [...list, { id, className, isFree: false, title: '' }];
       active = id;
-      front.look(windows);
+      front.update(windows);
     },
     go: (id: number, next: number | null) => {
       list = list.filter((window) => window.id !== id);
       active = next;
-      front.look(windows);
+      front.update(windows);
     },
     activate: (id: number) => {
       active = id;
-      front.look(windows);
+      front.update(windows);
     },
     /** Longer than a browser takes to come. */
     later: () => vi.advanceTimersByTime(10_000),

@@ -34,7 +34,7 @@ export class Front {
   }
 
   /** The windows changed. */
-  look(windows: Windows): void {
+  update(windows: Windows): void {
     const list = windows.list();
     const home = list.find(({ className }) => className === HOME_CLASS)?.id ?? null;
     if (home !== this.#home) this.#since = performance.now();

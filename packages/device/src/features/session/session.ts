@@ -121,7 +121,7 @@ export class Session {
   }
 
   /** The window list or the entry changed. */
-  look(): void {
+  update(): void {
     const desktop = this.#context.desktop();
     if (!desktop) return;
     const listed = this.windows();
@@ -132,11 +132,11 @@ export class Session {
       this.#set('open', null);
       void this.raise();
     }
-    if (this.entry.type === 'webapp') this.#lookAtApp(desktop, windows);
+    if (this.entry.type === 'webapp') this.#updateApp(desktop, windows);
   }
 
   /** What the web app opened goes with its own window, which has the configured title. */
-  #lookAtApp(desktop: Desktop, windows: readonly Window[]): void {
+  #updateApp(desktop: Desktop, windows: readonly Window[]): void {
     this.#main ??= windows[0]?.id ?? null;
     const main = windows.find(({ id }) => id === this.#main);
     if (!main && windows.length > 0 && !this.#wasClosed) {

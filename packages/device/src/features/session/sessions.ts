@@ -63,7 +63,7 @@ export class Sessions {
       if (!entry || !staysInKiosk) closing.push(session.close());
       else {
         session.entry = entry;
-        session.look();
+        session.update();
       }
     }
     this.#changed();
@@ -75,8 +75,8 @@ export class Sessions {
   async attach(desktop: Desktop): Promise<void> {
     this.#desktop = desktop;
     this.#unwatch = desktop.windows.onChange(() => {
-      this.#front.look(desktop.windows);
-      for (const session of this.#open.values()) session.look();
+      this.#front.update(desktop.windows);
+      for (const session of this.#open.values()) session.update();
     });
     await Promise.all([...this.#open.values()].map((session) => session.start()));
   }

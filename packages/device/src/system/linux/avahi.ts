@@ -5,7 +5,7 @@ const SERVER = 'org.freedesktop.Avahi.Server';
 /** AVAHI_SERVER_RUNNING: the host name is registered, services can be. */
 const RUNNING = 2;
 /** Registering the host name takes it about a second. */
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 const START_MS = 30_000;
 const WATCH_MS = 3_000;
 
@@ -31,7 +31,7 @@ export class Avahi {
         const life = await lifeOf(bus);
         if (life !== null) return new Avahi(bus, life);
         if (performance.now() > late) throw new Error('Avahi does not get ready to announce anything.');
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
       }
     } catch (error) {
       bus.close();

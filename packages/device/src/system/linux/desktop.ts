@@ -240,10 +240,10 @@ class LinuxDesktop implements Desktop {
     return listMonitors(this.#env('/'));
   }
 
-  async picture(): Promise<(quality: number) => Buffer> {
+  async screenshot(): Promise<(quality: number) => Buffer> {
     // Loaded where an administrator looks at the screen.
-    const { takePicture } = await import('./picture.ts');
-    return takePicture(this.#x);
+    const { takeScreenshot } = await import('./screenshot.ts');
+    return takeScreenshot(this.#x);
   }
 
   readClipboard(): Promise<string> {

@@ -10,7 +10,7 @@ const STEPS = [
   { doing: 'apt-get update', args: ['update', '-q'] },
   { doing: 'apt-get upgrade', args: ['upgrade', '-y', '-q', '-o', 'Dpkg::Options::=--force-confold'] },
 ] as const;
-const LOOK_MS = 500;
+const CHECK_MS = 500;
 const LOG_LINES = 5;
 
 /**
@@ -52,7 +52,7 @@ async function run(
   });
   const watch = setInterval(() => {
     void percentOf(status).then((percent) => percent !== null && onProgress(`${doing} ${percent} %`));
-  }, LOOK_MS);
+  }, CHECK_MS);
   const { code } = await exited;
   clearInterval(watch);
   if (code === 0) return;

@@ -45,10 +45,10 @@ export class XWindows implements Windows {
     const windows = new XWindows(x, holdsHome);
     const atoms = new Set(await Promise.all(WATCHED.map((name) => x.atom(name))));
     x.onEvent((event) => {
-      if (event.name === 'PropertyNotify' && atoms.has(event.atom ?? -1)) void windows.#look();
+      if (event.name === 'PropertyNotify' && atoms.has(event.atom ?? -1)) void windows.#read();
     });
     await x.watchProperties(x.root);
-    await windows.#look();
+    await windows.#read();
     return windows;
   }
 
@@ -87,7 +87,7 @@ export class XWindows implements Windows {
   }
 
   // One look at a time; changes during it cause one more.
-  #look(): Promise<void> {
+  #read(): Promise<void> {
     this.#stale = true;
     this.#looking ??= this.#lookUntilFresh().finally(() => {
       this.#looking = null;

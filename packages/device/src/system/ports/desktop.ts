@@ -29,7 +29,7 @@ export interface Desktop {
   /** Left to right as they stand; empty where that cannot be told. */
   monitors(): Promise<readonly RemoteMonitor[]>;
   /** A small picture of the whole screen as it is now, to be encoded as JPEG in a quality from 1 to 100. */
-  picture(): Promise<(quality: number) => Buffer>;
+  screenshot(): Promise<(quality: number) => Buffer>;
   /** The text that would be pasted; empty where there is none. Rejects where that cannot be told. */
   readClipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;

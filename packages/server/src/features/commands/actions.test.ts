@@ -1,8 +1,8 @@
 import {
   cancelCommand,
+  factoryResetMachine,
   powerOffMachine,
   removeMachine,
-  resetMachine,
   runShellCommand,
   tagMachine,
   triggerUpdate,
@@ -40,7 +40,7 @@ describe('actions on a machine', () => {
       [rebootMachine, 'reboot'],
       [powerOffMachine, 'power-off'],
       [triggerUpdate, 'trigger-update'],
-      [resetMachine, 'factory-reset'],
+      [factoryResetMachine, 'factory-reset'],
     ] as const) {
       const { reply } = await server.call(endpoint, sent);
       expect(await link.next('command')).toMatchObject({ id: reply.id, command, payload: {} });
@@ -53,7 +53,7 @@ describe('actions on a machine', () => {
     const machine = await addMachine(server, tenant);
     const sent = { params: { id: machine.id }, token: tenant.owner.token };
     expect((await server.call(powerOffMachine, sent)).error.code).toBe('machine-offline');
-    expect((await server.call(resetMachine, sent)).error.code).toBe('machine-offline');
+    expect((await server.call(factoryResetMachine, sent)).error.code).toBe('machine-offline');
     expect((await server.call(triggerUpdate, sent)).reply.state).toBe('queued');
   });
 
@@ -64,7 +64,7 @@ describe('actions on a machine', () => {
     const operator = await addMember(server, tenant, 'operator');
     expect((await server.call(powerOffMachine, { ...sent, token: viewer.token })).error.code).toBe('forbidden');
     expect((await server.call(powerOffMachine, { ...sent, token: operator.token })).status).toBe(202);
-    expect((await server.call(resetMachine, { ...sent, token: operator.token })).error.code).toBe('forbidden');
+    expect((await server.call(factoryResetMachine, { ...sent, token: operator.token })).error.code).toBe('forbidden');
     await link.close();
   });
 

@@ -1,7 +1,7 @@
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Deployment, MgmtTier } from '@berth/contract/limits';
 import type { Database, Tx } from '../../db/connection.ts';
-import type { Pictures } from '../../gateway/pictures.ts';
+import type { LiveViews } from '../../gateway/live-views.ts';
 import type { Presence } from '../../gateway/presence.ts';
 import type { RemoteRelay } from '../../gateway/remote-relay.ts';
 import type { RecordWork } from '../../http/audit.ts';
@@ -35,7 +35,7 @@ export interface CommandDeps {
   readonly clock: Clock;
   readonly presence: Presence;
   readonly relay: RemoteRelay;
-  readonly pictures: Pictures;
+  readonly liveViews: LiveViews;
   readonly recordWork: RecordWork;
   readonly tierOf: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
   /** Whether the organization allows commands in its machines' shells. */

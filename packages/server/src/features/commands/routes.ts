@@ -7,10 +7,10 @@ import { type Route, route } from '../../http/route.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { controlMachineRoute } from './control-machine.ts';
 import type { CommandDeps } from './deps.ts';
-import { lookAtMachineRoute } from './look-at-machine.ts';
 import { requirePower } from './policy.ts';
 import { presentCommand } from './present.ts';
 import { queueCommand } from './queue-command.ts';
+import { readLiveViewRoute } from './read-live-view.ts';
 import { runShellCommandRoute } from './run-shell-command.ts';
 import * as store from './store.ts';
 
@@ -26,7 +26,7 @@ export function commandRoutes(deps: CommandDeps): Route[] {
   return [
     ...COMMON_COMMANDS.map((type) => commonRoute(deps, type)),
     ...Object.values(OWN_ROUTES).map((ownRoute) => ownRoute(deps)),
-    lookAtMachineRoute(deps),
+    readLiveViewRoute(deps),
     cancelCommandRoute,
     listCommandsRoute,
     ...batchRoutes(deps),

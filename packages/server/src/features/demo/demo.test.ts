@@ -24,7 +24,7 @@ function harbor(launch?: () => Promise<never>) {
     return { port: servers.length, accessToken: `token ${servers.length}`, ended, stop: async () => server.end() };
   };
   const clock = { now: () => now };
-  demo = createDemo({ launch: launch ?? start, clock, logger: createLogger('silent'), lookEveryMs: 5 });
+  demo = createDemo({ launch: launch ?? start, clock, logger: createLogger('silent'), checkEveryMs: 5 });
   const pass = (ms: number) => {
     now += ms;
   };

@@ -33,7 +33,7 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-const LOOK_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 15_000;
 /** After a start that failed: what ails it is not mended by trying again at once. */
 const PAUSE_MS = 30_000;
 
@@ -42,7 +42,7 @@ export function createDemo(deps: {
   readonly launch: LaunchDemo;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly lookEveryMs?: number;
+  readonly checkEveryMs?: number;
 }): Demo {
   const { launch, clock, logger } = deps;
   let current: (OpenDemo & Pick<DemoServer, 'stop'>) | undefined;
@@ -71,7 +71,7 @@ export function createDemo(deps: {
 
   const looking = repeat(
     'demo.look',
-    deps.lookEveryMs ?? LOOK_EVERY_MS,
+    deps.checkEveryMs ?? CHECK_EVERY_MS,
     async () => {
       if (!current) return;
       if (clock.now() >= current.expiresAt || clock.now() - lastVisit >= DEMO_IDLE_MS) await end();

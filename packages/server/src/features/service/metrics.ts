@@ -47,7 +47,7 @@ export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Pr
     help: "1 while the database's log is not archived though it should be",
     registers: [registry],
     async collect() {
-      const state = await deps.archive.look().catch(() => undefined);
+      const state = await deps.archive.check().catch(() => undefined);
       if (state === undefined) return;
       this.set(state.isFailing ? 1 : 0);
       lastArchived.set((state.lastArchivedAt?.getTime() ?? 0) / 1_000);

@@ -13,7 +13,7 @@ export function serveProbes(http: FastifyInstance, { archive, isLeaving }: Probe
   http.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   http.get('/ready', async (_request, reply) => {
     if (isLeaving()) throw new ApiError('unavailable', 'This node is about to stop.');
-    const { isFailing } = await archive.look().catch(() => {
+    const { isFailing } = await archive.check().catch(() => {
       throw new ApiError('unavailable', 'The database does not answer.');
     });
     // Serving calls goes on: it is said, and not a reason to take the node out.

@@ -26,17 +26,20 @@ export function followNodes(options: {
   readonly logger: Logger;
 }): () => void {
   const { bus, registry, presence, ports, recordClone, logger } = options;
-  let isLooking = false;
+  let isRunning = false;
 
-  async function catchUp(connections: Iterable<Connection>, look: (each: Connection) => Promise<void>): Promise<void> {
+  async function catchUp(
+    connections: Iterable<Connection>,
+    handle: (each: Connection) => Promise<void>,
+  ): Promise<void> {
     const waiting = [...connections];
     const work = async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await look(next);
+      for (let next = waiting.pop(); next; next = waiting.pop()) await handle(next);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
 
-  async function lookForQueued(): Promise<void> {
+  async function deliverQueued(): Promise<void> {
     const machines = await ports.machinesWithQueued();
     await catchUp(
       machines.flatMap(({ machineId }) => registry.find(machineId) ?? []),
@@ -44,12 +47,12 @@ export function followNodes(options: {
     );
   }
 
-  // One at a time: what happens meanwhile is seen by the next look, which a database that is away must not pile up.
-  async function once(look: () => Promise<void>): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    await look().catch((error: unknown) => logger.warn({ err: error }, 'What other nodes did could not be read yet'));
-    isLooking = false;
+  // One at a time: what happens meanwhile is seen by the next run, which a database that is away must not pile up.
+  async function once(work: () => Promise<void>): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    await work().catch((error: unknown) => logger.warn({ err: error }, 'What other nodes did could not be read yet'));
+    isRunning = false;
   }
 
   const ends = [
@@ -84,7 +87,7 @@ export function followNodes(options: {
         ),
     ),
   ];
-  const timer = setInterval(() => void once(lookForQueued), POLL_MS);
+  const timer = setInterval(() => void once(deliverQueued), POLL_MS);
   return () => {
     clearInterval(timer);
     for (const end of ends) end();

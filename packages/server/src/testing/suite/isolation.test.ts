@@ -75,7 +75,7 @@ describe('a foreign id', () => {
     const { status, json } = await server.call(endpoint, { ...sample, token: own.owner.token });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
-    expect(await witness.look()).toEqual(before);
+    expect(await witness.read()).toEqual(before);
     // The answer may repeat the id that was sent, and nothing else of the other tenant.
     expect(JSON.stringify(json)).not.toContain(foreign.owner.email);
   });

@@ -54,7 +54,7 @@ describe.each(inTenant)('%s', (_, endpoint) => {
     const before = await witness.last();
     const { status, error } = await call(endpoint, world, token);
     expect([status, error.code]).toEqual([404, 'not-found']);
-    expect(await witness.look()).toEqual(before);
+    expect(await witness.read()).toEqual(before);
   });
 
   it.each(ROLES.filter((role) => !may(role, endpoint)))(
@@ -63,7 +63,7 @@ describe.each(inTenant)('%s', (_, endpoint) => {
       const before = await witness.last();
       const { status, error } = await call(endpoint, world, people.get(role)?.token);
       expect([status, error.code]).toEqual([403, 'forbidden']);
-      expect(await witness.look()).toEqual(before);
+      expect(await witness.read()).toEqual(before);
     },
   );
 });

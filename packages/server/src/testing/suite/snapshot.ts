@@ -17,7 +17,7 @@ export type Snapshot = ReadonlyMap<string, readonly string[]>;
 /** Who looks at all rows again and again, over one connection. */
 export interface Witness {
   /** What is there now. */
-  look(): Promise<Snapshot>;
+  read(): Promise<Snapshot>;
   /** What was there at the last look: what is there now where nothing was to change since. */
   last(): Promise<Snapshot>;
   leave(): Promise<void>;
@@ -32,10 +32,10 @@ export async function openWitness({ database }: TestServer): Promise<Witness> {
   );
   const text = each.join(' union all ');
   let seen: Snapshot | undefined;
-  const look = async (): Promise<Snapshot> => {
+  const read = async (): Promise<Snapshot> => {
     const { rows } = await client.query<{ name: string; rows: string[] | null }>({ name: 'all-rows', text });
     seen = new Map(rows.map(({ name, rows }) => [name, rows ?? []]));
     return seen;
   };
-  return { look, last: async () => seen ?? look(), leave: () => client.end() };
+  return { read, last: async () => seen ?? read(), leave: () => client.end() };
 }

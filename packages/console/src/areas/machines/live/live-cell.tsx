@@ -3,24 +3,24 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './live.module.css';
-import { usePicture } from './use-picture.ts';
+import { useLiveView } from './use-live-view.ts';
 
 const EVERY_MS = 15_000;
 
 /** A machine's screen in the table. Only rows in sight are drawn, so only they are asked. */
 export function LiveCell({ machine }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
-  const { picture, needsPro } = usePicture(machine.id, EVERY_MS, machine.online);
-  if (picture?.image && machine.online) {
+  const { frame, needsPro } = useLiveView(machine.id, EVERY_MS, machine.online);
+  if (frame?.image && machine.online) {
     return (
       <img
         className={styles.small}
-        src={`data:image/jpeg;base64,${picture.image}`}
+        src={`data:image/jpeg;base64,${frame.image}`}
         alt={t('machines.live.alt', { name: machine.name })}
       />
     );
   }
-  const state = machine.online ? (picture?.state ?? 'waiting') : 'offline';
+  const state = machine.online ? (frame?.state ?? 'waiting') : 'offline';
   const why = t(needsPro ? 'machines.live.pro' : `machines.live.${state === 'shown' ? 'waiting' : state}`);
   return (
     <span className={styles.empty} title={why}>

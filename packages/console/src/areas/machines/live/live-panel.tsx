@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Panel } from '../../../ui/panel.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import styles from './live.module.css';
-import { usePicture } from './use-picture.ts';
+import { useLiveView } from './use-live-view.ts';
 
 const EVERY_MS = 5_000;
 
@@ -14,8 +14,8 @@ const EVERY_MS = 5_000;
 export function LivePanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t, dateTime } = useTexts();
   const mayChange = useMay('profile.write');
-  const { picture, needsPro } = usePicture(machine.id, EVERY_MS, machine.online);
-  const state = machine.online ? (picture?.state ?? 'waiting') : 'offline';
+  const { frame, needsPro } = useLiveView(machine.id, EVERY_MS, machine.online);
+  const state = machine.online ? (frame?.state ?? 'waiting') : 'offline';
   const { profileId } = machine;
   return (
     <Panel
@@ -26,12 +26,12 @@ export function LivePanel({ machine }: { readonly machine: Machine }): ReactNode
         profileId !== null && <Link to={paths.profile(profileId, 'remote')}>{t('machines.live.settings')}</Link>
       }
     >
-      {picture?.image && state === 'shown' ? (
+      {frame?.image && state === 'shown' ? (
         <img
           className={styles.large}
-          src={`data:image/jpeg;base64,${picture.image}`}
+          src={`data:image/jpeg;base64,${frame.image}`}
           alt={t('machines.live.alt', { name: machine.name })}
-          title={picture.takenAt === null ? undefined : dateTime(picture.takenAt)}
+          title={frame.takenAt === null ? undefined : dateTime(frame.takenAt)}
         />
       ) : (
         <p className={styles.none} role="status">

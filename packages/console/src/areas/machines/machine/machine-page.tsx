@@ -43,7 +43,7 @@ export function Component(): ReactNode {
 function MachineView({ machine: stored }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   const mayCommand = useMay('machine.command');
-  const mayLook = useMay('machine.remote');
+  const maySeeScreen = useMay('machine.remote');
   const machine = useCurrent(stored);
   return (
     <Page
@@ -83,7 +83,7 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
       <MessagesNotice messages={machine.messages} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          {mayLook && <LivePanel machine={machine} />}
+          {maySeeScreen && <LivePanel machine={machine} />}
           <FactsPanel machine={machine} />
           <TimelinePanel machine={machine} />
           <SettingsPanel machine={machine} />

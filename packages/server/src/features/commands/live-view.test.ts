@@ -1,5 +1,5 @@
 import { listAudit } from '@berth/contract/api/audit';
-import { lookAtMachine } from '@berth/contract/api/machine-actions';
+import { readLiveView } from '@berth/contract/api/machine-actions';
 import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
@@ -19,21 +19,20 @@ it('a machine sends a picture when somebody looks and not by itself; who looked 
   const tenant = await createTenant(server);
   const machine = await addMachine(server, tenant);
   const { token } = tenant.owner;
-  const look = async (as = token) =>
-    (await server.call(lookAtMachine, { params: { id: machine.id }, token: as })).reply;
-  expect(await look()).toMatchObject({ state: 'offline', image: null });
+  const view = async (as = token) => (await server.call(readLiveView, { params: { id: machine.id }, token: as })).reply;
+  expect(await view()).toMatchObject({ state: 'offline', image: null });
 
   const link = await machine.connect(server.url);
   await link.next('welcome');
   link.send({ ...PICTURE, image: 'dW5hc2tlZA==' });
-  expect(await look()).toMatchObject({ state: 'waiting', image: null });
+  expect(await view()).toMatchObject({ state: 'waiting', image: null });
   await link.next('look');
   // Cut off, and an SVG: neither is shown to anybody.
   link.send({ ...PICTURE, image: JPEG.slice(0, 400) });
   link.send({ ...PICTURE, image: Buffer.from('<svg/>').toString('base64') });
   link.send(PICTURE);
-  await eventually(async () => expect(await look()).toMatchObject({ state: 'shown', image: PICTURE.image }));
-  await look();
+  await eventually(async () => expect(await view()).toMatchObject({ state: 'shown', image: PICTURE.image }));
+  await view();
 
   const entries = (await server.call(listAudit, { params: { id: tenant.organizationId }, token })).reply.filter(
     ({ action }) => action === 'machineActions.looked',
@@ -46,9 +45,9 @@ it('needs the permission for remote control, and Pro', async () => {
   const free = await createTenant(server, 'free');
   const machine = await addMachine(server, free);
   const sent = (token: string) => ({ params: { id: machine.id }, token });
-  expect((await server.call(lookAtMachine, sent(free.owner.token))).error.code).toBe('upgrade-required');
+  expect((await server.call(readLiveView, sent(free.owner.token))).error.code).toBe('upgrade-required');
   const viewer = await addMember(server, free, 'viewer');
-  expect((await server.call(lookAtMachine, sent(viewer.token))).error.code).toBe('forbidden');
+  expect((await server.call(readLiveView, sent(viewer.token))).error.code).toBe('forbidden');
 });
 
 it('a picture that is too large, or none, is no message', async () => {

@@ -2,7 +2,7 @@ import { COLOR_PRIMARY_DEFAULT, COLOR_SECONDARY_DEFAULT, TEXT_SCALING, UI_SCALIN
 import { colorOf, type Fields, fieldsAt, flagOf, numberOf } from './fields.ts';
 
 /** How the home screen looks (spec chapter 3, customization), as far as it concerns every screen of the session. */
-export interface Look {
+export interface Appearance {
   readonly dark: boolean;
   readonly primary: string;
   readonly secondary: string;
@@ -15,7 +15,7 @@ export interface Look {
 /** Step 1 is normal, 0 a little smaller; each further step adds 15 percent, so that labels still fit their tiles. */
 const TEXT_SCALES = [0.9, 1, 1.15, 1.3, 1.45, 1.6];
 
-export function lookOf(definition: Fields): Look {
+export function appearanceOf(definition: Fields): Appearance {
   const customization = customizationOf(definition);
   const scaling = fieldsAt(customization, 'scaling_factors');
   return {

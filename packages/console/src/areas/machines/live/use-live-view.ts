@@ -1,4 +1,4 @@
-import { lookAtMachine } from '@berth/contract/api/machine-actions';
+import { readLiveView } from '@berth/contract/api/machine-actions';
 import type { MachineId } from '@berth/contract/ids';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,9 +8,9 @@ import { read } from '../../../data/query.ts';
 const SOON_MS = 1_000;
 
 /** The last picture of a machine's screen, asked for again every `everyMs` for as long as somebody can see it. */
-export function usePicture(id: MachineId, everyMs: number, enabled: boolean) {
+export function useLiveView(id: MachineId, everyMs: number, enabled: boolean) {
   const { data, error } = useQuery({
-    ...read(lookAtMachine, { params: { id } }),
+    ...read(readLiveView, { params: { id } }),
     enabled,
     refetchInterval: ({ state }) =>
       isRefused(state.error) ? false : state.data?.state === 'waiting' ? SOON_MS : everyMs,
@@ -18,7 +18,7 @@ export function usePicture(id: MachineId, everyMs: number, enabled: boolean) {
     // What is not looked at is kept nowhere.
     gcTime: 0,
   });
-  return { picture: data, needsPro: isRefused(error) };
+  return { frame: data, needsPro: isRefused(error) };
 }
 
 function isRefused(error: unknown): boolean {

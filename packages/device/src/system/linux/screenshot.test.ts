@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shrink } from './picture.ts';
+import { shrink } from './screenshot.ts';
 
 test('what lies under a pixel of the small picture is averaged, red and blue in their places', () => {
   const [blue, red, white, black] = [

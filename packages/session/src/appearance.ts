@@ -1,5 +1,5 @@
+import type { Appearance } from './definition/appearance.ts';
 import type { HomeRoom } from './definition/fitting-scale.ts';
-import type { Look } from './definition/look.ts';
 import { textOn } from './lib/contrast.ts';
 import { applyTheme } from './ui/theme.ts';
 
@@ -9,24 +9,24 @@ const THEME_KEY = 'session-theme';
 
 export type ThemeChoice = 'profile' | 'light' | 'dark';
 
-let shown: Look | undefined;
+let shown: Appearance | undefined;
 let room: HomeRoom | undefined;
 /** The scale that fitted the last time, so that a start does not jump: what works it out is no part of the first load. */
 const SCALE_KEY = 'session-scale';
 
 /** Shows the page in a profile's colors and scale, and remembers them for the next start. */
-export function applyLook(look: Look, around: HomeRoom): void {
+export function applyAppearance(appearance: Appearance, around: HomeRoom): void {
   room = around;
-  show(look);
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(look));
+  show(appearance);
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(appearance));
 }
 
-/** The look of the last time, so that a start does not flash in another one. */
-export function restoreLook(): void {
+/** The appearance of the last time, so that a start does not flash in another one. */
+export function restoreAppearance(): void {
   const text = localStorage.getItem(STORAGE_KEY);
   applyTheme('dark');
-  // Only ever written by applyLook.
-  if (text !== null) show(JSON.parse(text) as Look);
+  // Only ever written by applyAppearance.
+  if (text !== null) show(JSON.parse(text) as Appearance);
 }
 
 export function themeChoice(): ThemeChoice {
@@ -36,7 +36,7 @@ export function themeChoice(): ThemeChoice {
 
 export function chooseTheme(choice: ThemeChoice): void {
   localStorage.setItem(THEME_KEY, choice);
-  restoreLook();
+  restoreAppearance();
 }
 
 /** The scale that fits depends on the screen, which may be another one later. */
@@ -44,9 +44,9 @@ export function followScreenSize(): void {
   addEventListener('resize', () => shown && show(shown));
 }
 
-function show(look: Look): void {
-  const { dark, primary, secondary, uiScale, textScale } = look;
-  shown = look;
+function show(appearance: Appearance): void {
+  const { dark, primary, secondary, uiScale, textScale } = appearance;
+  shown = appearance;
   const choice = themeChoice();
   applyTheme(choice === 'profile' ? (dark ? 'dark' : 'light') : choice);
   const { style } = document.documentElement;
@@ -56,13 +56,13 @@ function show(look: Look): void {
   style.setProperty('--on-secondary', textOn(secondary));
   style.setProperty('font-size', `${textScale * 100}%`);
   zoom(uiScale === 1 ? 1 : Number(localStorage.getItem(SCALE_KEY)) || 1);
-  if (uiScale !== 1 && room) void fitScale(look, room);
+  if (uiScale !== 1 && room) void fitScale(appearance, room);
 }
 
-async function fitScale(look: Look, around: HomeRoom): Promise<void> {
+async function fitScale(appearance: Appearance, around: HomeRoom): Promise<void> {
   const { fittingScale, homeParts } = await import('./definition/fitting-scale.ts');
-  if (shown !== look) return;
-  const scale = fittingScale({ ...look, parts: homeParts(around) }, { width: innerWidth, height: innerHeight });
+  if (shown !== appearance) return;
+  const scale = fittingScale({ ...appearance, parts: homeParts(around) }, { width: innerWidth, height: innerHeight });
   localStorage.setItem(SCALE_KEY, String(scale));
   zoom(scale);
 }

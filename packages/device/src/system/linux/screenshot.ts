@@ -9,7 +9,7 @@ const BYTES = 4;
  * Takes a small picture of the whole screen. Each of its rows is fetched by itself and averaged at once: the full picture,
  * 8 MB at 1080p, is never held.
  */
-export async function takePicture(x: XConnection): Promise<(quality: number) => Buffer> {
+export async function takeScreenshot(x: XConnection): Promise<(quality: number) => Buffer> {
   const { width, height } = x.screen;
   const columns = Math.min(WIDTH, width);
   const rows = Math.max(1, Math.round((height * columns) / width));

@@ -8,8 +8,8 @@ import styles from './account.module.css';
 
 const THEMES = ['light', 'dark', 'auto'] as const;
 
-/** The console's language and look, kept in this browser. */
-export function LookPanel(): ReactNode {
+/** The console's language and appearance, kept in this browser. */
+export function AppearancePanel(): ReactNode {
   const { t, language } = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
