@@ -3,7 +3,6 @@ import { closed } from '../api/parts.ts';
 import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { COMMAND_TYPES } from '../rules/commands.ts';
-
 import { REFUSALS_REPORTED, ReportedCertificate } from './certificate.ts';
 import { LiveViewFrame } from './live-view-frame.ts';
 
