@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BRIDGE_EVENTS_PATH, BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
 import type { CommandId } from '@berth/contract/ids';
 import { expect, onTestFinished, test } from 'vitest';
 import x11, { type ScreenSaver, type XDisplay } from 'x11';
 import { fakeLocalAccounts } from './system/fake/local-accounts.ts';
 import { findAccounts } from './system/linux/accounts.ts';
 import { desktopHost } from './system/linux/desktop.ts';
-import { XConnection } from './system/linux/x-connection.ts';
 import { silentLog } from './system/log.ts';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith, webapps } from './testing/desired.ts';
@@ -16,7 +14,6 @@ import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
 import { processesMentioning } from './testing/processes.ts';
-import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 
 const COMMAND = '11111111-1111-4111-8111-111111111111' as CommandId;
@@ -266,42 +263,3 @@ async function isBlank(display: string): Promise<boolean> {
     saver.QueryInfo(screen[0]?.root ?? 0, (error, { state }) => (error ? reject(error) : resolve(state === 1)));
   });
 }
-
-// White, as any window of Chromium may be for a moment, and not there for the agent until the test lets it.
-const WHITE_PAGE = `<head></head><body style="background: #fff"><script nonce="__CSP_NONCE__">
-  const { content } = document.querySelector('meta[name="${BRIDGE_TOKEN_META}"]');
-  const address = location.origin.replace('http', 'ws') + '${BRIDGE_EVENTS_PATH}';
-  const listen = () => new WebSocket(address, ['${BRIDGE_SUBPROTOCOL}', content]);
-  const look = () => fetch('/go.txt').then(({ ok }) => ok ? listen() : setTimeout(look, 50));
-  requestAnimationFrame(() => requestAnimationFrame(() => { document.title = 'Painted'; look(); }));
-</script>`;
-
-test('the home screen’s start is dark until its page is there, and the page has the keyboard', async () => {
-  const folder = await testFolder();
-  await writeFile(join(folder, 'session.html'), WHITE_PAGE);
-  const { events } = await testAgent({ folder, screen: true });
-  const display = await eventually(() => {
-    const event = events.find((each) => each.event === 'display');
-    return event?.event === 'display' ? event.name : expect.unreachable();
-  });
-  const x = await XConnection.open(display);
-  onTestFinished(() => x.close());
-  const seen = new Set<string>();
-  const look = async () => {
-    const row = await x.pixels(360, 1);
-    const color = row.subarray(row.length / 2, row.length / 2 + 3).toString('hex');
-    seen.add(color);
-    return color;
-  };
-  const { titles, active, windows } = screenOf(display);
-  await eventually(async () => {
-    await look();
-    expect(titles().join()).toContain('Painted');
-  });
-  await look();
-  // The screen itself is black; then blue, green, red.
-  expect([...seen].filter((color) => color !== '000000')).toEqual(['141211']);
-  expect(active()).toBe(windows()[0]);
-  await writeFile(join(folder, 'go.txt'), 'now');
-  await eventually(async () => expect(await look()).toBe('ffffff'));
-});

@@ -1,8 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
@@ -45,25 +42,6 @@ function app(name: string, url: string): BrowserLaunch {
     darkTheme: false,
   };
 }
-
-test.each(['home', 'app'] as const)('a dark %s window is dark before its page is there', async (kind) => {
-  const { desktop } = await openDesktop();
-  // Never answers.
-  const server = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close().closeAllConnections());
-  const x = await XConnection.open(desktop.name);
-  onTestFinished(() => x.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  await desktop.openBrowser({ ...app('dark', url), kind, fullscreen: true, darkTheme: true });
-  await eventually(async () => {
-    const row = await x.pixels(360, 1);
-    const [blue = 0, green = 0, red = 0] = row.subarray(row.length / 2);
-    // The screen itself is black.
-    expect(Math.max(red, green, blue)).toBeGreaterThan(10);
-    expect(Math.max(red, green, blue)).toBeLessThan(100);
-  });
-});
 
 test('web apps are real windows: opened, listed, raised, titled and closed', async () => {
   const { desktop, folder } = await openDesktop();

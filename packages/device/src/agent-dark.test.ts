@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { BRIDGE_EVENTS_PATH, BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
+import { expect, onTestFinished, test } from 'vitest';
+import { XConnection } from './system/linux/x-connection.ts';
+import { testAgent } from './testing/agents.ts';
+import { desiredWith } from './testing/desired.ts';
+import { testFolder } from './testing/folders.ts';
+import { TestGateway } from './testing/gateway.ts';
+import { screenOf } from './testing/screen.ts';
+import { eventually } from './testing/wait.ts';
+
+/** Listens to the agent once the test lets it; until then the home screen's start is covered. */
+const homePage = (color: string) => `<head></head><body style="background: ${color}"><script nonce="__CSP_NONCE__">
+  const { content } = document.querySelector('meta[name="${BRIDGE_TOKEN_META}"]');
+  const address = location.origin.replace('http', 'ws') + '${BRIDGE_EVENTS_PATH}';
+  const listen = () => new WebSocket(address, ['${BRIDGE_SUBPROTOCOL}', content]);
+  const look = () => fetch('/go.txt').then(({ ok }) => ok ? listen() : setTimeout(look, 50));
+  requestAnimationFrame(() => requestAnimationFrame(() => { document.title = 'Painted'; look(); }));
+</script>`;
+const HOME = '111214';
+const PAGE = '204020';
+
+/** An agent with a screen in the dark theme, and what is seen at the middle of it. */
+async function darkMachine(thinhoc: Record<string, unknown>, color: string) {
+  const folder = await testFolder();
+  await writeFile(join(folder, 'session.html'), homePage(color));
+  const gateway = await TestGateway.start({ desired: desiredWith({ thinhoc }) });
+  const { call, events } = await testAgent({ folder, gateway: gateway.address, screen: true });
+  const display = await eventually(() => {
+    const event = events.find((each) => each.event === 'display');
+    return event?.event === 'display' ? event.name : expect.unreachable();
+  });
+  const x = await XConnection.open(display);
+  onTestFinished(() => x.close());
+  const look = async () => {
+    const row = await x.pixels(360, 1);
+    const color = row.subarray(row.length / 2, row.length / 2 + 3).toReversed();
+    return Buffer.from(color).toString('hex');
+  };
+  const letHomeListen = () => writeFile(join(folder, 'go.txt'), 'now');
+  return { call, look, screen: screenOf(display), letHomeListen };
+}
+
+/** A site whose page arrives at once, but for what is to be painted, which comes when it is let go. */
+async function heldSite() {
+  let held: ServerResponse | null = null;
+  const server = createServer(({ url }, reply) => {
+    if (url !== '/page') return void reply.writeHead(404).end();
+    reply
+      .writeHead(200, { 'content-type': 'text/html' })
+      .write(`<!doctype html><title>Held</title>${' '.repeat(4096)}`);
+    held = reply;
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isHeld: () => held !== null,
+    letGo: () => held?.end(`<style>html { background: #${PAGE} }</style>`),
+  };
+}
+
+/** Whatever is seen until the screen has the color, each color once. */
+async function seenUntil(look: () => Promise<string>, isOver: (color: string) => boolean): Promise<string[]> {
+  const seen = new Set<string>();
+  await eventually(async () => {
+    const color = await look();
+    seen.add(color);
+    expect(isOver(color)).toBe(true);
+  });
+  return [...seen];
+}
+
+test('the home screen’s start is dark until its page is there, and the page has the keyboard', async () => {
+  // White, as any window of Chromium may be for a moment.
+  const { look, screen, letHomeListen } = await darkMachine({}, '#fff');
+  const seen = await seenUntil(look, () => screen.titles().join().includes('Painted'));
+  // The screen itself is black.
+  expect([...seen, await look()].filter((color) => color !== '000000' && color !== HOME)).toEqual([]);
+  expect(screen.active()).toBe(screen.windows()[0]);
+  await letHomeListen();
+  await eventually(async () => expect(await look()).toBe('ffffff'));
+});
+
+test.each(['webapp', 'webbrowser'] as const)('a %s’s window is dark until its page is there', async (type) => {
+  const site = await heldSite();
+  const session = { display_name: 'Held', window_title: 'Held', url: `${site.url}/page` };
+  const { call, look, screen, letHomeListen } = await darkMachine({ sessions: { [type]: [session] } }, `#${HOME}`);
+  await eventually(() => expect(screen.titles().join()).toContain('Painted'));
+  await letHomeListen();
+  await call('open_session', { session_type: type, session_index: 0 });
+  const begun = await seenUntil(look, (color) => color !== HOME && site.isHeld());
+  site.letGo();
+  const seen = [...begun, ...(await seenUntil(look, (color) => color === PAGE))];
+  expect(Math.max(...seen.flatMap((color) => [...Buffer.from(color, 'hex')])), seen.join()).toBeLessThan(0x50);
+});
