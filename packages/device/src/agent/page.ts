@@ -48,6 +48,7 @@ export function openPage(
       };
     },
     origins: () => ({ cloud: cloudOrigins(options), reports: reportOrigins(options) }),
+    language: () => options.store.state.language,
     log: options.log,
   });
 }

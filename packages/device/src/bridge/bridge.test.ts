@@ -48,7 +48,7 @@ beforeEach(async () => {
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
   await writeFile(
     join(clientFolder, 'session.html'),
-    '<!doctype html><html><head><script nonce="__CSP_NONCE__" src="/assets/a.js"></script></head><body></body></html>',
+    '<!doctype html><html lang="de"><head><script nonce="__CSP_NONCE__" src="/assets/a.js"></script></head><body></body></html>',
   );
   await writeFile(join(clientFolder, 'assets', 'a.js'), 'export {};');
   bridge = await startBridge({
@@ -64,6 +64,7 @@ beforeEach(async () => {
       };
     },
     origins: () => ({ cloud: ['https://cloud.example'], reports: ['https://reports.example'] }),
+    language: () => 'ru-RU',
     log: silentLog,
   });
   onTestFinished(() => bridge.close());
@@ -112,6 +113,10 @@ describe('the page', () => {
       );
       expect(reply.headers.get('cache-control')).toBe('no-store');
     }
+  });
+
+  test('says from its first byte that it is in the language the machine speaks', async () => {
+    expect(await (await fetch(bridge.url)).text()).toMatch(/<html lang="ru-RU"[^>]*>/);
   });
 
   test('has its files, and nothing from outside their folder', async () => {

@@ -22,6 +22,8 @@ export interface BridgeOptions {
   /** Calls `listener` with each picture that comes by AirPlay, until the returned function is called. */
   readonly watchPictures: (listener: (jpeg: Buffer) => void) => () => void;
   readonly origins: () => PageOrigins;
+  /** What the machine speaks, as BCP 47. */
+  readonly language: () => string;
   readonly log: Log;
 }
 
@@ -80,6 +82,7 @@ async function answer(
       folder: options.clientFolder,
       token: guard.token,
       origins: options.origins,
+      language: options.language,
     });
   }
   guard.checkCall(request);

@@ -35,6 +35,7 @@ async function victim() {
       return () => {};
     },
     origins: () => ({ cloud: [], reports: [] }),
+    language: () => 'ru-RU',
     log: silentLog,
   });
   onTestFinished(() => bridge.close());

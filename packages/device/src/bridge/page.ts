@@ -4,12 +4,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
 import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
+import { withLanguage } from '@berth/contract/rules/languages';
 
 export interface PageOptions {
   /** The client's build: session.html and the files it names. */
   readonly folder: string;
   readonly token: string;
   readonly origins: () => PageOrigins;
+  /** What the machine speaks, as BCP 47. */
+  readonly language: () => string;
 }
 
 /** Whom the page may talk to besides the bridge itself. */
@@ -72,7 +75,9 @@ export async function servePage(request: IncomingMessage, reply: ServerResponse,
     'content-security-policy': contentSecurityPolicy(nonce, options.origins()),
     'cross-origin-opener-policy': 'same-origin',
   });
-  reply.end(request.method === 'HEAD' ? undefined : fillIn(html, nonce, options.token));
+  reply.end(
+    request.method === 'HEAD' ? undefined : fillIn(withLanguage(html, options.language()), nonce, options.token),
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ import { openEdge, type TestEdge } from '../../testing/edge.ts';
 
 const script = `console.log(${JSON.stringify('ahoy '.repeat(400))})`;
 const html = (name: string) =>
-  `<meta property="csp-nonce" nonce="__CSP_NONCE__"><title>${name}</title><script nonce="__CSP_NONCE__"></script>`;
+  `<html lang="de" translate="no"><meta property="csp-nonce" nonce="__CSP_NONCE__"><title>${name}</title><script nonce="__CSP_NONCE__"></script>`;
 
 let folder: string;
 let edge: TestEdge;
@@ -80,6 +80,19 @@ describe('pages', () => {
     expect(first.body.split(`nonce="${nonceOf(first)}"`)).toHaveLength(3);
     expect(first.body).not.toContain('__CSP_NONCE__');
     expect(first.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each([
+    ['ru-RU,ru;q=0.9,en;q=0.8', 'ru'],
+    ['fr', 'en'],
+    ['de-CH', 'gsw'],
+    ['', 'de'],
+  ])('say from their first byte which language fits a reader of %j: %s', async (accepted, expected) => {
+    for (const path of ['/', '/session/local']) {
+      const { body, headers } = await get(path, { 'accept-language': accepted });
+      expect(body).toContain(`<html lang="${expected}" translate="no">`);
+      expect(headers.get('vary')).toMatch(/accept-language/i);
+    }
   });
 
   it('run no scripts but our own, and show themselves in no frame of others', async () => {

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LANGUAGE_TAGS, withLanguage } from '@berth/contract/rules/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { matchesNone } from '../etag.ts';
+import { chooseLanguage } from '../language.ts';
 import { type ClientFile, listClientFiles } from './files.ts';
 import { NOT_BUILT } from './not-built.ts';
 import { createNonce, type OtherOrigins, pageFor, pagePolicy } from './policy.ts';
@@ -40,8 +42,10 @@ export function serveClientFiles(http: FastifyInstance, { folder, origins }: Cli
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     if (!source) return reply.code(503).header('content-security-policy', "default-src 'none'").send(NOT_BUILT);
     const nonce = createNonce();
-    const html = (await readFile(source.path, 'utf8')).replaceAll(NONCE, nonce);
+    const language = LANGUAGE_TAGS[chooseLanguage(undefined, request.headers['accept-language'])];
+    const html = withLanguage(await readFile(source.path, 'utf8'), language).replaceAll(NONCE, nonce);
     return reply
+      .header('vary', 'accept-language')
       .header('content-security-policy', pagePolicy(page, nonce, origins))
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', 'geolocation=(), payment=(), usb=()')

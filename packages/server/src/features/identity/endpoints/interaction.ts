@@ -2,9 +2,9 @@ import type { UserId } from '@berth/contract/ids';
 import type { Language } from '@berth/contract/rules/languages';
 import type Provider from 'oidc-provider';
 import { ApiError } from '../../../http/api-error.ts';
+import { chooseLanguage } from '../../../http/language.ts';
 import type { Exchange } from '../../../http/route.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { chooseLanguage } from '../language.ts';
 import { hasInteractionCookie } from '../provider/interaction-cookie.ts';
 
 export type Interaction = InstanceType<Provider['Interaction']>;

@@ -1,6 +1,6 @@
 import type { Language } from '@berth/contract/rules/languages';
+import { LANGUAGE_TAGS } from '@berth/contract/rules/languages';
 import { escapeHtml } from '../html.ts';
-import { LANGUAGE_TAG } from '../language.ts';
 import { MAIL_TEXTS, type MailKind } from './texts.ts';
 
 export interface MailContent {
@@ -42,7 +42,7 @@ export function composeMail({ kind, language, code, link, minutes }: MailContent
           `<p style="${STYLE.muted}">${escapeHtml(linkHint)}<br>${escapeHtml(link)}</p>`,
         ];
   const html = [
-    `<!doctype html><html lang="${LANGUAGE_TAG[language]}"><head><meta charset="utf-8"><title>${escapeHtml(text.subject)}</title></head>`,
+    `<!doctype html><html lang="${LANGUAGE_TAGS[language]}"><head><meta charset="utf-8"><title>${escapeHtml(text.subject)}</title></head>`,
     `<body style="${STYLE.page}"><div style="${STYLE.card}">`,
     `<h1 style="${STYLE.title}">${escapeHtml(text.title)}</h1>`,
     ...(code === null ? [] : [`<p style="${STYLE.code}">${escapeHtml(code)}</p>`]),

@@ -1,13 +1,13 @@
+import { LANGUAGE_TAGS } from '@berth/contract/rules/languages';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { escapeHtml } from '../html.ts';
-import { LANGUAGE_TAG } from '../language.ts';
 import { htmlPage, languageOfRequest } from './page.ts';
 import { PAGE_TEXTS } from './page-texts.ts';
 
 function show(ctx: KoaContextWithOIDC, body: (texts: (typeof PAGE_TEXTS)['eng']['device']) => readonly string[]): void {
   const language = languageOfRequest(ctx);
   const texts = PAGE_TEXTS[language].device;
-  htmlPage(ctx, { lang: LANGUAGE_TAG[language], title: texts.title, body: body(texts) });
+  htmlPage(ctx, { lang: LANGUAGE_TAGS[language], title: texts.title, body: body(texts) });
 }
 
 /** The provider's form has a bare input: it gets the label that readers of the page need. */

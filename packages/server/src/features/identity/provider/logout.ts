@@ -1,6 +1,6 @@
+import { LANGUAGE_TAGS } from '@berth/contract/rules/languages';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { escapeHtml } from '../html.ts';
-import { LANGUAGE_TAG } from '../language.ts';
 import { htmlPage, languageOfRequest } from './page.ts';
 import { PAGE_TEXTS } from './page-texts.ts';
 
@@ -52,7 +52,7 @@ function askToLogOut(ctx: KoaContextWithOIDC, form: string): void {
   const language = languageOfRequest(ctx);
   const texts = PAGE_TEXTS[language].logout;
   htmlPage(ctx, {
-    lang: LANGUAGE_TAG[language],
+    lang: LANGUAGE_TAGS[language],
     title: texts.title,
     body: [
       form,
@@ -68,7 +68,7 @@ export function loggedOut(ctx: KoaContextWithOIDC): void {
   const language = languageOfRequest(ctx);
   const texts = PAGE_TEXTS[language].logout;
   htmlPage(ctx, {
-    lang: LANGUAGE_TAG[language],
+    lang: LANGUAGE_TAGS[language],
     title: texts.title,
     body: [`<p role="status">${escapeHtml(texts.done)}</p>`],
   });

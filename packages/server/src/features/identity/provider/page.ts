@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@berth/contract/rules/languages';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { chooseLanguage } from '../../../http/language.ts';
 import { escapeHtml } from '../html.ts';
-import { chooseLanguage } from '../language.ts';
 
 export interface Page {
   readonly lang: string;

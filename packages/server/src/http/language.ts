@@ -1,8 +1,5 @@
 import type { Language } from '@berth/contract/rules/languages';
 
-/** The tag for HTML's lang attribute. */
-export const LANGUAGE_TAG: Readonly<Record<Language, string>> = { deu: 'de', eng: 'en', gsw: 'gsw', rus: 'ru' };
-
 const MAX_RANGES = 20;
 
 function languageOf(tag: string): Language | undefined {
