@@ -96,6 +96,8 @@ export const PICTURE_MEGAPIXELS_MAX = 17;
 /** A small picture of a machine's screen (JPEG, base64): it fits into a frame of the gateway. */
 export const FRAME_CHARS_MAX = 48 * 1024;
 export const COMMAND_EXPIRY_MS = 600_000;
+/** Time for a machine that is online to take a command that must not come late; one that takes longer has lost its connection. */
+export const PROMPT_EXPIRY_MS = 30_000;
 export const DEBUG_FILE_BYTES_MAX = 50 * 1024 * 1024;
 export const DEBUG_FILES_KEPT = 10;
 export const DEBUG_FILE_MAX_AGE_DAYS = 30;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import type { BatchId, CommandId } from '@berth/contract/ids';
+import { PROMPT_EXPIRY_MS } from '@berth/contract/limits';
 import { COMMANDS } from '@berth/contract/rules/commands';
 import { openWindow, type Timing, type Window, windowOn } from '@berth/contract/rules/schedule-windows';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
@@ -9,9 +10,6 @@ import type { CommandQueued } from '../../gateway/topics.ts';
 import type { ScheduleDeps, SelectedMachine } from './deps.ts';
 import type { ScheduleKey, ScheduleRow } from './store.ts';
 import { closeRun, insertServed, listOpenDates, listServed, listZones, openRun, type Served } from './store-runs.ts';
-
-/** Time for a machine that is there to take a command that must not come late. */
-const PROMPT_EXPIRY_MS = 30_000;
 
 export const timingOf = ({ days, date, time, window_minutes }: ScheduleRow): Timing => ({
   days,
