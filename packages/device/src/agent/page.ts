@@ -6,7 +6,7 @@ import type { System } from '../system/ports.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
 import { cloudOrigins, releaseChannel, reportOrigins } from './cloud.ts';
 import type { AgentOptions } from './options.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './page-parts.ts';
 
 /** Serves the session's page and answers it. */
 export function openPage(

@@ -1,5 +1,4 @@
 import type { Reported } from '@berth/contract/device/messages';
-import { kioskReference } from '@berth/contract/profile/entries';
 import { shortId } from '@berth/contract/rules/short-id';
 import { ButtonPresses } from '../features/buttons/presses.ts';
 import { calendarSettings } from '../features/calendar/settings.ts';
@@ -14,21 +13,21 @@ import { SettingsAccess } from '../features/login/settings-access.ts';
 import { Logs } from '../features/logs/logs.ts';
 import { machineConfig } from '../features/machine/config.ts';
 import { StatusWatch } from '../features/machine/status-watch.ts';
-import { tunnelError } from '../features/network/plan.ts';
 import { RadioRules } from '../features/network/radio-rules.ts';
 import { NetworkTrial } from '../features/network/trial.ts';
 import { TunnelWatch } from '../features/network/tunnel-watch.ts';
 import { MessageNotice } from '../features/notifications/message-notice.ts';
 import { ReadReceipts } from '../features/notifications/read-receipts.ts';
 import { Online } from '../features/online/online.ts';
-import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
+import { shownProfile } from '../features/profile/shown.ts';
 import { RemoteControl } from '../features/remote-control/remote-control.ts';
 import { Sessions } from '../features/session/sessions.ts';
 import { TimeZone } from '../features/time-zone/time-zone.ts';
-import { Link, type LinkState } from '../link/link.ts';
+import { Link } from '../link/link.ts';
 import { enroll } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
+import { applyErrorOf, isReached, isWarned } from './applied.ts';
 import { followAuditHead } from './audit-heads.ts';
 import { apiBase, releaseChannel } from './cloud.ts';
 import { withDebugEntries } from './debug-entries.ts';
@@ -36,10 +35,10 @@ import { DesiredState } from './desired.ts';
 import { endSessions } from './end-sessions.ts';
 import { Enrollment } from './enrollment.ts';
 import { KioskScreensaver } from './kiosk-screensaver.ts';
-import { buildLogins, type Logins } from './logins.ts';
+import { buildLogins } from './logins.ts';
 import { MESSAGE_NOTICE, openNoticeWindow, REMOTE_NOTICE } from './notice-window.ts';
 import type { AgentOptions } from './options.ts';
-import { buildPageParts, type PageParts } from './page-parts.ts';
+import { buildPageParts, type Parts } from './page-parts.ts';
 import { phoneAccounts } from './phone.ts';
 import { ProfileFollower } from './profile-follower.ts';
 import type { Publisher } from './publisher.ts';
@@ -47,36 +46,6 @@ import { Refresh } from './refresh.ts';
 import { Reports } from './reports.ts';
 import { SessionRestore } from './session-restore.ts';
 import { isLocalAdministrator } from './settings-handlers.ts';
-
-/** Everything that runs in an agent. */
-export interface Parts extends PageParts {
-  readonly link: Link;
-  readonly desired: DesiredState;
-  readonly follower: ProfileFollower;
-  readonly refresh: Refresh;
-  readonly commands: Commands;
-  readonly presses: ButtonPresses;
-  readonly sessions: Sessions;
-  readonly restore: SessionRestore;
-  readonly filter: ContentFilter | null;
-  readonly home: Home;
-  readonly online: Online;
-  readonly status: StatusWatch;
-  readonly networkTrial: NetworkTrial;
-  readonly radioRules: RadioRules;
-  readonly tunnelWatch: TunnelWatch;
-  readonly timeZone: TimeZone;
-  readonly logins: Logins;
-  readonly settingsAccess: SettingsAccess;
-  readonly administrators: Administrators;
-  readonly administratorPasswords: Passwords;
-  readonly messageNotice: MessageNotice;
-  readonly kioskScreensaver: KioskScreensaver;
-  readonly remote: RemoteControl;
-  readonly liveView: LiveView;
-  /** Makes everything as the profile says again, such as a kiosk that an emergency has covered. */
-  readonly follow: () => void;
-}
 
 /** Longer than any trial of network settings: that is what ends the wait. */
 const NETWORK_PROOF_MS = 600_000;
@@ -403,25 +372,4 @@ export function buildParts(
     liveView,
     follow,
   };
-}
-
-// A cloud that answers is reached, also when it does not know the machine yet.
-function isReached(state: LinkState): boolean {
-  return state === 'online' || state === 'unregistered' || state === 'replaced';
-}
-
-// The home screen's status bar says that the screen may be looked at. Where there is none nobody could know it, but
-// where nobody sits that hurts nobody.
-function isWarned(applied: AppliedProfile | null): boolean {
-  if (!applied) return false;
-  const { thinhoc, system } = applied.definition;
-  const hasBar = !kioskReference(applied.definition) && !thinhoc.customization.disable_status_bar;
-  return hasBar || system.remote.consent === 'unattended';
-}
-
-// What of the profile this machine does not do, for its administrator.
-function applyErrorOf(applied: AppliedProfile | null): string | null {
-  if (!applied) return null;
-  const parts = [applied.faults, tunnelError(applied.definition)].filter((each) => each !== null);
-  return parts.length > 0 ? parts.join('; ') : null;
 }

@@ -3,7 +3,7 @@ import { BridgeError } from '../bridge/bridge-error.ts';
 import type { BridgeHandlers } from '../bridge/calls.ts';
 import type { LocalAccounts } from '../system/ports/local-accounts.ts';
 import { refuse } from './login-handlers.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './page-parts.ts';
 
 type Opened = Pick<Parts, 'settingsAccess' | 'administrators' | 'administratorPasswords'>;
 
