@@ -51,6 +51,8 @@ export const WIFI_PASSWORD_MIN = 8;
 export const SCREENSAVER_SHOW_AFTER_S = { min: 15, default: 1800 } as const;
 export const SCREENSAVER_DURATION_S_DEFAULT = 4;
 export const DASHBOARD_HEIGHT_DEFAULT = 25;
+/** Columns of a dashboard layout's grid. */
+export const DASHBOARD_COLUMNS = 12;
 export const DASHBOARD_AUTOPLAY_S_DEFAULT = 10;
 export const UI_SCALING = { min: 1, max: 4, default: 1 } as const;
 export const TEXT_SCALING = { min: 0, max: 5, default: 1 } as const;

@@ -2,13 +2,12 @@ import { whenIdle } from '@berth/web/lib/when-idle.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { applyAppearance } from './appearance.ts';
 import { appearanceOf } from './definition/appearance.ts';
-import { fieldsAt } from './definition/fields.ts';
 import { Home } from './home/home.tsx';
 import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { isNoticeWindow, isRemembered, needsPerson, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
 import { useMirrors } from './state/mirrors.ts';
-import { type Session, SessionProvider, useSession, useSessionState } from './state/session.ts';
+import { type Session, SessionProvider, useDefinition, useSession, useSessionState } from './state/session.ts';
 
 /** Behind the tiles, which come first. */
 const Background = lazy(() => import('./home/background.tsx'));
@@ -58,12 +57,11 @@ export function CurrentScreen() {
 
 /** The profile's colors, theme and scale, on the whole page. */
 function ProfileAppearance() {
-  const definition = useSessionState(({ profile }) => profile?.definition);
+  const definition = useDefinition();
   const guide = useMirrors();
   const calendar = useSessionState((state) => state.calendar !== null);
   useEffect(() => {
-    const fields = fieldsAt(definition);
-    if (definition) applyAppearance(appearanceOf(fields), { definition: fields, guide, calendar });
+    if (definition) applyAppearance(appearanceOf(definition), { definition, guide, calendar });
   }, [definition, guide, calendar]);
   return null;
 }

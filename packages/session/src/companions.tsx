@@ -1,7 +1,6 @@
 import { LOCALES } from '@berth/web/i18n/locales.ts';
 import { loadTexts, useTexts } from '@berth/web/i18n/store.ts';
 import { lazy, useEffect } from 'react';
-import { fieldsAt, flagOf } from './definition/fields.ts';
 import { useArrowKeys } from './keys/arrow-keys.ts';
 import { KeyChords } from './keys/key-chords.tsx';
 import { lazyScreen } from './lazy-screen.ts';
@@ -9,7 +8,7 @@ import { usePath } from './navigation.ts';
 import { screenOf } from './paths.ts';
 import { needsHands, showsMessages } from './screen-rules.ts';
 import { useMirrors } from './state/mirrors.ts';
-import { useSession, useSessionState } from './state/session.ts';
+import { useDefinition, useSession, useSessionState } from './state/session.ts';
 
 const StillThere = lazyScreen(() => import('./greeter/still-there.tsx'), 'greeter');
 const CallNotice = lazyScreen(() => import('./calls/call-notice.tsx'), 'calls');
@@ -65,9 +64,7 @@ function Mirroring() {
 /** Watches for the screensaver's time where there is one, and nothing that goes on without hands. */
 function Idle() {
   const { bridge } = useSession();
-  const enabled = useSessionState(({ profile }) => {
-    return flagOf(fieldsAt(profile?.definition, 'thinhoc', 'screensaver'), 'enabled', false);
-  });
+  const enabled = useDefinition()?.thinhoc.screensaver.enabled;
   const inCall = useSessionState(({ calls }) => calls.call !== null);
   // What counts down is not covered: the session is about to start by itself.
   const starting = useSessionState(({ login }) => login?.user === null && login.automaticAfter !== null);

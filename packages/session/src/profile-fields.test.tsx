@@ -7,12 +7,12 @@ import { Home } from './home/home.tsx';
 import InfoSection from './info/info-section.tsx';
 import RdpLogin from './rdp/rdp-login.tsx';
 import ScreensaverScreen from './screensaver/screensaver.tsx';
+import { definitionWith, profileWith } from './testing/profile.ts';
 import { showSession } from './testing/session-page.tsx';
 
 // What fields of the profile (spec chapter 3) do to the page of the session.
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
-const profileOf = (definition: object) => ({ id: 'p', name: 'P', revision: 1, definition }) as never;
 
 afterEach(() => void vi.useRealTimers());
 
@@ -24,21 +24,22 @@ test('colors, theme and scaling of the profile are the page’s', async () => {
   Object.assign(window, { innerWidth: 3_840, innerHeight: 2_160 });
   const beside = { guide: false, calendar: false };
   const system = { customization: { 'global-dark-theme': false } };
-  const definition = { system, thinhoc: { customization } };
+  const definition = definitionWith({ system, thinhoc: { customization } });
   applyAppearance(appearanceOf(definition), { definition, ...beside });
   expect(dataset.theme).toBe('light');
   expect(style.getPropertyValue('--primary')).toBe('#ffd400');
   expect(style.getPropertyValue('--secondary')).toBe('#003366');
   await vi.waitFor(() => expect(style.getPropertyValue('zoom')).toBe('2'), { timeout: 60_000 });
   expect(Number.parseFloat(style.fontSize)).toBeGreaterThan(100);
-  applyAppearance(appearanceOf({}), { definition: {}, ...beside });
+  const untouched = definitionWith({});
+  applyAppearance(appearanceOf(untouched), { definition: untouched, ...beside });
   expect(dataset.theme).toBe('dark');
   expect([style.getPropertyValue('zoom'), style.fontSize]).toEqual(['1', '100%']);
 });
 
 /** The home screen of a definition, once `part` of it is there. */
 async function homeWith(thinhoc: object, part: string) {
-  const state = { load: 'LOADED' as const, profile: profileOf({ thinhoc }) };
+  const state = { load: 'LOADED' as const, profile: profileWith({ thinhoc }) };
   const { page } = await showSession(<Home />, { state });
   // What is loaded comes by itself.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
@@ -91,10 +92,11 @@ test.each([
 });
 
 /** The Info Section with one widget in its only layout. */
-async function infoWith(widget: object, more: object = {}, state: object = {}, answers = {}) {
+async function infoWith(widget: object, { wifi_hint = {}, system = {}, answers = {} } = {}) {
   const layout = [{ id: 'w', x: 0, y: 0, w: 6, h: 1, widget }];
-  const customization = { ...more, dashboard: { layouts: [{ name: 'Lobby', layout }] } };
-  const shown = await showSession(<InfoSection customization={customization} />, { state, bridge: answers });
+  const customization = { wifi_hint, dashboard: { layouts: [{ name: 'Lobby', layout }] } };
+  const profile = profileWith({ system, thinhoc: { customization } });
+  const shown = await showSession(<InfoSection />, { state: { profile }, bridge: answers });
   await act(() => vi.dynamicImportSettled());
   return shown;
 }
@@ -105,9 +107,7 @@ test('a button has its text and icon, and a press names it to the agent, which k
   expect(plain.page.querySelector('button svg')).toBeNull();
   const { page, call } = await infoWith(
     { type: 'button', button: { text: 'Restart', icon: 'cogs' } },
-    {},
-    {},
-    { press_button: () => ({ failure: null }) },
+    { answers: { press_button: () => ({ failure: null }) } },
   );
   expect(page.querySelector('button svg')).not.toBeNull();
   await act(async () => page.querySelector('button')?.click());
@@ -133,8 +133,8 @@ test('a QR code has a title, and stands for a text, the guests’ Wi-Fi or the m
   expect(hint.page.querySelector('figcaption')?.textContent).toBe('Guests');
 
   const hotspot = { ssid_use_devname: false, ssid: 'Lobby', password: 'for-guests' };
-  const profile = profileOf({ system: { network: { wifi: { mode: 'hotspot', hotspot } } } });
-  const own = await infoWith({ type: 'qr', qr: { type: 'wifi_hotspot' } }, {}, { profile });
+  const system = { network: { wifi: { mode: 'hotspot', hotspot } } };
+  const own = await infoWith({ type: 'qr', qr: { type: 'wifi_hotspot' } }, { system });
   expect(own.page.querySelector('figcaption')?.textContent).toBe('Lobby');
   expect(drawing(own.page)).not.toBe(drawing(hint.page));
 });
@@ -149,7 +149,9 @@ test('layouts have names, and turn by themselves after their time', async () => 
   ];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const customization = { dashboard: { layouts, autoplay: { enabled: true, duration: 7 } } };
-  const { page } = await showSession(<InfoSection customization={customization} />);
+  const { page } = await showSession(<InfoSection />, {
+    state: { profile: profileWith({ thinhoc: { customization } }) },
+  });
   const pages = [...page.querySelectorAll('[aria-current]')].map((each) => each.getAttribute('aria-label'));
   expect(pages.map((label) => /Menu|Tides/.exec(label ?? '')?.[0])).toEqual(['Menu', 'Tides']);
   await act(() => vi.advanceTimersByTimeAsync(6_999));
@@ -167,7 +169,7 @@ test('the screensaver shows text, pictures and videos, each for its time, above 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const screensaver = { enabled: true, duration: 5, slides, fullscreen: true };
   const { page, state } = await showSession(<ScreensaverScreen />, {
-    state: { profile: profileOf({ thinhoc: { screensaver } }) },
+    state: { profile: profileWith({ thinhoc: { screensaver } }) },
   });
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
   expect(page.textContent).toContain('Open daySaturday');
@@ -180,13 +182,13 @@ test('the screensaver shows text, pictures and videos, each for its time, above 
   const bar = () => page.querySelector('[data-tour="status-bar"]');
   expect(bar()).toBeNull();
   const beside = { ...screensaver, fullscreen: false };
-  await act(async () => state.set({ profile: profileOf({ thinhoc: { screensaver: beside } }) }));
+  await act(async () => state.set({ profile: profileWith({ thinhoc: { screensaver: beside } }) }));
   expect(bar()).not.toBeNull();
 });
 
 test('a remote desktop’s login shows its advanced part and whom to ask, where the profile says so', async () => {
   const loginOf = async (session: object) => {
-    const profile = profileOf({ thinhoc: { sessions: { rdp: [{ default_host: 'ts1', ...session }] } } });
+    const profile = profileWith({ thinhoc: { sessions: { rdp: [{ default_host: 'ts1', ...session }] } } });
     const part = <RdpLogin index={0} name="Desk" onLogin={() => {}} onCancel={() => {}} />;
     return (await showSession(part, { state: { profile } })).page;
   };

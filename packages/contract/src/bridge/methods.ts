@@ -14,6 +14,7 @@ import { KEYBOARD_METHODS, KeyboardState } from './keyboard.ts';
 import { LIVE_VIEW_METHODS, LiveViewState } from './live-view.ts';
 import { LOGIN_METHODS, LoginState } from './login.ts';
 import { NETWORK_METHODS } from './network.ts';
+import { ShownContext, ShownProfile } from './profile.ts';
 import { REMOTE_METHODS, RemoteState } from './remote.ts';
 import { SETTINGS_METHODS } from './settings.ts';
 import { TIME_ZONE_METHODS } from './time-zone.ts';
@@ -55,18 +56,6 @@ export const UserConfig = closed({
   testflight: Type.Boolean(),
 });
 export type UserConfig = Type.Static<typeof UserConfig>;
-
-/** The profile the machine shows now: the last known good one, also without the cloud. Secrets are left out. */
-export const ShownProfile = Type.Union([
-  closed({
-    id: ProfileIdSchema,
-    name: Type.String(),
-    revision: Type.Integer({ minimum: 1 }),
-    definition: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
-  }),
-  Type.Null(),
-]);
-export type ShownProfile = Type.Static<typeof ShownProfile>;
 
 export const Health = Type.Enum(['ok', 'error', 'unknown']);
 export const OnlineStatus = closed({ network: Health, internet: Health, dns: Health, cloud: Health });
@@ -146,10 +135,7 @@ export const BRIDGE = {
   load_profile: method(Nothing, ShownProfile),
   load_machine_config: method(Nothing, MachineConfig),
   load_user_config: method(Nothing, UserConfig),
-  load_machine_context: method(
-    Nothing,
-    Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
-  ),
+  load_machine_context: method(Nothing, ShownContext),
   get_machine_id: method(Nothing, MachineIdSchema),
   get_release_channel: method(Nothing, Type.String()),
   /** The service that errors of the page are reported to (a DSN), and the version they are of; null: there is none. */

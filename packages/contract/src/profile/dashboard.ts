@@ -1,16 +1,13 @@
 import type Type from 'typebox';
-import { DASHBOARD_AUTOPLAY_S_DEFAULT, DASHBOARD_HEIGHT_DEFAULT } from '../limits.ts';
+import { DASHBOARD_AUTOPLAY_S_DEFAULT, DASHBOARD_COLUMNS, DASHBOARD_HEIGHT_DEFAULT } from '../limits.ts';
 import { flag, item, list, section, whole } from './schema.ts';
 import { line, name } from './texts.ts';
 import { Widget } from './widgets.ts';
 
-/** Columns of a layout's grid; x and w count them, y and h count rows. */
-export const DASHBOARD_COLUMNS = 12;
-
 const row = { minimum: 0, maximum: 500 };
 const rows = { minimum: 1, maximum: 100 };
 
-/** One widget and its place on the grid; `id` is unique within its layout. */
+/** One widget and its place on the grid: x and w count columns, y and h rows. `id` is unique within its layout. */
 export const LayoutItem = item({
   id: line(64, { minLength: 1 }),
   x: whole({ minimum: 0, maximum: DASHBOARD_COLUMNS - 1 }),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Deployment } from '../limits.ts';
 import { item, section } from './schema.ts';
 import { MachineSip } from './sip.ts';
 import { line, secret, webAddress } from './texts.ts';
@@ -19,3 +20,6 @@ export const MachineContext = item({
   machine: section({ flex: PhoneAndCalendar, smartconference: PhoneAndCalendar }),
 });
 export type MachineContext = Type.Static<typeof MachineContext>;
+
+/** The settings by deployment, for readers that do not know whether theirs has any. */
+export type MachineSettings = Readonly<Partial<Record<Deployment, Type.Static<typeof PhoneAndCalendar>>>>;

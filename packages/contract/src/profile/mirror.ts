@@ -1,3 +1,4 @@
+import type Type from 'typebox';
 import { MIRROR_AUTO_ACCEPT_MIN } from '../limits.ts';
 import { choice, flag, section, whole } from './schema.ts';
 
@@ -21,3 +22,4 @@ export const Mirror = section({
     }),
   }),
 });
+export type Mirror = Type.Static<typeof Mirror>;

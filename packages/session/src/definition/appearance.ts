@@ -1,7 +1,8 @@
-import { COLOR_PRIMARY_DEFAULT, COLOR_SECONDARY_DEFAULT, TEXT_SCALING, UI_SCALING } from '@berth/contract/limits';
-import { colorOf, type Fields, fieldsAt, flagOf, numberOf } from './fields.ts';
+import type { Customization } from '@berth/contract/profile/customization';
+import type { DashboardLayout } from '@berth/contract/profile/dashboard';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
 
-/** How the home screen looks (spec chapter 3, customization), as far as it concerns every screen of the session. */
+/** What of the profile's customization concerns every screen of the session (spec chapter 3). */
 export interface Appearance {
   readonly dark: boolean;
   readonly primary: string;
@@ -15,18 +16,24 @@ export interface Appearance {
 /** Step 1 is normal, 0 a little smaller; each further step adds 15 percent, so that labels still fit their tiles. */
 const TEXT_SCALES = [0.9, 1, 1.15, 1.3, 1.45, 1.6];
 
-export function appearanceOf(definition: Fields): Appearance {
-  const customization = customizationOf(definition);
-  const scaling = fieldsAt(customization, 'scaling_factors');
+export function appearanceOf({ system, thinhoc }: ProfileDefinition): Appearance {
+  const { color_primary, color_secondary, scaling_factors } = thinhoc.customization;
   return {
-    dark: flagOf(fieldsAt(definition, 'system', 'customization'), 'global-dark-theme', true),
-    primary: colorOf(customization, 'color_primary', COLOR_PRIMARY_DEFAULT),
-    secondary: colorOf(customization, 'color_secondary', COLOR_SECONDARY_DEFAULT),
-    uiScale: numberOf(scaling, 'ui_scaling_factor', UI_SCALING),
-    textScale: TEXT_SCALES[Math.round(numberOf(scaling, 'text_scaling_factor', TEXT_SCALING))] ?? 1,
+    dark: system.customization['global-dark-theme'],
+    primary: color_primary,
+    secondary: color_secondary,
+    uiScale: scaling_factors.ui_scaling_factor,
+    textScale: TEXT_SCALES[scaling_factors.text_scaling_factor] ?? 1,
   };
 }
 
-export function customizationOf(definition: Fields): Fields {
-  return fieldsAt(definition, 'thinhoc', 'customization');
+/** Whether the Info Section has anything to show: HTML or a layout with widgets. */
+export function hasInfo(customization: Customization): boolean {
+  const { dashboard, info_section_content } = customization;
+  return dashboard.height > 0 && (info_section_content.trim() !== '' || infoLayouts(customization).length > 0);
+}
+
+/** The dashboard's layouts that have a widget. */
+export function infoLayouts({ dashboard }: Customization): DashboardLayout[] {
+  return dashboard.layouts.filter(({ layout }) => layout.length > 0);
 }

@@ -1,6 +1,5 @@
-import { customizationOf } from './appearance.ts';
-import { type Fields, flagOf, pictureOf } from './fields.ts';
-import { hasInfo, infoHeight } from './info.ts';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { hasInfo } from './appearance.ts';
 
 /** What stands on the home screen around the tiles, as far as it takes their room. */
 export interface HomeParts {
@@ -15,17 +14,17 @@ export interface HomeParts {
 
 /** What the profile says of the home screen, and what stands on it by what the machine is. */
 export interface HomeRoom extends Pick<HomeParts, 'guide' | 'calendar'> {
-  readonly definition: Fields;
+  readonly definition: ProfileDefinition;
 }
 
 export function homeParts({ definition, guide, calendar }: HomeRoom): HomeParts {
-  const customization = customizationOf(definition);
+  const { customization } = definition.thinhoc;
   return {
     guide,
     calendar,
-    info: hasInfo(customization) ? infoHeight(customization) : 0,
-    logo: pictureOf(customization, 'logo') !== undefined,
-    bar: !flagOf(customization, 'disable_status_bar', false),
+    info: hasInfo(customization) ? customization.dashboard.height : 0,
+    logo: customization.logo !== undefined,
+    bar: !customization.disable_status_bar,
   };
 }
 

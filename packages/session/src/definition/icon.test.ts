@@ -1,8 +1,11 @@
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import { Icon } from '@berth/contract/profile/icon';
 import { expect, test } from 'vitest';
 import { contrast, mixed } from '../lib/contrast.ts';
 import { iconStyle } from './icon.ts';
 
-const style = (symbol_color: string, background_color: string) => iconStyle({ symbol_color, background_color });
+const style = (symbol_color: string, background_color: string) =>
+  iconStyle(applyDefaults(Icon, { symbol_color, background_color }));
 
 test('a name has the color of its symbol where that can be read', () => {
   expect(style('#FFFFFF', '#171799')).toMatchObject({ text: '#FFFFFF', shade: undefined });

@@ -1,6 +1,5 @@
-import { ICON_BACKGROUND_DEFAULT, ICON_COLOR_DEFAULT } from '@berth/contract/limits';
+import type { Icon } from '@berth/contract/profile/icon';
 import { contrast, mixed, textOn } from '../lib/contrast.ts';
-import { colorOf, fieldsAt, pictureOf, textOf } from './fields.ts';
 
 /** What a tile paints: a picture, or a symbol by name, on a color. */
 export interface IconStyle {
@@ -20,17 +19,14 @@ const LARGE = 3;
 /** How much of the shade: the share in tile.module.css. */
 const SHADE = 0.24;
 
-/** The look of a profile's icon; the defaults of spec chapter 9 where it says nothing. */
-export function iconStyle(icon: unknown): IconStyle {
-  const fields = fieldsAt(icon);
-  const color = colorOf(fields, 'symbol_color', ICON_COLOR_DEFAULT);
-  const background = colorOf(fields, 'background_color', ICON_BACKGROUND_DEFAULT);
+/** The look of a profile's icon. */
+export function iconStyle({ type, image, symbol, symbol_color: color, background_color: background }: Icon): IconStyle {
   const shade = textOn(color) === '#000000' ? '#000000' : '#ffffff';
   const here = contrast(color, background);
   const isShaded = here >= LARGE && here < TEXT && contrast(color, mixed(background, shade, SHADE)) >= TEXT;
   return {
-    image: textOf(fields, 'type') === 'image' ? pictureOf(fields, 'image') : undefined,
-    symbol: textOf(fields, 'symbol', 'app-window'),
+    image: type === 'image' ? image : undefined,
+    symbol,
     color,
     background,
     text: here >= TEXT || isShaded ? color : textOn(background),

@@ -2,13 +2,11 @@ import { PASSWORD_PROVIDERS } from '@berth/contract/bridge/login';
 import { LANGUAGE_NAMES, LANGUAGES } from '@berth/web/i18n/locales.ts';
 import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
-import { customizationOf } from '../definition/appearance.ts';
-import { fieldsAt, flagOf } from '../definition/fields.ts';
 import { Logo } from '../home/logo.tsx';
 import { StatusBar } from '../home/status-bar.tsx';
 import { Select } from '../parts/select.tsx';
 import { useMinute } from '../parts/use-minute.ts';
-import { useSession, useSessionState } from '../state/session.ts';
+import { useCustomization, useSession, useSessionState } from '../state/session.ts';
 import { Automatic } from './automatic.tsx';
 import { DeviceLogin } from './device-login.tsx';
 import styles from './greeter.module.css';
@@ -18,14 +16,13 @@ import { Providers } from './providers.tsx';
 /** Who wants to use the machine? (spec chapter 2, greeter): the ways to log in that the organization allows. */
 export default function Greeter() {
   const { t } = useTexts();
-  const definition = fieldsAt(useSessionState(({ profile }) => profile?.definition));
-  const customization = customizationOf(definition);
+  const hasBar = !useCustomization()?.disable_status_bar;
   const organization = useSessionState(({ config }) => config?.organization_name);
   return (
     <div className={styles.screen}>
       <main className={styles.middle}>
         <header className={styles.header}>
-          <Logo customization={customization} />
+          <Logo />
           <Clock />
           {organization && <p className={styles.organization}>{organization}</p>}
         </header>
@@ -34,7 +31,7 @@ export default function Greeter() {
           <Language />
         </section>
       </main>
-      {!flagOf(customization, 'disable_status_bar', false) && <StatusBar customization={customization} />}
+      {hasBar && <StatusBar />}
     </div>
   );
 }

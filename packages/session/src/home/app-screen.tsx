@@ -1,14 +1,11 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Fragment } from 'react';
-import { customizationOf } from '../definition/appearance.ts';
-import { fieldsAt, flagOf } from '../definition/fields.ts';
-import { entryKey } from '../definition/tiles.ts';
 import { Message } from '../parts/message.tsx';
-import { useSessionState } from '../state/session.ts';
+import { useCustomization, useSessionState } from '../state/session.ts';
 import styles from './app-screen.module.css';
 import { ARROW_GROUP } from './arrow-marks.ts';
 import { Tile } from './tile.tsx';
-import { useTileSets } from './use-tile-sets.ts';
+import { entryKey, useTileSets } from './tile-sets.ts';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -16,20 +13,19 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 export function AppScreen() {
   const { t } = useTexts();
   const loading = useSessionState(({ load }) => load !== 'LOADED');
-  const definition = useSessionState(({ profile }) => profile?.definition);
-  const sets = useTileSets(fieldsAt(definition));
-  const divided = flagOf(customizationOf(fieldsAt(definition)), 'delimitersBetweenAppSets', false);
+  const customization = useCustomization();
+  const sets = useTileSets();
   if (loading || !sets) return <TileSkeleton label={t('common.loading')} />;
   if (sets.length === 0) {
     return (
-      <Message tone="info" title={t(definition ? 'session.empty.title' : 'session.noProfile.title')}>
-        {t(definition ? 'session.empty.text' : 'session.noProfile.text')}
+      <Message tone="info" title={t(customization ? 'session.empty.title' : 'session.noProfile.title')}>
+        {t(customization ? 'session.empty.text' : 'session.noProfile.text')}
       </Message>
     );
   }
   return (
     <nav className={styles.screen} data-tour="apps" aria-label={t('session.apps')} {...{ [ARROW_GROUP]: '' }}>
-      {(divided ? sets : [sets.flat()]).map((entries, index) => (
+      {(customization?.delimitersBetweenAppSets ? sets : [sets.flat()]).map((entries, index) => (
         <Fragment key={entries[0] && entryKey(entries[0])}>
           {index > 0 && <hr className={styles.delimiter} />}
           <ul className={styles.set}>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import Background from './background.tsx';
 import { Home } from './home.tsx';
@@ -17,7 +18,7 @@ async function homeWith(customization: object, part: (page: HTMLElement) => Elem
     decode = async () => {};
   };
   vi.stubGlobal('Image', ready);
-  const profile = { id: 'p', name: 'Quay', revision: 1, definition: { thinhoc: { customization } } } as never;
+  const profile = profileWith({ thinhoc: { customization } });
   const { page } = await showSession([<Background key="picture" />, <Home key="home" />], {
     state: { load: 'LOADED', profile },
   });
@@ -115,8 +116,7 @@ test('of a remote desktop whose certificate is not trusted it is said whose it i
 });
 
 test('the phone has no tile until it has an account', async () => {
-  const definition = { thinhoc: { apps: { enabled: ['thinhoc::sip-client', 'thinhoc::whiteboard'] } } };
-  const profile = { id: 'p', name: 'Quay', revision: 1, definition } as never;
+  const profile = profileWith({ thinhoc: { apps: { enabled: ['thinhoc::sip-client', 'thinhoc::whiteboard'] } } });
   const { page, state } = await showSession(<Home />, { state: { load: 'LOADED', profile } });
   const tiles = () => [...page.querySelectorAll('nav button')].map((tile) => tile.getAttribute('aria-label'));
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });

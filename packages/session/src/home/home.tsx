@@ -1,13 +1,10 @@
-import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { lazy, Suspense } from 'react';
-import { customizationOf } from '../definition/appearance.ts';
-import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
-import { hasInfo, infoHeight } from '../definition/info.ts';
+import { hasInfo } from '../definition/appearance.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { Message } from '../parts/message.tsx';
 import { useMirrors } from '../state/mirrors.ts';
-import { useSession, useSessionState } from '../state/session.ts';
+import { useCustomization, useDefinition, useSession, useSessionState } from '../state/session.ts';
 import { AppScreen } from './app-screen.tsx';
 import styles from './home.module.css';
 import { Logo } from './logo.tsx';
@@ -22,8 +19,7 @@ const StatusBar = lazy(async () => ({ default: (await import('./status-bar.tsx')
 /** The home screen (spec chapter 1): App Screen, Info Section, Status Bar over the picture of the hour. */
 export function Home() {
   const { t } = useTexts();
-  const definition = useSessionState(({ profile }) => profile?.definition);
-  const customization = customizationOf(fieldsAt(definition));
+  const hasBar = !useCustomization()?.disable_status_bar;
   const hasCalendar = useSessionState(({ calendar }) => calendar !== null);
   const noticed = useSessionState(({ notifications, sessions, refused }) => {
     return notifications.length > 0 || refused !== null || sessions.some(({ state }) => state === 'failed');
@@ -33,7 +29,7 @@ export function Home() {
     <div className={styles.home}>
       <header className={guided ? `${styles.header} ${styles.guided}` : styles.header}>
         <h1 className="visually-hidden">{t('session.home')}</h1>
-        <Logo customization={customization} />
+        <Logo />
       </header>
       <div className={styles.center}>
         <main className={styles.middle}>
@@ -45,10 +41,10 @@ export function Home() {
           </Suspense>
         )}
       </div>
-      <Info customization={customization} />
-      {!flagOf(customization, 'disable_status_bar', false) && (
+      <Info />
+      {hasBar && (
         <Suspense fallback={<div className={styles.bar} />}>
-          <StatusBar customization={customization} />
+          <StatusBar />
         </Suspense>
       )}
       {noticed && (
@@ -66,7 +62,7 @@ function Middle() {
   const { environment, reload } = useSession();
   const load = useSessionState((state) => state.load);
   const failure = useSessionState((state) => state.failure);
-  const definition = useSessionState(({ profile }) => profile?.definition);
+  const definition = useDefinition();
   if (environment === 'web' && load === 'LOADED' && !definition) {
     return (
       <Message
@@ -86,23 +82,23 @@ function Middle() {
       </Message>
     );
   }
-  const kiosk = fieldsAt(definition, 'thinhoc', 'kiosk');
-  if (definition && textOf(kiosk, 'session_type', 'none') !== 'none') {
+  if (definition && definition.thinhoc.kiosk.session_type !== 'none') {
     return (
       <Suspense>
-        <Kiosk definition={definition as ProfileDefinition} />
+        <Kiosk definition={definition} />
       </Suspense>
     );
   }
   return <AppScreen />;
 }
 
-function Info({ customization }: { customization: Fields }) {
-  if (!hasInfo(customization)) return null;
+function Info() {
+  const customization = useCustomization();
+  if (!customization || !hasInfo(customization)) return null;
   return (
-    <div className={styles.info} data-tour="info" style={{ flexBasis: `${infoHeight(customization)}%` }}>
+    <div className={styles.info} data-tour="info" style={{ flexBasis: `${customization.dashboard.height}%` }}>
       <Suspense>
-        <InfoSection customization={customization} />
+        <InfoSection />
       </Suspense>
     </div>
   );

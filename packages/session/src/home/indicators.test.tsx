@@ -11,7 +11,7 @@ const allBut = (id: keyof OnlineStatus, value: string) =>
   ({ network: 'ok', dns: 'ok', internet: 'ok', cloud: 'ok', [id]: value }) as OnlineStatus;
 
 /** What one indicator says, the class of its color, and the outline of its icon. */
-function lookOf(page: HTMLElement, id: keyof OnlineStatus) {
+function appearanceOf(page: HTMLElement, id: keyof OnlineStatus) {
   const item = [...page.querySelectorAll('li')].find(({ textContent }) => textContent?.startsWith(NAMES[id]));
   const icon = item?.querySelector('svg');
   return {
@@ -22,21 +22,21 @@ function lookOf(page: HTMLElement, id: keyof OnlineStatus) {
 }
 
 test.each(ALL)('%s is green when ok, red on an error, and orange for anything else', async (id) => {
-  const { page, state } = await showSession(<Indicators customization={{}} />, { state: { online: allBut(id, 'ok') } });
-  expect(lookOf(page, id)).toMatchObject({ word: 'OK', color: 'ok' });
+  const { page, state } = await showSession(<Indicators />, { state: { online: allBut(id, 'ok') } });
+  expect(appearanceOf(page, id)).toMatchObject({ word: 'OK', color: 'ok' });
   await act(async () => state.set({ online: allBut(id, 'error') }));
-  expect(lookOf(page, id)).toMatchObject({ word: 'down', color: 'error' });
+  expect(appearanceOf(page, id)).toMatchObject({ word: 'down', color: 'error' });
   for (const other of ['unknown', 'asleep']) {
     await act(async () => state.set({ online: allBut(id, other) }));
-    expect(lookOf(page, id)).toMatchObject({ word: 'checking', color: 'unknown' });
+    expect(appearanceOf(page, id)).toMatchObject({ word: 'checking', color: 'unknown' });
   }
-  for (const untouched of ALL.filter((each) => each !== id)) expect(lookOf(page, untouched).color).toBe('ok');
+  for (const untouched of ALL.filter((each) => each !== id)) expect(appearanceOf(page, untouched).color).toBe('ok');
 });
 
 test('each state has its own icon', async () => {
   const online = { network: 'ok', dns: 'error', internet: 'unknown', cloud: 'ok' } as const;
-  const { page } = await showSession(<Indicators customization={{}} />, { state: { online } });
-  const icons = ALL.map((id) => lookOf(page, id).icon);
+  const { page } = await showSession(<Indicators />, { state: { online } });
+  const icons = ALL.map((id) => appearanceOf(page, id).icon);
   expect(new Set(icons).size).toBe(3);
   expect(icons[0]).toBe(icons[3]);
 });

@@ -1,8 +1,7 @@
 import type { OnlineStatus } from '@berth/contract/bridge/methods';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { type Fields, flagOf } from '../definition/fields.ts';
 import { HealthIcon } from '../parts/health-icon.tsx';
-import { useSessionState } from '../state/session.ts';
+import { useCustomization, useSessionState } from '../state/session.ts';
 import styles from './indicators.module.css';
 
 /** In the order in which one thing needs the other; the flag that shows or hides each. */
@@ -13,10 +12,12 @@ const INDICATORS = [
   { id: 'cloud', flag: undefined },
 ] as const;
 
-export function Indicators({ customization }: { customization: Fields }) {
+/** The network overview; without a profile all of it. */
+export function Indicators() {
   const { t } = useTexts();
+  const customization = useCustomization();
   const pings = useSessionState((state) => state.pings);
-  const shown = INDICATORS.filter(({ flag }) => flag === undefined || flagOf(customization, flag, true));
+  const shown = INDICATORS.filter(({ flag }) => !flag || !customization || customization[flag]);
   return (
     <ul className={styles.indicators} data-tour="network" aria-label={t('session.network')}>
       {shown.map(({ id }) => (

@@ -1,13 +1,12 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { type Fields, pictureOf } from '../definition/fields.ts';
-import { useSessionState } from '../state/session.ts';
+import { useCustomization, useSessionState } from '../state/session.ts';
 import styles from './logo.module.css';
 
 /** The organization's logo above everything, where the profile has one. */
-export function Logo({ customization }: { customization: Fields }) {
+export function Logo() {
   const { t } = useTexts();
   const organization = useSessionState(({ config }) => config?.organization_name);
-  const logo = pictureOf(customization, 'logo');
+  const logo = useCustomization()?.logo;
   if (logo === undefined) return null;
   return <img className={styles.logo} src={logo} alt={organization ?? t('session.logo')} />;
 }

@@ -1,7 +1,8 @@
+import type { MachineConfig } from '@berth/contract/bridge/methods';
+import type { MachineContext, MachineSettings } from '@berth/contract/profile/machine-settings';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fieldsAt, flagOf, textOf } from '../definition/fields.ts';
 import { Button } from '../parts/button.tsx';
 import { useSessionState } from '../state/session.ts';
 import styles from './machine-panel.module.css';
@@ -61,8 +62,8 @@ function Fact({ name, value, code = false }: { name: string; value: string; code
 }
 
 /** The number or name under which the machine's own phone is known, where it has one. */
-function phoneOf(context: Readonly<Record<string, unknown>> | null, deployment: string | undefined): string {
-  if (!context || !deployment) return '';
-  const sip = fieldsAt(context, 'machine', deployment, 'sip');
-  return flagOf(sip, 'enabled', false) ? textOf(sip, 'display_name') || textOf(sip, 'user') : '';
+function phoneOf(context: MachineContext | null, deployment: MachineConfig['deployment'] | undefined): string {
+  const settings: MachineSettings | undefined = context?.machine;
+  const sip = deployment && settings?.[deployment]?.sip;
+  return sip?.enabled ? sip.display_name || (sip.user ?? '') : '';
 }

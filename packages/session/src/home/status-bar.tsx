@@ -1,10 +1,9 @@
 import { shortId } from '@berth/contract/rules/short-id';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Suspense, useState } from 'react';
-import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { useMinute } from '../parts/use-minute.ts';
-import { useSessionState } from '../state/session.ts';
+import { useCustomization, useSessionState } from '../state/session.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { Indicators } from './indicators.tsx';
 import { MachineStatus } from './machine-status.tsx';
@@ -16,20 +15,20 @@ const LiveViewChip = lazyScreen(() => import('../live-view/live-view-chip.tsx'),
 const Panels = lazyScreen(() => import('./panels.tsx'), 'screens');
 
 /** Profile, machine, its state and its network, the time (spec chapter 1, Status Bar). */
-export function StatusBar({ customization }: { customization: Fields }) {
+export function StatusBar() {
   const { t } = useTexts();
   const [panel, setPanel] = useState<PanelName>();
   const profile = useSessionState((state) => state.profile?.name);
   const machineId = useSessionState(({ config, userConfig }) => config?.machine_id ?? userConfig?.last_machine_id);
   const layout = useSessionState(({ keyboard }) => keyboard?.layout);
   const hasLiveView = useSessionState(({ liveView }) => liveView?.enabled === true);
-  const hidden = flagOf(customization, 'hide_status_bar_by_default', false);
-  const guestNetwork = textOf(fieldsAt(customization, 'wifi_hint'), 'ssid');
+  const customization = useCustomization();
+  const guestNetwork = customization?.wifi_hint.ssid;
   const toggle = (wanted: PanelName) => setPanel(panel === wanted ? undefined : wanted);
   const close = () => setPanel(undefined);
   return (
     <section
-      className={hidden ? `${styles.bar} ${styles.tucked}` : styles.bar}
+      className={customization?.hide_status_bar_by_default ? `${styles.bar} ${styles.tucked}` : styles.bar}
       aria-label={t('session.statusBar')}
       data-tour="status-bar"
     >
@@ -53,7 +52,7 @@ export function StatusBar({ customization }: { customization: Fields }) {
       )}
       <MachineStatus />
       <span className={styles.gap} />
-      {guestNetwork !== '' && (
+      {guestNetwork && (
         <button
           type="button"
           className={styles.part}
@@ -70,8 +69,8 @@ export function StatusBar({ customization }: { customization: Fields }) {
           <LiveViewChip className={styles.part} isOpen={panel === 'live-view'} onToggle={() => toggle('live-view')} />
         )}
       </Suspense>
-      <Indicators customization={customization} />
-      {flagOf(customization, 'audioControllersInStatusBar', true) && (
+      <Indicators />
+      {(!customization || customization.audioControllersInStatusBar) && (
         <button
           type="button"
           className={styles.part}

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 /** A dashboard's button that was pressed, and what the home screen says of it. */
 async function pressed(press_button: () => unknown) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const button = <ButtonWidget layout={0} item="a" settings={{ text: 'Lights' }} />;
+  const button = <ButtonWidget layout={0} item="a" settings={{ text: 'Lights', icon: 'none' }} />;
   const { page, state } = await showSession([button, <Notices key="notices" />], { bridge: { press_button } });
   await act(async () => page.querySelector('button')?.click());
   return { state, said: () => page.querySelector('div[role=status]')?.textContent };

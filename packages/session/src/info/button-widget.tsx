@@ -1,8 +1,8 @@
+import type { ButtonWidget as ButtonSettings } from '@berth/contract/profile/widgets';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconAlertTriangle, IconCheck, IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BridgeError } from '../bridge/bridge-error.ts';
-import { type Fields, textOf } from '../definition/fields.ts';
 import { softHyphens } from '../lib/soft-hyphens.ts';
 import { Button } from '../parts/button.tsx';
 import { useSession } from '../state/session.ts';
@@ -11,14 +11,13 @@ import styles from './widget.module.css';
 interface ButtonWidgetProps {
   readonly layout: number;
   readonly item: string;
-  readonly settings: Fields;
+  readonly settings: Pick<ButtonSettings, 'text' | 'icon'>;
 }
 
 /** Asks the agent to run the button's action. The page names the button; what it does stands in the agent's profile. */
-export function ButtonWidget({ layout, item, settings }: ButtonWidgetProps) {
+export function ButtonWidget({ layout, item, settings: { text, icon } }: ButtonWidgetProps) {
   const { t } = useTexts();
   const { bridge, state: store } = useSession();
-  const text = textOf(settings, 'text');
   const [state, setState] = useState<'idle' | 'running' | 'done' | 'failed'>('idle');
 
   async function press(): Promise<void> {
@@ -36,9 +35,7 @@ export function ButtonWidget({ layout, item, settings }: ButtonWidgetProps) {
     <Button kind="primary" className={styles.button} disabled={state === 'running'} onClick={() => void press()}>
       {state === 'done' && <IconCheck size={20} aria-hidden />}
       {state === 'failed' && <IconAlertTriangle size={20} aria-hidden />}
-      {(state === 'idle' || state === 'running') && textOf(settings, 'icon') === 'cogs' && (
-        <IconSettings size={20} aria-hidden />
-      )}
+      {(state === 'idle' || state === 'running') && icon === 'cogs' && <IconSettings size={20} aria-hidden />}
       <span className={styles.label} title={text}>
         {softHyphens(text)}
       </span>

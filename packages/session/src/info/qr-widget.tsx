@@ -1,19 +1,17 @@
+import type { QrWidget as QrSettings } from '@berth/contract/profile/widgets';
 import { hotspotName } from '@berth/contract/rules/hotspot-name';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
-import { type Fields, fieldsAt, flagOf, textOf } from '../definition/fields.ts';
-import { useSessionState } from '../state/session.ts';
+import { useCustomization, useDefinition, useSessionState } from '../state/session.ts';
 import styles from './widget.module.css';
 import { wifiText } from './wifi-text.ts';
 
 /** A code for phones: a text, the network that guests may use, or the machine's own hotspot. */
-export default function QrWidget({ settings, customization }: { settings: Fields; customization: Fields }) {
-  const hint = fieldsAt(customization, 'wifi_hint');
+export default function QrWidget({ settings: { type, ...settings } }: { settings: QrSettings }) {
+  const hint = useCustomization()?.wifi_hint;
   const hotspot = useHotspot();
-  const type = textOf(settings, 'type');
-  const network =
-    type === 'wifi_hotspot' ? hotspot : { ssid: textOf(hint, 'ssid'), password: textOf(hint, 'password') };
-  const text = type === 'text' ? textOf(settings, 'text_context') : wifiText(network.ssid, network.password);
-  const title = textOf(settings, 'title') || (type === 'text' ? '' : network.ssid);
+  const { ssid = '', password = '' } = (type === 'wifi_hotspot' ? hotspot : hint) ?? {};
+  const text = type === 'text' ? settings.text_context : wifiText(ssid, password);
+  const title = settings.title || (type === 'text' ? '' : ssid);
   if (text === '') return null;
   return (
     <figure className={styles.qr}>
@@ -30,12 +28,9 @@ export default function QrWidget({ settings, customization }: { settings: Fields
 }
 
 /** The machine's hotspot as the agent makes it; none in another mode of the Wi-Fi. */
-function useHotspot(): { readonly ssid: string; readonly password: string } {
-  const definition = useSessionState(({ profile }) => profile?.definition);
+function useHotspot(): { readonly ssid: string; readonly password?: string | undefined } | undefined {
   const machineName = useSessionState(({ config }) => config?.machine_name ?? '');
-  const wifi = fieldsAt(definition, 'system', 'network', 'wifi');
-  if (textOf(wifi, 'mode') !== 'hotspot') return { ssid: '', password: '' };
-  const hotspot = fieldsAt(wifi, 'hotspot');
-  const named = { ssid_use_devname: flagOf(hotspot, 'ssid_use_devname', true), ssid: textOf(hotspot, 'ssid') };
-  return { ssid: hotspotName(named, machineName), password: textOf(hotspot, 'password') };
+  const wifi = useDefinition()?.system.network.wifi;
+  if (wifi?.mode !== 'hotspot') return undefined;
+  return { ssid: hotspotName(wifi.hotspot, machineName), password: wifi.hotspot.password };
 }

@@ -1,5 +1,5 @@
+import type { LayoutItem } from '@berth/contract/profile/dashboard';
 import { lazy, Suspense } from 'react';
-import { type Fields, fieldsAt, pictureOf, textOf } from '../definition/fields.ts';
 import { ButtonWidget } from './button-widget.tsx';
 import { HtmlFrame } from './html-frame.tsx';
 import styles from './widget.module.css';
@@ -7,30 +7,22 @@ import styles from './widget.module.css';
 const QrWidget = lazy(() => import('./qr-widget.tsx'));
 
 interface WidgetProps {
+  /** Position of the layout among those of the profile. */
   readonly layout: number;
-  readonly item: Fields;
-  readonly customization: Fields;
+  readonly item: LayoutItem;
 }
 
-/** One widget of the Info Section; a kind that this page does not know yet stays empty. */
-export function Widget({ layout, item, customization }: WidgetProps) {
-  const widget = fieldsAt(item, 'widget');
-  const type = textOf(widget, 'type');
-  const settings = fieldsAt(widget, type);
-  switch (type) {
+/** One widget of the Info Section. */
+export function Widget({ layout, item: { id, widget } }: WidgetProps) {
+  const { button, image, qr, text } = widget;
+  switch (widget.type) {
     case 'button':
-      return <ButtonWidget layout={layout} item={textOf(item, 'id')} settings={settings} />;
+      return button && <ButtonWidget layout={layout} item={id} settings={button} />;
     case 'image':
-      return <img className={styles.image} src={pictureOf(settings, 'src')} alt="" />;
+      return image && <img className={styles.image} src={image.src} alt="" />;
     case 'qr':
-      return (
-        <Suspense>
-          <QrWidget settings={settings} customization={customization} />
-        </Suspense>
-      );
+      return qr && <Suspense>{<QrWidget settings={qr} />}</Suspense>;
     case 'text':
-      return <HtmlFrame html={textOf(settings, 'text')} title={textOf(item, 'id')} />;
-    default:
-      return null;
+      return text && <HtmlFrame html={text.text} title={id} />;
   }
 }

@@ -15,7 +15,7 @@ const appears = (look: () => void) =>
   }, 60_000);
 
 test('the status bar says that the screen may be looked at, and that it is; whoever uses the machine forbids it', async () => {
-  const { page, state, call } = await showSession(<StatusBar customization={{}} />, {
+  const { page, state, call } = await showSession(<StatusBar />, {
     state: { liveView: { enabled: false, allowed: true, watched: false } },
     bridge: { allow_live_view: () => null },
   });

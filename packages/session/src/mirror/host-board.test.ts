@@ -25,7 +25,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   door = Object.assign(new EventEmitter(), { destroy: () => {} });
   peer.current = door;
-  const rule = () => ({ mode: 'never', windowMs: 0 });
+  const rule = () => ({ mode: 'never', windowMs: 0 }) as const;
   const options = { bridge: {} as never, signaling: ['', '', ''], rule, endAirplay: () => {} };
   host = new MirrorHost({ ...options, onAttention: () => {} });
   await host.start();

@@ -26,7 +26,7 @@ beforeEach(async () => {
   const clock = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => clock() + heldUp);
   peer.current = door = Object.assign(new EventEmitter(), { destroy: () => {} });
-  const rule = () => ({ mode: 'always', windowMs: 0 });
+  const rule = () => ({ mode: 'always', windowMs: 0 }) as const;
   const options = { bridge: {} as never, signaling: ['', '', ''], rule, endAirplay: () => {} };
   host = new MirrorHost({ ...options, onAttention: () => {} });
   await host.start();

@@ -1,14 +1,14 @@
+import type { Mirror } from '@berth/contract/profile/mirror';
 import { useSyncExternalStore } from 'react';
-import { type Fields, fieldsAt, flagOf } from '../definition/fields.ts';
-import { useSessionState } from '../state/session.ts';
+import { useDefinition } from '../state/session.ts';
 import { createStore } from '../state/store.ts';
 
 /** What somebody chose at the machine, until its page is loaded again. Undefined: as the profile says. */
 const choice = createStore<{ readonly moderated: boolean | undefined }>({ moderated: undefined });
 
 /** Whether guests wait until somebody at the machine lets them in. */
-export function isModerated(definition: Fields): boolean {
-  return choice.get().moderated ?? byProfile(definition);
+export function isModerated(mirror: Mirror | undefined): boolean {
+  return choice.get().moderated ?? mirror?.moderated ?? false;
 }
 
 export function moderate(moderated: boolean): void {
@@ -16,10 +16,6 @@ export function moderate(moderated: boolean): void {
 }
 
 export function useModerated(): boolean {
-  const wanted = useSessionState(({ profile }) => byProfile(fieldsAt(profile?.definition)));
-  return useSyncExternalStore(choice.subscribe, () => choice.get().moderated) ?? wanted;
-}
-
-function byProfile(definition: Fields): boolean {
-  return flagOf(fieldsAt(definition, 'thinhoc', 'mirror'), 'moderated', false);
+  const wanted = useDefinition()?.thinhoc.mirror.moderated;
+  return useSyncExternalStore(choice.subscribe, () => choice.get().moderated) ?? wanted ?? false;
 }

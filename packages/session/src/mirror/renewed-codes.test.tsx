@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
+import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import { useRenewedCodes } from './renewed-codes.ts';
 
 const login = (user: object | null) => ({ user, providers: [], automaticAfter: null, endsIn: null }) as never;
-const profile = (renews: boolean) => {
-  const definition = { system: { auth: { renew_OTCs_on_sessions_logout: renews } } };
-  return { id: 'p', name: 'P', revision: 1, definition } as never;
-};
+const profile = (renews: boolean) => profileWith({ system: { auth: { renew_OTCs_on_sessions_logout: renews } } });
 
 test.each([true, false])('a logout renews the codes of mirroring as the profile says: %s', async (renews) => {
   const host = { renewCodes: vi.fn() };

@@ -3,7 +3,6 @@ import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useEffect } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
-import { type Fields, fieldsAt, flagOf } from '../definition/fields.ts';
 import { navigate, usePath } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { HOME_PATH, MIRROR_PATH, screenOf, WALL_PATH } from '../paths.ts';
@@ -18,7 +17,7 @@ import { setMirroring, useHostState, useMirroring } from './mirroring.ts';
 import { isModerated, useModerated } from './moderation.ts';
 import { useRenewedCodes } from './renewed-codes.ts';
 import { RequestDialog } from './request-dialog.tsx';
-import { type AcceptRule, acceptRuleOf, MODERATED } from './rules/acceptance.ts';
+import { acceptRuleOf, MODERATED } from './rules/acceptance.ts';
 import { guestsOf } from './rules/channels.ts';
 
 /** Takes guests wherever the machine's page is, and asks about those who want in. */
@@ -73,15 +72,15 @@ const BEFORE: Readonly<Record<string, string>> = { [SHOWN]: HOME_PATH, [SHOWN_ON
 async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void }> {
   await connectApi(bridge);
   const { signaling, apiBase } = await call(readConfig);
-  const definition = (): Fields => fieldsAt(state.get().profile?.definition);
+  const mirror = () => state.get().profile?.definition.thinhoc.mirror;
   const host = new MirrorHost({
     bridge,
     signaling,
-    rule: (): AcceptRule => (isModerated(definition()) ? MODERATED : acceptRuleOf(definition())),
+    rule: () => (isModerated(mirror()) ? MODERATED : acceptRuleOf(mirror())),
     endAirplay: () => void bridge.call('end_airplay', {}).catch(() => {}),
     onAttention(why) {
       // A moderator looks at the lobby when it suits.
-      if (why === 'asked' && isModerated(definition())) return;
+      if (why === 'asked' && isModerated(mirror())) return;
       void bridge.call('show_home', {}).catch(() => {});
       if (why === 'asked' || location.pathname === MIRROR_PATH) return;
       const isWall = location.pathname === WALL_PATH;
@@ -91,6 +90,6 @@ async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void
   });
   setMirroring({ host, address: `${new URL(apiBase).origin}/share` });
   // Codes and connections are for guests with browsers.
-  if (flagOf(fieldsAt(definition(), 'thinhoc', 'mirror', 'enabled_features'), 'native', true)) await host.start();
+  if (mirror()?.enabled_features.native) await host.start();
   return host;
 }

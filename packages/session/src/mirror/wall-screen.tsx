@@ -1,7 +1,5 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
-import { customizationOf } from '../definition/appearance.ts';
-import { fieldsAt } from '../definition/fields.ts';
 import { Logo } from '../home/logo.tsx';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
@@ -14,9 +12,7 @@ import { useWayIn } from './way-in.ts';
 /** Read from the back row while nobody shows anything: the room, the time, the address, the code and its QR code. */
 export default function WallScreen() {
   const { t } = useTexts();
-  const definition = fieldsAt(useSessionState(({ profile }) => profile?.definition));
   const config = useSessionState((state) => state.config);
-  const customization = customizationOf(definition);
   const { guests } = useWayIn();
   const minute = useMinute().getMinutes();
   // What stands for weeks burns in.
@@ -25,7 +21,7 @@ export default function WallScreen() {
     <div className={styles.screen}>
       <header className={styles.header}>
         <div>
-          <Logo customization={customization} />
+          <Logo />
           <p className={styles.room}>{config?.machine_name ?? config?.organization_name}</p>
         </div>
         <Clock />

@@ -1,5 +1,4 @@
-import { fieldsAt, flagOf } from '../definition/fields.ts';
-import { useSessionState } from '../state/session.ts';
+import { useDefinition, useSessionState } from '../state/session.ts';
 import type { Guest } from './host-state.ts';
 import { useHostState, useMirroring } from './mirroring.ts';
 
@@ -25,9 +24,7 @@ export function useWayIn(): WayIn {
   const code = useSessionState(({ online }) => online.cloud === 'ok') ? newest : null;
   const pin = useSessionState(({ airplay }) => airplay.pin);
   const name = useSessionState(({ airplay }) => airplay.name);
-  const native = useSessionState(({ profile }) =>
-    flagOf(fieldsAt(profile?.definition, 'thinhoc', 'mirror', 'enabled_features'), 'native', true),
-  );
+  const native = useDefinition()?.thinhoc.mirror.enabled_features.native ?? false;
   return {
     native,
     guests,

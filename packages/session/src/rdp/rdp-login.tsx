@@ -1,13 +1,12 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
-import { fieldsAt } from '../definition/fields.ts';
-import { type RdpPrompt, rdpPrompt } from '../definition/rdp.ts';
 import { Button } from '../parts/button.tsx';
 import dialogStyles from '../parts/dialog.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { useSessionState } from '../state/session.ts';
+import { useDefinition } from '../state/session.ts';
 import styles from './rdp-login.module.css';
+import { type RdpPrompt, rdpPrompt } from './rdp-prompt.ts';
 
 export interface RdpLoginValues {
   readonly host: string;
@@ -27,8 +26,7 @@ interface RdpLoginProps {
 /** Asks for the login at a remote desktop. The password goes to the agent and is nowhere kept. */
 export default function RdpLogin({ index, name, onLogin, onCancel }: RdpLoginProps) {
   const { t } = useTexts();
-  const definition = useSessionState(({ profile }) => profile?.definition);
-  const prompt = rdpPrompt(fieldsAt(definition), index);
+  const prompt = rdpPrompt(useDefinition()?.thinhoc.sessions.rdp[index]);
   const [login, setLogin] = useState<RdpLoginValues>({ ...prompt, password: '' });
   const change = (changed: Partial<RdpLoginValues>) => setLogin({ ...login, ...changed });
   const ready = login.host.trim() !== '' && login.user.trim() !== '';

@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import IdleWatch from './idle-watch.ts';
-
-const profileWith = (more: object) => {
-  const definition = { thinhoc: { screensaver: { enabled: true, show_after: 60, ...more } } };
-  return { id: 'p', name: 'P', revision: 1, definition } as never;
-};
 
 beforeEach(() => {
   history.replaceState(null, '', '/session/local');
@@ -17,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 async function watch(idle: () => number, settings: object = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { call } = await showSession(<IdleWatch />, {
-    state: { profile: profileWith(settings) },
+    state: { profile: profileWith({ thinhoc: { screensaver: { enabled: true, show_after: 60, ...settings } } }) },
     bridge: { get_idle_time: idle, show_home: () => null },
   });
   return {

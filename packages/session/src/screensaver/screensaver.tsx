@@ -1,14 +1,12 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useEffect, useState } from 'react';
-import { customizationOf } from '../definition/appearance.ts';
-import { fieldsAt } from '../definition/fields.ts';
-import { type Slide, screensaverOf } from '../definition/screensaver.ts';
 import { StatusBar } from '../home/status-bar.tsx';
 import { navigate } from '../navigation.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { HOME_PATH } from '../paths.ts';
-import { useSession, useSessionState } from '../state/session.ts';
+import { useDefinition, useSession, useSessionState } from '../state/session.ts';
 import styles from './screensaver.module.css';
+import { type ShownSlide, slidesOf } from './slides.ts';
 
 /** How soon it goes away when a person comes back in another window. */
 const CHECK_MS = 1_000;
@@ -16,9 +14,10 @@ const CHECK_MS = 1_000;
 /** The organization's slides, until somebody touches the machine. */
 export default function ScreensaverScreen() {
   const { t } = useTexts();
-  const definition = fieldsAt(useSessionState(({ profile }) => profile?.definition));
+  const screensaver = useDefinition()?.thinhoc.screensaver;
+  const enabled = screensaver?.enabled;
   const isLoaded = useSessionState(({ load }) => load === 'LOADED');
-  const { enabled, slides, fullscreen } = screensaverOf(definition);
+  const slides = screensaver ? slidesOf(screensaver) : [];
   const [turned, setTurned] = useState(0);
   const slide = slides[turned % Math.max(1, slides.length)];
   const seconds = slides.length > 1 ? slide?.seconds : undefined;
@@ -38,12 +37,12 @@ export default function ScreensaverScreen() {
         {slide?.type !== 'text' && <h1 className="visually-hidden">{t('screens.screensaver')}</h1>}
         {slide ? <SlideView key={turned} slide={slide} /> : <Clock />}
       </main>
-      {!fullscreen && <StatusBar customization={customizationOf(definition)} />}
+      {screensaver?.fullscreen === false && <StatusBar />}
     </div>
   );
 }
 
-function SlideView({ slide }: { slide: Slide }) {
+function SlideView({ slide }: { slide: ShownSlide }) {
   switch (slide.type) {
     case 'image':
     case 'video':

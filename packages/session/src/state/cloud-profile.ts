@@ -1,7 +1,8 @@
 import { readProfile } from '@berth/contract/api/profiles';
 import { usableDefinition } from '@berth/contract/apps/usable';
 import type { ProfileId } from '@berth/contract/ids';
-import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { call } from '@berth/web/data/call.ts';
 import { SignedOutError } from '@berth/web/data/signed-out-error.ts';
 import type { SessionState } from './state.ts';
@@ -10,8 +11,8 @@ import type { SessionState } from './state.ts';
 export async function loadCloudProfile(profileId: string): Promise<Partial<SessionState>> {
   try {
     const profile = await call(readProfile, { params: { id: profileId as ProfileId } });
-    // As its machines show it.
-    const definition = usableDefinition(profile.definition as unknown as ProfileDefinition, profile.deployment);
+    // As its machines show it. The server has checked it; a field that is newer than its last change has its default.
+    const definition = usableDefinition(applyDefaults(ProfileDefinition, profile.definition), profile.deployment);
     return { load: 'LOADED', profile: { ...profile, definition } };
   } catch (error) {
     if (error instanceof SignedOutError) {

@@ -1,16 +1,9 @@
-import type { ShownProfile } from '@berth/contract/bridge/methods';
+import type { PreviewMessage, PreviewReadyMessage } from '@berth/contract/bridge/profile';
 import type { Session } from './session.ts';
 import { INITIAL_STATE, type SessionState } from './state.ts';
 import { createStore } from './store.ts';
 
-/** What the console sends to the frame that previews a draft, and what the frame says when it can take one. */
-export interface PreviewMessage {
-  readonly type: 'berth-preview';
-  readonly profile: NonNullable<ShownProfile>;
-}
-const PREVIEW_READY = 'berth-preview-ready';
-
-/** The session as the console's live preview: the draft comes by messages from the page around the frame. */
+/** The session as the console's live preview: the draft comes in messages from the page around the frame. */
 export function previewSession(signal: AbortSignal): Session {
   const state = createStore<SessionState>({
     ...INITIAL_STATE,
@@ -26,7 +19,8 @@ export function previewSession(signal: AbortSignal): Session {
     },
     { signal },
   );
-  parent.postMessage({ type: PREVIEW_READY }, location.origin);
+  const ready: PreviewReadyMessage = { type: 'berth-preview-ready' };
+  parent.postMessage(ready, location.origin);
   return { environment: 'preview', state, bridge: undefined, reload: () => {} };
 }
 

@@ -1,3 +1,5 @@
+import type { Customization } from '@berth/contract/profile/customization';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { INITIAL_STATE, type SessionState } from './state.ts';
@@ -31,4 +33,14 @@ export function useSession(): Session {
 export function useSessionState<Part>(select: (state: SessionState) => Part): Part {
   const { state } = useContext(SessionContext);
   return useSyncExternalStore(state.subscribe, () => select(state.get()));
+}
+
+/** The definition of the profile that is shown, complete with defaults; undefined while there is none. */
+export function useDefinition(): ProfileDefinition | undefined {
+  return useSessionState(({ profile }) => profile?.definition);
+}
+
+/** What the profile says of the home screen; undefined while there is none. */
+export function useCustomization(): Customization | undefined {
+  return useDefinition()?.thinhoc.customization;
 }

@@ -11,10 +11,11 @@ import type {
   OnlineStatus,
   OpenSession,
   Pings,
-  ShownProfile,
   UserConfig,
 } from '@berth/contract/bridge/methods';
+import type { ShownProfile } from '@berth/contract/bridge/profile';
 import type { RemoteState } from '@berth/contract/bridge/remote';
+import type { MachineContext } from '@berth/contract/profile/machine-settings';
 
 /** Everything the session shows. Each field is replaced whole; equal parts keep their identity. */
 export interface SessionState {
@@ -29,7 +30,7 @@ export interface SessionState {
   /** What the machine keeps for its user; null where it did not come in time, and where there is no machine. */
   readonly userConfig: UserConfig | null;
   /** The machine's own settings, without secrets; as the one above. */
-  readonly context: Readonly<Record<string, unknown>> | null;
+  readonly context: MachineContext | null;
   readonly online: OnlineStatus;
   /** The profile's own indicators. */
   readonly pings: Pings;

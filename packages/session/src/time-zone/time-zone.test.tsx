@@ -10,7 +10,7 @@ const NOON = new Date('2026-11-21T12:00:00Z');
 test('the home screen’s clock shows the machine’s time zone, and another one at once', async () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
   const config = (time_zone: string) => ({ time_zone }) as never;
-  const { page, state } = await showSession(<StatusBar customization={{}} />, {
+  const { page, state } = await showSession(<StatusBar />, {
     state: { config: config('Asia/Kathmandu') },
   });
   const shown = () => page.querySelector('time')?.textContent;

@@ -9,6 +9,7 @@ import { BridgeError } from '../bridge/bridge-error.ts';
 import type { Session } from '../state/session.ts';
 import { INITIAL_STATE, type SessionState } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
+import { profileWith } from '../testing/profile.ts';
 import { register, type Stage } from './register.ts';
 
 const MACHINE = 'a'.repeat(32);
@@ -37,7 +38,7 @@ async function machine(reply: Reply = { status: 201, body: {} }) {
 
 function configure(state: Session['state']): void {
   const config = { firstboot: false } as SessionState['config'];
-  state.set({ config, profile: { id: registration.profileId, name: 'P', revision: 1, definition: {} } });
+  state.set({ config, profile: { ...profileWith({}), id: registration.profileId } });
 }
 
 test('goes through the stages of spec chapter 4 and is done when the agent has the profile', async () => {

@@ -1,4 +1,5 @@
-import { DASHBOARD_COLUMNS, type LayoutItem } from '@berth/contract/profile/dashboard';
+import { DASHBOARD_COLUMNS } from '@berth/contract/limits';
+import type { LayoutItem } from '@berth/contract/profile/dashboard';
 import { WIDGET_TYPES, type WidgetType } from '@berth/contract/profile/widgets';
 import { Button, Input } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-import { DASHBOARD_COLUMNS, type LayoutItem } from '@berth/contract/profile/dashboard';
+import { DASHBOARD_COLUMNS } from '@berth/contract/limits';
+import type { LayoutItem } from '@berth/contract/profile/dashboard';
 import { bottom, cloneLayout, type Layout, moveElement, verticalCompactor } from 'react-grid-layout/core';
 
 /** The items' places as the grid library writes them. */

@@ -1,4 +1,5 @@
 import type { Desired } from '@berth/contract/device/messages';
+import { machineSettings } from '../../state/understood.ts';
 
 /** Where the room's calendar is, and who may read it. */
 export interface CalendarSettings {
@@ -12,13 +13,6 @@ export function calendarSettings({
   context,
   deployment,
 }: Pick<Desired, 'context' | 'deployment'>): CalendarSettings | null {
-  const settings = at(at(at(context, 'machine'), deployment), 'calendar_integration');
-  const text = (key: string): string => (typeof settings[key] === 'string' ? settings[key] : '');
-  const url = text('url');
-  return URL.canParse(url) ? { url, username: text('username'), password: text('password') } : null;
-}
-
-function at(value: Record<string, unknown>, key: string): Record<string, unknown> {
-  const inner = value[key];
-  return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {};
+  const { url = '', username = '', password = '' } = machineSettings(context)[deployment]?.calendar_integration ?? {};
+  return URL.canParse(url) ? { url, username, password } : null;
 }

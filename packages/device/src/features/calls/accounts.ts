@@ -1,7 +1,7 @@
 import type { Desired } from '@berth/contract/device/messages';
-import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { kioskReference } from '@berth/contract/profile/entries';
+import { machineSettings } from '../../state/understood.ts';
 import { accountLine } from './account-line.ts';
 
 /** An account as the phone program is given it. */
@@ -30,27 +30,10 @@ interface SipSettings {
 export function accountsOf(definition: ProfileDefinition, desired: Pick<Desired, 'context' | 'deployment'>): Account[] {
   const { sip, apps } = definition.thinhoc;
   if (kioskReference(definition) || !apps.enabled.includes('thinhoc::sip-client')) return [];
-  const own = machineSip(desired.context, desired.deployment);
+  const own = machineSettings(desired.context)[desired.deployment]?.sip;
   const profile = sip.enabled ? sip.accounts : [];
-  const found = [...(own ? [own] : []), ...profile].flatMap((settings) => accountOf(settings, sip.gateway));
+  const found = [...(own?.enabled ? [own] : []), ...profile].flatMap((settings) => accountOf(settings, sip.gateway));
   return found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index);
-}
-
-function machineSip(context: Record<string, unknown>, deployment: Deployment): SipSettings | null {
-  const settings = at(at(at(context, 'machine'), deployment), 'sip');
-  if (settings.enabled !== true) return null;
-  const text = (key: string): string => (typeof settings[key] === 'string' ? settings[key] : '');
-  return {
-    user: text('user'),
-    display_name: text('display_name'),
-    auth_pass: text('auth_pass'),
-    gateway: text('gateway'),
-  };
-}
-
-function at(value: Record<string, unknown>, key: string): Record<string, unknown> {
-  const inner = value[key];
-  return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {};
 }
 
 function accountOf(settings: SipSettings, gateway: string): Account[] {

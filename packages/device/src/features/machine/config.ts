@@ -4,6 +4,7 @@ import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
 import { MachineContext } from '@berth/contract/profile/machine-settings';
 import { mapSecrets } from '@berth/contract/profile/secrets';
 import type { MachineState } from '../../state/machine-state.ts';
+import { understandContext } from '../../state/understood.ts';
 
 /** Spec chapter 3, machine config. A machine that belongs to nobody is at its first boot. */
 export function machineConfig(
@@ -31,8 +32,8 @@ export function userConfig(id: MachineId, releaseChannel: string): UserConfig {
 }
 
 /** The machine's own settings as its page may read them: passwords are the agent's business. */
-export function shownContext(desired: MachineState['desired']): Record<string, unknown> {
-  return mapSecrets(MachineContext, desired?.context ?? {}, () => '') as Record<string, unknown>;
+export function shownContext(desired: MachineState['desired']): MachineContext {
+  return mapSecrets(MachineContext, understandContext(desired?.context ?? {}), () => '') as MachineContext;
 }
 
 function isTestflight(releaseChannel: string): boolean {

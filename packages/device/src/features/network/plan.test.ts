@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { understand } from '../profile/understand.ts';
+import { understandDefinition } from '../../state/understood.ts';
 import { networkPlan } from './plan.ts';
 
 const planOf = (network: Record<string, unknown>, name = 'Reception') =>
-  networkPlan(understand({ system: { network } }).definition, name);
+  networkPlan(understandDefinition({ system: { network } }).value, name);
 
 test('an untouched profile leaves the network as it is', () => {
   expect(planOf({})).toEqual({ servers: [], searchDomains: [], wifi: { mode: 'system' }, tunnel: null });

@@ -1,10 +1,10 @@
 import { usableDefinition } from '@berth/contract/apps/usable';
-import type { ShownProfile } from '@berth/contract/bridge/methods';
+import type { ShownProfile } from '@berth/contract/bridge/profile';
 import type { Desired } from '@berth/contract/device/messages';
 import type { Deployment } from '@berth/contract/limits';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { mapSecrets } from '@berth/contract/profile/secrets';
-import { understand } from './understand.ts';
+import { understandDefinition } from '../../state/understood.ts';
 
 /** Secrets that are there to be shown: the guests' network on the screen, and the hotspot's as a QR code. */
 const MEANT_TO_BE_SEEN: ReadonlySet<string> = new Set([
@@ -42,16 +42,16 @@ function understoodFor(
   deployment: Deployment,
   { definition: given, ...profile }: NonNullable<Desired['profile']>,
 ): AppliedProfile {
-  const { definition, faults } = understand(given);
-  return { ...profile, definition: usableDefinition(definition, deployment), faults };
+  const { value, faults } = understandDefinition(given);
+  return { ...profile, definition: usableDefinition(value, deployment), faults };
 }
 
 /** What the session's page gets to know of it: everything but secrets. */
 export function shownProfile(applied: AppliedProfile | null): ShownProfile {
   if (!applied) return null;
   const { id, name, revision } = applied;
-  const hidden = mapSecrets({ ...ProfileDefinition }, applied.definition, (secret, pointer) =>
+  const definition = mapSecrets({ ...ProfileDefinition }, applied.definition, (secret, pointer) =>
     MEANT_TO_BE_SEEN.has(pointer) ? secret : '',
-  );
-  return { id, name, revision, definition: hidden as Record<string, unknown> };
+  ) as ProfileDefinition;
+  return { id, name, revision, definition };
 }

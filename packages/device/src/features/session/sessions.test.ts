@@ -1,10 +1,10 @@
 import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { understandDefinition } from '../../state/understood.ts';
 import { silentLog } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { Windows } from '../../system/ports/windows.ts';
 import { webapps } from '../../testing/desired.ts';
-import { understand } from '../profile/understand.ts';
 import { entriesOf } from './entries.ts';
 import { Sessions } from './sessions.ts';
 
@@ -21,7 +21,7 @@ async function openSessions() {
     log: silentLog,
   });
   const page = (display_name: string) => ({ display_name, url: `https://${display_name}.example/` });
-  const entries = entriesOf(understand(webapps(page('mail'), page('docs'), page('wiki'))).definition);
+  const entries = entriesOf(understandDefinition(webapps(page('mail'), page('docs'), page('wiki'))).value);
   await sessions.configure(entries, { kiosk: null, scale: 1, darkTheme: false });
   const open = (session_index: number) => sessions.open({ session_type: 'webapp', session_index }, null);
   return { sessions, remembered, open };

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { definitionWith } from '../../testing/profile.ts';
 import { acceptRuleOf, decideOn, MODERATED } from './acceptance.ts';
 
+const ruleOf = (mirror: object) => acceptRuleOf(definitionWith({ thinhoc: { mirror } }).thinhoc.mirror);
 const rule = (accept_new_connections: string, timeout: object = { enabled: true, timeout: 5 }) =>
-  acceptRuleOf({ thinhoc: { mirror: { accept_new_connections, auto_accept_timeout: timeout } } });
+  ruleOf({ accept_new_connections, auto_accept_timeout: timeout });
 const now = 10_000_000;
 const minutes = (count: number) => count * 60_000;
 
@@ -27,6 +29,7 @@ describe('a new connection', () => {
   it('is asked about with smart where the window is off, or before it is set', () => {
     const off = rule('smart', { enabled: false, timeout: 120 });
     expect(decideOn(off, { known: false, acceptedAt: now, now })).toBe('ask');
-    expect(acceptRuleOf({})).toEqual({ mode: 'smart', windowMs: minutes(5) });
+    expect(ruleOf({})).toEqual({ mode: 'smart', windowMs: minutes(5) });
+    expect(decideOn(acceptRuleOf(undefined), { known: true, acceptedAt: now, now })).toBe('ask');
   });
 });

@@ -1,8 +1,8 @@
-import { type Fields, fieldsAt, flagOf, numberOf, textOf } from '../../definition/fields.ts';
+import type { Mirror } from '@berth/contract/profile/mirror';
 
 /** Who comes in without being asked about (spec chapter 4). */
 export interface AcceptRule {
-  readonly mode: string;
+  readonly mode: Mirror['accept_new_connections'] | 'moderated';
   /** How long after somebody was let in anybody is; 0 for not at all. */
   readonly windowMs: number;
 }
@@ -11,19 +11,17 @@ export interface AcceptRule {
 export const MODERATED: AcceptRule = { mode: 'moderated', windowMs: 0 };
 
 const MINUTE_MS = 60_000;
-const TIMEOUT = { min: 1, max: 120, default: 5 } as const;
 
-/** Reads thinhoc.mirror of a profile. */
-export function acceptRuleOf(definition: Fields): AcceptRule {
-  const mirror = fieldsAt(definition, 'thinhoc', 'mirror');
-  const timeout = fieldsAt(mirror, 'auto_accept_timeout');
-  const windowMs = flagOf(timeout, 'enabled', true) ? numberOf(timeout, 'timeout', TIMEOUT) * MINUTE_MS : 0;
-  return { mode: textOf(mirror, 'accept_new_connections', 'smart'), windowMs };
+/** The rule of a profile; without one every guest is asked about. */
+export function acceptRuleOf(mirror: Mirror | undefined): AcceptRule {
+  if (!mirror) return { mode: 'never', windowMs: 0 };
+  const { accept_new_connections: mode, auto_accept_timeout: window } = mirror;
+  return { mode, windowMs: window.enabled ? window.timeout * MINUTE_MS : 0 };
 }
 
 /**
- * always lets in; moderated lets in whom this session knows; smart lets in whom this session knows, and anybody within the window after the last one was let in;
- * never, and whatever else a profile says, asks.
+ * always lets in; moderated lets in whom this session knows; smart lets in whom this session knows, and anybody within
+ * the window after the last guest was let in; never, and any other value, asks.
  */
 export function decideOn(
   { mode, windowMs }: AcceptRule,

@@ -26,7 +26,7 @@ it('shows what machines of the variant show: no app that is off, and nothing tha
   sessions.rdp.push({ display_name: 'Desk' } as (typeof sessions.rdp)[number]);
   customization.dashboard.layouts.push({ name: 'Menu', layout: [] });
   const base = { id: 'a', name: 'Office', revision: 1, deployment: 'vanilla' };
-  const page = await showConsolePart(<Preview draft={{ base, definition } as unknown as Draft} />);
+  const page = await showConsolePart(<Preview draft={{ base, definition, faults: [] } as unknown as Draft} />);
   const inner = { postMessage: vi.fn() };
   Object.defineProperty(page.querySelector('iframe'), 'contentWindow', { value: inner });
   const ready = new MessageEvent('message', { data: { type: 'berth-preview-ready' }, origin: location.origin });

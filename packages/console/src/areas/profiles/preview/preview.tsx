@@ -1,5 +1,7 @@
 import { usableDefinition } from '@berth/contract/apps/usable';
-import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import { ProfileDefinition } from '@berth/contract/profile/definition';
+import { withoutFaults } from '@berth/contract/profile/understand';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { NativeSelect } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
@@ -18,12 +20,12 @@ export default function Preview({ draft }: { readonly draft: Draft }): ReactNode
   const { t } = useTexts();
   const [screen, setScreen] = useState<(typeof SCREENS)[number]>(SCREENS[0]);
   const [theme, setTheme] = useState<Theme>('profile');
-  const { base, definition } = draft;
+  const { base, definition, faults } = draft;
   const shown = useMemo(() => {
-    // What machines leave out is not shown either.
-    const usable = usableDefinition(definition as unknown as ProfileDefinition, base.deployment);
-    return inTheme(usable, theme);
-  }, [definition, theme, base.deployment]);
+    // Neither what is still wrong nor what machines of the variant leave out.
+    const complete = applyDefaults(ProfileDefinition, withoutFaults(definition, faults));
+    return inTheme(usableDefinition(complete, base.deployment), theme);
+  }, [definition, faults, theme, base.deployment]);
   const { frame, isReady } = useSessionFrame({ ...base, definition: shown });
   const { ref, width, height } = useElementSize();
   const scale = scaleToFit(screen, { width, height });

@@ -1,3 +1,4 @@
+import { defaultDefinition } from '@berth/contract/profile/defaults';
 import { describe, expect, it } from 'vitest';
 import { inTheme, SCREENS, scaleToFit } from './screens.ts';
 
@@ -13,15 +14,13 @@ describe('a previewed screen', () => {
 });
 
 describe('a theme to look at', () => {
-  const definition = { system: { auth: { mode: 'auto-login' }, customization: { 'global-dark-theme': true } } };
+  const definition = defaultDefinition();
 
-  it('changes nothing but the theme', () =>
-    expect(inTheme(definition, 'light')).toEqual({
-      system: { auth: { mode: 'auto-login' }, customization: { 'global-dark-theme': false } },
-    }));
+  it('changes nothing but the theme', () => {
+    const { system, ...rest } = definition;
+    const light = { ...system, customization: { ...system.customization, 'global-dark-theme': false } };
+    expect(inTheme(definition, 'light')).toEqual({ ...rest, system: light });
+  });
 
   it('is the profile’s own where none is chosen', () => expect(inTheme(definition, 'profile')).toBe(definition));
-
-  it('is there for an empty definition too', () =>
-    expect(inTheme({}, 'dark')).toEqual({ system: { customization: { 'global-dark-theme': true } } }));
 });

@@ -1,3 +1,5 @@
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+
 /** Screens that machines commonly have, the most common first. */
 export const SCREENS = [
   { width: 1920, height: 1080 },
@@ -21,16 +23,8 @@ export function scaleToFit(screen: Screen, place: { readonly width: number; read
 }
 
 /** The definition in another theme than its own; `profile` leaves it as it is. */
-export function inTheme(
-  definition: Readonly<Record<string, unknown>>,
-  theme: 'profile' | 'light' | 'dark',
-): Readonly<Record<string, unknown>> {
+export function inTheme(definition: ProfileDefinition, theme: 'profile' | 'light' | 'dark'): ProfileDefinition {
   if (theme === 'profile') return definition;
-  const system = fieldsOf(definition.system);
-  const customization = { ...fieldsOf(system.customization), 'global-dark-theme': theme === 'dark' };
-  return { ...definition, system: { ...system, customization } };
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const customization = { ...definition.system.customization, 'global-dark-theme': theme === 'dark' };
+  return { ...definition, system: { ...definition.system, customization } };
 }

@@ -1,15 +1,7 @@
+import type { PreviewMessage, PreviewReadyMessage, ShownProfile } from '@berth/contract/bridge/profile';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Definition } from '../use-draft.ts';
 
-/** What the session in the frame shows; it takes whole profiles by messages (session/state/preview.ts). */
-interface ShownProfile {
-  readonly id: string;
-  readonly name: string;
-  readonly revision: number;
-  readonly definition: Definition;
-}
-
-/** So long drawing may wait for a pause in the typing, in ms. */
+/** How long drawing may wait for a pause in the typing, in ms. */
 const LATEST_MS = 600;
 
 interface SessionFrame {
@@ -19,15 +11,13 @@ interface SessionFrame {
 }
 
 /** Keeps the session in a frame showing a profile, whenever the page has time for it. */
-export function useSessionFrame(profile: ShownProfile): SessionFrame {
+export function useSessionFrame(profile: NonNullable<ShownProfile>): SessionFrame {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return;
-      if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'berth-preview-ready') {
-        setReady(true);
-      }
+      if (isReadyMessage(data)) setReady(true);
     };
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
@@ -36,11 +26,15 @@ export function useSessionFrame(profile: ShownProfile): SessionFrame {
   useEffect(() => {
     if (!isReady) return undefined;
     const send = () => {
-      const message = { type: 'berth-preview', profile: { id, name, revision, definition } };
+      const message: PreviewMessage = { type: 'berth-preview', profile: { id, name, revision, definition } };
       frame.current?.contentWindow?.postMessage(message, location.origin);
     };
     const waiting = requestIdleCallback(send, { timeout: LATEST_MS });
     return () => cancelIdleCallback(waiting);
   }, [isReady, id, name, revision, definition]);
   return { frame, isReady };
+}
+
+function isReadyMessage(data: unknown): data is PreviewReadyMessage {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'berth-preview-ready';
 }

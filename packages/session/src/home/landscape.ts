@@ -4,6 +4,12 @@ export type DayTime = 'night' | 'morning' | 'day' | 'evening';
 /** How many pictures each set has: public/backgrounds/<day time>-<1…>.webp. */
 export const PICTURES: Readonly<Record<DayTime, number>> = { night: 4, morning: 3, day: 4, evening: 3 };
 
+/** The address of the product's own picture for a moment. */
+export function landscape(now: Date): string {
+  const dayTime = dayTimeAt(now.getHours());
+  return `/backgrounds/${dayTime}-${pictureNumber(now, PICTURES[dayTime]) + 1}.webp`;
+}
+
 export function dayTimeAt(hour: number): DayTime {
   if (hour >= 21 || hour <= 5) return 'night';
   if (hour <= 9) return 'morning';

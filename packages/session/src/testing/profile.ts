@@ -1,0 +1,14 @@
+import type { ShownProfile } from '@berth/contract/bridge/profile';
+import type { ProfileId } from '@berth/contract/ids';
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import { ProfileDefinition } from '@berth/contract/profile/definition';
+
+/** A complete definition in which nothing is set but this. */
+export function definitionWith(given: object): ProfileDefinition {
+  return applyDefaults(ProfileDefinition, given);
+}
+
+/** A profile of such a definition, as the agent hands it over. */
+export function profileWith(given: object): NonNullable<ShownProfile> {
+  return { id: 'p' as ProfileId, name: 'Quay', revision: 1, definition: definitionWith(given) };
+}
