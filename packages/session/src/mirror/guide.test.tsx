@@ -3,6 +3,7 @@
 import { loadTexts } from '@berth/web/i18n/store.ts';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
+import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import JoinGuide from '../whiteboard/join-guide.tsx';
 import { MirrorGuide } from './guide.tsx';
@@ -21,7 +22,7 @@ test('while the cloud does not answer, no address and code are shown that would 
   await showSession(null);
   await loadTexts(['mirror', 'whiteboard']);
   const parts = [<MirrorGuide key="guide" />, <MirrorGuide key="large" large />, <JoinGuide key="board" />];
-  const { page, state } = await showSession(parts, { state: status('ok') });
+  const { page, state } = await showSession(parts, { state: { ...status('ok'), profile: profileWith({}) } });
   const shown = () => ({
     codes: page.textContent?.match(/123 abc def/g)?.length ?? 0,
     addresses: page.textContent?.match(/berth\.example\/share/g)?.length ?? 0,
