@@ -222,7 +222,7 @@ test('the audit log says who did it, is searched at the server, exported and pro
   ]);
   expect(download.suggestedFilename()).toBe('audit.csv');
   await button('audit.verify').click();
-  await expect(dialog()).toContainText('nothing was changed, left out or slipped in');
+  await expect(dialog()).toContainText('nothing was changed, removed, or inserted');
 });
 
 test('an account is given up with its password, and opens nothing any more', async ({ browser }) => {

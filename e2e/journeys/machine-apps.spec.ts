@@ -151,7 +151,7 @@ test('guests wait until somebody lets them in, and draw on the whiteboard from t
   await expect(guest.getByText(t('mirror.share.waiting', { machine: 'Meeting room' }))).toBeVisible();
   await lobby.getByRole('button', { name: t('mirror.lobby.admit'), exact: true }).click();
   await guest.getByRole('button', { name: t('mirror.board.open') }).click();
-  await expect(screen.getByText('1 guest draws along')).toBeVisible();
+  await expect(screen.getByText('1 guest drawing')).toBeVisible();
 
   await drawLine(guest);
   await expect(picture).toBeEnabled();

@@ -180,7 +180,7 @@ test('credits are bought by bank transfer: confirmed, invoiced, promised within 
   await inDialog(grace, 'common.ok').click();
   const [download] = await Promise.all([
     grace.waitForEvent('download'),
-    grace.getByRole('button', { name: /as PDF$/ }).click(),
+    grace.getByRole('button', { name: /^PDF of invoice/ }).click(),
   ]);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
@@ -190,7 +190,7 @@ test('the platform’s administrator books the payment', async () => {
   await signUp(master, server, MASTER);
   await go(master, 'console.nav.openInvoices');
   await expect(master.getByRole('row').filter({ hasText: 'Harbor GmbH' })).toContainText('€59.50');
-  await master.getByRole('button', { name: /^Book payment/ }).click();
+  await master.getByRole('button', { name: /^Record payment:/ }).click();
   await dialog(master).getByLabel(t('billing.open.reference')).fill('Statement 12');
   await inDialog(master, 'billing.open.book').click();
   await expect(master.getByText(t('billing.open.empty'))).toBeVisible();

@@ -71,7 +71,7 @@ test('the preview comes in screen sizes, light and dark, and fits its place', as
 test('before saving one sees which machines and settings change, and then saves', async () => {
   await button('console.impact.open').click();
   await expect(dialog().getByRole('heading', { name: t('console.impact.title') })).toBeVisible();
-  await expect(dialog()).toContainText('2 machines get the new configuration, 2 of them online.');
+  await expect(dialog()).toContainText('2 machines get the new configuration (2 online).');
   await expect(dialog().getByRole('row').filter({ hasText: 'Timetable' })).toContainText('Departures');
   await expectAccessible(page);
   await dialog()
@@ -231,7 +231,7 @@ test('a paid app and a beta app are confirmed before they are switched on; a fre
   await open('app-manager');
   const app = (key: string) => page.getByRole('switch', { name: t(`apps.thinhoc::${key}.name`), exact: true });
   await app('dashboard').press('Space');
-  await expect(dialog()).toContainText('4 credits per machine and 30 days');
+  await expect(dialog()).toContainText('4 credits per machine per 30 days');
   await dialog()
     .getByRole('button', { name: t('common.cancel') })
     .click();

@@ -83,7 +83,7 @@ test('a rollout is paused, resumed, taken further by hand and taken back', async
   await dialog().getByLabel(t('rollouts.note')).fill('Keyboards for the counter');
   await inDialog('rollouts.start').click();
   await expect(state('running')).toBeVisible();
-  await expect(groups().first()).toContainText('1 shown, being watched');
+  await expect(groups().first()).toContainText('1 applied, being watched');
   await button('rollouts.pause').click();
   await expect(state('paused')).toBeVisible();
 
