@@ -43,7 +43,7 @@ test('a new machine has an id, is at its first boot, vanilla, and without profil
 test('a machine of an organization says so, with its variant, its profile and its context but no password', async () => {
   const flex = {
     calendar_integration: { username: 'room', password: 'quay' },
-    sip: { enabled: true, auth_pass: 'pier' },
+    sip: { enabled: true, display_name: 'Room', gateway: 'sip.example.org', user: 'room', auth_pass: 'pier' },
   };
   const desired = { ...desiredWith(webapps(MAIL)), deployment: 'flex' as const, context: { machine: { flex } } };
   const gateway = await TestGateway.start({ desired });
@@ -55,9 +55,13 @@ test('a machine of an organization says so, with its variant, its profile and it
     organization_id: desired.organizationId,
   });
   expect(await call('load_profile', {})).toMatchObject({ id: desired.profile?.id, name: 'Office', revision: 1 });
-  expect(await call('load_machine_context', {})).toEqual({
+  expect(await call('load_machine_context', {})).toMatchObject({
     machine: {
-      flex: { calendar_integration: { username: 'room', password: '' }, sip: { enabled: true, auth_pass: '' } },
+      flex: {
+        calendar_integration: { username: 'room', password: '' },
+        sip: { enabled: true, gateway: 'sip.example.org', user: 'room', auth_pass: '' },
+      },
+      smartconference: { sip: { enabled: false } },
     },
   });
 });
