@@ -202,7 +202,7 @@ test('a webhook is made, its secret shown once, tried, tried again, and disabled
   await expect(row).toContainText('Delivered');
   await page.getByRole('button', { name: t('keys.hook.actions') }).click();
   await page.getByRole('menuitem', { name: t('keys.hook.disable') }).click();
-  await expect(page.getByText(t('keys.hook.off'))).toBeVisible();
+  await expect(page.getByText(t('keys.hook.off'), { exact: true })).toBeVisible();
 });
 
 test('the audit log says who did it, is searched at the server, exported and proven', async () => {

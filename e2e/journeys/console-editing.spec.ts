@@ -150,7 +150,7 @@ test('a schedule is made, runs in its window, is changed, switched off and delet
   const opens = new Date(Date.now() - 60_000);
   const time = `${String(opens.getHours()).padStart(2, '0')}:${String(opens.getMinutes()).padStart(2, '0')}`;
   await dialog().getByLabel(t('machines.schedules.time')).fill(time);
-  const atOnce = dialog().getByRole('checkbox', { name: 'Start at once' });
+  const atOnce = dialog().getByRole('checkbox', { name: /^Starts now/ });
   await expect(atOnce).toBeChecked();
   await atOnce.uncheck();
   await expect(dialog().getByText(/^First run: /)).toBeVisible();

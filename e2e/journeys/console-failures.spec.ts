@@ -153,7 +153,9 @@ test('an update that fails is logged, and nothing counts as saved', async () => 
     await expect(dialog()).toContainText(t('errors.offline'));
     await inDialog('common.ok').click();
     await expectLogged(/ApiError/);
-    await expect(page.getByText(t('console.save.unsaved'))).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: t('console.save.label') }).getByText(t('console.save.unsaved')),
+    ).toBeVisible();
   });
   await button('common.save').click();
   await expect(page.getByText(t('console.save.unsaved'))).toHaveCount(0);

@@ -172,7 +172,7 @@ test('others are told who the billing administrator is', async () => {
 test('credits are bought by bank transfer: confirmed, invoiced, promised within 15 minutes', async () => {
   await grace.getByRole('link', { name: t('billing.tab.buy'), exact: true }).click();
   await grace.getByLabel(t('billing.buy.credits')).fill(String(CREDITS));
-  await expect(grace.getByRole('row', { name: /^Sum/ })).toContainText('€59.50');
+  await expect(grace.getByRole('row', { name: /^Total/ })).toContainText('€59.50');
   await button(grace, 'billing.buy.submit').click();
   await inDialog(grace, 'billing.buy.confirm.yes', { sum: '€59.50' }).click();
   await expect(dialog(grace)).toContainText(t('billing.buy.done'));

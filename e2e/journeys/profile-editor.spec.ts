@@ -145,7 +145,7 @@ test('an entry that is added after a failed save is not marked before anything i
   await expect(page.locator('[data-row]')).toHaveCount(4);
   await expect(label('webapp.display_name')).toBeFocused();
   await expect(page.locator('[data-row] [aria-invalid=true]')).toHaveCount(0);
-  await expect(page.locator('[data-row]').nth(3).locator('[data-toggle]')).not.toContainText('faults');
+  await expect(page.locator('[data-row]').nth(3).locator('[data-toggle]')).not.toContainText('error');
   await button('common.discard').click();
   await dialog()
     .getByRole('button', { name: t('common.discard') })
@@ -289,7 +289,7 @@ test('a profile goes out as a file and comes back in as another one', async () =
   await button('common.ok').click();
   await writeFile(other, JSON.stringify({ ...file, definition: { thinhoc: { sessions: { webapp: [{}] } } } }));
   await page.locator('input[type=file]').setInputFiles(other);
-  await expect(dialog()).toContainText('Web apps › 1 › Address');
+  await expect(dialog()).toContainText('Web apps › 1 › URL');
   await expectAccessible(page);
   await button('common.ok').click();
   await writeFile(other, JSON.stringify({ ...file, name: 'Reception' }));
