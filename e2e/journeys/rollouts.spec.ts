@@ -89,7 +89,7 @@ test('a rollout is paused, resumed, taken further by hand and taken back', async
 
   await page.goto(`${server.url}/manage/profile/${profile}`);
   await expect(page.getByText(t('rollouts.notice.paused', { revision: 3, group: 1, groups: 3 }))).toBeVisible();
-  await page.getByRole('link', { name: t('rollouts.notice.open') }).click();
+  await page.getByRole('link', { name: t('rollouts.notice.open'), exact: true }).click();
   await button('rollouts.resume').click();
   await expect(state('running')).toBeVisible();
   await button('rollouts.advance').click();
