@@ -2,6 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { REPORTED_NAME_MAX } from '@berth/contract/device/certificate';
+import type { Desired } from '@berth/contract/device/messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith } from './testing/desired.ts';
@@ -51,13 +53,17 @@ const DESK = {
   auto_reconn_enabled: false,
 };
 
-/** An agent with a screen whose profile has these remote desktops. */
-async function agentWith(...rdp: readonly object[]) {
+function desiredOf(...rdp: readonly object[]): Desired {
   const thinhoc = {
     apps: { enabled: ['thinhoc::rdp-client'] },
     sessions: { rdp: rdp.map((each) => ({ ...DESK, ...each })) },
   };
-  const gateway = await TestGateway.start({ desired: { ...desiredWith({ thinhoc }), deployment: 'flex' } });
+  return { ...desiredWith({ thinhoc }), deployment: 'flex' };
+}
+
+/** An agent with a screen whose profile has these remote desktops. */
+async function agentWith(...rdp: readonly object[]) {
+  const gateway = await TestGateway.start({ desired: desiredOf(...rdp) });
   const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address, screen: true });
   const open = (session_index: number) => {
     const login = { host: 'elsewhere.example', domain: 'HARBOR', password: PASSWORD };
@@ -110,4 +116,22 @@ test('FreeRDP goes on with the certificate that the profile names, and is not st
   await open(1);
   // What FreeRDP says once it has taken the certificate.
   await eventually(() => expect(Buffer.concat(server.heard).length).toBeGreaterThan(0));
+});
+
+test('a refused certificate is reported until the profile trusts it', async () => {
+  const shown = await testCertificate({
+    subject: `/O=${'Quay'.repeat(16)}/OU=${'Desk'.repeat(16)}/L=${'x'.repeat(120)}`,
+  });
+  const server = await startRdpServer(shown);
+  const fingerprint = new X509Certificate(shown.certificate).fingerprint256.replaceAll(':', '').toLowerCase();
+  const { open, gateway } = await agentWith({ default_host: server.host });
+  const reported = () => gateway.of('report').at(-1)?.reported;
+  await open(0);
+  const refused = { host: server.host, fault: 'issuer', fingerprint, session: `rdp\n\n${server.host}\n0` };
+  await eventually(() => expect(reported()?.refusedCertificates).toMatchObject([refused]));
+  expect(reported()?.refusedCertificates?.[0]?.subject).toHaveLength(REPORTED_NAME_MAX);
+  const desired = desiredOf({ default_host: server.host, certificate_fingerprint: fingerprint });
+  gateway.send({ type: 'desired', desired });
+  await eventually(() => expect(reported()?.appliedProfileId).toBe(desired.profile?.id));
+  expect(reported()).not.toHaveProperty('refusedCertificates');
 });

@@ -39,6 +39,16 @@ export const ReportedCertificate = closed({
 });
 export type ReportedCertificate = Type.Static<typeof ReportedCertificate>;
 
+/** A text of a certificate, whose maker chose it: nothing in it hides or turns around what stands beside it. */
+export function readableName(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
+}
+
+/** The certificates of a PEM file, each for itself: of several together only the first would be read. */
+export function pemCertificates(text: string): string[] {
+  return text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+}
+
 /** A fingerprint as it is compared: people write it with colons, and in capitals. */
 export function plainFingerprint(text: string): string {
   return text.replaceAll(':', '').toLowerCase();

@@ -1,3 +1,17 @@
+/** Of nobody: made for tests. */
+const AUTHORITY = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIIBNDCB56ADAgECAhQb0Ktam0xuZBULI40I7nMXailJtTAFBgMrZXAwDzENMAsG',
+  'A1UEAwwEUXVheTAgFw0yNjExMjMwOTQyMzhaGA8yMTI2MTAzMDA5NDIzOFowDzEN',
+  'MAsGA1UEAwwEUXVheTAqMAUGAytlcAMhAIUB+JfQ8DvSjoTL5/QHij2WWBxawbC+',
+  'G2xNqLYfWvR7o1MwUTAdBgNVHQ4EFgQUUplu15cHoXB/BmoTQrVfwIJ7PJEwHwYD',
+  'VR0jBBgwFoAUUplu15cHoXB/BmoTQrVfwIJ7PJEwDwYDVR0TAQH/BAUwAwEB/zAF',
+  'BgMrZXADQQBH6QKvPV9ffw1fUk05ruIUqiqHTx9WDoqVXYhFIch+CsSPKKUeNhj+',
+  'PrhbChLI+X0vqzC2ipYIpyp33dUTtpkM',
+  '-----END CERTIFICATE-----',
+  '',
+].join('\n');
+
 const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const jpeg =
@@ -79,7 +93,7 @@ const sessions = {
       smartcards_enabled: true,
       fullscreen_enabled: false,
       certificate_fingerprint: 'AB:'.repeat(31).concat('AB'),
-      certificate_authority: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n',
+      certificate_authority: AUTHORITY,
     },
   ],
   webbrowser: [

@@ -21,6 +21,7 @@ import { ReadReceipts } from '../features/notifications/read-receipts.ts';
 import { Online } from '../features/online/online.ts';
 import { shownProfile } from '../features/profile/shown.ts';
 import { RemoteControl } from '../features/remote-control/remote-control.ts';
+import { RefusedCertificates } from '../features/session/refused-certificates.ts';
 import { Sessions } from '../features/session/sessions.ts';
 import { TimeZone } from '../features/time-zone/time-zone.ts';
 import { Link } from '../link/link.ts';
@@ -63,11 +64,13 @@ export function buildParts(
   const { machine } = system;
 
   const filter = options.cacheFolder === null ? null : new ContentFilter(options.cacheFolder, log);
+  const certificates = new RefusedCertificates({ store, onChange: () => reports.send(), log });
   const sessions = new Sessions({
     onChange: (list) => publisher.publish({ section: 'sessions', value: [...list] }),
     extensionFor: (entry) => follower.extensionFor(entry),
     surroundings: () => ({ bridge: publisher.url, language: store.state.language }),
     remember: (open) => restore.remember(open),
+    certificates,
     log,
   });
   const restore = new SessionRestore({ store, bootId: machine.bootId, sessions, log });
@@ -294,6 +297,7 @@ export function buildParts(
       agentVersion: options.version,
       timeZone: system.clock.zone(),
       hardware: machine.hardware(),
+      ...(certificates.list().length > 0 && { refusedCertificates: [...certificates.list()] }),
     }),
     () => link,
   );

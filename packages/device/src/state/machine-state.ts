@@ -2,6 +2,7 @@ import { LogEntry } from '@berth/contract/api/machines';
 import { CallRecord } from '@berth/contract/bridge/calls';
 import { LoginUser } from '@berth/contract/bridge/login';
 import { Notification } from '@berth/contract/bridge/methods';
+import { ReportedCertificate } from '@berth/contract/device/certificate';
 import { AuditHead, Desired } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
 import { CommandIdSchema, OrganizationIdSchema } from '@berth/contract/ids';
@@ -89,6 +90,8 @@ const State = object({
   language: Type.String(),
   /** Entries of the organization's audit log that were its newest, the oldest first. */
   auditHeads: Type.Array(object({ organizationId: OrganizationIdSchema, ...AuditHead.properties, day: Type.String() })),
+  /** Of remote desktops of the profile, the newest first. */
+  refusedCertificates: Type.Array(ReportedCertificate),
   /** Whoever uses the machine wants no pictures of its screen in the console. */
   liveViewForbidden: Type.Boolean(),
 });
@@ -109,6 +112,7 @@ export const emptyState: MachineState = {
   keyboardLayout: null,
   language: 'de-DE',
   auditHeads: [],
+  refusedCertificates: [],
   liveViewForbidden: false,
 };
 

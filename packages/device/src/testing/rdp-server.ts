@@ -18,6 +18,7 @@ interface CertificateWanted {
   readonly subject: string;
   /** Such as `DNS:desk.example` or `IP:127.0.0.1`. */
   readonly names?: string;
+  /** Below 0, it has expired. */
   readonly days?: number;
   /** Signed by itself without one. */
   readonly authority?: TestCertificate;
@@ -47,9 +48,16 @@ export async function testCertificate({
   ];
   execFileSync(
     'openssl',
-    ['req', '-x509', ...made, '-subj', subject, '-days', String(days), ...extensions, ...signed],
+    ['req', '-x509', ...made, '-subj', subject, '-days', String(Math.abs(days)), ...extensions, ...signed],
     { stdio: 'ignore' },
   );
+  if (days < 0) {
+    const signer = authority?.files ?? files;
+    const again = ['-CA', signer.certificate, '-CAkey', signer.key, '-days', String(days)];
+    execFileSync('openssl', ['x509', '-in', files.certificate, ...again, '-out', files.certificate], {
+      stdio: 'ignore',
+    });
+  }
   const read = (file: string): string => readFileSync(file, 'utf8');
   return { key: read(files.key), certificate: read(files.certificate), files };
 }

@@ -16,6 +16,7 @@ const SETTINGS: LaunchSettings = {
   darkTheme: true,
   login: null,
   extension: null,
+  onTrusted: () => {},
 };
 const running = { pid: 1, exited: new Promise<never>(() => {}), stop: async () => {} };
 

@@ -19,6 +19,8 @@ export interface LaunchSettings extends BrowserSurroundings {
   readonly scale: number;
   readonly darkTheme: boolean;
   readonly login: RdpLogin | null;
+  /** A remote desktop on this computer shows a certificate that is trusted. */
+  readonly onTrusted: (host: string) => void;
   /** What holds the browser to rules that no policy knows. */
   readonly extension: BrowserExtension | null;
 }
@@ -61,17 +63,18 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
   return desktop.openBrowser(browser);
 }
 
-function launchRdp(
+async function launchRdp(
   desktop: Desktop,
   entry: Extract<Entry, { type: 'rdp' }>,
   settings: LaunchSettings,
 ): Promise<Running> {
   const { session } = entry;
   const typed = settings.login ?? {};
-  return desktop.openRdp({
+  const host = pick(session.force_default_host, session.default_host, typed.host);
+  const running = await desktop.openRdp({
     className: classOf(entry),
     title: entry.title,
-    host: pick(session.force_default_host, session.default_host, typed.host),
+    host,
     domain: pick(session.force_default_logon_domain, session.default_logon_domain, typed.domain),
     user: typed.user || session.default_user,
     password: typed.password ?? '',
@@ -82,6 +85,8 @@ function launchRdp(
     reconnect: session.auto_reconn_enabled && (session.force_auto_reconn_enabled || typed.reconnect !== false),
     trust: { fingerprint: session.certificate_fingerprint, authority: session.certificate_authority },
   });
+  if (running.isTrusted) settings.onTrusted(host);
+  return running;
 }
 
 // A forced default stands whatever was typed.

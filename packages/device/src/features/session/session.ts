@@ -15,6 +15,7 @@ export interface SessionContext {
   /** Kiosk mode: comes back however it ended, as often as that happens. */
   readonly isKiosk: () => boolean;
   readonly onChange: () => void;
+  readonly onRefused: (certificate: RefusedCertificate) => void;
   /** It ended for good. */
   readonly onGone: () => void;
   readonly log: Log;
@@ -105,6 +106,7 @@ export class Session {
   #certificateRefused(certificate: RefusedCertificate): void {
     // Administrators read it in the machine's log.
     this.#context.log.warn({ ...certificate }, `the certificate of “${this.entry.title}” is not trusted`);
+    this.#context.onRefused(certificate);
     if (this.#closing) this.#context.onGone();
     else if (this.#context.isKiosk()) this.#comeBack(true);
     else this.#fail('certificate-refused', certificate);

@@ -1,11 +1,13 @@
 import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { memoryStore } from '../../state/store.ts';
 import { understandDefinition } from '../../state/understood.ts';
 import { silentLog } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { Windows } from '../../system/ports/windows.ts';
 import { webapps } from '../../testing/desired.ts';
 import { entriesOf } from './entries.ts';
+import { RefusedCertificates } from './refused-certificates.ts';
 import { Sessions } from './sessions.ts';
 
 /** Three web apps that can be opened, and which of them would be opened again after a crash. */
@@ -18,6 +20,7 @@ async function openSessions() {
     remember: (open) => {
       remembered.splice(0, Infinity, ...open.map(({ session_index }) => session_index));
     },
+    certificates: new RefusedCertificates({ store: memoryStore(), onChange: () => {}, log: silentLog }),
     log: silentLog,
   });
   const page = (display_name: string) => ({ display_name, url: `https://${display_name}.example/` });

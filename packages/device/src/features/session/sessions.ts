@@ -8,6 +8,7 @@ import type { BrowserSurroundings } from './browser-policies.ts';
 import { type Entry, findEntry, pageEntry } from './entries.ts';
 import { Front } from './front.ts';
 import { classOf, type LaunchSettings, type RdpLogin } from './launch.ts';
+import type { RefusedCertificates } from './refused-certificates.ts';
 import { Session } from './session.ts';
 
 export interface SessionsOptions {
@@ -15,6 +16,7 @@ export interface SessionsOptions {
   /** What holds a browser to that for which there is no policy. */
   readonly extensionFor: (entry: Entry) => Promise<BrowserExtension | null>;
   readonly surroundings: () => BrowserSurroundings;
+  readonly certificates: RefusedCertificates;
   /** What to open again after a crash of the agent. */
   readonly remember: (sessions: readonly RememberedSession[]) => void;
   readonly log: Log;
@@ -52,6 +54,7 @@ export class Sessions {
   async configure(entries: readonly Entry[], settings: SessionSettings): Promise<void> {
     const kioskBefore = this.#kioskEntry();
     this.#entries = entries;
+    this.#options.certificates.follow(entries);
     this.#settings = settings;
     const kiosk = this.#kioskEntry();
     const kioskTurned = kiosk?.id !== kioskBefore?.id;
@@ -148,6 +151,7 @@ export class Sessions {
       settings: (present) => this.#launchSettings(present),
       isKiosk: () => this.#isKiosk(entry),
       onChange: () => this.#changed(),
+      onRefused: (certificate) => this.#options.certificates.refused(session.entry, certificate),
       onGone: () => this.#forget(session),
       log: this.#options.log,
     });
@@ -166,6 +170,7 @@ export class Sessions {
       darkTheme,
       fullscreen: this.#isKiosk(entry),
       login: this.#logins.get(entry.id) ?? null,
+      onTrusted: (host) => this.#options.certificates.trusted(entry, host),
       extension: await this.#options.extensionFor(entry),
     };
   }

@@ -4,7 +4,13 @@ import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Log } from '../log.ts';
 import type { ChordKey, Desktop, DesktopHost, ScreenServer } from '../ports/desktop.ts';
-import { type BrowserLaunch, CertificateRefused, type RdpLaunch, type Running } from '../ports/programs.ts';
+import {
+  type BrowserLaunch,
+  CertificateRefused,
+  type RdpLaunch,
+  type Running,
+  type RunningRdp,
+} from '../ports/programs.ts';
 import { NOTICE_PLACES } from '../ports/windows.ts';
 import type { Accounts } from './accounts.ts';
 import { browserArguments, prepareBrowserFolder, unseenArguments, writeInertOpeners } from './chromium.ts';
@@ -197,7 +203,7 @@ class LinuxDesktop implements Desktop {
     return kind === 'home' && !isDebugged ? { DeveloperToolsAvailability: 2, ...policies } : policies;
   }
 
-  async openRdp(launch: RdpLaunch): Promise<Running> {
+  async openRdp(launch: RdpLaunch): Promise<RunningRdp> {
     const three = findProgram('xfreerdp3');
     const program = three ?? findProgram('xfreerdp');
     if (!program) throw new Error('FreeRDP is not installed.');
@@ -207,7 +213,8 @@ class LinuxDesktop implements Desktop {
     if (checked.kind === 'refused') throw new CertificateRefused(checked.certificate);
     const { args, input } = rdpCommand(launch, three ? 3 : 2, checked.kind === 'trusted' ? checked.fingerprint : null);
     this.#remotes.add(launch.className);
-    return this.#start({ program, args, account, home: folder, input, isolated: isRoot });
+    const running = this.#start({ program, args, account, home: folder, input, isolated: isRoot });
+    return { ...running, isTrusted: checked.kind === 'trusted' };
   }
 
   async setKeyboardLayout(layout: KeyboardLayout): Promise<void> {

@@ -61,9 +61,23 @@ describe('a certificate authority of the profile', () => {
     expect(await check(shown, { authority: authority.certificate })).toMatchObject({ kind: 'trusted' });
   });
 
-  test('that is no certificate changes nothing', async () => {
+  test.each([
+    ['alone', ''],
+    ['beside one that can', 'readable'],
+  ])('that cannot be read is said, and no other takes its place: %s', async (_how, beside) => {
     const broken = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
-    expect(await check(own, { authority: broken })).toMatchObject({ kind: 'refused' });
+    const text = (beside && authority.certificate) + broken;
+    const shown = await signed('IP:127.0.0.1');
+    expect(await check(own, { authority: text })).toMatchObject({ certificate: { fault: 'authority' } });
+    const pinned = { authority: text, fingerprint: plain(shown) };
+    expect(await check(shown, pinned)).toMatchObject({ kind: 'trusted' });
+  });
+
+  test('makes nothing trusted that has expired; a fingerprint does', async () => {
+    const shown = await signed('IP:127.0.0.1', -1);
+    const trust = { authority: authority.certificate };
+    expect(await check(shown, trust)).toMatchObject({ kind: 'refused', certificate: { fault: 'time' } });
+    expect(await check(shown, { ...trust, fingerprint: plain(shown) })).toMatchObject({ kind: 'trusted' });
   });
 });
 

@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { rootCertificates, connect as startTls, type TLSSocket } from 'node:tls';
-import { plainFingerprint, type RefusedCertificate } from '@berth/contract/device/certificate';
+import {
+  pemCertificates,
+  plainFingerprint,
+  type RefusedCertificate,
+  readableName,
+} from '@berth/contract/device/certificate';
 import type { RdpTrust } from '../ports/programs.ts';
 
 /** What was found of a remote desktop's certificate. `none`: it shows none, or nobody answers. */
@@ -74,15 +79,20 @@ async function speaksTls(socket: Socket): Promise<boolean> {
   return reply.length >= 19 && reply[11] === NEGOTIATED && reply.readUInt32LE(15) !== 0;
 }
 
-/** An authority of the profile's takes the place of the system's. */
+/** An authority of the profile's takes the place of the system's, which stay out also where it cannot be read. */
 async function authoritiesOf({ authority }: RdpTrust): Promise<string | string[]> {
-  if (isReadable(authority)) return authority;
+  if (isSet(authority)) return isReadable(authority) ? authority : [];
   return readFile(SYSTEM_ROOTS, 'utf8').catch(() => [...rootCertificates]);
 }
 
+function isSet(authority: string): boolean {
+  return authority.trim() !== '';
+}
+
 function isReadable(authority: string): boolean {
+  const certificates = pemCertificates(authority);
   try {
-    return authority !== '' && new X509Certificate(authority) !== null;
+    return certificates.length > 0 && certificates.every((each) => new X509Certificate(each));
   } catch {
     return false;
   }
@@ -94,11 +104,11 @@ function judge(host: string, socket: TLSSocket, trust: RdpTrust): CheckedCertifi
   const fingerprint = plainFingerprint(found.fingerprint256);
   const pinned = plainFingerprint(trust.fingerprint);
   // A fingerprint alone is the only one that counts.
-  const isSigned = socket.authorized && (pinned === '' || trust.authority !== '');
+  const isSigned = socket.authorized && (pinned === '' || isSet(trust.authority));
   if (fingerprint === pinned || isSigned) return { kind: 'trusted', fingerprint };
   const certificate: RefusedCertificate = {
     host: host.slice(0, 300),
-    fault: faultOf(String(socket.authorizationError ?? ''), pinned !== ''),
+    fault: faultOf(String(socket.authorizationError ?? ''), trust),
     subject: written(found.subject),
     issuer: written(found.issuer),
     fingerprint,
@@ -108,15 +118,16 @@ function judge(host: string, socket: TLSSocket, trust: RdpTrust): CheckedCertifi
   return { kind: 'refused', certificate };
 }
 
-function faultOf(error: string, isPinned: boolean): RefusedCertificate['fault'] {
-  if (isPinned) return 'changed';
+function faultOf(error: string, { authority, fingerprint }: RdpTrust): RefusedCertificate['fault'] {
+  if (isSet(authority) && !isReadable(authority)) return 'authority';
+  if (fingerprint !== '') return 'changed';
   if (EXPIRED.has(error)) return 'time';
   return error === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'name' : 'issuer';
 }
 
 /** A name such as `CN=desk, O=Example`. */
 function written(name: string | undefined): string {
-  return (name ?? '').split('\n').join(', ').slice(0, TEXT_MAX);
+  return readableName((name ?? '').split('\n').join(', ')).slice(0, TEXT_MAX);
 }
 
 function addressOf(host: string): { readonly name: string; readonly port: number } {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
-import type { BrowserLaunch, RdpLaunch, Running } from './programs.ts';
+import type { BrowserLaunch, RdpLaunch, Running, RunningRdp } from './programs.ts';
 import type { Windows } from './windows.ts';
 
 /** Where windows can be shown, for as long as the X server behind it lives. */
@@ -17,7 +17,7 @@ export interface Desktop {
   readonly lost: Promise<void>;
   /** A Chromium with its own data folder. */
   openBrowser(launch: BrowserLaunch): Promise<Running>;
-  openRdp(launch: RdpLaunch): Promise<Running>;
+  openRdp(launch: RdpLaunch): Promise<RunningRdp>;
   /** The layout of every keyboard. */
   setKeyboardLayout(layout: KeyboardLayout): Promise<void>;
   /** A keyboard on the screen, behind a button above all windows; rejects where none is installed. */

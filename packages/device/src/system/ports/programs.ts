@@ -69,6 +69,12 @@ export class CertificateRefused extends Error {
   }
 }
 
+/** A remote desktop that was opened. */
+export interface RunningRdp extends Running {
+  /** It showed a certificate, which is trusted; false where it showed none. */
+  readonly isTrusted: boolean;
+}
+
 /** One remote desktop. The password goes to the program's standard input, never to its arguments. */
 export interface RdpLaunch {
   readonly className: string;

@@ -1,5 +1,5 @@
 import { listMachineCertificates, type MachineCertificate } from '@berth/contract/api/machines';
-import { plainFingerprint, type ReportedCertificate } from '@berth/contract/device/certificate';
+import { plainFingerprint, type ReportedCertificate, readableName } from '@berth/contract/device/certificate';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { openableSessions } from '@berth/contract/profile/openable';
 import { type Route, route } from '../../../http/route.ts';
@@ -32,12 +32,7 @@ function certificatesOf(definition: ProfileDefinition, reported: readonly Report
     const found = reported.find((each) => each.session === identity && each.host === session.default_host);
     if (!found || found.fingerprint === plainFingerprint(session.certificate_fingerprint)) return [];
     const { session: _, subject, issuer, ...facts } = found;
-    const names = { subject: readable(subject), issuer: readable(issuer) };
+    const names = { subject: readableName(subject), issuer: readableName(issuer) };
     return [{ ...facts, ...names, index, displayName: session.display_name }];
   });
-}
-
-/** Whoever made the certificate chose these texts: none may hide or turn around what stands beside it. */
-function readable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }

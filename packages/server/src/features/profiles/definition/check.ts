@@ -1,4 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { isAppAllowed, REQUIRED_DEPLOYMENTS } from '@berth/contract/apps/usable';
+import { pemCertificates } from '@berth/contract/device/certificate';
 import type { Fault } from '@berth/contract/errors';
 import type { Deployment } from '@berth/contract/limits';
 import { checkValue } from '@berth/contract/profile/check';
@@ -36,7 +38,12 @@ export function definitionFaults(candidate: unknown): readonly Fault[] {
 
 function check(candidate: unknown): { readonly value: ProfileDefinition; readonly faults: readonly Fault[] } {
   const { value, faults } = checkValue(ProfileDefinition, candidate, validate);
-  const lost = [...lostSecrets(ProfileDefinition, candidate), ...tunnelFaults(value), ...zoneFaults(value)];
+  const lost = [
+    ...lostSecrets(ProfileDefinition, candidate),
+    ...tunnelFaults(value),
+    ...zoneFaults(value),
+    ...authorityFaults(value),
+  ];
   if (faults.length > 0) return { value: value as ProfileDefinition, faults: [...faults, ...lost] };
   const pictures = keepPictures(value);
   return { value: pictures.value as ProfileDefinition, faults: [...pictures.faults, ...lost] };
@@ -81,6 +88,27 @@ function zoneFaults(value: unknown): readonly Fault[] {
   const zone = at(value, ZONE);
   if (typeof zone !== 'string' || !ZONE_PATTERN.test(zone) || isTimeZone(zone)) return [];
   return [{ path: ZONE, rule: 'pattern', message: `There is no time zone ${zone}` }];
+}
+
+const REMOTE_DESKTOPS = '/thinhoc/sessions/rdp';
+
+// Of the right form, and nothing that a machine could read: its remote desktop would not open.
+function authorityFaults(value: unknown): readonly Fault[] {
+  const sessions = at(value, REMOTE_DESKTOPS);
+  return (Array.isArray(sessions) ? sessions : []).flatMap((session: unknown, index) => {
+    const authority = at(session, '/certificate_authority');
+    if (typeof authority !== 'string' || pemCertificates(authority).every(isCertificate)) return [];
+    const path = `${REMOTE_DESKTOPS}/${index}/certificate_authority`;
+    return [{ path, rule: 'pattern', message: 'A certificate in PEM format is needed.' }];
+  });
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== null;
+  } catch {
+    return false;
+  }
 }
 
 function at(value: unknown, pointer: string): unknown {

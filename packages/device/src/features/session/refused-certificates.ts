@@ -1,0 +1,85 @@
+import {
+  plainFingerprint,
+  REFUSALS_REPORTED,
+  REPORTED_NAME_MAX,
+  type RefusedCertificate,
+  type ReportedCertificate,
+} from '@berth/contract/device/certificate';
+import type { Store } from '../../state/store.ts';
+import type { Log } from '../../system/log.ts';
+import type { Entry } from './entries.ts';
+
+export interface RefusedCertificatesOptions {
+  readonly store: Store;
+  /** The cloud may be told. */
+  readonly onChange: () => void;
+  readonly log: Log;
+}
+
+/**
+ * The certificates that keep remote desktops of the profile from opening, for whoever manages the machine. Only those of
+ * the computer that the profile names: a person may type any other.
+ */
+export class RefusedCertificates {
+  readonly #options: RefusedCertificatesOptions;
+
+  constructor(options: RefusedCertificatesOptions) {
+    this.#options = options;
+  }
+
+  /** The newest first. */
+  list(): readonly ReportedCertificate[] {
+    return this.#options.store.state.refusedCertificates;
+  }
+
+  refused(entry: Entry, certificate: RefusedCertificate): void {
+    if (!isOwn(entry, certificate.host)) return;
+    const { fingerprint, fault } = certificate;
+    const known = this.list().find(({ session }) => session === entry.identity);
+    // Kiosk mode tries again every two seconds.
+    if (known?.fingerprint === fingerprint && known.fault === fault) return;
+    const reported = {
+      ...certificate,
+      session: entry.identity,
+      subject: certificate.subject.slice(0, REPORTED_NAME_MAX),
+      issuer: certificate.issuer.slice(0, REPORTED_NAME_MAX),
+      seenAt: new Date().toISOString(),
+    };
+    this.#keep([reported, ...this.list().filter((each) => each !== known)].slice(0, REFUSALS_REPORTED));
+    this.#options.onChange();
+  }
+
+  /** The remote desktop shows a certificate that is trusted. */
+  trusted(entry: Entry, host: string): void {
+    if (!isOwn(entry, host)) return;
+    const others = this.list().filter(({ session }) => session !== entry.identity);
+    if (others.length === this.list().length) return;
+    this.#keep(others);
+    this.#options.onChange();
+  }
+
+  /** A profile was applied, of which the cloud hears next: what it trusts by now, or no longer has, is refused no more. */
+  follow(entries: readonly Entry[]): void {
+    const standing = this.list().filter(({ session, host, fingerprint }) =>
+      entries.some(
+        (entry) =>
+          entry.type === 'rdp' &&
+          entry.identity === session &&
+          entry.session.default_host === host &&
+          plainFingerprint(entry.session.certificate_fingerprint) !== fingerprint,
+      ),
+    );
+    if (standing.length < this.list().length) this.#keep(standing);
+  }
+
+  #keep(refusedCertificates: readonly ReportedCertificate[]): void {
+    const { store, log } = this.#options;
+    store
+      .update((state) => ({ ...state, refusedCertificates: [...refusedCertificates] }))
+      .catch((error) => log.error({ error: String(error) }, 'refused certificates are not kept'));
+  }
+}
+
+function isOwn(entry: Entry, host: string): boolean {
+  return entry.type === 'rdp' && entry.session.default_host === host;
+}
