@@ -18,7 +18,7 @@ const SETTINGS: LaunchSettings = {
   extension: null,
   onTrusted: () => {},
 };
-const running = { pid: 1, exited: new Promise<never>(() => {}), stop: async () => {} };
+const running = { pid: 1, exited: new Promise<never>(() => {}), stop: async () => {}, isTrusted: false };
 
 /** What a session of these kinds starts as. */
 function started(sessions: object, settings: Partial<LaunchSettings> = {}) {

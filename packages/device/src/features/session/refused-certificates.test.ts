@@ -22,7 +22,7 @@ const refusal = (host: string): RefusedCertificate => ({
 /** The remote desktops of a profile, one on each computer. */
 function desks(...fields: readonly { default_host: string; certificate_fingerprint?: string }[]) {
   const rdp = fields.map((each) => ({ display_name: 'Desk', icon: {}, ...each }));
-  return entriesOf(understandDefinition({ thinhoc: { sessions: { rdp } } }).definition);
+  return entriesOf(understandDefinition({ thinhoc: { sessions: { rdp } } }).value);
 }
 
 async function machine() {
