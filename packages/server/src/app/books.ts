@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Stops } from '@berth/contract/stops';
 import type { Config } from '../config/config.ts';
 import { parseDatabaseUrl } from '../db/address.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../db/connection.ts';
@@ -10,7 +11,6 @@ import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts'
 import { existingDataFolder, prepareDataFolder, secretInForce } from '../platform/data-folder.ts';
 import { lockFolder } from '../platform/folder-lock.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Stops } from './stops.ts';
 
 /**
  * Opens an installation's database to look at it, whether its server runs or not: the embedded database is used as it
@@ -27,7 +27,7 @@ export async function openBooks(config: Config, logger: Logger, stops: Stops): P
   await reachDatabase(owner);
   const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
   const db = openDatabase(addresses, { app: 2, system: 2 }, undefined);
-  stops.add(() => db.close());
+  stops.defer(() => db.close());
   return db;
 }
 
@@ -46,8 +46,8 @@ async function embeddedOwner(
     return { host: running.socketFolder, port: running.port, ...credentials };
   }
   const lock = await lockFolder(folder);
-  stops.add(() => lock.release());
+  stops.defer(() => lock.release());
   const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: true, volatile: false, archive });
-  stops.add(() => server.stop());
+  stops.use(server);
   return { host: server.host, port: server.port, ...credentials };
 }

@@ -1,7 +1,5 @@
 import { BILLING_PAGE } from '@berth/contract/rules/billing';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config/config.ts';
-import type { Database } from '../db/connection.ts';
 import { recordWork } from '../features/audit/record.ts';
 import { startVatChecks } from '../features/billing/account/vat-job.ts';
 import { vatService } from '../features/billing/account/vat-service.ts';
@@ -13,23 +11,9 @@ import { servePaymentWebhook } from '../features/billing/news/webhook.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { findTier, lockTier, setTier } from '../features/organizations/store.ts';
 import type { Route } from '../http/route.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Logger } from '../platform/logger.ts';
-import type { Mailer } from '../platform/mail.ts';
 import { bankTransfer } from '../platform/payment/bank-transfer.ts';
 import { openStripe } from '../platform/payment/stripe.ts';
-import type { Stops } from './stops.ts';
-
-export interface CommerceDeps {
-  readonly config: Config;
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly mailer: Mailer;
-  readonly publicUrl: string;
-  readonly jobs: boolean;
-  readonly stops: Stops;
-}
+import type { Base } from './base.ts';
 
 export interface Commerce {
   readonly routes: readonly Route[];
@@ -38,16 +22,8 @@ export interface Commerce {
 }
 
 /** What organizations pay for, and how. */
-export async function createCommerce({
-  config,
-  db,
-  clock,
-  logger,
-  mailer,
-  publicUrl,
-  jobs,
-  stops,
-}: CommerceDeps): Promise<Commerce> {
+export async function createCommerce(base: Base): Promise<Commerce> {
+  const { config, db, clock, logger, mailer, publicUrl, stops } = base;
   const { billing, proCredits } = config;
   const deps: BillingDeps = {
     db,
@@ -62,15 +38,12 @@ export async function createCommerce({
     setTier,
     recordWork,
   };
-  if (jobs) {
-    const charging = startCharging(deps, logger);
-    const mails = startInvoiceMails({ db, clock, mailer, logger });
-    stops.add(() => charging.stop());
-    stops.add(() => mails.stop());
-  }
-  if (jobs && billing.vatService !== undefined) {
-    const checks = startVatChecks({ ...deps, ask: vatService(billing.vatService), logger });
-    stops.add(() => checks.stop());
+  if (base.jobs) {
+    stops.use(startCharging(deps, logger));
+    stops.use(startInvoiceMails({ db, clock, mailer, logger }));
+    if (billing.vatService !== undefined) {
+      stops.use(startVatChecks({ ...deps, ask: vatService(billing.vatService), logger }));
+    }
   }
   return {
     routes: billingRoutes(deps),

@@ -1,3 +1,4 @@
+import type { Stops } from '@berth/contract/stops';
 import type { Config } from '../config/config.ts';
 import { parseDatabaseUrl } from '../db/address.ts';
 import { type ArchiveWatch, watchArchive } from '../db/archive-watch.ts';
@@ -16,7 +17,6 @@ import { type DiskGuard, watchDisk } from '../platform/disk-guard.ts';
 import { lockFolder } from '../platform/folder-lock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
-import type { Stops } from './stops.ts';
 
 /** What every feature stands on. */
 export interface Infrastructure {
@@ -28,6 +28,7 @@ export interface Infrastructure {
   readonly db: Database;
   readonly disk: DiskGuard;
   readonly archive: ArchiveWatch;
+  readonly tracer: Tracer | undefined;
 }
 
 interface Observed {
@@ -50,11 +51,11 @@ export async function startInfrastructure(
   const folder = prepareDataFolder(config.dataFolder);
   if (config.databaseUrl === undefined) {
     const lock = await lockFolder(folder);
-    stops.add(() => lock.release());
+    stops.defer(() => lock.release());
   }
   const secret = config.secret ?? installationSecret(folder);
   const listener = await openHttpListener(config.host, config.port);
-  stops.add(() => listener.close());
+  stops.defer(() => listener.close());
 
   const owner =
     config.databaseUrl === undefined
@@ -68,13 +69,11 @@ export async function startInfrastructure(
   await migrate(owner, secret, undefined, (migration) => logger.info({ migration }, 'A migration was applied'));
   const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
   const db = openDatabase(addresses, POOLS, outage, tracer && ((event) => traceQuery(tracer, event)));
-  stops.add(() => db.close());
+  stops.defer(() => db.close());
   outage.watch(() => withClient(addresses.app, async (client) => void (await client.query('select 1'))), logger);
-  const archive = watchArchive(db.system, logger);
-  stops.add(() => archive.stop());
-  const disk = await watchDisk(folder, logger);
-  stops.add(() => disk.stop());
-  return { folder, secret, listener, db, disk, archive };
+  const archive = stops.use(watchArchive(db.system, logger));
+  const disk = stops.use(await watchDisk(folder, logger));
+  return { folder, secret, listener, db, disk, archive, tracer };
 }
 
 async function embeddedOwner(
@@ -86,6 +85,6 @@ async function embeddedOwner(
 ): Promise<DatabaseAddress> {
   const ownerPassword = rolePassword(secret, OWNER);
   const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: false, volatile: false, archive });
-  stops.add(() => server.stop());
+  stops.use(server);
   return { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' };
 }

@@ -1,10 +1,10 @@
+import type { Stops } from '@berth/contract/stops';
 import type { Config } from '../config/config.ts';
 import { createOutage, type Outage } from '../db/outage.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { reportToSentry } from '../platform/reporting/sentry.ts';
 import { exportSpans } from '../platform/tracing/otlp.ts';
 import { createTracer, type Tracer } from '../platform/tracing/tracer.ts';
-import type { Stops } from './stops.ts';
 
 /** What an operator watches the server by: its log, and traces and error reports where somebody is told of them. */
 export function observe(
@@ -16,14 +16,12 @@ export function observe(
     config.sentryDsn === undefined
       ? undefined
       : reportToSentry(config.sentryDsn, { release: version, environment: config.releaseChannel });
-  if (reporter) stops.add(() => reporter.flush());
-  const outage = createOutage();
-  stops.add(() => outage.stop());
+  if (reporter) stops.defer(() => reporter.flush());
+  const outage = stops.use(createOutage());
   const logger = createLogger(config.logLevel, undefined, reporter, (error) => outage.covers(error));
   if (!config.tracing) return { logger, outage, tracer: undefined };
-  const exporter = exportSpans(config.tracing, logger);
-  stops.add(() => exporter.stop());
+  const exporter = stops.use(exportSpans(config.tracing, logger));
   const tracer = createTracer(exporter);
-  stops.add(tracer.follow());
+  stops.defer(tracer.follow());
   return { logger, outage, tracer };
 }

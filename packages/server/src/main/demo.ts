@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { DEMO_EMAIL } from '@berth/contract/rules/demo';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
-import { createStops } from '../app/stops.ts';
-import { startServer, TUNING } from '../app.ts';
+import { createStops } from '@berth/contract/stops';
+import { TUNING } from '../app/tuning.ts';
+import { startServer } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import type { DemoReady } from '../features/demo/launch.ts';
 import { personMaker } from '../features/identity/tokens/issue.ts';
@@ -25,12 +26,13 @@ try {
   const logger = createLogger(config.logLevel);
   const secret = randomBytes(32);
   const { db, url: databaseUrl } = await openThrowaway(config.dataFolder, secret, logger, stops);
-  const server = await startServer(
-    { ...config, databaseUrl, secret },
-    // Visitors send nothing into the world: no name of a webhook's receiver has an address here, and none is reached.
-    { ...TUNING, resolve: () => Promise.reject(new Error('The demo calls nobody')), mayReach: () => false },
+  const server = stops.use(
+    await startServer(
+      { ...config, databaseUrl, secret },
+      // Visitors send nothing into the world: no name of a webhook's receiver has an address here, and none is reached.
+      { ...TUNING, resolve: () => Promise.reject(new Error('The demo calls nobody')), mayReach: () => false },
+    ),
   );
-  stops.add(() => server.stop());
 
   const makePerson = await personMaker(db, secret, server.url);
   const visitor = await makePerson({ email: DEMO_EMAIL, lifetime: '70m' });
@@ -41,7 +43,7 @@ try {
     lifetime: '10m',
   });
   const sample = await fillDemo(server.url, { visitor, colleague, operator });
-  stops.add(await launchMachines(server.url, visitor.token, sample, config.dataFolder));
+  stops.defer(await launchMachines(server.url, visitor.token, sample, config.dataFolder));
   const ready: DemoReady = { port: Number(new URL(server.url).port), accessToken: visitor.token };
   process.send?.(ready);
 } catch (error) {

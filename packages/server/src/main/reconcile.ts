@@ -1,5 +1,5 @@
+import { createStops, type Stops } from '@berth/contract/stops';
 import { openBooks } from '../app/books.ts';
-import { createStops, type Stops } from '../app/stops.ts';
 import { readConfig } from '../config/config.ts';
 import { verifyAll } from '../features/audit/verify-all.ts';
 import { reconcile } from '../features/billing/reconcile.ts';

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer, type Tuning } from '../app.ts';
+import type { Tuning } from '../app/tuning.ts';
+import { startServer } from '../app.ts';
 import { GATEWAY_TIMING } from '../gateway/gateway.ts';
 import { systemClock } from '../platform/clock.ts';
 import { startNats, type TestNats } from './nats.ts';

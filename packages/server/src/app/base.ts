@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { Stops } from '@berth/contract/stops';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/connection.ts';
+import { createRateLimiter, type RateLimiter, scaled } from '../http/rate-limit.ts';
+import { type Bus, createLocalBus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createFolderStore, type FileStore } from '../platform/file-store.ts';
+import type { Logger } from '../platform/logger.ts';
+import { createMailer, type Mailer } from '../platform/mail.ts';
+import { createNatsBus } from '../platform/nats-bus.ts';
+import { createS3Store } from '../platform/s3/store.ts';
+import { deriveKey } from '../platform/seal.ts';
+import { publicUrlOf } from './client-config.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Tuning } from './tuning.ts';
+
+/** What the parts of the server are built of. */
+export interface Base {
+  readonly config: Config;
+  readonly tuning: Tuning;
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limiter: RateLimiter;
+  readonly mailer: Mailer;
+  /** 32 bytes: keys are derived from it. */
+  readonly serverKey: Buffer;
+  /** The address people use, without a slash at its end. */
+  readonly publicUrl: string;
+  /** For files that are too large for the database. */
+  readonly files: FileStore;
+  /** Whether housekeeping runs. */
+  readonly jobs: boolean;
+  /** Whether other nodes serve the same organizations. */
+  readonly isShared: boolean;
+  readonly stops: Stops;
+}
+
+/** Opens the bus, and derives the rest from the configuration. */
+export async function openBase(
+  config: Config,
+  tuning: Tuning,
+  { db, listener, secret, folder }: Infrastructure,
+  logger: Logger,
+  stops: Stops,
+): Promise<Base> {
+  const { clock, jobs } = tuning;
+  const bus = await openBus(config, secret, logger, stops);
+  return {
+    config,
+    tuning,
+    db,
+    bus,
+    clock,
+    logger,
+    limiter: createRateLimiter(scaled(tuning.rateLimits, config.rateFactor), clock, bus),
+    mailer: createMailer({ smtpUrl: config.smtpUrl, outbox: join(folder, 'outbox'), from: config.mailFrom }),
+    serverKey: secret,
+    publicUrl: publicUrlOf(config, listener.port),
+    files: config.storage
+      ? createS3Store(config.storage, join(folder, 'uploads'))
+      : createFolderStore(join(folder, 'files')),
+    jobs,
+    isShared: config.natsUrl !== undefined,
+    stops,
+  };
+}
+
+/** The bus of this process, joined with those of the other nodes where there are any. */
+async function openBus({ natsUrl }: Config, secret: Buffer, logger: Logger, stops: Stops): Promise<Bus> {
+  if (natsUrl === undefined) return createLocalBus(logger);
+  // Installations with different keys have different databases: they must not hear each other on one NATS server.
+  const prefix = `berth-${deriveKey(secret, 'bus prefix').toString('hex').slice(0, 12)}`;
+  const bus = await createNatsBus({ url: natsUrl, prefix, logger });
+  stops.defer(() => bus.close());
+  return bus;
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { GATEWAY_PATH } from '@berth/contract/device/messages';
+import { REMOTE_PATH } from '@berth/contract/device/remote';
+import { recordWork } from '../features/audit/record.ts';
+import { headChecker } from '../features/audit/witness.ts';
+import { commandPorts } from '../features/commands/gateway-ports.ts';
+import { type PressDeps, pressPort } from '../features/commands/press-button.ts';
+import { machinePorts } from '../features/machines/gateway-ports.ts';
+import { findMachine } from '../features/machines/store.ts';
+import { findShellCommands } from '../features/organizations/settings/store.ts';
+import { definitionReader, profileLoader } from '../features/profiles/deliver.ts';
+import { isRollingOut } from '../features/rollouts/store.ts';
+import { tellWork } from '../features/webhooks/events.ts';
+import { announcing } from '../gateway/announce-presence.ts';
+import { createGateway } from '../gateway/gateway.ts';
+import { createLiveViews, type LiveViews } from '../gateway/live-views.ts';
+import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
+import { createNonces, type Nonces } from '../gateway/nonce.ts';
+import { createPresence, type PresenceKeeper } from '../gateway/presence.ts';
+import { createRemoteRelay, type RemoteRelay } from '../gateway/remote-relay.ts';
+import { usedNonces } from '../gateway/used-nonces.ts';
+import type { Upgrade } from '../http/upgrades.ts';
+import { forwardedFor } from '../platform/forwarded.ts';
+import { createSealer, deriveKey, type Sealer } from '../platform/seal.ts';
+import type { Base } from './base.ts';
+
+/** The connections to real machines. */
+export interface MachineGateway {
+  readonly presence: PresenceKeeper;
+  /** For machines that ask by HTTP. */
+  readonly nonces: Nonces;
+  readonly relay: RemoteRelay;
+  readonly liveViews: LiveViews;
+  /** The WebSockets of machines, and of people who look at one. */
+  readonly upgrades: readonly Upgrade[];
+}
+
+/** Connects machines with what is stored of them: profiles, commands, states and logs. */
+export function createMachineGateway(base: Base): MachineGateway {
+  const { config, db, bus, clock, logger, publicUrl, serverKey, isShared, stops } = base;
+  const sealer = createSealer(serverKey);
+  const shellAllowed = findShellCommands;
+  const presence = announcing(presenceOf(base), bus);
+  const gateway = stops.use(
+    createGateway({
+      ports: {
+        ...machinePorts(db, sealer),
+        checkAuditHeads: headChecker(db, logger),
+        ...commandPorts({ db, bus, recordWork, tellWork: tellWork(() => clock.now()) }),
+        pressButton: pressPort({ db, bus, presence, recordWork, shellAllowed, shownProfile: shownProfile(sealer) }),
+        loadProfile: profileLoader(db, sealer, isRollingOut),
+      },
+      presence,
+      bus,
+      clock,
+      logger,
+      audience: publicUrl,
+      forwardedFor: forwardedFor(config.trustedProxies),
+      timing: base.tuning.gatewayTiming,
+      isShared,
+    }),
+  );
+  const relay = stops.use(createRemoteRelay(bus, logger, isShared));
+  const liveViews = stops.use(createLiveViews(bus, () => clock.now()));
+  return {
+    presence,
+    nonces: createNonces(deriveKey(serverKey, 'machine nonces'), publicUrl, usedNonces(db), () => clock.now()),
+    relay,
+    liveViews,
+    upgrades: [
+      { path: GATEWAY_PATH, openTo: 'no page', take: (...call) => gateway.upgrade(...call) },
+      { path: REMOTE_PATH, openTo: 'own pages', take: (...call) => relay.upgrade(...call) },
+    ],
+  };
+}
+
+/** What a machine should show, with its content. */
+function shownProfile(sealer: Sealer): PressDeps['shownProfile'] {
+  const readDefinition = definitionReader(sealer);
+  return async (tx, key) => {
+    const machine = await findMachine(tx, key);
+    if (!machine?.profile_id || machine.desired_revision === null) return undefined;
+    const { name: machineName, profile_id: id, desired_revision: revision } = machine;
+    const profile = { organizationId: key.organizationId, profileId: id };
+    const definition = await readDefinition(tx, profile, revision);
+    return definition && { id, revision, machineName, definition };
+  };
+}
+
+/** Who is online: here, and on the other nodes where there are any. */
+function presenceOf({ bus, clock, isShared, stops }: Base): PresenceKeeper {
+  const now = () => clock.now();
+  const own = createPresence(now);
+  if (!isShared) return own;
+  return stops.use(sharePresence(own, bus, randomUUID(), now, NODE_TIMING));
+}

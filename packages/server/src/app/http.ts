@@ -1,0 +1,66 @@
+import { ENDPOINTS } from '@berth/contract/api/all';
+import manifest from '../../package.json' with { type: 'json' };
+import { withApiKeys } from '../features/api-keys/authenticate.ts';
+import { recordChange } from '../features/audit/record.ts';
+import type { Demo } from '../features/demo/demo.ts';
+import { forwardToDemo } from '../features/demo/forward.ts';
+import type { Identity } from '../features/identity/identity.ts';
+import { resolveTenant } from '../features/organizations/resolve-tenant.ts';
+import { serveDocs } from '../features/service/docs/docs.ts';
+import { serveMetrics } from '../features/service/metrics.ts';
+import { serveOpenApi } from '../features/service/openapi.ts';
+import { serveProbes } from '../features/service/probes.ts';
+import { bindRoutes } from '../http/bind.ts';
+import { serveClientFiles } from '../http/client-files/plugin.ts';
+import { assertComplete } from '../http/declared.ts';
+import { addHeaders } from '../http/headers.ts';
+import { refuseWritesWhen } from '../http/read-only.ts';
+import type { Route } from '../http/route.ts';
+import { createHttp } from '../http/server.ts';
+import { traceCalls } from '../http/traces.ts';
+import type { Base } from './base.ts';
+import { otherOrigins } from './client-config.ts';
+import type { Commerce } from './commerce.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { PeerToPeer } from './peer-to-peer.ts';
+
+export interface Served {
+  readonly routes: readonly Route[];
+  readonly identity: Identity;
+  readonly commerce: Commerce;
+  readonly peers: PeerToPeer;
+  readonly demo: Demo | undefined;
+  /** As this node knows. */
+  readonly machinesOnline: () => number;
+  /** Whether /ready says that no more calls should come. */
+  readonly isLeaving: () => boolean;
+}
+
+/** Serves everything that is asked by HTTP. Nobody is answered before the listener opens. */
+export async function serveHttp(base: Base, infrastructure: Infrastructure, served: Served): Promise<void> {
+  const { config, tuning, db, clock, logger, limiter, publicUrl, stops } = base;
+  const { listener, archive, disk, tracer } = infrastructure;
+  const { routes, identity, demo, machinesOnline, isLeaving } = served;
+  const { version } = manifest;
+  assertComplete(ENDPOINTS, routes);
+  const http = createHttp({ server: listener.server, logger, trustedProxies: config.trustedProxies });
+  addHeaders(http, { secure: publicUrl.startsWith('https:') });
+  if (tracer) traceCalls(http, tracer);
+  refuseWritesWhen(http, disk);
+  await http.register(identity.plugin);
+  const authenticate = withApiKeys(identity.authenticate, { db, clock });
+  const { checkReplies } = tuning;
+  bindRoutes(http, routes, { db, authenticate, resolveTenant, limiter, recordChange, logger, checkReplies });
+  serveOpenApi(http, ENDPOINTS, { version, url: publicUrl });
+  serveDocs(http, ENDPOINTS);
+  if (config.metricsToken) {
+    await serveMetrics(http, { token: config.metricsToken, machinesOnline, archive, version });
+  }
+  serveProbes(http, { archive, isLeaving });
+  served.commerce.serve(http);
+  if (demo) forwardToDemo(http, { demo, limiter });
+  served.peers.serve(http);
+  serveClientFiles(http, { folder: config.clientFolder, origins: otherOrigins(config) });
+  stops.defer(() => http.close());
+  await http.ready();
+}

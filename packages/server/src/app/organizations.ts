@@ -1,0 +1,45 @@
+import { recordWork } from '../features/audit/record.ts';
+import { effectiveTier } from '../features/billing/charging/effective-tier.ts';
+import { requireShell } from '../features/commands/policy.ts';
+import { accountByEmail } from '../features/identity/accounts/store.ts';
+import { invitationMails } from '../features/organizations/members/mail.ts';
+import { organizationRoutes } from '../features/organizations/routes.ts';
+import { findShellCommands } from '../features/organizations/settings/store.ts';
+import { lockTier } from '../features/organizations/store.ts';
+import { productIdRoutes } from '../features/product-ids/routes.ts';
+import type { RequireShell } from '../features/profiles/deps.ts';
+import { profileRoutes } from '../features/profiles/routes.ts';
+import { createStaging } from '../features/profiles/stage.ts';
+import { startRollouts } from '../features/rollouts/job.ts';
+import { rolloutRoutes } from '../features/rollouts/routes.ts';
+import { isRollingOut } from '../features/rollouts/store.ts';
+import type { Route } from '../http/route.ts';
+import { createSealer } from '../platform/seal.ts';
+import type { Base } from './base.ts';
+import type { MachineGateway } from './gateway.ts';
+
+/** Organizations, their profiles with rollouts, and their product ids. */
+export function createOrganizations(base: Base, { presence }: MachineGateway): { readonly routes: readonly Route[] } {
+  const { config, db, bus, clock, logger, mailer, publicUrl, stops } = base;
+  const sealer = createSealer(base.serverKey);
+  const throughGate: RequireShell = (call) => requireShell({ shellAllowed: findShellCommands }, call);
+  const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
+  const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf });
+  const rollouts = { db, bus, clock, recordWork, staging: createStaging(sealer, throughGate) };
+  if (base.jobs) stops.use(startRollouts(rollouts, logger));
+  return {
+    routes: [
+      ...organizationRoutes({ db, bus, sealer, mailInvitation, defaultTier: config.defaultTier }),
+      ...profileRoutes({
+        requireShell: throughGate,
+        bus,
+        sealer,
+        presence,
+        isRollingOut,
+        lockTier: effectiveTier(lockTier, clock),
+      }),
+      ...rolloutRoutes(rollouts),
+      ...productIdRoutes({ db, bus, recordWork }),
+    ],
+  };
+}
