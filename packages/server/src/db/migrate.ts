@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { StartError } from '../platform/start-error.ts';
 import { type DatabaseAddress, SEARCH_PATH } from './connection.ts';
-import { type AppliedMigration, type Migration, planMigrations, readMigrations } from './migration-files.ts';
+import { type AppliedMigration, type Migration, migrationLabel, readMigrations } from './migration-files.ts';
+import { type MigrationPlan, planMigrations } from './migration-plan.ts';
 import { keepNaturalOrder } from './natural-order.ts';
 import { withRetry } from './retry.ts';
 import { ensureRoles } from './roles.ts';
@@ -21,8 +22,8 @@ const BOOKKEEPING = `
   insert into berth.migration_lock values (1) on conflict do nothing;`;
 
 /**
- * Brings the database's schema up to date, one transaction a file. Nodes that start together wait for each other at
- * the lock's row: the second finds nothing left to do.
+ * Brings the database's schema up to date, one transaction a migration. Nodes that start together wait for each other
+ * at the lock's row: the second finds nothing left to do.
  */
 export async function migrate(
   owner: DatabaseAddress,
@@ -39,9 +40,11 @@ export async function migrate(
       await refuseOtherSecret(worker, secret);
       await ensureRoles(worker, secret);
       const { rows } = await worker.query<AppliedMigration>('select number, name, checksum from berth.migrations');
-      for (const migration of pending(files, rows)) {
+      const { adopted, pending } = runnable(planMigrations(files, rows), files);
+      for (const baseline of adopted) await record(worker, baseline);
+      for (const migration of pending) {
         await apply(worker, migration);
-        onApplied(label(migration));
+        onApplied(migrationLabel(migration));
       }
       await keepNaturalOrder(worker);
       await keepSecretProof(worker, secret);
@@ -62,41 +65,56 @@ async function refuseStrayTables(worker: Client): Promise<void> {
   );
 }
 
-function pending(files: readonly Migration[], applied: readonly AppliedMigration[]): readonly Migration[] {
-  const plan = planMigrations(files, applied);
-  if (plan.kind === 'run') return plan.pending;
+/** What is to be done; a plan that does nothing is refused with what the operator can do about it. */
+function runnable(plan: MigrationPlan, files: readonly Migration[]): MigrationPlan & { readonly kind: 'run' } {
+  if (plan.kind === 'run') return plan;
   if (plan.kind === 'newer') {
     throw new StartError(
-      `The database was written by a newer Berth: it knows the change ${label(plan.applied)}, this one only those up to ${files.at(-1)?.number ?? 0}.`,
+      `The database was written by a newer Berth: it knows the change ${migrationLabel(plan.applied)}, this one only those up to ${files.at(-1)?.number ?? 0}.`,
       'Start that newer version, or choose another data folder with BERTH_DATA (or another database with DATABASE_URL).',
     );
   }
-  const what = plan.kind === 'changed' ? `${label(plan.applied)} differs here` : `${label(plan.pending)} came late`;
+  if (plan.kind === 'unfinished') {
+    const { version, migrations } = plan.replaced;
+    const last = migrations.at(-1);
+    throw new StartError(
+      `The database was written by an older Berth: it ends with the change ${migrationLabel(plan.applied)}, this one continues from ${last ? migrationLabel(last) : 'none'}.`,
+      `Start Berth ${version} on it once, which makes the changes between, then this one. Nothing was changed.`,
+    );
+  }
+  const what =
+    plan.kind === 'changed'
+      ? `${migrationLabel(plan.applied)} differs here`
+      : `${migrationLabel(plan.pending)} came late`;
   throw new StartError(
     `The database's history and this Berth's do not fit: the change ${what}.`,
     'It was written by a version that was never released. Start that version, or begin with an empty data folder (BERTH_DATA).',
   );
 }
 
-async function apply(worker: Client, { number, name, checksum, sql }: Migration): Promise<void> {
+async function apply(worker: Client, migration: Migration): Promise<void> {
+  let label = migrationLabel(migration);
   await worker.query('begin');
   try {
-    await worker.query(sql);
-    await worker.query('insert into berth.migrations (number, name, checksum) values ($1, $2, $3)', [
-      number,
-      name,
-      checksum,
-    ]);
+    for (const part of migration.parts) {
+      label = part.label;
+      await worker.query(part.sql);
+    }
+    await record(worker, migration);
     await worker.query('commit');
   } catch (cause) {
     await worker.query('rollback');
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The migration ${label({ number, name })} failed: ${reason}`, { cause });
+    throw new Error(`The migration ${label} failed: ${reason}`, { cause });
   }
 }
 
-function label({ number, name }: { readonly number: number; readonly name: string }): string {
-  return `${String(number).padStart(4, '0')}-${name}`;
+async function record(worker: Client, { number, name, checksum }: Migration): Promise<void> {
+  await worker.query('insert into berth.migrations (number, name, checksum) values ($1, $2, $3)', [
+    number,
+    name,
+    checksum,
+  ]);
 }
 
 /** Runs with one connection of its own. */

@@ -1,28 +1,31 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One numbered step of the schema: migrations/NNNN-name.sql. */
+/**
+ * One numbered step of the schema: migrations/NNNN-name.sql, or a folder NNNN-name whose order.txt lists its files. A
+ * folder with replaces.txt is a baseline: it stands for the migrations listed there, which are gone.
+ */
 export interface Migration {
   readonly number: number;
   readonly name: string;
-  readonly sql: string;
+  readonly parts: readonly MigrationPart[];
   readonly checksum: string;
+  readonly replaces: Replaced | undefined;
 }
 
-/** Reads the migrations in their order; a file that does not fit the pattern, or a number given twice, is an error. */
-export function readMigrations(folder: string): Migration[] {
-  const migrations = readdirSync(folder)
-    .sort()
-    .map((file) => {
-      const [, number, name] = /^(\d{4})-([a-z0-9-]+)\.sql$/.exec(file) ?? [];
-      if (!number || !name) throw new Error(`${file} is no migration: its name must be like 0001-name.sql`);
-      const sql = readFileSync(join(folder, file), 'utf8');
-      return { number: Number(number), name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    });
-  const twice = migrations.find(({ number }, index) => migrations[index - 1]?.number === number);
-  if (twice) throw new Error(`There are two migrations with the number ${twice.number}`);
-  return migrations;
+/** One file of a migration. */
+export interface MigrationPart {
+  /** Its path below `migrations`, without the ending. */
+  readonly label: string;
+  readonly sql: string;
+}
+
+/** What a baseline stands for. */
+export interface Replaced {
+  /** The last version of Berth that has these migrations. */
+  readonly version: string;
+  readonly migrations: readonly AppliedMigration[];
 }
 
 /** What the database says was applied. */
@@ -32,26 +35,64 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** What stands between the files and the database; the first kind found counts. */
-export type MigrationPlan =
-  | { readonly kind: 'run'; readonly pending: readonly Migration[] }
-  | { readonly kind: 'newer'; readonly applied: AppliedMigration }
-  | { readonly kind: 'changed'; readonly applied: AppliedMigration }
-  | { readonly kind: 'late'; readonly pending: Migration };
+/** How a migration is called in messages: 0001-name. */
+export function migrationLabel({ number, name }: { readonly number: number; readonly name: string }): string {
+  return `${String(number).padStart(4, '0')}-${name}`;
+}
 
-/**
- * Decides what to run. Nothing runs on a database that is ahead of these files, whose history differs from them, or
- * where a file would run after one with a higher number: such a schema would be like no other.
- */
-export function planMigrations(files: readonly Migration[], applied: readonly AppliedMigration[]): MigrationPlan {
-  const known = new Map(files.map((each) => [each.number, each]));
-  const last = Math.max(0, ...files.map(({ number }) => number));
-  const newer = applied.find(({ number }) => number > last);
-  if (newer) return { kind: 'newer', applied: newer };
-  const changed = applied.find(({ number, checksum }) => known.get(number)?.checksum !== checksum);
-  if (changed) return { kind: 'changed', applied: changed };
-  const done = new Set(applied.map(({ number }) => number));
-  const pending = files.filter(({ number }) => !done.has(number));
-  const late = pending.find(({ number }) => applied.some((each) => each.number > number));
-  return late ? { kind: 'late', pending: late } : { kind: 'run', pending };
+/** Reads the migrations in their order; a name that does not fit the pattern, or a number given twice, is an error. */
+export function readMigrations(folder: string): Migration[] {
+  const migrations = readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((entry) => {
+      const label = entry.isDirectory() ? entry.name : entry.name.replace(/\.sql$/, '');
+      const path = join(folder, entry.name);
+      const [number, name] = numberAndName(label);
+      if (!number || (!entry.isDirectory() && label === entry.name)) {
+        throw new Error(`${entry.name} is no migration: its name must be like 0001-name.sql`);
+      }
+      const parts = entry.isDirectory() ? readParts(path, label) : [{ label, sql: readFileSync(path, 'utf8') }];
+      const hash = createHash('sha256');
+      for (const { sql } of parts) hash.update(sql);
+      const replaces = entry.isDirectory() ? readReplaced(path) : undefined;
+      return { number, name, parts, checksum: hash.digest('hex'), replaces };
+    });
+  const twice = migrations.find(({ number }, index) => migrations[index - 1]?.number === number);
+  if (twice) throw new Error(`There are two migrations with the number ${twice.number}`);
+  return migrations;
+}
+
+function numberAndName(label: string): [number: number, name: string] {
+  const [, number, name] = /^(\d{4})-([a-z0-9-]+)$/.exec(label) ?? [];
+  return [Number(number ?? 0), name ?? ''];
+}
+
+/** The files of a folder, in the order that its order.txt states; each has to be there, and in the list. */
+function readParts(folder: string, label: string): MigrationPart[] {
+  const listed = linesOf(join(folder, 'order.txt'));
+  const there = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
+  const stray = there.find((file) => !listed.includes(file));
+  if (stray !== undefined) throw new Error(`${label}/order.txt does not list ${stray}`);
+  return listed.map((file) => ({
+    label: `${label}/${file.replace(/\.sql$/, '')}`,
+    sql: readFileSync(join(folder, file), 'utf8'),
+  }));
+}
+
+/** replaces.txt: the version, then a line for each migration with its checksum. */
+function readReplaced(folder: string): Replaced | undefined {
+  const file = join(folder, 'replaces.txt');
+  if (!existsSync(file)) return undefined;
+  const [version = '', ...lines] = linesOf(file);
+  const migrations = lines.map((line) => {
+    const [label = '', checksum = ''] = line.split(' ');
+    const [number, name] = numberAndName(label);
+    return { number, name, checksum };
+  });
+  return { version, migrations };
+}
+
+function linesOf(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '');
 }

@@ -1,2 +1,0 @@
--- When the machine's user has read the message of a command.
-alter table commands add column read_at timestamptz;

@@ -1,0 +1,42 @@
+-- What is done with commands and schedules of every tenant.
+
+-- Ends commands whose time is over. One that a machine accepted may still be at work, and gets p_grace on top before it
+-- is given up.
+create function expire_commands(p_grace interval) returns table (organization_id uuid, machine_id text)
+  language sql security definer set search_path = public, pg_temp as
+$$
+  update commands c set state = 'expired', finished_at = now()
+    where c.state in ('queued', 'delivered')
+      and c.expires_at < now() - case when c.accepted_at is null then interval '0' else p_grace end
+    returning c.organization_id, c.machine_id
+$$;
+
+-- Machines for which commands wait: a node whose hint was lost finds them here.
+create function queued_machines() returns table (organization_id uuid, machine_id text)
+  language sql stable security definer set search_path = public, pg_temp as
+$$
+  select distinct c.organization_id, c.machine_id from commands c where c.state = 'queued' and c.expires_at > now()
+$$;
+
+-- Hands out schedules that are on, or whose last run is not closed yet. Whoever takes one sees to it for p_lease.
+create function claim_schedules(p_now timestamptz, p_lease interval, p_limit integer)
+  returns table (organization_id uuid, schedule_id uuid)
+  language sql security definer set search_path = public, pg_temp as
+$$
+  update schedules s set leased_until = p_now + p_lease
+    where (s.organization_id, s.schedule_id) in (
+      select q.organization_id, q.schedule_id from schedules q
+        where (q.leased_until is null or q.leased_until <= p_now)
+          and (q.enabled or exists (
+            select 1 from schedule_runs r
+              where r.organization_id = q.organization_id and r.schedule_id = q.schedule_id and r.closed_at is null
+          ))
+        order by q.leased_until nulls first limit p_limit for update skip locked
+    )
+    returning s.organization_id, s.schedule_id
+$$;
+
+revoke all on function expire_commands(interval), queued_machines(), claim_schedules(timestamptz, interval, integer)
+  from public;
+grant execute on function expire_commands(interval), queued_machines(), claim_schedules(timestamptz, interval, integer)
+  to berth_system;
