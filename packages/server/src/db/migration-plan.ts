@@ -21,7 +21,9 @@ export function planMigrations(files: readonly Migration[], applied: readonly Ap
   if (newer) return { kind: 'newer', applied: newer };
 
   const done = new Map(applied.map((each) => [each.number, each]));
-  const former = new Map(files.flatMap(({ replaces }) => replaces?.migrations ?? []).map((each) => [each.number, each]));
+  const former = new Map(
+    files.flatMap(({ replaces }) => replaces?.migrations ?? []).map((each) => [each.number, each]),
+  );
   const changed = applied.find(
     ({ number, checksum }) => (known.get(number) ?? former.get(number))?.checksum !== checksum,
   );

@@ -1,8 +1,8 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrate, withClient } from './migrate.ts';
 
@@ -14,48 +14,48 @@ const [PIER, QUAY] = [`'${'a'.repeat(32)}'`, `'${'b'.repeat(32)}'`];
 
 /** What an installation of a version held that ended with this migration: what later ones meet. */
 const ROWS: Readonly<Record<string, string>> = {
-  '0010': `insert into identity.accounts (user_id, email, language) values (${PERSON}, 'ann@example.org', 'eng')`,
-  '0020': `
+  '0100': `
+    insert into identity.accounts (user_id, email, language) values (${PERSON}, 'ann@example.org', 'eng');
     insert into organizations (organization_id, name, owner_id, owner_email)
       values (${ORGANIZATION}, 'Harbor', ${PERSON}, 'ann@example.org');
     insert into memberships (organization_id, user_id, email, role)
-      values (${ORGANIZATION}, ${PERSON}, 'ann@example.org', 'owner')`,
-  '0021': `
+      values (${ORGANIZATION}, ${PERSON}, 'ann@example.org', 'owner');
+    insert into invitations (organization_id, email, role, invited_by)
+      values (${ORGANIZATION}, 'bob@example.org', 'viewer', 'ann@example.org');
     insert into profiles (organization_id, profile_id, name, deployment, revision, updated_by)
       values (${ORGANIZATION}, ${PROFILE}, 'Desk', 'vanilla', 1, 'ann@example.org');
     insert into profile_revisions (organization_id, profile_id, revision, name, definition, author_id, author)
-      values (${ORGANIZATION}, ${PROFILE}, 1, 'Desk', '{"version": 1}', ${PERSON}, 'ann@example.org')`,
-  '0022': `
+      values (${ORGANIZATION}, ${PROFILE}, 1, 'Desk', '{"version": 1}', ${PERSON}, 'ann@example.org');
+    insert into product_ids (product_id, hint, deployment, note, created_by, machine_id, bound_at)
+      values (${PROFILE}, '', 'smartsignage', '', 'admin', ${QUAY}, now());
     insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by) values
       (${ORGANIZATION}, ${PIER}, 'Pier 1', 'vanilla', ${PROFILE}, 'ann@example.org'),
-      (${ORGANIZATION}, ${QUAY}, 'Quay 2', 'vanilla', null, 'ann@example.org');
+      (${ORGANIZATION}, ${QUAY}, 'Quay 2', 'smartsignage', null, 'ann@example.org');
     insert into machine_states (organization_id, machine_id, last_seen, status, applied_revision) values
       (${ORGANIZATION}, ${PIER}, '2026-01-02T03:04:05Z', 'reboot-needed', 1), (${ORGANIZATION}, ${QUAY}, null, 'normal', null);
-    insert into machine_directory values (${PIER}, ${ORGANIZATION}, '\\x01'), (${QUAY}, ${ORGANIZATION}, '\\x02')`,
-  '0023': `
+    insert into machine_directory (machine_id, organization_id, public_key)
+      values (${PIER}, ${ORGANIZATION}, '\\x01'), (${QUAY}, ${ORGANIZATION}, '\\x02');
+    insert into machine_logs (organization_id, machine_id, entry_id, time, type, message)
+      values (${ORGANIZATION}, ${PIER}, '1', now(), 'info', 'Started');
     insert into commands (organization_id, command_id, machine_id, type, author_id, author, expires_at)
-      values (${ORGANIZATION}, gen_random_uuid(), ${PIER}, 'notify', ${PERSON}, 'ann@example.org', now())`,
-  '0050': `
+      values (${ORGANIZATION}, gen_random_uuid(), ${PIER}, 'notify', ${PERSON}, 'ann@example.org', now());
     insert into audit_entries (chain_id, sequence, time, action, actor_kind, actor, previous_hash, hash)
       values (${ORGANIZATION}, 1, now(), 'profiles.change', 'person', 'ann@example.org', '', '\\x01');
-    insert into audit_heads values (${ORGANIZATION}, 1, '\\x01')`,
-  '0055': `
+    insert into audit_heads (chain_id, sequence, hash) values (${ORGANIZATION}, 1, '\\x01');
     insert into ledger_transactions (organization_id, transaction_id, key, kind, description, author, time)
       values (${ORGANIZATION}, ${PROFILE}, 'gift', 'adjustment', 'A gift', 'system', now());
-    insert into ledger_postings values (${ORGANIZATION}, ${PROFILE}, 'credits', 'credit', 9),
-      (${ORGANIZATION}, ${PROFILE}, 'credits-granted', 'credit', -9)`,
-  '0056': `
-    insert into billing_purchases values (${ORGANIZATION}, ${PROFILE}, 5, 500, 95, 19, 'domestic', 'EUR',
-      'awaiting-payment', null, null, 'B-1', 'ann@example.org', now(), null);
-    insert into billing_invoices values (${ORGANIZATION}, 'B-1', ${PROFILE}, now(), now(), null, '{}')`,
-  '0063': `update machine_states set online = true where machine_id = ${PIER}`,
-  // As any member could make one before there were product IDs.
-  '0079': `update machines set deployment = 'smartsignage' where machine_id = ${QUAY}`,
+    insert into ledger_postings (organization_id, transaction_id, account, unit, amount)
+      values (${ORGANIZATION}, ${PROFILE}, 'credits', 'credit', 9), (${ORGANIZATION}, ${PROFILE}, 'credits-granted', 'credit', -9);
+    insert into billing_purchases (organization_id, purchase_id, credits, net, vat, vat_percent, vat_treatment, currency,
+        status, invoice_number, requested_by, created_at)
+      values (${ORGANIZATION}, ${PROFILE}, 5, 500, 95, 19, 'domestic', 'EUR', 'awaiting-payment', 'B-1', 'ann@example.org', now());
+    insert into billing_invoices (organization_id, number, purchase_id, issued_at, due_at, document)
+      values (${ORGANIZATION}, 'B-1', ${PROFILE}, now(), now(), '{}')`,
 };
 
 let database: TestDatabase;
 let folder: string;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   folder = mkdtempSync(join(tmpdir(), 'berth-upgrade-'));
   await withClient(database.owner, (client) =>
@@ -64,15 +64,12 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(async () => {
+afterEach(async () => {
   rmSync(folder, { recursive: true });
   await database.drop();
 });
 
 type Row = Readonly<Record<string, unknown>>;
-
-const query = (sql: string): Promise<Row[]> =>
-  withClient(database.owner, async (client) => (await client.query(sql)).rows);
 
 /** All rows, by table. */
 function everything(): Promise<Map<string, Row[]>> {
@@ -92,25 +89,34 @@ function everything(): Promise<Map<string, Row[]>> {
   });
 }
 
-it('every migration keeps what is in the tables that it finds, and fills what it adds', async () => {
-  for (const file of readdirSync(MIGRATIONS).sort()) {
-    const before = await everything();
-    copyFileSync(join(MIGRATIONS, file), join(folder, file));
-    await migrate(database.owner, database.secret, folder);
-    const after = await everything();
-    for (const [table, rows] of before) {
-      for (const row of rows)
-        expect(after.get(table), `${file}: ${table}`).toContainEqual(expect.objectContaining(row));
-    }
-    const seed = ROWS[file.slice(0, 4)];
-    if (seed) await withClient(database.owner, (client) => client.query(seed));
+/** Runs one migration more, which has to keep what is in the tables; then puts in what later ones meet. */
+async function upgrade(file: string): Promise<void> {
+  const before = await everything();
+  await migrate(database.owner, database.secret, folder);
+  const after = await everything();
+  for (const [table, rows] of before) {
+    for (const row of rows) expect(after.get(table), `${file}: ${table}`).toContainEqual(expect.objectContaining(row));
   }
-  // Whatever a list orders machines by is there for those that were registered long before.
-  expect(await query('select name, standing, gone_at::text as gone from machine_states order by name')).toEqual([
-    { name: 'Pier 1', standing: 2, gone: 'infinity' },
-    { name: 'Quay 2', standing: 3, gone: expect.stringContaining(String(new Date().getFullYear())) },
-  ]);
-  expect(await query('select kind from billing_invoices')).toEqual([{ kind: 'invoice' }]);
-  const licenses = await query('select deployment, machine_id as machine, code_hash as code from product_ids');
-  expect(licenses).toEqual([{ deployment: 'smartsignage', machine: 'b'.repeat(32), code: null }]);
+  const seed = ROWS[file.slice(0, 4)];
+  if (seed) await withClient(database.owner, (client) => client.query(seed));
+}
+
+it('every migration keeps what is in the tables that it finds', async () => {
+  for (const file of readdirSync(MIGRATIONS).sort()) {
+    cpSync(join(MIGRATIONS, file), join(folder, file), { recursive: true });
+    await upgrade(file);
+  }
+});
+
+it.each([
+  ['loses a row', 'delete from machine_logs'],
+  ['changes a value', "update machines set tags = '{new}'"],
+  ['drops a column', 'alter table commands drop column batch_id'],
+])('a migration that %s is found', async (_, sql) => {
+  const files = readdirSync(MIGRATIONS).sort();
+  for (const file of files) cpSync(join(MIGRATIONS, file), join(folder, file), { recursive: true });
+  await migrate(database.owner, database.secret, folder);
+  await withClient(database.owner, (client) => client.query(ROWS['0100'] ?? ''));
+  writeFileSync(join(folder, '9999-planted.sql'), sql);
+  await expect(upgrade('9999-planted.sql')).rejects.toThrow('9999-planted.sql: ');
 });
