@@ -41,7 +41,7 @@ $$
     select * from jsonb_to_recordset(p_states) as r (
       organization_id uuid, machine_id text, online boolean, last_seen timestamptz, running_since timestamptz,
       status text, applied_profile_id uuid, applied_revision integer, apply_error text, agent_version text,
-      hardware jsonb, time_zone text
+      hardware jsonb, time_zone text, refused_certificates jsonb
     )
     -- A node that a machine has left may write its last state later than the next node writes its first: what was seen
     -- later stays, unless a clock that was wrong put it into the future.
@@ -73,7 +73,7 @@ $$
     set online = r.online, last_seen = r.last_seen, running_since = r.running_since, status = r.status,
         applied_profile_id = r.applied_profile_id, applied_revision = r.applied_revision,
         apply_error = r.apply_error, agent_version = r.agent_version, hardware = coalesce(r.hardware, s.hardware),
-        time_zone = coalesce(r.time_zone, s.time_zone),
+        time_zone = coalesce(r.time_zone, s.time_zone), refused_certificates = r.refused_certificates,
         gone_at = case when r.online then 'infinity' else r.last_seen end
     from reported r
     where s.organization_id = r.organization_id and s.machine_id = r.machine_id

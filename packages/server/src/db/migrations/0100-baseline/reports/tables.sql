@@ -32,6 +32,8 @@ create table machine_states (
     case when applied_profile_id = profile_id then coalesce(applied_revision, 0) else 0 end
   ) stored,
   ordered_name text collate natural_order generated always as (name_for_order(name)) stored,
+  -- Certificates of remote desktops that the machine does not trust, as it last reported them; null: none.
+  refused_certificates jsonb,
   primary key (organization_id, machine_id),
   foreign key (organization_id, machine_id) references machines on delete cascade
 ) with (fillfactor = 70);
