@@ -29,10 +29,11 @@ export async function olderVersion(commit?: string): Promise<Older | undefined> 
   const folder = await mkdtemp(join(tmpdir(), 'berth-older-'));
   await git(['worktree', 'add', '--force', '--detach', folder, known]);
   await linkModules(folder);
-  const count = async (root: string) => (await readdir(join(root, MIGRATIONS))).length;
+  const migrations = (root: string) => readdir(join(root, MIGRATIONS));
+  const before = await migrations(folder);
   return {
     program: join(folder, 'packages/server/src/main.ts'),
-    migrations: (await count(ROOT)) - (await count(folder)),
+    migrations: (await migrations(ROOT)).filter((each) => !before.includes(each)).length,
     dispose: async () => {
       await git(['worktree', 'remove', '--force', folder]);
       await rm(folder, { recursive: true, force: true });

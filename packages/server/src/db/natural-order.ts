@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 /**
- * Sees that the indexes of names stand in the order of the library that compares them (migration 0076). PostgreSQL takes
+ * Sees that the indexes of names stand in the order of the library that compares them (natural_order). PostgreSQL takes
  * it from ICU, a newer one of which, as after an upgrade of the system, may order some letters in another way; rows
  * would be looked for where they are not.
  */

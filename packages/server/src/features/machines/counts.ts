@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts';
 /** Under which machines without a profile are counted and ordered. */
 export const NO_PROFILE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** How many machines an organization has, as the database counts them along (migration 0072). */
+/** How many machines an organization has, as the database counts them along (machine_counts). */
 export async function countOf(tx: Tx, organizationId: OrganizationId): Promise<number> {
   const { rows } = await sql<{ machines: number }>`
     select coalesce(sum(machines), 0)::bigint as machines from machine_counts

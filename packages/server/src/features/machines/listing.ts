@@ -12,7 +12,7 @@ export const WARNINGS = ['cloned', 'rebootNeeded', 'faulty', 'behind', 'away', '
 
 /**
  * States of machines that show another revision than the newest of their profile: what lies before and after it in an
- * index (migration 0070), so that nothing is read of the many that show it. With the names, which that index has. A
+ * index (machine_states_step), so that nothing is read of the many that show it. With the names, which that index has. A
  * machine that a rollout holds at the revision it shows is where it is to be.
  */
 export const STATES_BEHIND = sql`

@@ -49,7 +49,7 @@ export function needsMachinesOnly(list: ListQuery): boolean {
   return asksMachinesOnly(list) && list.asked.order.every(({ field }) => MACHINE_FIELDS.has(field));
 }
 
-/** Whether an index finds the states of a condition with their names (migration 0071). */
+/** Whether an index finds the states of a condition with their names. */
 export function findsNames({ asked: { sole } }: ListQuery): boolean {
   if (sole?.field === 'status') return true;
   return sole?.value === true && ['rebootNeeded', 'faulty', 'behind'].includes(sole.field);

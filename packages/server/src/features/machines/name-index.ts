@@ -17,7 +17,7 @@ const MOST = 1_000;
 const PATTERNS_MAX = 4;
 const HEX = /^[0-9a-f]{1,32}$/;
 
-/** Every machine that the condition finds, and maybe others, where an index leads to few of them (migration 0072). */
+/** Every machine that the condition finds, and maybe others, where an index leads to few of them (find_machines). */
 export async function findByIndex(
   tx: Tx,
   organizationId: OrganizationId,

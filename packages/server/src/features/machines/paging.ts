@@ -22,7 +22,7 @@ interface MachinePage {
 }
 
 /**
- * Orders that an index holds whole (migrations 0068, 0076 and 0087): never null, with the name and the id behind them. What the machine
+ * Orders that an index holds whole: never null, with the name and the id behind them. What the machine
  * reports is ordered by the state's table, which has the name for that.
  */
 const MACHINE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {

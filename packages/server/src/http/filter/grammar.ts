@@ -10,7 +10,7 @@ export type FieldKind = 'text' | 'uuid' | 'integer' | 'instant' | 'boolean' | 't
 /** A field that a list lets its caller ask about. The expression is ours: nothing a caller writes becomes SQL text. */
 export interface FilterField {
   readonly kind: FieldKind;
-  /** Text that people number: ordered and compared so that "Desk 6" comes before "Desk 10" (migration 0076). */
+  /** Text that people number: ordered and compared so that "Desk 6" comes before "Desk 10" (db/natural-order.ts). */
   readonly natural?: boolean;
   /** Text that is ordered and compared by something else than itself, which a column has and is made of an operand. */
   readonly ordered?: {

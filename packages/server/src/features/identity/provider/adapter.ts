@@ -37,7 +37,7 @@ const CONSUMED = sql`extract(epoch FROM CASE
   WHEN model <> 'RefreshToken' OR consumed_at < now() - make_interval(secs => ${ROTATION_OVERLAP_S}) THEN consumed_at
   END)::int AS consumed_s`;
 
-/** The provider's records in PostgreSQL: ids hashed, contents sealed (see migration 0011). */
+/** The provider's records in PostgreSQL: ids hashed, contents sealed (see identity/provider.sql of the baseline). */
 export function createAdapterFactory(db: Kysely<DB>, sealer: Sealer): AdapterFactory {
   return (model) => new PostgresAdapter(db, sealer, model);
 }
