@@ -1,16 +1,13 @@
 import type { LogEntry } from '@berth/contract/api/machines';
 import { LOG_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { LogLine } from '../../gateway/ports.ts';
 import type { Key } from './store.ts';
 
-export interface LogRow {
-  readonly entry_id: string;
-  readonly time: string;
-  readonly type: LogEntry['type'];
-  readonly message: string;
-}
+const COLUMNS = columnsOf('machine_logs', ['entry_id', 'time', 'type', 'message']);
+export type LogRow = RowOf<typeof COLUMNS, { readonly type: LogEntry['type'] }>;
 
 /** The newest entries, none older than 30 days (spec chapter 9). */
 export async function listLogs(
@@ -19,7 +16,7 @@ export async function listLogs(
   options: { readonly count: number; readonly debug: boolean },
 ): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    select entry_id, time, type, message from machine_logs
+    select ${COLUMNS} from machine_logs
     where organization_id = ${organizationId} and machine_id = ${machineId}
       and time > now() - make_interval(days => ${LOG_MAX_AGE_DAYS}::int)
       and (${options.debug} or type <> 'DEBUG')

@@ -1,6 +1,7 @@
-import type { OrganizationId, ProfileId, RolloutId, UserId } from '@berth/contract/ids';
+import type { OrganizationId, RolloutId } from '@berth/contract/ids';
 import type { GroupState, RolloutMachineState, RolloutReason, RolloutState } from '@berth/contract/rules/rollouts';
 import { type RawBuilder, sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { ProfileKey } from './deps.ts';
 
@@ -9,35 +10,37 @@ export interface RolloutKey {
   readonly rolloutId: RolloutId;
 }
 
-export interface RolloutRow {
-  readonly organization_id: OrganizationId;
-  readonly rollout_id: RolloutId;
-  readonly profile_id: ProfileId;
-  readonly from_revision: number;
-  readonly to_revision: number;
-  readonly state: RolloutState;
-  readonly reason: RolloutReason | null;
-  readonly success_threshold: number;
-  readonly error_threshold: number;
-  readonly silent_after_s: number;
-  readonly soak_s: number;
-  readonly author_id: UserId;
-  readonly author: string;
-  readonly note: string | null;
-  readonly created_at: string;
-  readonly finished_at: string | null;
-}
+const COLUMNS = columnsOf('profile_rollouts', [
+  'organization_id',
+  'rollout_id',
+  'profile_id',
+  'from_revision',
+  'to_revision',
+  'state',
+  'reason',
+  'success_threshold',
+  'error_threshold',
+  'silent_after_s',
+  'soak_s',
+  'author_id',
+  'author',
+  'note',
+  'created_at',
+  'finished_at',
+]);
+export type RolloutRow = RowOf<typeof COLUMNS>;
 
-export interface GroupRow {
-  readonly rollout_id: RolloutId;
-  readonly position: number;
-  readonly name: string;
-  readonly percent: number | null;
-  readonly tag: string | null;
-  readonly state: GroupState;
-  readonly started_at: string | null;
-  readonly finished_at: string | null;
-}
+const GROUP_COLUMNS = columnsOf('rollout_groups', [
+  'rollout_id',
+  'position',
+  'name',
+  'percent',
+  'tag',
+  'state',
+  'started_at',
+  'finished_at',
+]);
+export type GroupRow = RowOf<typeof GROUP_COLUMNS>;
 
 /** Machines of one group in one state. */
 export interface CountRow {
@@ -46,10 +49,6 @@ export interface CountRow {
   readonly state: RolloutMachineState;
   readonly count: number;
 }
-
-const COLUMNS = sql`organization_id, rollout_id, profile_id, from_revision, to_revision, state, reason, success_threshold,
-  error_threshold, silent_after_s, soak_s,
-  author_id, author, note, created_at, finished_at`;
 
 /** Whether a rollout of the profile is under way. */
 export async function isRollingOut(tx: Tx, { organizationId, profileId }: ProfileKey): Promise<boolean> {
@@ -85,7 +84,7 @@ export async function listGroups(
   ids: readonly RolloutId[],
 ): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    select rollout_id, position, name, percent, tag, state, started_at, finished_at from rollout_groups
+    select ${GROUP_COLUMNS} from rollout_groups
     where organization_id = ${organizationId} and rollout_id = any (${[...ids]}::uuid[])
     order by rollout_id, position`.execute(tx);
   return rows;

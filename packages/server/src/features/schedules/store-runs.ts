@@ -2,15 +2,12 @@ import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
 import type { CommandState } from '@berth/contract/rules/commands';
 import type { RunOutcome } from '@berth/contract/rules/schedules';
 import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { ScheduleKey } from './store.ts';
 
-export interface RunRow {
-  readonly date: string;
-  readonly opened_at: string;
-  readonly closed_at: string | null;
-  readonly missed: number | null;
-}
+const COLUMNS = columnsOf('schedule_runs', ['date', 'opened_at', 'closed_at', 'missed']);
+export type RunRow = RowOf<typeof COLUMNS>;
 
 /** The zones that an organization's machines are in, as they said it. */
 export async function listZones(tx: Tx, organizationId: OrganizationId): Promise<(string | null)[]> {
@@ -84,7 +81,7 @@ export async function insertServed(
 
 export async function listRuns(tx: Tx, { organizationId, scheduleId }: ScheduleKey, limit: number): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
-    select date, opened_at, closed_at, missed from schedule_runs
+    select ${COLUMNS} from schedule_runs
     where organization_id = ${organizationId} and schedule_id = ${scheduleId}
     order by date desc limit ${limit}`.execute(tx);
   return rows;

@@ -1,18 +1,19 @@
 import type { OrganizationId, WebhookId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
 
-export interface WebhookRow {
-  readonly organization_id: OrganizationId;
-  readonly webhook_id: WebhookId;
-  readonly url: string;
-  readonly events: readonly string[];
-  /** Sealed. */
-  readonly secret: string;
-  readonly enabled: boolean;
-  readonly created_by: string;
-  readonly created_at: string;
-}
+const COLUMNS = columnsOf('webhooks', [
+  'organization_id',
+  'webhook_id',
+  'url',
+  'events',
+  'secret',
+  'enabled',
+  'created_by',
+  'created_at',
+]);
+export type WebhookRow = RowOf<typeof COLUMNS>;
 
 export async function insertWebhook(tx: Tx, row: WebhookRow): Promise<void> {
   await sql`
@@ -50,6 +51,6 @@ export async function deleteWebhook(tx: Tx, { organization_id, webhook_id }: Web
 }
 
 async function select(tx: Tx, rest: RawBuilder<unknown>): Promise<WebhookRow[]> {
-  const { rows } = await sql<WebhookRow>`select * from webhooks ${rest}`.execute(tx);
+  const { rows } = await sql<WebhookRow>`select ${COLUMNS} from webhooks ${rest}`.execute(tx);
   return rows;
 }

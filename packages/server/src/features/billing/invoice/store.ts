@@ -1,12 +1,22 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import type { InvoiceKind } from '@berth/contract/rules/billing';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { BillingInvoices } from '../../../db/schema.ts';
 import type { ListQuery } from '../../../http/filter/list-query.ts';
 import type { InvoiceDocument } from './document.ts';
 
-export type InvoiceRow = Omit<Selectable<BillingInvoices>, 'document'> & { readonly document: InvoiceDocument };
+const COLUMNS = columnsOf('billing_invoices', [
+  'organization_id',
+  'number',
+  'purchase_id',
+  'kind',
+  'issued_at',
+  'due_at',
+  'paid_at',
+  'document',
+]);
+export type InvoiceRow = RowOf<typeof COLUMNS, { readonly document: InvoiceDocument }>;
 
 interface NewInvoice {
   readonly organizationId: OrganizationId;
@@ -49,20 +59,22 @@ export async function findInvoice(
   number: string,
 ): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`
-    select * from billing_invoices where organization_id = ${organizationId} and number = ${number}`.execute(tx);
+    select ${COLUMNS} from billing_invoices where organization_id = ${organizationId} and number = ${number}`.execute(
+    tx,
+  );
   return rows[0];
 }
 
 export async function listInvoices(tx: Tx, organizationId: OrganizationId, query: ListQuery): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
-    select * from billing_invoices i where i.organization_id = ${organizationId} and ${query.where}
+    select ${COLUMNS} from billing_invoices i where i.organization_id = ${organizationId} and ${query.where}
     order by ${query.order} limit ${query.limit} offset ${query.skip}`.execute(tx);
   return rows;
 }
 
 /** Invoices of all organizations that wait for their money. Asked as the system. */
 export async function openInvoices(tx: Tx): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceRow>`select * from open_invoices()`.execute(tx);
+  const { rows } = await sql<InvoiceRow>`select ${COLUMNS} from open_invoices()`.execute(tx);
   return rows;
 }
 

@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { UserId } from '@berth/contract/ids';
 import type { Language } from '@berth/contract/rules/languages';
 import { type Kysely, sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Account } from './account.ts';
 
-interface AccountRow {
-  readonly user_id: UserId;
-  readonly email: string;
-  readonly password_hash: string | null;
-  readonly language: Language;
-}
+const COLUMNS = columnsOf('identity.accounts', ['user_id', 'email', 'password_hash', 'language']);
+type AccountRow = RowOf<typeof COLUMNS>;
 
 function toAccount(row: AccountRow | undefined): Account | undefined {
   return row && { userId: row.user_id, email: row.email, passwordHash: row.password_hash, language: row.language };
@@ -19,7 +16,7 @@ function toAccount(row: AccountRow | undefined): Account | undefined {
 /** The account of a person; undefined for ids that are none. */
 export async function accountById(db: Kysely<DB>, userId: string): Promise<Account | undefined> {
   const { rows } = await sql<AccountRow>`
-    SELECT user_id, email, password_hash, language FROM identity.accounts
+    SELECT ${COLUMNS} FROM identity.accounts
     WHERE user_id = ${userId}`.execute(db);
   return toAccount(rows[0]);
 }
@@ -34,7 +31,7 @@ export async function personById(db: Kysely<DB>, userId: UserId): Promise<Pick<A
 /** The account of an address in lower case. */
 export async function accountByEmail(db: Kysely<DB>, email: string): Promise<Account | undefined> {
   const { rows } = await sql<AccountRow>`
-    SELECT user_id, email, password_hash, language FROM identity.accounts
+    SELECT ${COLUMNS} FROM identity.accounts
     WHERE email = ${email}`.execute(db);
   return toAccount(rows[0]);
 }
@@ -48,7 +45,7 @@ export async function insertAccount(
     INSERT INTO identity.accounts (user_id, email, password_hash, language)
     VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash}, ${account.language})
     ON CONFLICT (email) DO NOTHING
-    RETURNING user_id, email, password_hash, language`.execute(db);
+    RETURNING ${COLUMNS}`.execute(db);
   return toAccount(rows[0]);
 }
 

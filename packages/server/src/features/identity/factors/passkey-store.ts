@@ -1,32 +1,34 @@
 import type { UserId } from '@berth/contract/ids';
 import { type Kysely, sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { DB } from '../../../db/schema.ts';
 
 /** A passkey as the server knows it: a public key and what a person calls it. */
-export interface PasskeyRow {
-  readonly credential_id: string;
-  readonly user_id: UserId;
-  readonly name: string;
-  readonly public_key: Buffer;
-  readonly counter: number;
-  readonly transports: string[];
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-}
+const COLUMNS = columnsOf('identity.passkeys', [
+  'credential_id',
+  'user_id',
+  'name',
+  'public_key',
+  'counter',
+  'transports',
+  'created_at',
+  'last_used_at',
+]);
+export type PasskeyRow = RowOf<typeof COLUMNS>;
 
 const CHALLENGE_MINUTES = 10;
 
 /** A person's passkeys, oldest first. */
 export async function passkeysOf(db: Kysely<DB>, userId: UserId): Promise<PasskeyRow[]> {
   const { rows } = await sql<PasskeyRow>`
-    SELECT * FROM identity.passkeys WHERE user_id = ${userId} ORDER BY created_at, credential_id`.execute(db);
+    SELECT ${COLUMNS} FROM identity.passkeys WHERE user_id = ${userId} ORDER BY created_at, credential_id`.execute(db);
   return rows;
 }
 
 /** The passkey that a browser presents. */
 export async function passkeyById(db: Kysely<DB>, credentialId: string): Promise<PasskeyRow | undefined> {
   const { rows } = await sql<PasskeyRow>`
-    SELECT * FROM identity.passkeys WHERE credential_id = ${credentialId}`.execute(db);
+    SELECT ${COLUMNS} FROM identity.passkeys WHERE credential_id = ${credentialId}`.execute(db);
   return rows[0];
 }
 
@@ -39,7 +41,7 @@ export async function insertPasskey(
     INSERT INTO identity.passkeys (credential_id, user_id, name, public_key, counter, transports)
     VALUES (${passkey.credential_id}, ${passkey.user_id}, ${passkey.name}, ${passkey.public_key}, ${passkey.counter},
       ${passkey.transports})
-    ON CONFLICT (credential_id) DO NOTHING RETURNING *`.execute(db);
+    ON CONFLICT (credential_id) DO NOTHING RETURNING ${COLUMNS}`.execute(db);
   return rows[0];
 }
 

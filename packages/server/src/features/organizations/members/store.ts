@@ -1,14 +1,11 @@
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
 import { sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
 
-export interface MemberRow {
-  readonly user_id: UserId;
-  readonly email: string;
-  readonly role: Role;
-  readonly created_at: string;
-}
+const COLUMNS = columnsOf('memberships', ['user_id', 'email', 'role', 'created_at']);
+export type MemberRow = RowOf<typeof COLUMNS>;
 
 export async function listMembers(tx: Tx, organizationId: OrganizationId): Promise<MemberRow[]> {
   return tx
@@ -26,7 +23,7 @@ export async function lockMember(
   email: string,
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
-    select user_id, email, role, created_at from memberships
+    select ${COLUMNS} from memberships
     where organization_id = ${organizationId} and lower(email) = lower(${email}) for update`.execute(tx);
   return rows[0];
 }
