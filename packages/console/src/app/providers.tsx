@@ -1,5 +1,4 @@
-import { endIdleSession } from '@berth/web/data/auth/end-idle-session.ts';
-import { watchInactivity } from '@berth/web/data/auth/inactivity.ts';
+import { endIdleSession, watchInactivity } from '@berth/web/data/auth/inactivity.ts';
 import { usePerson } from '@berth/web/data/auth/person.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';

@@ -1,7 +1,6 @@
 import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
-import { ApiError } from '@berth/web/data/api-error.ts';
+import { ApiError, SignedOutError } from '@berth/web/data/api-error.ts';
 import { type CallInput, call } from '@berth/web/data/call.ts';
-import { SignedOutError } from '@berth/web/data/signed-out-error.ts';
 import { type FetchQueryOptions, type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 
 type ReadInput<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'query'>;

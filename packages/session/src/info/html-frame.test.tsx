@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { showSession } from '../testing/session-page.tsx';
 import { HtmlFrame } from './html-frame.tsx';
 
-vi.mock('@berth/web/ui/frame-font.ts', () => ({ frameFont: async () => '' }));
+vi.mock('@berth/web/ui/safe-html.ts', () => ({ frameFont: async () => '' }));
 
 test('the announcement follows the page from dark to light, and its text size', async () => {
   const { dataset, style } = document.documentElement;

@@ -21,8 +21,8 @@ export function HtmlFrame({ html, title }: { html: string; title: string }) {
 
 async function prepare(html: string): Promise<{ html: string; font: string }> {
   const [{ safeHtml }, { frameFont }] = await Promise.all([
-    import('@berth/web/lib/safe-html.ts'),
-    import('@berth/web/ui/frame-font.ts'),
+    import('@berth/web/ui/safe-html.ts'),
+    import('@berth/web/ui/safe-html.ts'),
   ]);
   // A font that does not come leaves the system's.
   return { html: safeHtml(html), font: await frameFont().catch(() => '') };

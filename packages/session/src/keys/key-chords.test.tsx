@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -6,8 +6,7 @@ import {
   readMessage,
   writeMessage,
 } from '@berth/contract/signaling/mirror-messages';
-import { answerUnknown, createMeter } from '@berth/web/data/mirror/messages.ts';
-import { SERIALIZATION } from '@berth/web/data/mirror/open-peer.ts';
+import { answerUnknown, createMeter, SERIALIZATION } from '@berth/web/data/mirror/open-peer.ts';
 import type { DataConnection } from 'peerjs';
 
 /** Who said nothing yet, at once: each costs the page a connection. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { EventEmitter } from 'node:events';
-import { BOARD_LABEL } from '@berth/web/data/mirror/board-channel.ts';
+import { BOARD_LABEL } from '@berth/web/data/mirror/open-peer.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sharedBoard } from '../state/shared-board.ts';
 import { MirrorLine } from '../testing/mirror-line.ts';

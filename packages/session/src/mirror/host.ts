@@ -1,8 +1,7 @@
 import { MIRROR_PROTOCOL_VERSION, PEER_PING_MS } from '@berth/contract/limits';
 import { speaksOurVersion } from '@berth/contract/signaling/mirror-messages';
 import { createAwakeTime } from '@berth/web/data/mirror/awake.ts';
-import { BOARD_LABEL, boardPeer } from '@berth/web/data/mirror/board-channel.ts';
-import { SERIALIZATION } from '@berth/web/data/mirror/open-peer.ts';
+import { BOARD_LABEL, boardPeer, SERIALIZATION } from '@berth/web/data/mirror/open-peer.ts';
 import { randomHex } from '@berth/web/lib/random-hex.ts';
 import type { DataConnection, MediaConnection } from 'peerjs';
 import type { Bridge } from '../bridge/bridge.ts';

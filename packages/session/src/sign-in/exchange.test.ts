@@ -1,6 +1,6 @@
 import { accessToken } from '@berth/web/data/access-token.ts';
+import { stubStorage } from '@berth/web/testing/browser.ts';
 import { startLoopback } from '@berth/web/testing/loopback.ts';
-import { stubStorage } from '@berth/web/testing/storage.ts';
 import { expect, test } from 'vitest';
 import { beginAttempt, challengeOf, takeAttempt } from './attempt.ts';
 import { codeOf, exchangeCode } from './exchange.ts';

@@ -17,7 +17,7 @@ export default function SignedIn({ children }: { children: ReactNode }) {
 /** The profile may hold what only members see: it does not stay on a screen that nobody sits at (spec chapter 4). */
 async function timeOut(): Promise<void> {
   const [{ endIdleSession }] = await Promise.all([
-    import('@berth/web/data/auth/end-idle-session.ts'),
+    import('@berth/web/data/auth/inactivity.ts'),
     // This page has not needed to know the provider so far.
     loadClientConfig(),
   ]);

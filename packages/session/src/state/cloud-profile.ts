@@ -3,8 +3,8 @@ import { usableDefinition } from '@berth/contract/apps/usable';
 import type { ProfileId } from '@berth/contract/ids';
 import { applyDefaults } from '@berth/contract/profile/defaults';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
+import { SignedOutError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
-import { SignedOutError } from '@berth/web/data/signed-out-error.ts';
 import type { SessionState } from './state.ts';
 
 /** A profile from the cloud, for the person who is signed in in this window; nobody is: the login page comes first. */

@@ -1,4 +1,4 @@
-import type { BoardPeer } from '@berth/web/data/mirror/board-channel.ts';
+import type { BoardPeer } from '@berth/web/data/mirror/open-peer.ts';
 
 /** The whiteboard that guests may draw on. */
 export interface SharedBoard {

@@ -1,6 +1,6 @@
 import type { BridgeMethodName } from '@berth/contract/bridge/methods';
 import { startTexts } from '@berth/web/i18n/store.ts';
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';

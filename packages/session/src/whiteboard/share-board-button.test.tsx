@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { BoardPeer } from '@berth/web/data/mirror/board-channel.ts';
+import type { BoardPeer } from '@berth/web/data/mirror/open-peer.ts';
 import { loadTexts } from '@berth/web/i18n/store.ts';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';

@@ -1,8 +1,8 @@
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
 import { setApiBase } from '@berth/web/data/api-base.ts';
+import { stubStorage } from '@berth/web/testing/browser.ts';
 import { type Reply, startLoopback } from '@berth/web/testing/loopback.ts';
-import { stubStorage } from '@berth/web/testing/storage.ts';
 import { expect, test, vi } from 'vitest';
 import type { Bridge } from '../bridge/bridge.ts';
 import { BridgeError } from '../bridge/bridge-error.ts';

@@ -21,8 +21,7 @@ import type { Language } from '../i18n/locales.ts';
 import { useTexts } from '../i18n/store.ts';
 import styles from './canvas.module.css';
 import type { SharedDrawing } from './collaboration.ts';
-import { LightPictures } from './light-pictures.ts';
-import { canBeShown } from './lighten.ts';
+import { canBeShown, LightPictures } from './light-pictures.ts';
 import type { Point } from './pointers.ts';
 import { type Scene, type SceneElement, usedOf } from './scene.ts';
 

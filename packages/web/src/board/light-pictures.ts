@@ -1,19 +1,22 @@
-import { lighten } from './lighten.ts';
 import type { Pictures } from './line.ts';
-import type { Picture } from './pictures.ts';
+import { isShareable, type Picture } from './pictures.ts';
 
-/** A board's pictures as others are sent them. */
+/** Pixels along a side: more would not fit in memory. */
+const SIDE_MAX = 4_096;
+const QUALITIES = [0.85, 0.5];
+
+/** A board's pictures as they are sent to others. */
 export class LightPictures {
   readonly #light = new Map<string, Picture>();
   readonly #seen = new Set<string>();
   readonly #onReady: () => void;
 
-  /** @param onReady called whenever there is one more. */
+  /** @param onReady called for each new picture. */
   constructor(onReady: () => void) {
     this.#onReady = onReady;
   }
 
-  /** Those of these that are ready; the others are made so. */
+  /** Pictures that are ready; starts on the others. */
   of(files: Readonly<Record<string, Picture>>): Pictures {
     for (const file of Object.values(files)) {
       if (this.#seen.has(file.id)) continue;
@@ -27,4 +30,36 @@ export class LightPictures {
     }
     return this.#light;
   }
+}
+
+/** The picture in a size that can be sent, made lighter where it has to be; null where that fails. */
+async function lighten(picture: Picture): Promise<Picture | null> {
+  if (isShareable(picture)) return picture;
+  const image = await load(picture.dataURL);
+  if (!image) return null;
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
+  const lighter = QUALITIES.map((quality) => canvas.toDataURL('image/webp', quality))
+    .map((dataURL): Picture => ({ id: picture.id, mimeType: 'image/webp', dataURL }))
+    .find(isShareable);
+  return lighter ?? null;
+}
+
+/** Whether the picture can be loaded and has a size that can be shown. */
+export async function canBeShown({ dataURL }: Picture): Promise<boolean> {
+  return (await load(dataURL)) !== null;
+}
+
+// Browsers know a picture's size before they decode it.
+function load(address: string): Promise<HTMLImageElement | null> {
+  return new Promise((resolve) => {
+    const image = new Image();
+    image.onload = () => {
+      const { naturalWidth: width, naturalHeight: height } = image;
+      resolve(Math.min(width, height) > 0 && Math.max(width, height) <= SIDE_MAX ? image : null);
+    };
+    image.onerror = () => resolve(null);
+    image.src = address;
+  });
 }

@@ -15,7 +15,7 @@ export interface PicturePiece {
   readonly data: string;
 }
 
-/** Characters of a picture's address that others are sent: what is larger is made lighter first (lighten.ts). */
+/** Characters of a picture's address that others are sent: what is larger is made lighter first (light-pictures.ts). */
 const PICTURE_MAX = 1_000_000;
 /** Of all pictures on a board that others are to see: a board with more could not be kept. */
 export const PICTURES_MAX = 4_000_000;

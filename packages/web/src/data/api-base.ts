@@ -1,5 +1,8 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 
+const DEMO_KEY = 'demo_api_base';
+const DEMO_RESTARTED_KEY = 'demo_restarted';
+
 let base = API_BASE_PATH;
 
 /** Sets where the API lives: the console learns it from /config.json, the machine's session from its bridge. */
@@ -10,4 +13,25 @@ export function setApiBase(apiBase: string): void {
 /** Absolute or origin-relative address of a path below the API base, or of one at the service's root. */
 export function apiAddress(path: string, root: boolean, from = base): string {
   return (root ? from.slice(0, -API_BASE_PATH.length) : from) + path;
+}
+
+/** The API base of the demo that this tab is in; null outside the demo. */
+export function demoApiBase(): string | null {
+  return sessionStorage.getItem(DEMO_KEY);
+}
+
+/** Keeps the demo's API base across reloads; null leaves the demo. */
+export function rememberDemo(apiBase: string | null): void {
+  if (apiBase === null) sessionStorage.removeItem(DEMO_KEY);
+  else sessionStorage.setItem(DEMO_KEY, apiBase);
+}
+
+/** Whether the demo of this tab ended and a new one replaced it. */
+export function hasDemoRestarted(): boolean {
+  return sessionStorage.getItem(DEMO_RESTARTED_KEY) !== null;
+}
+
+export function rememberRestart(restarted: boolean): void {
+  if (restarted) sessionStorage.setItem(DEMO_RESTARTED_KEY, 'true');
+  else sessionStorage.removeItem(DEMO_RESTARTED_KEY);
 }

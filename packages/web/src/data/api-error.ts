@@ -56,3 +56,28 @@ function isErrorReply(value: unknown): value is ErrorReply {
 function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code);
 }
+
+/** A call without one of its path parameters (spec chapter 5): a fault in the program, named so that it is found. */
+export class RequiredError extends Error {
+  override readonly name = 'RequiredError';
+  /** The parameter that is missing. */
+  readonly field: string;
+
+  constructor(field: string, endpoint: string) {
+    super(`Required parameter ${field} is missing when calling ${endpoint}`);
+    this.field = field;
+  }
+}
+
+/**
+ * A call that needs a signed-in person while nobody is: logged as a bug, sent nowhere and answered by nothing (spec
+ * chapter 7). The error translator has no text for it, because the page is on its way to the sign-in.
+ */
+export class SignedOutError extends Error {
+  override readonly name = 'SignedOutError';
+
+  constructor(endpoint: string) {
+    super(`Call of ${endpoint} without authentication`);
+    console.error(`Bug: ${this.message}`);
+  }
+}

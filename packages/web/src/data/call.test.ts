@@ -7,10 +7,8 @@ import type { MachineId, ProfileId } from '@berth/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { duringRenewal, setRenewalFailed, setRenewer, storeAccessToken } from './access-token.ts';
 import { setApiBase } from './api-base.ts';
-import type { ApiError } from './api-error.ts';
+import { type ApiError, RequiredError, SignedOutError } from './api-error.ts';
 import { call } from './call.ts';
-import { RequiredError } from './required-error.ts';
-import { SignedOutError } from './signed-out-error.ts';
 
 const id = 'a'.repeat(32) as MachineId;
 const profileId = '00000000-0000-4000-8000-000000000001' as ProfileId;

@@ -1,10 +1,8 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@berth/contract/api/endpoint';
 import { accessToken, replaceRefusedToken } from './access-token.ts';
 import { apiAddress } from './api-base.ts';
-import { ApiError, readApiError } from './api-error.ts';
+import { ApiError, RequiredError, readApiError, SignedOutError } from './api-error.ts';
 import { noteAnswer, noteSilence } from './connection.ts';
-import { RequiredError } from './required-error.ts';
-import { SignedOutError } from './signed-out-error.ts';
 
 export interface CallInput<E extends Endpoint> {
   readonly params?: ParamsOf<E>;

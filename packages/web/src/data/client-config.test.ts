@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { stubStorage } from '../testing/browser.ts';
 import { startLoopback } from '../testing/loopback.ts';
-import { stubStorage } from '../testing/storage.ts';
 import { isCloudVersion, loadClientConfig } from './client-config.ts';
 
 const CLOUD_HOSTS = ['one.berth.example', 'two.berth.example', 'three.berth.example'];

@@ -1,7 +1,6 @@
 import { type ClientConfig, readConfig } from '@berth/contract/api/service';
-import { setApiBase } from './api-base.ts';
+import { demoApiBase, setApiBase } from './api-base.ts';
 import { call } from './call.ts';
-import { demoApiBase } from './demo-mode.ts';
 
 let loaded: ClientConfig | undefined;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Texts } from '../i18n/texts.ts';
+import { SignedOutError } from './api-error.ts';
 import { describeError, errorWords } from './describe-error.ts';
-import { SignedOutError } from './signed-out-error.ts';
 
 // Texts that answer with their keys.
 const texts = { t: (key: string) => key, has: () => true } as unknown as Texts;

@@ -1,6 +1,5 @@
 import type { Texts, Words } from '../i18n/texts.ts';
-import { ApiError } from './api-error.ts';
-import { SignedOutError } from './signed-out-error.ts';
+import { ApiError, SignedOutError } from './api-error.ts';
 
 /** What a person is told about an error: the lines of the API error dialog (spec chapter 8). */
 export interface ErrorDescription {

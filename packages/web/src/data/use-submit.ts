@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useTexts } from '../i18n/store.ts';
 import type { Words } from '../i18n/texts.ts';
-import { useWords } from '../i18n/use-words.ts';
 import { errorWords } from './describe-error.ts';
 
 /** Whether work is under way, and what runs it; what the work gives or throws passes through. */
@@ -37,4 +37,11 @@ export function useSubmit(own?: (error: unknown) => Words | undefined): Submissi
     await during(work).catch((error: unknown) => setError(own?.(error) ?? errorWords(error)));
   };
   return { busy, error, submit: (work) => void run(work) };
+}
+
+/** State for a text, such as the reason of a refusal; it follows the language. */
+function useWords(): readonly [shown: string | undefined, say: (words: Words | undefined) => void] {
+  const texts = useTexts();
+  const [said, setSaid] = useState<{ readonly words: Words | undefined }>();
+  return [said?.words?.(texts), (words) => setSaid({ words })];
 }

@@ -1,9 +1,11 @@
-import { sameSitePath } from './same-site.ts';
+import { isRemembered } from './decide.ts';
 
-/** Where a person wanted to go before the way led through the provider; kept in the tab, each good for one use. */
+/** Routes to return to after the provider's pages: kept in the tab, each for one use. */
 const INTENDED = 'intendedRoute';
 const SIGNED_OUT = 'signedOutRoute';
 const TIMED_OUT = 'timedOut';
+
+const LAST_ROUTE = 'lastRoute';
 
 /** Remembers an address that needs a sign-in first. The select page does not overwrite a deeper one. */
 export function intendRoute(path: string): void {
@@ -14,7 +16,7 @@ export function takeIntendedRoute(): string | undefined {
   return take(INTENDED);
 }
 
-/** Remembers where `/` leads when the provider sends the browser back after a sign-out. */
+/** Remembers the target of `/` for the provider's redirect after a sign-out. */
 export function keepSignedOutRoute(path: string): void {
   sessionStorage.setItem(SIGNED_OUT, path);
 }
@@ -23,12 +25,12 @@ export function takeSignedOutRoute(): string | undefined {
   return take(SIGNED_OUT);
 }
 
-/** Remembers that nobody was there for too long, to be told when the browser is back from the sign-out. */
+/** Remembers an inactivity sign-out; the page after it says so. */
 export function noteTimedOut(): void {
   sessionStorage.setItem(TIMED_OUT, 'true');
 }
 
-/** Whether that is still to be told; once. */
+/** Whether the sign-out was for inactivity; true once. */
 export function takeTimedOut(): boolean {
   const timedOut = sessionStorage.getItem(TIMED_OUT) !== null;
   sessionStorage.removeItem(TIMED_OUT);
@@ -39,4 +41,24 @@ function take(key: string): string | undefined {
   const path = sameSitePath(sessionStorage.getItem(key), location.origin);
   sessionStorage.removeItem(key);
   return path;
+}
+
+/** Keeps a shown address as the last route, except those never remembered (spec chapter 2). */
+export function rememberRoute(location: { pathname: string; search: string }): void {
+  if (isRemembered(location.pathname)) localStorage.setItem(LAST_ROUTE, location.pathname + location.search);
+}
+
+/** The last remembered route, if it is on this site. */
+export function lastRoute(): string | null {
+  return sameSitePath(localStorage.getItem(LAST_ROUTE), globalThis.location.origin) ?? null;
+}
+
+/**
+ * The address as a path of this site; undefined when it leads elsewhere. Prevents open redirects: redirectUrl and the
+ * remembered route are input, and WHATWG URL treats `//host`, `/\host` and `https:host` as other sites.
+ */
+export function sameSitePath(address: string | null | undefined, origin: string): string | undefined {
+  if (!address?.startsWith('/') || !URL.canParse(address, origin)) return undefined;
+  const url = new URL(address, origin);
+  return url.origin === origin ? url.pathname + url.search + url.hash : undefined;
 }

@@ -3,7 +3,7 @@
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
 import { storePerson } from '@berth/web/data/auth/person.ts';
 import { startTexts } from '@berth/web/i18n/store.ts';
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { startTexts } from '@berth/web/i18n/store.ts';
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';

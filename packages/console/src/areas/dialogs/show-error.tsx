@@ -1,6 +1,5 @@
-import { ApiError } from '@berth/web/data/api-error.ts';
+import { ApiError, SignedOutError } from '@berth/web/data/api-error.ts';
 import { describeError } from '@berth/web/data/describe-error.ts';
-import { SignedOutError } from '@berth/web/data/signed-out-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Words } from '@berth/web/i18n/texts.ts';
 import type { ReactNode } from 'react';

@@ -3,8 +3,8 @@ import type { BillingInformation } from '@berth/contract/api/billing-information
 import type { OrganizationId } from '@berth/contract/ids';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
-import { setNavigate } from '@berth/web/paths/go-to.ts';
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { setNavigate } from '@berth/web/paths/paths.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activateOrganization } from '../../data/active-organization.ts';

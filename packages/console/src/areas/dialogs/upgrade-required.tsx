@@ -1,8 +1,7 @@
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts, Words } from '@berth/web/i18n/texts.ts';
-import { goTo } from '@berth/web/paths/go-to.ts';
-import { paths } from '@berth/web/paths/paths.ts';
+import { goTo, paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { activeOrganizationId } from '../../data/active-organization.ts';

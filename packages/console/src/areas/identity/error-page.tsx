@@ -1,4 +1,4 @@
-import { shownDescription } from '@berth/web/data/auth/provider-description.ts';
+import { shownDescription } from '@berth/web/data/auth/provider.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import type { ReactNode } from 'react';

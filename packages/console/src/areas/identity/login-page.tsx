@@ -2,7 +2,7 @@ import { readInteraction } from '@berth/contract/api/identity';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { beginSignIn } from '@berth/web/data/auth/sign-in.ts';
 import { call } from '@berth/web/data/call.ts';
-import { sameSitePath } from '@berth/web/paths/same-site.ts';
+import { sameSitePath } from '@berth/web/paths/journey.ts';
 import { type ReactNode, useState } from 'react';
 import { type LoaderFunction, useLoaderData, useSearchParams } from 'react-router';
 import { Component as DemoPanel } from './demo-page.tsx';

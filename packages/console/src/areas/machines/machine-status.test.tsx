@@ -4,7 +4,7 @@ import type { Rollout } from '@berth/contract/api/rollouts';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
 import { startTexts } from '@berth/web/i18n/store.ts';
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';

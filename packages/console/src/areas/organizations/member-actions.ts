@@ -9,8 +9,7 @@ import {
 import { type Member, type Organization, readOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '@berth/web/data/call.ts';
-import { goTo } from '@berth/web/paths/go-to.ts';
-import { paths } from '@berth/web/paths/paths.ts';
+import { goTo, paths } from '@berth/web/paths/paths.ts';
 import { activateOrganization } from '../../data/active-organization.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';

@@ -1,7 +1,6 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@berth/web/i18n/locales.ts';
 import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
-import { goTo } from '@berth/web/paths/go-to.ts';
-import { paths } from '@berth/web/paths/paths.ts';
+import { goTo, paths } from '@berth/web/paths/paths.ts';
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconKeyboard,

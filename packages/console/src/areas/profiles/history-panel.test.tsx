@@ -6,7 +6,7 @@ import { restoredNote } from '@berth/contract/rules/restored-note';
 import { pseudonymOf } from '@berth/contract/rules/text';
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
 import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { ApiError } from '@berth/web/data/api-error.ts';
-import { goTo } from '@berth/web/paths/go-to.ts';
+import { goTo } from '@berth/web/paths/paths.ts';
 import { flushSync } from 'react-dom';
 import { showError } from '../dialogs/show-error.tsx';
 import { rollOut } from '../rollouts/start.ts';

@@ -1,4 +1,4 @@
-import { readCode } from '@berth/web/data/mirror/code.ts';
+import { readCode } from '@berth/web/data/mirror/admission.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';

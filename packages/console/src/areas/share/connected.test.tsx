@@ -2,7 +2,7 @@
 
 import type { GuestState, MirrorGuest } from '@berth/web/data/mirror/guest.ts';
 import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
 import { Connected } from './connected.tsx';

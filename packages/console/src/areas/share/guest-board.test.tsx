@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import type { BoardPeer } from '@berth/web/data/mirror/board-channel.ts';
 import type { MirrorGuest } from '@berth/web/data/mirror/guest.ts';
+import type { BoardPeer } from '@berth/web/data/mirror/open-peer.ts';
 import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';

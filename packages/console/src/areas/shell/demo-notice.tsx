@@ -1,6 +1,6 @@
+import { hasDemoRestarted } from '@berth/web/data/api-base.ts';
 import { inDemo } from '@berth/web/data/auth/demo.ts';
 import { signOut } from '@berth/web/data/auth/sign-in.ts';
-import { hasDemoRestarted } from '@berth/web/data/demo-mode.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';

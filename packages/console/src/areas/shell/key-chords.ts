@@ -2,7 +2,7 @@ import { DEBUG_DIALOG_PRESSES } from '@berth/contract/limits';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import { currentPerson } from '@berth/web/data/auth/person.ts';
 import { createPressCounter } from '@berth/web/lib/presses.ts';
-import { goTo } from '@berth/web/paths/go-to.ts';
+import { goTo } from '@berth/web/paths/paths.ts';
 import { useEffect, useRef } from 'react';
 import { openDebugDialog } from '../dialogs/debug.tsx';
 import { openPalette } from '../palette/open.tsx';

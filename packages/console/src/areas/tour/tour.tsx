@@ -1,6 +1,5 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { goTo } from '@berth/web/paths/go-to.ts';
-import { paths } from '@berth/web/paths/paths.ts';
+import { goTo, paths } from '@berth/web/paths/paths.ts';
 import { TourFrame } from '@berth/web/ui/tour/tour-frame.tsx';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';

@@ -11,8 +11,7 @@ import {
 } from '@berth/contract/api/webhooks';
 import type { DeliveryId, OrganizationId } from '@berth/contract/ids';
 import { call } from '@berth/web/data/call.ts';
-import { goTo } from '@berth/web/paths/go-to.ts';
-import { paths } from '@berth/web/paths/paths.ts';
+import { goTo, paths } from '@berth/web/paths/paths.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showSecret } from '../dialogs/secret.tsx';

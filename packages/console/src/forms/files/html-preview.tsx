@@ -1,7 +1,6 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { safeHtml } from '@berth/web/lib/safe-html.ts';
 import { cspNonce } from '@berth/web/ui/csp-nonce.ts';
-import { frameFont } from '@berth/web/ui/frame-font.ts';
+import { frameFont, safeHtml } from '@berth/web/ui/safe-html.ts';
 import { type ReactNode, Suspense, use } from 'react';
 import { useDefinition } from '../form-context.ts';
 import styles from './html.module.css';

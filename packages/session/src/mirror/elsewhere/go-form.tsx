@@ -1,7 +1,7 @@
 import type { Wish } from '@berth/contract/signaling/mirror-messages';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { FormError } from '@berth/web/data/describe-error.ts';
-import { readCode } from '@berth/web/data/mirror/code.ts';
+import { readCode } from '@berth/web/data/mirror/admission.ts';
 import { useSubmit } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Words } from '@berth/web/i18n/texts.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { accessToken, storeAccessToken } from '../access-token.ts';
-import { hasDemoRestarted, rememberDemo } from '../demo-mode.ts';
+import { hasDemoRestarted, rememberDemo } from '../api-base.ts';
 import { resumeDemo } from './demo.ts';
 import { storePerson } from './person.ts';
 

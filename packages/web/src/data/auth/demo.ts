@@ -1,13 +1,11 @@
 import { enterDemo, readDemo } from '@berth/contract/api/service';
 import { DEMO_EMAIL } from '@berth/contract/rules/demo';
 import { clearAccessToken, duringRenewal, setRenewer, storeAccessToken } from '../access-token.ts';
-import { setApiBase } from '../api-base.ts';
+import { demoApiBase, rememberDemo, rememberRestart, setApiBase } from '../api-base.ts';
 import { ApiError } from '../api-error.ts';
 import { call } from '../call.ts';
 import { clientConfig, realApiBase } from '../client-config.ts';
-import { demoApiBase, rememberDemo, rememberRestart } from '../demo-mode.ts';
-import { personOf } from './claims.ts';
-import { currentPerson, storePerson } from './person.ts';
+import { currentPerson, personOf, storePerson } from './person.ts';
 
 /** Whether this server has a demo. */
 export function hasDemo(): boolean {

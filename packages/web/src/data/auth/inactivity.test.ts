@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeSignedOutRoute, takeTimedOut } from '../../paths/journey.ts';
-import { endIdleSession } from './end-idle-session.ts';
-import { watchInactivity } from './inactivity.ts';
+import { endIdleSession, watchInactivity } from './inactivity.ts';
 
 const cloud = vi.hoisted(() => ({ isVersion: false }));
 const signOutRegardless = vi.hoisted(() => vi.fn(async () => {}));

@@ -1,24 +1,28 @@
 import { INACTIVITY_LOGOUT_MS } from '@berth/contract/limits';
 import { whenIdle } from '../../lib/when-idle.ts';
+import { signedOutRoute } from '../../paths/decide.ts';
+import { keepSignedOutRoute, noteTimedOut } from '../../paths/journey.ts';
+import { isCloudVersion } from '../client-config.ts';
+import { signOutRegardless } from './sign-in.ts';
 
 const STORAGE_KEY = 'last_activity';
 const KEEP_MS = 1_000;
 const EVENTS = ['click', 'keydown'] as const;
 
 /**
- * Calls `onTimeout` once nobody has clicked for an hour (spec chapter 4); a key counts as a click, or a person who
- * writes would be signed out in the middle of it. Time spent asleep counts too.
+ * Calls `onTimeout` after an hour without a click (spec chapter 4). A key counts as a click, or typing would not keep a
+ * person signed in. Time asleep counts too.
  * @returns what ends the watch.
  */
 export function watchInactivity(onTimeout: () => void): () => void {
-  // A reload goes on where the page before it was.
+  // A reload continues the count of the page before it.
   let last = Number(sessionStorage.getItem(STORAGE_KEY) ?? Date.now());
   let keptAt = 0;
   let isOver = false;
   const remainingMs = () => last + INACTIVITY_LOGOUT_MS - Date.now();
   const keep = () => {
     keptAt = Date.now();
-    // Storing costs more than drawing the letter that was written: after it.
+    // Storing costs more than drawing the typed letter: it comes after.
     void whenIdle().then(() => {
       if (!isOver) sessionStorage.setItem(STORAGE_KEY, String(last));
     });
@@ -26,7 +30,7 @@ export function watchInactivity(onTimeout: () => void): () => void {
   const note = () => {
     if (remainingMs() <= 0) return check();
     last = Date.now();
-    // Whoever writes presses many keys a second.
+    // Typing is many keys a second.
     if (last - keptAt >= KEEP_MS) keep();
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,8 +52,15 @@ export function watchInactivity(onTimeout: () => void): () => void {
   }
   if (sessionStorage.getItem(STORAGE_KEY) === null) keep();
   for (const event of EVENTS) document.addEventListener(event, note, true);
-  // A sleeping computer's timers stand still: look again when somebody comes back.
+  // Timers stand still while a computer sleeps: check again when it wakes.
   document.addEventListener('visibilitychange', check);
   check();
   return stop;
+}
+
+/** Signs out at once, since nobody may be there to read a warning; the next page tells why. */
+export async function endIdleSession(): Promise<void> {
+  noteTimedOut();
+  keepSignedOutRoute(signedOutRoute(isCloudVersion()));
+  await signOutRegardless();
 }

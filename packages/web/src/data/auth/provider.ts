@@ -1,9 +1,12 @@
 import type { ClientConfig } from '@berth/contract/api/service';
-import type { UserManager } from 'oidc-client-ts';
+import type { IndexedDbDPoPStore, UserManager } from 'oidc-client-ts';
 import { delay } from '../../lib/delay.ts';
-import { proofKeys } from './proof-keys.ts';
 
-/** What a client of the provider is: the console's or, at a machine, the native one with its loopback address. */
+const PROVIDER_TIMEOUT_S = 15;
+
+const DESCRIPTION_MAX = 200;
+
+/** A client of the provider: the console's or, at a machine, the native one with its loopback address. */
 export interface ProviderClient {
   readonly authority: string;
   readonly clientId: string;
@@ -20,13 +23,11 @@ export function consoleClient({ identity }: ClientConfig, origin: string): Provi
   return { authority, clientId, scope, origin, dpop };
 }
 
-const PROVIDER_TIMEOUT_S = 15;
-
 const managers = new Map<string, Promise<UserManager>>();
 
 /**
- * The OpenID Connect library's manager for a client: authorization code with PKCE, answered in the fragment, everything
- * kept in session storage. Loaded when it is first needed: most page views need no provider.
+ * The OpenID Connect library's manager for a client: authorization code with PKCE, answered in the fragment, all state in
+ * session storage. Loaded when first needed: most page views need no provider.
  */
 export function managerOf(client: ProviderClient): Promise<UserManager> {
   const known = managers.get(client.clientId);
@@ -54,7 +55,7 @@ async function makeManager(client: ProviderClient): Promise<UserManager> {
     monitorSession: false,
     loadUserInfo: false,
     fetchRequestCredentials: 'omit',
-    // Without it a provider that accepts a connection and says nothing keeps the page loading for ever.
+    // A provider may accept a connection and never answer.
     requestTimeoutInSeconds: PROVIDER_TIMEOUT_S,
     ...(keys && { dpop: { store: keys } }),
   });
@@ -63,4 +64,39 @@ async function makeManager(client: ProviderClient): Promise<UserManager> {
 /** Never settles within a page's life: for calls that end in a navigation away. */
 export async function leavingPage(): Promise<never> {
   for (;;) await delay(60_000);
+}
+
+/**
+ * The key that binds this browser's refresh tokens (DPoP, RFC 9449). It cannot leave the browser, so a copied refresh
+ * token renews nothing. All tabs share it and take turns to make it, or one would overwrite the key of another's tokens.
+ * Undefined where the browser keeps no keys, as in some private windows: then the provider rotates refresh tokens.
+ */
+export async function proofKeys(clientId: string): Promise<IndexedDbDPoPStore | undefined> {
+  const { DPoPState, IndexedDbDPoPStore: Store } = await import('oidc-client-ts');
+  const keys = new Store();
+  const ensure = async () => {
+    if ((await keys.getAllKeys()).includes(clientId)) return;
+    const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+    await keys.set(clientId, new DPoPState(await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])));
+  };
+  try {
+    await navigator.locks.request('berth proof key', ensure);
+    return keys;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * An error_description for display. Whoever makes a link writes it, so it is cut short: it must not pass for the page's
+ * own words.
+ */
+export function shownDescription(description: string): string {
+  return clip(description, DESCRIPTION_MAX);
+}
+
+/** The text, shortened to `max` characters with an ellipsis; never cuts a character in two. */
+export function clip(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }

@@ -3,12 +3,10 @@ import { currentTexts } from '../../i18n/store.ts';
 import { clearAccessToken, duringRenewal, setRenewer, storeAccessToken } from '../access-token.ts';
 import { ApiError } from '../api-error.ts';
 import { clientConfig } from '../client-config.ts';
-import { personOf } from './claims.ts';
 import { inDemo, leaveDemo, resumeDemo } from './demo.ts';
 import { beginImplicit, completeImplicit } from './implicit.ts';
-import { storePerson } from './person.ts';
-import { consoleClient, leavingPage, managerOf, type ProviderClient } from './provider.ts';
-import { shownDescription } from './provider-description.ts';
+import { personOf, storePerson } from './person.ts';
+import { consoleClient, leavingPage, managerOf, type ProviderClient, shownDescription } from './provider.ts';
 
 /** How a sign-in may start and where it leads. */
 export interface SignInOptions {

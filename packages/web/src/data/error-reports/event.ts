@@ -1,11 +1,23 @@
 import { type StackFrame, stackFrames } from '@berth/contract/rules/error-reports';
-import { scrub } from './scrub.ts';
 
 /** The page's programs say these by themselves, or the server reports them: calls refused, chunks that never came. */
 const EXPECTED = new Set(['ApiError', 'BridgeError', 'ChunkError', 'SignedOutError', 'AbortError', 'TimeoutError']);
 
+const LENGTH_MAX = 200;
+
+/** What may hold a name, an address, a token or something typed, and what stands there instead, in this order. */
+const HIDDEN: readonly (readonly [RegExp, string])[] = [
+  // From the first quotation mark to the last one: what is quoted may hold some itself.
+  [/["“„«].*["”“»]/gs, '"…"'],
+  [/(?<!\w)['`].*['`]/gs, '"…"'],
+  [/\b[a-z][a-z+.-]*:\/\/\S+/gi, '<address>'],
+  [/\S+@\S+/g, '<address>'],
+  [/[\w.~+/=-]{20,}/g, '<token>'],
+  [/\d{4,}/g, '<number>'],
+];
+
 /** What a report says of an error: kind, message without what a person wrote, and where in our own files it was. */
-export interface ErrorFacts {
+interface ErrorFacts {
   readonly type: string;
   readonly value: string;
   readonly frames: readonly StackFrame[];
@@ -27,4 +39,10 @@ function ownPath(address: string, origin: string): string | undefined {
   const { origin: other, pathname } = new URL(address);
   const isScript = /\.\w+$/.test(pathname);
   return other === origin ? (isScript ? pathname : '/') : undefined;
+}
+
+/** An error's message without anything that came from a person: its quotations, addresses, tokens, long numbers. */
+function scrub(message: string): string {
+  const scrubbed = HIDDEN.reduce((text, [hidden, instead]) => text.replace(hidden, instead), message);
+  return scrubbed.slice(0, LENGTH_MAX);
 }

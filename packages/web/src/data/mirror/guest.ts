@@ -14,13 +14,10 @@ import {
 import type { DataConnection, Peer } from 'peerjs';
 import { randomHex } from '../../lib/random-hex.ts';
 import { call } from '../call.ts';
+import { keepTicket, ticketOf } from './admission.ts';
 import { createAwakeTime, isHeldUp } from './awake.ts';
-import { BOARD_CONNECTION, type BoardPeer, boardPeer } from './board-channel.ts';
-import type { Fit } from './fit.ts';
-import { GuestCall } from './guest-call.ts';
-import { answerUnknown } from './messages.ts';
-import { openPeer, SERIALIZATION } from './open-peer.ts';
-import { keepTicket, ticketOf } from './tickets.ts';
+import { type Fit, GuestCall } from './guest-call.ts';
+import { answerUnknown, BOARD_CONNECTION, type BoardPeer, boardPeer, openPeer, SERIALIZATION } from './open-peer.ts';
 
 export type GuestPhase = 'connecting' | 'waiting' | 'welcome' | 'reconnecting' | 'over';
 

@@ -1,23 +1,31 @@
 import { readIceServers } from '@berth/contract/api/signaling';
+import type { FromEither, Message } from '@berth/contract/signaling/mirror-messages';
 import { CODE_USED_MESSAGE } from '@berth/contract/signaling/peer-messages';
-import { Peer } from 'peerjs';
+import { type DataConnection, Peer } from 'peerjs';
 import { call } from '../call.ts';
 
-/** Messages of peers that come for connections which are not there. A connection begins with a few dozen. */
+/** Messages kept for connections that do not exist. A connection begins with a few dozen. */
 const LOST_MAX = 100;
 
-/** How what we say is packed: as the text that it is. PeerJS' other ways would take in what we have not counted. */
+/** Messages travel as plain text: PeerJS's other formats accept data that the meter has not counted. */
 export const SERIALIZATION = 'raw';
+
+/** Messages per second: far more than clicks and pings need. */
+const MESSAGES_PER_SECOND_MAX = 50;
+
+/** Label of the data connection for whiteboard strokes; everything else has its own. */
+export const BOARD_LABEL = 'board';
+export const BOARD_CONNECTION = { label: BOARD_LABEL, serialization: SERIALIZATION, reliable: true } as const;
 
 export interface PeerOptions {
   /** WebSocket address of the signaling server. */
   readonly signaling: string;
   readonly id: string;
-  /** Whoever has it may take the id over: after a reload, or on another connection. */
+  /** Its holder may take over the id after a reload or on another connection. */
   readonly token: string;
 }
 
-/** Joins a signaling server. Without ICE servers peers still meet where nothing stands between them. */
+/** Joins a signaling server. Without ICE servers only peers on one network meet. */
 export async function openPeer({ signaling, id, token }: PeerOptions): Promise<Peer> {
   const ice = await call(readIceServers).catch(() => ({ iceServers: [] }));
   const { hostname, port, protocol, pathname } = new URL(signaling);
@@ -29,20 +37,67 @@ export async function openPeer({ signaling, id, token }: PeerOptions): Promise<P
     secure,
     token,
     debug: 0,
-    // The type of the contract is the one of RTCIceServer, but for fields that are not there.
+    // The contract's type is RTCIceServer with fewer fields.
     config: { iceServers: ice.iceServers as RTCIceServer[] },
   });
 }
 
-/** Calls `listener` when somebody used the code that leads to this peer. */
+/** Calls `listener` when somebody uses the code that leads to this peer. */
 export function onCodeUsed(peer: Peer, listener: () => void): void {
   peer.socket.on('message', (message: { readonly type?: string }) => {
     if (message.type === CODE_USED_MESSAGE.type) listener();
   });
 }
 
-/** PeerJS keeps messages for connections that it does not know for ever: a hostile peer would fill the page. */
+/** PeerJS never drops messages for unknown connections: a hostile peer would fill the page's memory. */
 export function forgetLost(peer: Peer): void {
   const lost: unknown = Reflect.get(peer, '_lostMessages');
   if (lost instanceof Map && lost.size > LOST_MAX) lost.clear();
+}
+
+/**
+ * The answer to an unknown message. Errors get none, or two peers would answer each other forever; an unknown prompt is
+ * logged only.
+ */
+export function answerUnknown(message: Message): FromEither | null {
+  if (message.type === 'error') return null;
+  if (message.type === 'prompt') {
+    console.info('A peer asked what has no answer', message.prompt);
+    return null;
+  }
+  return { type: 'error', error: 'unsupported', command: String(message.type).slice(0, 64) };
+}
+
+/** Counts messages: false for those above the limit per second. */
+export function createMeter(now: () => number): () => boolean {
+  let [second, count] = [0, 0];
+  return () => {
+    const current = Math.floor(now() / 1_000);
+    count = current === second ? count + 1 : 1;
+    second = current;
+    return count <= MESSAGES_PER_SECOND_MAX;
+  };
+}
+
+/** A data connection as a board line (board/line.ts). */
+export interface BoardPeer {
+  readonly send: (text: string) => void;
+  readonly waiting: () => number;
+  readonly close: () => void;
+  readonly listen: (onText: (text: unknown) => void, onClose: () => void) => void;
+}
+
+export function boardPeer(data: DataConnection): BoardPeer {
+  return {
+    send: (text) => {
+      if (data.open) void data.send(text);
+    },
+    waiting: () => data.dataChannel?.bufferedAmount ?? 0,
+    close: () => data.close(),
+    listen(onText, onClose) {
+      data.on('data', onText);
+      data.on('close', onClose);
+      data.on('error', onClose);
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { cardPlace } from './place.ts';
 import styles from './tour-frame.module.css';
-import { useTarget } from './use-target.ts';
+import { cardPlace, useTarget } from './use-target.ts';
 
 interface TourFrameProps {
   /** Name of the whole tour. */

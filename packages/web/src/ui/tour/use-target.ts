@@ -1,5 +1,4 @@
 import { useLayoutEffect, useState } from 'react';
-import type { Box, Size } from './place.ts';
 
 interface Place {
   readonly box: Box;
@@ -7,8 +6,8 @@ interface Place {
 }
 
 /**
- * Where the element with this `data-tour` is, also when it comes or moves later; undefined for a step about everything,
- * or something that is not shown here.
+ * Where the element with this `data-tour` is, even when it comes or moves later; undefined for a step without a target
+ * and for one that is not shown.
  */
 export function useTarget(name: string | undefined): Place | undefined {
   const [place, setPlace] = useState<Place>();
@@ -31,7 +30,7 @@ function targetOf(name: string | undefined): Element | null {
   return name === undefined ? null : document.querySelector(`[data-tour="${name}"]`);
 }
 
-/** In the pixels of the page, which a profile's scaling makes larger than the window's. */
+/** The place in page pixels, which a profile's scaling makes larger than the window's. */
 function placeOf(target: Element | null): Place | undefined {
   const shown = target && shownPartOf(target);
   // Something hidden, such as the sidebar on a phone, has no size.
@@ -44,7 +43,7 @@ function placeOf(target: Element | null): Place | undefined {
   };
 }
 
-/** Without what is scrolled out of sight: many tiles reach further down than their place does. */
+/** The part in sight: many tiles reach below their scrolled area. */
 function shownPartOf(target: Element): Box {
   let { left, top, right, bottom } = target.getBoundingClientRect();
   for (let around = target.parentElement; around; around = around.parentElement) {
@@ -58,7 +57,32 @@ function shownPartOf(target: Element): Box {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The same object while nothing moved: the tour itself changes the page. */
+/** The same object while nothing moved: the tour's own changes trigger the observer. */
 function unlessSame(before: Place | undefined, now: Place | undefined): Place | undefined {
   return JSON.stringify(before) === JSON.stringify(now) ? before : now;
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Where the card stands: below a target in the upper half of the screen, above one in the lower half, inside one that
+ * fills both.
+ */
+export function cardPlace({ left, top, width, height }: Box, screen: Size): Record<string, string> {
+  const center = Math.min(screen.width - 240, Math.max(240, left + width / 2));
+  const place = { left: `${center}px`, translate: '-50% 0' };
+  const below = screen.height - (top + height);
+  if (top > below && top > 260) return { ...place, bottom: `${screen.height - top + 16}px` };
+  if (below > 260) return { ...place, top: `${top + height + 16}px` };
+  return { ...place, top: `${top + height / 2}px`, translate: '-50% -50%' };
 }

@@ -1,8 +1,7 @@
 import { COMMAND_CALLS } from '@berth/contract/api/commands';
 import { COMMANDS, type CommandWith } from '@berth/contract/rules/commands';
 import { call } from '@berth/web/data/call.ts';
-import { goTo } from '@berth/web/paths/go-to.ts';
-import { paths } from '@berth/web/paths/paths.ts';
+import { goTo, paths } from '@berth/web/paths/paths.ts';
 import { mayUsePro } from '../../billing/pro-gate.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Machine } from '@berth/contract/api/machines';
 import { loadTexts } from '@berth/web/i18n/store.ts';
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type Machine, readPresence } from '@berth/contract/api/machines';
 import { startTexts } from '@berth/web/i18n/store.ts';
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { queryKey } from '../../../data/query.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { defaultDefinition } from '@berth/contract/profile/defaults';
 import { startTexts } from '@berth/web/i18n/store.ts';
-import { answerTexts } from '@berth/web/testing/answer-texts.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { showConsolePart } from '../../../testing/console-part.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerUnknown, createMeter } from './messages.ts';
+import { answerUnknown, createMeter } from './open-peer.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { intendRoute, takeIntendedRoute } from './journey.ts';
-import { lastRoute, rememberRoute } from './last-route.ts';
+import { intendRoute, lastRoute, rememberRoute, sameSitePath, takeIntendedRoute } from './journey.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -35,4 +34,25 @@ describe('the route a person wanted before signing in', () => {
     expect(takeIntendedRoute()).toBe('/manage/machines?state=offline');
     expect(takeIntendedRoute()).toBeUndefined();
   });
+});
+
+const origin = 'https://berth.example';
+
+describe('a redirect target', () => {
+  it.each(['/manage', '/manage/machines?q=a#b', '/'])('may be %s', (path) =>
+    expect(sameSitePath(path, origin)).toBe(path),
+  );
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/manage',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    'manage',
+    '',
+    null,
+    undefined,
+  ])('may not be %j', (address) => expect(sameSitePath(address, origin)).toBeUndefined());
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fitPicture, slowDown, timesSmaller } from './fit.ts';
+import { fitPicture, slowDown, timesSmaller } from './guest-call.ts';
 
 const SCREEN = { width: 1920, height: 1080 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardPlace } from './place.ts';
+import { cardPlace } from './use-target.ts';
 
 const screen = { width: 1280, height: 720 };
 

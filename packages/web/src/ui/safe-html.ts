@@ -1,5 +1,6 @@
 import cyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2?url';
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import DOMPurify from 'dompurify';
 
 const SUBSETS = [
   { address: latin, range: 'U+0000-00FF, U+0131, U+0152-0153, U+2000-206F, U+20AC, U+2122, U+2212' },
@@ -8,7 +9,7 @@ const SUBSETS = [
 
 let rules: Promise<string> | undefined;
 
-/** The page's font as rules with the font in them: a frame without an origin can fetch nothing of ours. */
+/** The page's font as CSS rules with the font inside: a frame without an origin cannot fetch it. */
 export function frameFont(): Promise<string> {
   rules ??= Promise.all(SUBSETS.map(rule)).then((all) => all.join('\n'));
   return rules;
@@ -25,5 +26,18 @@ function dataUrl(blob: Blob): Promise<string> {
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(blob);
+  });
+}
+
+/**
+ * The administrator's HTML without anything that runs, loads a frame or sends a form. Styles stay: they cannot reach
+ * beyond the frame that shows it.
+ */
+export function safeHtml(html: string): string {
+  return DOMPurify.sanitize(html, {
+    USE_PROFILES: { html: true, svg: true, svgFilters: true },
+    ADD_TAGS: ['style'],
+    FORBID_TAGS: ['form', 'input', 'button', 'select', 'textarea', 'iframe', 'object', 'embed', 'meta', 'base', 'link'],
+    FORCE_BODY: true,
   });
 }

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import { compileMessages } from '../i18n/compile-messages.ts';
+
+const I18N = join(import.meta.dirname, '../i18n');
+
+/** Replaces a browser storage by an empty one for one test. */
+export function stubStorage(name: 'localStorage' | 'sessionStorage'): Map<string, string> {
+  const entries = new Map<string, string>();
+  vi.stubGlobal(name, {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return entries;
+}
+
+/** Stands in for `fetch`: answers an area's texts in a language, as the client's build makes them, and 404 to all else. */
+export async function answerTexts(path: string): Promise<Response> {
+  const [, language, area] = /\/([a-z]{3})\/([a-z-]+)\.json$/i.exec(path) ?? [];
+  if (!language || !area) return new Response('{}', { status: 404 });
+  const messages: Record<string, string> = JSON.parse(await readFile(join(I18N, language, `${area}.json`), 'utf8'));
+  return Response.json(compileMessages(messages, `${language}/${area}.json`));
+}
