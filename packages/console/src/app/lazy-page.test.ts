@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ChunkError } from './chunk-error.ts';
-import { beginPage, page } from './lazy-page.ts';
+import { beginPage, ChunkError, page } from './lazy-page.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -3,7 +3,6 @@ import type { Area } from '@berth/web/i18n/keys.ts';
 import { loadTexts } from '@berth/web/i18n/store.ts';
 import type { ComponentType } from 'react';
 import { type LoaderFunction, matchRoutes, type RouteObject } from 'react-router';
-import { ChunkError } from './chunk-error.ts';
 
 interface PageModule {
   readonly Component: ComponentType;
@@ -12,11 +11,11 @@ interface PageModule {
 
 interface LazyPage {
   (): Promise<PageModule>;
-  /** Begins to load the page's code, before anybody knows in which language it will speak. */
+  /** Starts loading the page's code before its language is known. */
   readonly begin: () => Promise<unknown>;
 }
 
-/** A route's page as a chunk of its own, together with the texts that it shows. */
+/** A route's page as its own chunk, loaded together with its texts. */
 export function page(areas: readonly Area[], load: () => Promise<PageModule>): LazyPage {
   const whole = async () => {
     const [module] = await inTime(Promise.all([load(), loadTexts(areas)]));
@@ -26,7 +25,7 @@ export function page(areas: readonly Area[], load: () => Promise<PageModule>): L
   return Object.assign(whole, { begin: load });
 }
 
-/** Begins to load the code of the page at an address; whether that works shows when the page is opened. */
+/** Starts loading the code of the page at an address; failures show when the page opens. */
 export function beginPage(routes: RouteObject[], path: string): void {
   for (const { route } of matchRoutes(routes, path) ?? []) {
     if (isLazyPage(route.lazy)) void route.lazy.begin().catch(() => undefined);
@@ -38,7 +37,7 @@ function isLazyPage(lazy: RouteObject['lazy']): lazy is LazyPage {
 }
 
 /**
- * A chunk that does not come within two minutes never will (spec chapter 8): the error page offers to try again.
+ * Limits a chunk's load to two minutes (spec chapter 8); then the error page offers a retry.
  * @throws ChunkError
  */
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
@@ -54,4 +53,9 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A script, style sheet or text file that could not be loaded. */
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError';
 }

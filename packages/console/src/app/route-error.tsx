@@ -5,8 +5,8 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconMoodConfused, IconPlugConnectedX } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ChunkError } from './chunk-error.ts';
+import { EmptyState } from '../ui/notice.tsx';
+import { ChunkError } from './lazy-page.ts';
 
 /** A page that could not be loaded or broke: what happened and the way out. */
 export function RouteError(): ReactNode {

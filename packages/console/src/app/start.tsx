@@ -1,18 +1,25 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import { setRenewalFailed } from '@berth/web/data/access-token.ts';
-import { isAuthenticated, storePerson } from '@berth/web/data/auth/person.ts';
+import { endIdleSession, watchInactivity } from '@berth/web/data/auth/inactivity.ts';
+import { isAuthenticated, storePerson, usePerson } from '@berth/web/data/auth/person.ts';
 import { resumeSignIn } from '@berth/web/data/auth/sign-in.ts';
 import { loadClientConfig } from '@berth/web/data/client-config.ts';
 import { tellErrors, watchErrors } from '@berth/web/data/error-reports/watch.ts';
-import { startTexts } from '@berth/web/i18n/store.ts';
+import { startTexts, useTexts } from '@berth/web/i18n/store.ts';
 import { rememberRoute } from '@berth/web/paths/journey.ts';
 import { paths, setNavigate } from '@berth/web/paths/paths.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { DialogStack } from '../areas/dialogs/stack.tsx';
+import { queryClient } from '../data/query.ts';
+import { WidgetProvider } from '../ui/mantine/provider.tsx';
+import { Toaster } from '../ui/toaster.tsx';
 import { beginPage } from './lazy-page.ts';
-import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
-import { ServiceUnreachable } from './service-unreachable.tsx';
+import { ServiceUnreachable } from './starting-page.tsx';
 
 /** Brings up the console: texts and configuration, then the router on the present address. */
 export async function startConsole(): Promise<void> {
@@ -20,7 +27,7 @@ export async function startConsole(): Promise<void> {
   applyStoredTheme();
   const root = createRoot(document.getElementById('root') ?? document.body);
   const settled = Promise.allSettled([loadClientConfig(), startTexts(['common', 'console', 'errors'])]);
-  // Beside configuration and texts, not after them. Who is not signed in is led elsewhere.
+  // In parallel with configuration and texts. Signed-out visitors are redirected, so they load nothing early.
   if (isAuthenticated()) beginPage(routes, location.pathname);
   const [config] = await settled;
   if (config.status === 'rejected') {
@@ -42,16 +49,38 @@ export async function startConsole(): Promise<void> {
   root.render(<Providers router={router} />);
 }
 
-/** A console is always in the web host: errors are reported wherever there is a service for it (spec chapter 7). */
+/** Reports errors wherever a reporting service is configured: the console always runs on a web host (spec chapter 7). */
 async function reportErrors({ errorReporting, version, releaseChannel }: ClientConfig): Promise<void> {
   if (!errorReporting) return tellErrors(() => undefined);
   const { startReporter } = await import('@berth/web/data/error-reports/reporter.ts');
   startReporter({ dsn: errorReporting.dsn, release: version, environment: releaseChannel, page: 'console' });
 }
 
-/** Before the first paint; the widget library keeps the choice and follows the system from here. */
+/** Applies the theme before the first paint; later the widget library follows choice and system. */
 function applyStoredTheme(): void {
   const stored = localStorage.getItem('theme');
   const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
+}
+
+/** Wraps the pages in their providers, with dialogs, toasts and the inactivity watch. */
+function Providers({ router }: { readonly router: ReturnType<typeof createBrowserRouter> }): ReactNode {
+  const person = usePerson();
+  const isSignedIn = person !== null;
+  useEffect(() => (isSignedIn ? watchInactivity(endIdleSession) : undefined), [isSignedIn]);
+  return (
+    <WidgetProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <DialogStack />
+        <Toasts />
+      </QueryClientProvider>
+    </WidgetProvider>
+  );
+}
+
+/** Shows toasts; an open one follows the language. */
+export function Toasts(): ReactNode {
+  useTexts();
+  return <Toaster />;
 }

@@ -1,18 +1,22 @@
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import type { ReactNode } from 'react';
+import { IconCloudOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
 import { useMatches } from 'react-router';
+import { EmptyState } from '../ui/notice.tsx';
 import { PageShape } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './starting-page.module.css';
 
-/** What a page is called: known before its code and its data are there. */
+const RETRY_MS = 5_000;
+
+/** A page's heading, known before its code and data have loaded. */
 export interface PageHeading {
   readonly title: MessageKey;
   readonly subtitle?: MessageKey;
 }
 
-/** What stands while the first page is on its way: the shape of the console, and what the page is called. */
+/** Shown while the first page loads: the console's shape and the page's heading. */
 export function StartingPage(): ReactNode {
   const { t } = useTexts();
   const heading = useMatches().findLast(({ handle }) => handle !== undefined)?.handle as PageHeading | undefined;
@@ -30,6 +34,22 @@ export function StartingPage(): ReactNode {
           <Skeleton height="320px" />
         </div>
       )}
+    </main>
+  );
+}
+
+/** Shown when the server does not answer at the start; retries by itself. */
+export function ServiceUnreachable(): ReactNode {
+  const { t } = useTexts();
+  useEffect(() => {
+    const timer = setTimeout(() => location.reload(), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main>
+      <EmptyState icon={IconCloudOff} title={t('errors.page.offline')}>
+        {t('errors.page.retrying')}
+      </EmptyState>
     </main>
   );
 }

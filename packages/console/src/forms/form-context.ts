@@ -2,6 +2,8 @@ import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { UiElement } from '@berth/contract/profile/forms/ui';
 import type { SchemaNode } from '@berth/contract/profile/nodes';
+import { intlTag } from '@berth/web/i18n/locales.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { ControlProps } from './controls/use-control.ts';
 import type { AnyFormId } from './form-definition.ts';
@@ -49,4 +51,18 @@ export function useForm(): FormSurroundings {
 /** The definition around a control that refers to other parts of it. */
 export function useDefinition(): ProfileDefinition | undefined {
   return useContext(DefinitionContext);
+}
+
+/** The text of a form by its name in the contract, such as system.auth.mode.label, if there is one. */
+export function formText({ t, has }: Pick<Texts, 't' | 'has'>, name: string): string | undefined {
+  const key = name.startsWith('profile.') ? name : `profile.${name}`;
+  return has(key) ? t(key) : undefined;
+}
+
+/** The name of a choice. Country names, as of keyboard layouts, come from the browser. */
+export function choiceText(texts: Texts, i18n: string | undefined, value: string): string {
+  const own = formText(texts, `${i18n}.${value}`);
+  if (own !== undefined) return own;
+  const countries = new Intl.DisplayNames([intlTag(texts.language)], { type: 'region', fallback: 'code' });
+  return /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
 }

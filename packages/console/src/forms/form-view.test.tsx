@@ -4,7 +4,7 @@ import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showConsolePart } from '../testing/console-part.tsx';
 import { controlFor } from './control-for.ts';
-import { FormView } from './form-view.tsx';
+import { FormView, focusField } from './form-view.tsx';
 import type { Validator } from './validation/check.ts';
 
 const control = controlsOf('test');
@@ -95,4 +95,32 @@ it('reads a rule within the object that the field is in, also in the entries of 
   expect(field('tiles.0.label')).toBeNull();
   await act(async () => page.querySelector<HTMLButtonElement>('[data-toggle]')?.click());
   expect(field('tiles.0.label')?.value).toBe('A');
+});
+
+function formOfFields(): HTMLElement {
+  const form = document.createElement('div');
+  form.innerHTML = `
+    <div data-path="name"><input id="name"></div>
+    <div data-path="list"><button id="add">+</button><input id="of-entry"><input id="of-inner-form"></div>`;
+  document.body.replaceChildren(form);
+  return form;
+}
+
+const focused = () => document.activeElement?.id;
+
+it('the field at the path has the focus', () => {
+  focusField(formOfFields(), 'name');
+  expect(focused()).toBe('name');
+});
+
+it('where the field is not drawn, the first of what holds it has the focus', () => {
+  focusField(formOfFields(), 'list.2.address');
+  expect(focused()).toBe('of-entry');
+});
+
+it('where a form within that one has led to the field, it stays there', () => {
+  const form = formOfFields();
+  form.querySelector<HTMLElement>('#of-inner-form')?.focus();
+  focusField(form, 'list.2.address');
+  expect(focused()).toBe('of-inner-form');
 });

@@ -1,21 +1,24 @@
+import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
 import type { Fault } from '@berth/contract/errors';
 import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { focusField } from './faults/focus-field.ts';
+import { watchPresses } from '../lib/pointer-press.ts';
 import { type ControlFor, DefinitionContext, FormContext, FormStateContext } from './form-context.ts';
 import type { AnyFormId, FormDefinition } from './form-definition.ts';
 import styles from './form-view.module.css';
-import './styles.ts';
-import { watchPresses } from '../lib/pointer-press.ts';
 import { Element } from './layouts/element.tsx';
 import { dotted, type FormChange, type FormState, type FormStore } from './state/form-store.ts';
-import { useFormStore } from './state/use-form-store.ts';
-import { useLatest } from './state/use-latest.ts';
+import { useFormStore, useLatest } from './state/use-form-store.ts';
+import { keysOf } from './state/values-at-path.ts';
+
+const FIELDS = 'input:not([type=hidden], [type=file]), select, textarea';
+const BUTTONS = 'button:not(:disabled)';
 
 type DefinitionUpdate = (definition: ProfileDefinition) => ProfileDefinition;
 
-export interface FormViewProps {
+interface FormViewProps {
   readonly form: FormDefinition;
   /** Handed over, because some controls contain a form themselves. */
   readonly controlFor: ControlFor;
@@ -106,3 +109,24 @@ function useSurroundings(store: FormStore, props: FormViewProps) {
     [store, controlFor, configptr, deployment, marks, target, opensForms, latest],
   );
 }
+
+/** Scrolls to the field at the path and focuses it, or the nearest group that holds it. */
+export function focusField(form: HTMLElement, path: string): void {
+  const keys = keysOf(path);
+  for (let length = keys.length; length >= 0; length--) {
+    const at = keys.slice(0, length).join('.');
+    const place = form.querySelector<HTMLElement>(`[data-path="${CSS.escape(at)}"]`);
+    const field = place?.matches(FIELDS)
+      ? place
+      : (place?.querySelector<HTMLElement>(FIELDS) ?? place?.querySelector<HTMLElement>(BUTTONS));
+    // A nested form has already set the focus.
+    if (length < keys.length && place?.contains(document.activeElement)) return;
+    if (place && field) {
+      place.scrollIntoView({ block: 'center' });
+      field.focus({ preventScroll: true });
+      return;
+    }
+  }
+}
+
+// The styles of widgets that only forms have, beside those of ui/mantine/styles.ts.

@@ -1,10 +1,10 @@
-import { isJsonObject, sameJson } from './json.ts';
+import { isObject } from '@berth/contract/profile/nodes';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The merge patch (RFC 7396) that turns one object into another: only what differs, lists as a whole, null for what is
- * gone. Empty when they are the same. Values that are null themselves cannot be said this way; definitions have none.
+ * The merge patch (RFC 7396) that turns one object into another: only what differs, lists as a whole, null for removed
+ * keys; empty when both are the same. A merge patch cannot set null; definitions hold none.
  */
 export function mergePatchOf(before: Values, after: Values): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
@@ -12,7 +12,7 @@ export function mergePatchOf(before: Values, after: Values): Record<string, unkn
   for (const [key, value] of Object.entries(after)) {
     const old = before[key];
     if (sameJson(old, value)) continue;
-    patch[key] = isJsonObject(old) && isJsonObject(value) ? mergePatchOf(old, value) : value;
+    patch[key] = isObject(old) && isObject(value) ? mergePatchOf(old, value) : value;
   }
   return patch;
 }
@@ -23,7 +23,7 @@ export function applyMergePatch(target: Values, patch: Values): Record<string, u
   for (const [key, value] of Object.entries(patch)) {
     const old = result[key];
     if (value === null) delete result[key];
-    else result[key] = isJsonObject(value) ? applyMergePatch(isJsonObject(old) ? old : {}, value) : value;
+    else result[key] = isObject(value) ? applyMergePatch(isObject(old) ? old : {}, value) : value;
   }
   return result;
 }
@@ -32,6 +32,15 @@ export function applyMergePatch(target: Values, patch: Values): Record<string, u
 export function patchedPointers(patch: Values, prefix = ''): string[] {
   return Object.entries(patch).flatMap(([key, value]) => {
     const pointer = `${prefix}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    return isJsonObject(value) ? patchedPointers(value, pointer) : [pointer];
+    return isObject(value) ? patchedPointers(value, pointer) : [pointer];
   });
+}
+
+/** Whether two values are the same JSON; key order does not count. */
+function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((each, i) => sameJson(each, b[i]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && sameJson(a[key], b[key]));
 }

@@ -1,6 +1,7 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
+import { DialogStack } from '../areas/dialogs/stack.tsx';
 import { WidgetProvider } from '../ui/mantine/provider.tsx';
 
 /** A part of the console on a page of its own, until the test ends. */
@@ -14,4 +15,9 @@ export async function showConsolePart(part: ReactNode): Promise<HTMLElement> {
     page.remove();
   });
   return page;
+}
+
+/** A page of the console with nothing but its dialogs, until the test ends. */
+export async function showDialogs(): Promise<HTMLElement> {
+  return showConsolePart(<DialogStack />);
 }

@@ -2,14 +2,14 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, type T
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
-export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
-
 const ICONS: Record<NoticeTone, TablerIcon> = {
   info: IconInfoCircle,
   good: IconCircleCheck,
   warn: IconAlertTriangle,
   bad: IconCircleX,
 };
+
+export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
 
 interface NoticeProps {
   readonly tone: NoticeTone;
@@ -28,6 +28,29 @@ export function Notice({ tone, children, action }: NoticeProps): ReactNode {
         <div className={styles.text}>{children}</div>
       </div>
       {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  readonly icon: TablerIcon;
+  readonly title: string;
+  /** What to do next. */
+  readonly children?: ReactNode;
+  /** The button for it. */
+  readonly action?: ReactNode;
+}
+
+/** What stands where a list has nothing: why, and what to do next. */
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps): ReactNode {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon size={28} stroke={1.5} aria-hidden />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      {children !== undefined && <div className={styles.advice}>{children}</div>}
+      {action}
     </div>
   );
 }

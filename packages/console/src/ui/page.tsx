@@ -56,3 +56,26 @@ export function PageShape({
     </div>
   );
 }
+
+interface PanelProps {
+  readonly title?: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** The content brings its own distances, as tables and lists do. */
+  readonly flush?: boolean;
+}
+
+/** A raised part of a page. */
+export function Panel({ title, actions, children, flush = false }: PanelProps): ReactNode {
+  return (
+    <section className={styles.panel}>
+      {title !== undefined && (
+        <header className={styles.panelHeader}>
+          <h2 className={styles.panelTitle}>{title}</h2>
+          {actions}
+        </header>
+      )}
+      <div className={flush ? undefined : styles.content}>{children}</div>
+    </section>
+  );
+}

@@ -3,7 +3,7 @@ import { paths } from '@berth/web/paths/paths.ts';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 
 /** An address whose screen is not the console's: one of the machine's, or one that is not built yet. */
 export function Component(): ReactNode {

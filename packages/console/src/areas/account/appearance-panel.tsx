@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '@berth/web/i18n/locales.ts';
 import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import styles from './account.module.css';
 
 const THEMES = ['light', 'dark', 'auto'] as const;

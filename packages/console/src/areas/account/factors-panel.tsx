@@ -4,12 +4,11 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { toast } from '../parts/toast.ts';
 import styles from './account.module.css';
-import { withPassword } from './password-dialog.tsx';
-import { refreshAccount } from './refresh.ts';
+import { refreshAccount, withPassword } from './password-dialog.tsx';
 import { setUpTotp } from './totp-dialog.tsx';
 
 const FEW_CODES = 3;

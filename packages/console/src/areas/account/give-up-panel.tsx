@@ -10,7 +10,7 @@ import { paths } from '@berth/web/paths/paths.ts';
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DANGER } from '../../ui/mantine/theme.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { InformDialog } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';

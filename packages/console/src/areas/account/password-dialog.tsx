@@ -1,9 +1,11 @@
+import { listSessions, readAccount } from '@berth/contract/api/account';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { errorWords } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts, Words } from '@berth/web/i18n/texts.ts';
 import { PasswordInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { queryClient, queryKey } from '../../data/query.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
@@ -61,4 +63,11 @@ export function withPassword<Result>(ask: (texts: Texts) => PasswordQuestion<Res
 export function currentPasswordError(error: unknown): Words {
   const isWrong = error instanceof ApiError && error.code === 'login-failed';
   return isWrong ? ({ t }) => t('account.password.wrong') : errorWords(error);
+}
+
+/** Reloads the account and its sessions. */
+export async function refreshAccount(): Promise<void> {
+  await Promise.all(
+    [readAccount, listSessions].map((endpoint) => queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })),
+  );
 }

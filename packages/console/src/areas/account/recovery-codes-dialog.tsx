@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../data/save-file.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import styles from './account.module.css';

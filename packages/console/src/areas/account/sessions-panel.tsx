@@ -8,14 +8,31 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient, read } from '../../data/query.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import rows from '../parts/rows.module.css';
 import { toast } from '../parts/toast.ts';
-import { describeBrowser } from './user-agent.ts';
+
+/** Most specific first: browsers also name those that they imitate. */
+const BROWSERS = [
+  [/Edg\/(\d+)/, 'Edge'],
+  [/OPR\/(\d+)/, 'Opera'],
+  [/Firefox\/(\d+)/, 'Firefox'],
+  [/Chrome\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+).*Safari/, 'Safari'],
+] as const;
+
+const SYSTEMS = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const;
 
 const sessionsQuery = read(listSessions);
 
@@ -95,4 +112,14 @@ async function signOutEverywhere(): Promise<void> {
   keepSignedOutRoute(paths.signedOut());
   forgetSignIn();
   location.assign(paths.root());
+}
+
+/** "Firefox 128, Linux": enough of a User-Agent header to recognize one's own browser. */
+export function describeBrowser(userAgent: string): string {
+  const browser = BROWSERS.map(([pattern, name]) => [name, pattern.exec(userAgent)?.[1]]).find(
+    ([, version]) => version,
+  );
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const parts = [browser?.join(' '), system].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(', ') : userAgent.slice(0, 60);
 }

@@ -9,9 +9,8 @@ import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import { toast } from '../parts/toast.ts';
 import styles from './account.module.css';
-import { withPassword } from './password-dialog.tsx';
+import { refreshAccount, withPassword } from './password-dialog.tsx';
 import { showRecoveryCodes } from './recovery-codes-dialog.tsx';
-import { refreshAccount } from './refresh.ts';
 
 interface Begun {
   readonly secret: string;

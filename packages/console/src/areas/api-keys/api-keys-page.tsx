@@ -7,12 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
-import { LoadError } from '../parts/load-error.tsx';
-import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { makeKey, revokeKey } from './key-actions.tsx';
 

@@ -5,7 +5,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../data/save-file.ts';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { waitFor } from '../dialogs/wait.tsx';

@@ -6,13 +6,12 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { Facts } from '../parts/facts.tsx';
 import styles from './account-panel.module.css';
-import { countryName } from './countries.ts';
+import { countryName } from './details.ts';
 import { editDetails } from './details-dialog.tsx';
 import { type BillingProps, refreshBilling } from './queries.ts';
 

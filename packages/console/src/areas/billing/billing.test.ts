@@ -1,8 +1,8 @@
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { expect, it } from 'vitest';
-import { creditText } from './credit-text.ts';
-import { faultsOf, isVatFault } from './details-faults.ts';
-import { warningOf } from './warning.ts';
+import { faultsOf, isVatFault } from './details.ts';
+import { warningOf } from './queries.ts';
+import { creditText } from './usage-dialog.tsx';
 
 const texts = { t: (key: string) => key, number: (value: number) => `${value}` };
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');

@@ -4,15 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
-import { CreditsWarning } from './credits-warning.tsx';
-import { knownWarning, rememberWarning } from './known-warning.ts';
-import { type BillingProps, informationQuery } from './queries.ts';
+import {
+  type BillingProps,
+  informationQuery,
+  knownWarning,
+  rememberWarning,
+  type WarnedOf,
+  warningOf,
+} from './queries.ts';
 
 const ASK_AGAIN_MS = 10 * 60_000;
 
 /**
- * Above every page: credits end soon, or Pro is in its days of grace. Nothing while all is well. What is learned while a
- * page is open shows with the next one, see known-warning.ts.
+ * Warns above every page that credits end soon or that Pro is in its days of grace. News that arrive while a page is open
+ * show on the next one (see knownWarning).
  */
 export default function CreditsNotice({ orgId }: BillingProps): ReactNode {
   const { t } = useTexts();
@@ -27,4 +32,20 @@ export default function CreditsNotice({ orgId }: BillingProps): ReactNode {
       <CreditsWarning information={shown} />
     </Notice>
   );
+}
+
+/** Says when credits end, or until when Pro goes on without them. */
+export function CreditsWarning({ information }: { readonly information: WarnedOf }): ReactNode {
+  const { t, date } = useTexts();
+  const { endsAt, arrears } = information;
+  switch (warningOf(information, Date.now())) {
+    case 'ending':
+      return t('billing.warning.ending', { date: date(endsAt ?? '') });
+    case 'grace':
+      return t('billing.warning.grace', { date: date(arrears?.proUntil ?? ''), count: arrears?.credits ?? 0 });
+    case 'over':
+      return t('billing.warning.over', { count: arrears?.credits ?? 0 });
+    case undefined:
+      return null;
+  }
 }

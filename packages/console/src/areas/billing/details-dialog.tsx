@@ -10,8 +10,7 @@ import type { ReactNode } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
-import { countries } from './countries.ts';
-import { faultsOf, isVatFault, type Values } from './details-faults.ts';
+import { countries, faultsOf, isVatFault, type Values } from './details.ts';
 import { refreshBilling } from './queries.ts';
 
 const FIELDS = ['company', 'email', 'street', 'postcode', 'city'] as const;

@@ -8,14 +8,13 @@ import { IconDownload, IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { saveFile } from '../../data/save-file.ts';
+import { EmptyState } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import { LoadError } from '../parts/load-error.tsx';
+import { LoadError, TableSkeleton } from '../parts/loading.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
-import { TableSkeleton } from '../parts/table-skeleton.tsx';
 import type { BillingProps } from './queries.ts';
 
 /** The invoices of an organization, each as PDF. */

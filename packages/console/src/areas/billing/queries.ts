@@ -1,6 +1,10 @@
 import { readBilling, readBillingInformation } from '@berth/contract/api/billing';
+import type { BillingInformation } from '@berth/contract/api/billing-information';
 import type { OrganizationId } from '@berth/contract/ids';
+import { GRACE_DAYS } from '@berth/contract/rules/billing';
 import { queryClient, read } from '../../data/query.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Everything on the pages of billing is about one organization. */
 export interface BillingProps {
@@ -15,8 +19,39 @@ export function informationQuery(id: OrganizationId) {
   return read(readBillingInformation, { params: { id } });
 }
 
-/** Asks again for all that a change of the account, the tier or the credits may have changed. */
+/** Reloads everything that a change of account, tier or credits may affect. */
 export async function refreshBilling(): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [id] }) => String(id).startsWith('billing.') });
   await queryClient.invalidateQueries({ queryKey: ['organizations.list'] });
+}
+
+/**
+ * Which warning the console shows: credits end within the days of grace, Pro is in its days of grace, or Pro is over;
+ * undefined for none.
+ */
+export function warningOf(
+  { endsAt, arrears }: Pick<BillingInformation, 'endsAt' | 'arrears'>,
+  now: number,
+): 'ending' | 'grace' | 'over' | undefined {
+  if (arrears) return Date.parse(arrears.proUntil) > now ? 'grace' : 'over';
+  return endsAt !== null && Date.parse(endsAt) - now <= GRACE_DAYS * DAY_MS ? 'ending' : undefined;
+}
+
+/** The facts of a warning about credits. */
+export type WarnedOf = Pick<BillingInformation, 'endsAt' | 'arrears'>;
+
+const keyOf = (orgId: OrganizationId) => `creditsWarning ${orgId}`;
+
+/**
+ * The warning that the last page knew. A page that starts with the notice does not move; a notice that came later would
+ * push the page away under the pointer.
+ */
+export function knownWarning(orgId: OrganizationId): WarnedOf | undefined {
+  const text = sessionStorage.getItem(keyOf(orgId));
+  const known: WarnedOf | undefined = text === null ? undefined : JSON.parse(text);
+  return known && warningOf(known, Date.now()) ? known : undefined;
+}
+
+export function rememberWarning(orgId: OrganizationId, { endsAt, arrears }: WarnedOf): void {
+  sessionStorage.setItem(keyOf(orgId), JSON.stringify({ endsAt, arrears }));
 }

@@ -5,7 +5,7 @@ import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';

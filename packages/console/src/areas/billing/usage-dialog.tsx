@@ -11,9 +11,8 @@ import { appName } from '../../forms/apps/app-texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
-import { LoadError } from '../parts/load-error.tsx';
+import { LoadError } from '../parts/loading.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
-import { creditText } from './credit-text.ts';
 import styles from './usage-dialog.module.css';
 
 const PAGE = 50;
@@ -89,4 +88,13 @@ function descriptionOf({ description, item }: UsageRow, texts: Texts): string {
 
 export async function showUsage(orgId: OrganizationId): Promise<void> {
   await openDialog<void>((close) => <UsageDialog orgId={orgId} close={() => close()} />);
+}
+
+/** The credit count of a row; zero reads "Free" (spec chapter 3). */
+export function creditText(
+  credits: number,
+  { t, number }: { readonly t: (key: 'billing.usage.free') => string; readonly number: Texts['number'] },
+): string {
+  if (credits === 0) return t('billing.usage.free');
+  return credits > 0 ? `+${number(credits)}` : number(credits);
 }

@@ -6,18 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
-import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
 import { informationQuery } from '../billing/queries.ts';
 import { NEEDS } from '../machines/list/filter.ts';
 import { profilesQuery, useMay } from '../organizations/queries.ts';
-import { LoadError } from '../parts/load-error.tsx';
-import { PageSkeleton } from '../parts/page-skeleton.tsx';
-import { Bars } from './bars.tsx';
+import { LoadError, PageSkeleton } from '../parts/loading.tsx';
+import { Bars, OnlineChart } from './charts.tsx';
 import styles from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { Needs } from './needs.tsx';
-import { OnlineChart } from './online-chart.tsx';
 import { Tiles } from './tiles.tsx';
 
 /** An organization at a glance: its figures, the last 30 days, its machines' versions, and what to look after. */

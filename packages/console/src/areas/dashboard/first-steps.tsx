@@ -3,7 +3,7 @@ import { paths } from '@berth/web/paths/paths.ts';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { useMay } from '../organizations/queries.ts';
 import styles from './first-steps.module.css';
 

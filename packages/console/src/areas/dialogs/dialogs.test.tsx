@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { showDialogs } from '../../testing/dialog-page.tsx';
+import { showDialogs } from '../../testing/console-part.tsx';
 import { confirm } from './confirm.tsx';
 import { inform } from './inform.tsx';
 import { prompt } from './prompt.tsx';

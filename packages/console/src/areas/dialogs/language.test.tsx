@@ -5,7 +5,7 @@ import { ApiError } from '@berth/web/data/api-error.ts';
 import { chooseLanguage, currentTexts, loadTexts } from '@berth/web/i18n/store.ts';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { showDialogs } from '../../testing/dialog-page.tsx';
+import { showDialogs } from '../../testing/console-part.tsx';
 import { withPassword } from '../account/password-dialog.tsx';
 import { confirm } from './confirm.tsx';
 import { inform } from './inform.tsx';

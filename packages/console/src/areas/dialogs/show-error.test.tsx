@@ -3,7 +3,7 @@
 import { ApiError, readApiError } from '@berth/web/data/api-error.ts';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { showDialogs } from '../../testing/dialog-page.tsx';
+import { showDialogs } from '../../testing/console-part.tsx';
 import { showError } from './show-error.tsx';
 
 const conflict = new ApiError({ status: 409, code: 'rollout-in-progress', message: 'A rollout of it is under way.' });

@@ -9,7 +9,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activateOrganization } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
-import { showDialogs } from '../../testing/dialog-page.tsx';
+import { showDialogs } from '../../testing/console-part.tsx';
 import { informationQuery } from '../billing/queries.ts';
 import { prompt } from './prompt.tsx';
 import { showError } from './show-error.tsx';

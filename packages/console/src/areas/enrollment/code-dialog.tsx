@@ -12,7 +12,7 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { showSecret } from '../dialogs/secret.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { isWithin, useDialogForm } from '../dialogs/use-dialog-form.ts';
-import { TagField } from '../machines/tag-field.tsx';
+import { TagField } from '../machines/tags.tsx';
 import { profilesQuery } from '../organizations/queries.ts';
 import styles from './code-dialog.module.css';
 

@@ -8,9 +8,8 @@ import { useNavigate } from 'react-router';
 import { activateOrganization } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { ButtonLink } from '../parts/button-link.tsx';
-import { Form } from './form.tsx';
-import { IdentityFrame } from './identity-frame.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Form, IdentityFrame } from './identity-frame.tsx';
 
 /** The login in demo mode: without a password, into an installation that is thrown away. */
 export function Component(): ReactNode {

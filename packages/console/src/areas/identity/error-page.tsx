@@ -4,7 +4,7 @@ import { paths } from '@berth/web/paths/paths.ts';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
-import { ButtonLink } from '../parts/button-link.tsx';
+import { ButtonLink } from '../parts/links.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 
 /** Login Error: the error_description of the address, as text and nothing else (spec chapter 2). */

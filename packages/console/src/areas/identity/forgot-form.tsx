@@ -5,10 +5,8 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { EmailField } from './email-field.tsx';
-import { Form } from './form.tsx';
-import { IdentityFrame } from './identity-frame.tsx';
-import { isEmail, type StepProps } from './steps.ts';
+import { EmailField, isEmail, type StepProps } from './fields.tsx';
+import { Form, IdentityFrame } from './identity-frame.tsx';
 
 /** Asks for the mail with the link; the answer does not tell whether the address is known. */
 export function ForgotForm({ email, setEmail, go }: StepProps): ReactNode {

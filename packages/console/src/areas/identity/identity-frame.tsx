@@ -1,5 +1,6 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
+import { CheckedForm } from '../../ui/checked-form.tsx';
 import { BrandMark } from '../parts/brand-mark.tsx';
 import { LanguageSelect } from '../parts/language-select.tsx';
 import styles from './identity-frame.module.css';
@@ -7,7 +8,7 @@ import styles from './identity-frame.module.css';
 interface IdentityFrameProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Other ways on, below the form. */
+  /** Links below the form. */
   readonly footer?: ReactNode;
 }
 
@@ -35,5 +36,19 @@ export function IdentityFrame({ title, children, footer }: IdentityFrameProps): 
         </div>
       </main>
     </div>
+  );
+}
+
+interface FormProps {
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form with our own checks in the reader's language; Enter sends it. */
+export function Form({ onSubmit, children }: FormProps): ReactNode {
+  return (
+    <CheckedForm className={styles.form} onSubmit={onSubmit}>
+      {children}
+    </CheckedForm>
   );
 }

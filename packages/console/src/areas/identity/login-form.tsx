@@ -10,13 +10,10 @@ import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
-import { EmailField } from './email-field.tsx';
-import { Form } from './form.tsx';
-import { IdentityFrame } from './identity-frame.tsx';
+import { EmailField, isEmail, PasswordField, type StepProps } from './fields.tsx';
+import { Form, IdentityFrame } from './identity-frame.tsx';
 import styles from './login-form.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
-import { PasswordField } from './password-field.tsx';
-import { isEmail, type StepProps } from './steps.ts';
 
 interface LoginFormProps extends StepProps {
   /** The page of the machine that the person came from, to go back without signing in. */

@@ -2,18 +2,21 @@ import { readInteraction } from '@berth/contract/api/identity';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { beginSignIn } from '@berth/web/data/auth/sign-in.ts';
 import { call } from '@berth/web/data/call.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
 import { sameSitePath } from '@berth/web/paths/journey.ts';
+import { paths } from '@berth/web/paths/paths.ts';
 import { type ReactNode, useState } from 'react';
 import { type LoaderFunction, useLoaderData, useSearchParams } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
+import { ButtonLink } from '../parts/links.tsx';
 import { Component as DemoPanel } from './demo-page.tsx';
-import { ExpiredPanel } from './expired-panel.tsx';
 import { ForgotForm } from './forgot-form.tsx';
+import { IdentityFrame } from './identity-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { VerifiedPanel } from './verified-panel.tsx';
-import { VerifyForm } from './verify-form.tsx';
+import { VerifiedPanel, VerifyForm } from './verify-form.tsx';
 
 interface InteractionProps {
   readonly uid: string;
@@ -85,4 +88,18 @@ function Interaction({ uid, loginHint, cancelTo }: InteractionProps): ReactNode 
     default:
       return <LoginForm {...shared} cancelTo={cancelTo} />;
   }
+}
+
+/** Shown when a sign-in attempt has expired or the provider does not answer. */
+export function ExpiredPanel({ expired }: { readonly expired: boolean }): ReactNode {
+  const { t } = useTexts();
+  const unreachable = isSecureContext ? 'identity.start.unreachable' : 'identity.start.insecure';
+  return (
+    <IdentityFrame title={t(expired ? 'identity.expired.title' : 'identity.start.title')}>
+      <Notice tone="warn">{t(expired ? 'errors.code.interaction-expired' : unreachable)}</Notice>
+      <ButtonLink to={paths.manageSignIn()} size="md" fullWidth>
+        {t('identity.expired.submit')}
+      </ButtonLink>
+    </IdentityFrame>
+  );
 }

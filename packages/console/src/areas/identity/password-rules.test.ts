@@ -1,6 +1,6 @@
 import { PASSWORD } from '@berth/contract/rules/text';
 import { describe, expect, it } from 'vitest';
-import { checkRules, meetsAllRules } from './password-rules.ts';
+import { checkRules, meetsAllRules } from './password-rules.tsx';
 
 const unmet = (password: string) =>
   checkRules(password)

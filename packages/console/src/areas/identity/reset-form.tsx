@@ -7,13 +7,10 @@ import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { ButtonLink } from '../parts/button-link.tsx';
-import { Form } from './form.tsx';
-import { IdentityFrame } from './identity-frame.tsx';
-import { PasswordChecklist } from './password-checklist.tsx';
-import { passwordFault } from './password-fault.ts';
-import { PasswordField } from './password-field.tsx';
-import { meetsAllRules } from './password-rules.ts';
+import { ButtonLink } from '../parts/links.tsx';
+import { PasswordField } from './fields.tsx';
+import { Form, IdentityFrame } from './identity-frame.tsx';
+import { meetsAllRules, PasswordChecklist, passwordFault } from './password-rules.tsx';
 
 /** A new password, with the link from the mail. */
 export function ResetForm({ token }: { readonly token: string }): ReactNode {

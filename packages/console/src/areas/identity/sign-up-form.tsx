@@ -5,14 +5,9 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { EmailField } from './email-field.tsx';
-import { Form } from './form.tsx';
-import { IdentityFrame } from './identity-frame.tsx';
-import { PasswordChecklist } from './password-checklist.tsx';
-import { passwordFault } from './password-fault.ts';
-import { PasswordField } from './password-field.tsx';
-import { meetsAllRules } from './password-rules.ts';
-import { isEmail, type StepProps } from './steps.ts';
+import { EmailField, isEmail, PasswordField, type StepProps } from './fields.tsx';
+import { Form, IdentityFrame } from './identity-frame.tsx';
+import { meetsAllRules, PasswordChecklist, passwordFault } from './password-rules.tsx';
 import { readTerms } from './terms-dialog.tsx';
 
 /** A new account: address, password and the terms of use, which are accepted by reading them. */

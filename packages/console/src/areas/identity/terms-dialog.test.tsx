@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { showDialogs } from '../../testing/dialog-page.tsx';
+import { showDialogs } from '../../testing/console-part.tsx';
 import { readTerms } from './terms-dialog.tsx';
 
 it('can be accepted at the end, where nothing moves: the hint keeps its place', async () => {

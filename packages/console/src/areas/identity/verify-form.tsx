@@ -1,15 +1,18 @@
-import { sendCodeAgain, verifyCode } from '@berth/contract/api/identity';
+import { sendCodeAgain, verifyCode, verifyEmail } from '@berth/contract/api/identity';
 import { leavingPage } from '@berth/web/data/auth/provider.ts';
 import { call } from '@berth/web/data/call.ts';
+import { describeError } from '@berth/web/data/describe-error.ts';
 import { useSubmit } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
 import { Anchor, Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { EmailField } from './email-field.tsx';
-import { Form } from './form.tsx';
-import { IdentityFrame } from './identity-frame.tsx';
-import { isEmail, type StepProps } from './steps.ts';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { EmailField, isEmail, type StepProps } from './fields.tsx';
+import { Form, IdentityFrame } from './identity-frame.tsx';
 
 const CODE = /^[0-9]{6}$/;
 
@@ -70,6 +73,28 @@ export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
           {t('identity.verify.again')}
         </Anchor>
       </Form>
+    </IdentityFrame>
+  );
+}
+
+/** Verifies the address as soon as the link from the mail is opened. */
+export function VerifiedPanel({ token }: { readonly token: string }): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const { data, error } = useQuery({
+    queryKey: ['verify', token],
+    queryFn: () => call(verifyEmail, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+  });
+  return (
+    <IdentityFrame title={t(data ? 'identity.verified.title' : 'identity.verify.title')}>
+      {error && <Notice tone="bad">{describeError(error, texts)?.message}</Notice>}
+      {data && <Notice tone="good">{t('identity.verified.text', { email: data.email })}</Notice>}
+      {!data && !error && <SkeletonLines count={2} />}
+      <ButtonLink to={paths.manage()} size="md" fullWidth>
+        {t('identity.login.submit')}
+      </ButtonLink>
     </IdentityFrame>
   );
 }

@@ -12,7 +12,7 @@ import { activateOrganization } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
 import { showConsolePart } from '../../testing/console-part.tsx';
 import { organizationRolloutsQuery } from '../rollouts/queries.ts';
-import { MessagesNotice } from './machine/messages-notice.tsx';
+import { MessagesNotice } from './machine/notices.tsx';
 import { MachineStatus, RevisionStatus } from './machine-status.tsx';
 import { useLive } from './use-live.ts';
 

@@ -1,17 +1,30 @@
 import type { MachineRuntime } from '@berth/contract/api/machines';
+import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import {
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleDashed,
   IconClockPause,
+  IconCloudOff,
   IconCopy,
+  IconDownload,
+  IconRefreshAlert,
   IconStairsUp,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Status } from '../../ui/status.tsx';
+import { Status, type Tone } from '../../ui/status.tsx';
 import { useKnownRollout } from '../rollouts/queries.ts';
-import { APPEARANCE, revisionStateOf, stateOf } from './machine-state.ts';
+
+export const MACHINE_STATES: readonly MachineState[] = ['online', 'updating', 'reboot-needed', 'offline'];
+
+export const APPEARANCE: Record<MachineState, Appearance> = {
+  online: { tone: 'good', icon: IconCircleCheck, word: 'console.state.online' },
+  updating: { tone: 'warn', icon: IconDownload, word: 'console.state.updating' },
+  'reboot-needed': { tone: 'warn', icon: IconRefreshAlert, word: 'console.state.reboot-needed' },
+  offline: { tone: 'neutral', icon: IconCloudOff, word: 'console.state.offline' },
+};
 
 /** Online, updating, reboot needed or offline, as icon and word. */
 export function MachineStatus({ machine }: { readonly machine: MachineRuntime }): ReactNode {
@@ -24,7 +37,7 @@ export function MachineStatus({ machine }: { readonly machine: MachineRuntime })
   );
 }
 
-/** Two computers use the key of one machine. */
+/** Marks a machine whose key two computers use. */
 export function CloneMark(): ReactNode {
   const { t } = useTexts();
   return (
@@ -34,13 +47,13 @@ export function CloneMark(): ReactNode {
   );
 }
 
-/** The applied revision beside the desired one; while a rollout is under way, which of the two revisions it is. */
+/** The applied revision beside the desired one; during a rollout, which of its two revisions the machine has. */
 export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }): ReactNode {
   const { t } = useTexts();
   const state = revisionStateOf(machine);
   const { appliedRevision, desiredRevision, messages } = machine;
   const rollout = useKnownRollout(machine.profileId);
-  // It may stand at the newest revision and leave out what it did not understand.
+  // A machine at the newest revision may still have skipped parts of it.
   if (messages.length > 0) {
     return (
       <span title={messages.join('\n')}>
@@ -72,4 +85,27 @@ export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }
         : t('console.revision.pending', { applied: appliedRevision, desired: desiredRevision })}
     </Status>
   );
+}
+
+/** The state of a machine at a glance. */
+export type MachineState = 'online' | 'updating' | 'reboot-needed' | 'offline';
+
+/** A machine's status is known only while it is online (spec chapter 4). */
+export function stateOf(machine: MachineRuntime): MachineState {
+  if (!machine.online) return 'offline';
+  return machine.status === 'normal' ? 'online' : machine.status;
+}
+
+interface Appearance {
+  readonly tone: Tone;
+  readonly icon: TablerIcon;
+  readonly word: MessageKey;
+}
+
+/** Whether a machine has applied its profile's current revision. */
+type RevisionState = 'none' | 'current' | 'pending';
+
+export function revisionStateOf({ desiredRevision, appliedRevision }: MachineRuntime): RevisionState {
+  if (desiredRevision === null) return 'none';
+  return appliedRevision === desiredRevision ? 'current' : 'pending';
 }

@@ -1,22 +1,22 @@
-import { readAuth } from '@berth/contract/api/organization-settings';
+import { changeAuth, readAuth } from '@berth/contract/api/organization-settings';
 import type { OrganizationId } from '@berth/contract/ids';
-import { send } from '@berth/web/data/call.ts';
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { call, send } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { queryKey } from '../../data/query.ts';
+import { queryClient, queryKey } from '../../data/query.ts';
 import { SettingsForm } from '../../forms/settings-form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { LoadError } from '../parts/load-error.tsx';
-import { PageSkeleton } from '../parts/page-skeleton.tsx';
-import { SaveStrip } from '../parts/save-strip.tsx';
-import type { Settings } from '../parts/use-settings-draft.ts';
-import { useKeepUnsaved } from '../profiles/use-keep-unsaved.ts';
+import { Page, Panel } from '../../ui/page.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { LoadError, PageSkeleton } from '../parts/loading.tsx';
+import { SaveStrip, useKeepUnsaved } from '../parts/save-strip.tsx';
+import { toast } from '../parts/toast.ts';
+import { type Settings, type SettingsDraft, useSettingsDraft } from '../parts/use-settings-draft.ts';
 import { AzureConsent } from './azure-consent.tsx';
 import { useMay } from './queries.ts';
-import { type StoredAuth, useAuthDraft } from './use-auth-draft.ts';
 
 /** How people log in at the organization's machines (spec chapter 2, organization authentication settings). */
 export function Component(): ReactNode {
@@ -64,4 +64,34 @@ function Ways({ id, stored }: { readonly id: OrganizationId; readonly stored: St
       )}
     </Page>
   );
+}
+
+export interface StoredAuth {
+  readonly settings: Settings;
+  readonly revision: number;
+}
+
+/** The draft of the login settings. Saving replaces the form by one of the new revision. */
+export function useAuthDraft(id: OrganizationId, stored: StoredAuth): SettingsDraft {
+  const send = async (settings: Settings) => {
+    await call(changeAuth, { params: { id }, body: { ...settings }, ifMatch: stored.revision });
+    toast(({ t }) => t('members.auth.saved'));
+    await queryClient.invalidateQueries({ queryKey: queryKey(readAuth) });
+    return undefined;
+  };
+  return useSettingsDraft(stored.settings, send, async (error) => {
+    if (error instanceof ApiError && error.code === 'revision-conflict') await takeTheirs();
+    else await showError(error);
+  });
+}
+
+/** Offers the settings that somebody else saved meanwhile; there are few, so they are set again by hand. */
+async function takeTheirs(): Promise<void> {
+  const look = await confirm(({ t }) => ({
+    title: t('console.conflict.title'),
+    message: t('members.auth.conflict'),
+    yes: t('members.auth.theirs'),
+    no: t('common.cancel'),
+  }));
+  if (look) await queryClient.invalidateQueries({ queryKey: queryKey(readAuth) });
 }

@@ -2,7 +2,7 @@ import { adminConsentUrl } from '@berth/contract/rules/azure-consent';
 import { clientConfig } from '@berth/web/data/client-config.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import type { Settings } from '../parts/use-settings-draft.ts';
 
 /** Where saved Microsoft logins need the consent of the tenant's administrator: the link that finishes the setup. */

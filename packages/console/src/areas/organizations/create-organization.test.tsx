@@ -6,7 +6,7 @@ import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { activateOrganization, activeOrganizationId } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
-import { showDialogs } from '../../testing/dialog-page.tsx';
+import { showDialogs } from '../../testing/console-part.tsx';
 import { askForOrganization } from './create-organization.tsx';
 import { organizationsQuery } from './queries.ts';
 

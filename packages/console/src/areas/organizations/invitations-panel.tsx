@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../data/query.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { personName } from '../parts/person-name.ts';

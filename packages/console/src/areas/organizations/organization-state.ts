@@ -1,10 +1,11 @@
 import type { Invitation } from '@berth/contract/api/members';
 import { type Organization, readOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
+import { describeError } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { type DataState, dataStateOf, errorDescriptionOf, type ListState, listStateOf } from '../../data/load-state.ts';
 import { read } from '../../data/query.ts';
 import { invitationsQuery, organizationsQuery } from './queries.ts';
 
@@ -61,4 +62,34 @@ export function useActiveOrganizationState(id?: OrganizationId): ActiveOrganizat
     activeOrganizationState: dataStateOf(query),
     errorDescription: errorDescriptionOf(query, texts),
   };
+}
+
+/** States of lists and sessions (spec chapter 3). EMPTY: there is nothing in it, because it has nothing or was not asked for. */
+type ListState = 'EMPTY' | 'LOADING' | 'LOADED' | 'ERROR';
+
+/** States of an organization's data (spec chapter 3). IDLE: nobody asked for them. */
+type DataState = 'IDLE' | 'LOADING' | 'LOADED' | 'ERROR';
+
+/** The state of a query. Loaded data stay while a later attempt fails. */
+interface Loading {
+  readonly data: unknown;
+  readonly error: unknown;
+  readonly isEnabled: boolean;
+}
+
+function dataStateOf({ data, error, isEnabled }: Loading): DataState {
+  if (data !== undefined) return 'LOADED';
+  if (error) return 'ERROR';
+  return isEnabled ? 'LOADING' : 'IDLE';
+}
+
+/** @param list the list within the loaded data. */
+function listStateOf(query: Loading, list: readonly unknown[] | undefined): ListState {
+  const state = dataStateOf(query);
+  return state === 'IDLE' || (state === 'LOADED' && list?.length === 0) ? 'EMPTY' : state;
+}
+
+/** The message of a failed load (spec chapter 8, errorDescription); undefined otherwise. */
+function errorDescriptionOf({ data, error }: Pick<Loading, 'data' | 'error'>, texts: Texts): string | undefined {
+  return data === undefined && error ? describeError(error, texts)?.message : undefined;
 }

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import rows from '../parts/rows.module.css';
 import { remind, withdraw } from './member-actions.ts';
 import { useMay } from './queries.ts';

@@ -8,7 +8,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient, read } from '../../data/query.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { useMay } from './queries.ts';

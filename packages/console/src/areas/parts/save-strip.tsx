@@ -1,22 +1,25 @@
+import { isAuthenticated } from '@berth/web/data/auth/person.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import { IconPointFilled } from '@tabler/icons-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { confirm } from '../dialogs/confirm.tsx';
 import styles from './save-strip.module.css';
 
 interface SaveStripProps {
   readonly busy: boolean;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
-  /** Buttons for what else can be done with what is not saved. */
+  /** Further buttons. */
   readonly children?: ReactNode;
 }
 
-/** Says that something is not saved yet, and saves or discards it. */
+/** Shows that changes are not saved, with buttons to save or discard them. */
 export function SaveStrip({ busy, onSave, onDiscard, children }: SaveStripProps): ReactNode {
   const { t } = useTexts();
   return (
-    // A press leaves the focus where it is: a fault that goes with it would move the button away from under the mouse.
+    // A press does not move the focus: a fault that disappears on blur would move the button away from the pointer.
     <section className={styles.strip} aria-label={t('console.save.label')} onMouseDown={stay}>
       <span className={styles.state}>
         <IconPointFilled size={20} aria-hidden />
@@ -35,4 +38,29 @@ export function SaveStrip({ busy, onSave, onDiscard, children }: SaveStripProps)
 
 function stay(event: MouseEvent): void {
   event.preventDefault();
+}
+
+/** Asks before leaving a page with unsaved changes, inside the console or out of it. */
+export function useKeepUnsaved(isChanged: boolean): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const leaving = confirm(({ t }) => ({
+      title: t('console.unsaved.title'),
+      message: t('console.unsaved.message'),
+      yes: t('console.unsaved.leave'),
+      no: t('console.unsaved.stay'),
+      danger: true,
+    }));
+    void leaving.then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    // An inactivity sign-out leaves without asking.
+    const warn = (event: BeforeUnloadEvent) => isAuthenticated() && event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isChanged]);
 }

@@ -5,8 +5,8 @@ import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { Toasts } from '../../app/start.tsx';
 import { toast } from './toast.ts';
-import { Toasts } from './toasts.tsx';
 
 /** The texts as they are written: without values in them they are the same once compiled. */
 async function textsAt(address: string): Promise<Response> {

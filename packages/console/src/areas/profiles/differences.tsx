@@ -1,13 +1,18 @@
-import { compareRevisions } from '@berth/contract/api/profiles';
+import { compareRevisions, type ProfileDifference } from '@berth/contract/api/profiles';
 import type { ProfileId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { LoadError } from '../parts/load-error.tsx';
-import { DifferenceTable } from './difference-table.tsx';
+import { LoadError } from '../parts/loading.tsx';
 import styles from './differences.module.css';
+import { fieldName } from './field-name.ts';
+
+const SHOWN = 240;
+/** Fields that name a list entry, most telling first. */
+const NAMES = ['display_name', 'name', 'title', 'text', 'user', 'key'] as const;
 
 interface DifferencesProps {
   readonly profileId: ProfileId;
@@ -15,7 +20,7 @@ interface DifferencesProps {
   readonly to: number;
 }
 
-/** What differs between two revisions, side by side. */
+/** The differences between two revisions, side by side. */
 export function Differences({ profileId, from, to }: DifferencesProps): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(read(compareRevisions, { params: { id: profileId }, query: { from, to } }));
@@ -33,4 +38,73 @@ export function Differences({ profileId, from, to }: DifferencesProps): ReactNod
       )}
     </div>
   );
+}
+
+interface DifferenceTableProps {
+  readonly differences: readonly ProfileDifference[];
+  /** Headings of the two sides. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Two states of a profile side by side, setting by setting; on narrow screens one below the other. */
+export function DifferenceTable({ differences, before, after }: DifferenceTableProps): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  if (differences.length === 0) return <p className={styles.none}>{t('console.history.same')}</p>;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('console.history.field')}</th>
+          <th scope="col">{before}</th>
+          <th scope="col">{after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map((difference) => (
+          <tr key={difference.path}>
+            <th scope="row">{placeOf(difference.path)}</th>
+            <Value side={before} value={difference.before} className={styles.before} />
+            <Value side={after} value={difference.after} className={styles.after} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+
+  function placeOf(path: string): string {
+    return path === '/name' ? t('common.name') : fieldName(texts, path.replace(/^\/definition/, ''));
+  }
+}
+
+function Value({ side, value, className }: { side: string; value: unknown; className: string | undefined }): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  return (
+    <td data-side={side}>
+      {value === undefined ? (
+        <span className={styles.none}>{t('console.history.nothing')}</span>
+      ) : (
+        <span className={className}>{shownValue(value, texts)}</span>
+      )}
+    </td>
+  );
+}
+
+/** A short text for a value: list entries by name, long texts such as pictures cut. */
+export function shownValue(value: unknown, { t }: Pick<Texts, 't'>): string {
+  if (typeof value === 'boolean') return t(value ? 'console.history.on' : 'console.history.off');
+  const text = typeof value === 'string' ? value : (nameOf(value) ?? JSON.stringify(value));
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) {
+    const names = value.map((entry) => (typeof entry === 'string' ? entry : nameOf(entry)));
+    return names.length > 0 && names.every((name) => name !== undefined) ? names.join(', ') : undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields = new Map(Object.entries(value));
+  return NAMES.map((name) => fields.get(name)).find((name): name is string => typeof name === 'string' && name !== '');
 }

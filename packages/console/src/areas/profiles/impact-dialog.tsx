@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { waitFor } from '../dialogs/wait.tsx';
-import { DifferenceTable } from './difference-table.tsx';
+import { DifferenceTable } from './differences.tsx';
 import styles from './impact-dialog.module.css';
 import type { Draft } from './use-draft.ts';
 

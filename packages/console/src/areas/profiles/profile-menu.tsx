@@ -16,7 +16,7 @@ import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { IN_CONTENT } from '../parts/in-content.ts';
-import { resolveConflict } from './conflict-dialog.tsx';
+import { resolveConflict } from './conflict.tsx';
 import { downloadProfile, duplicate, profileNameFault } from './profile-files.ts';
 import { type Draft, remember } from './use-draft.ts';
 

@@ -10,23 +10,21 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { read } from '../../data/query.ts';
 import { SettingsForm } from '../../forms/settings-form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
 import { useMay } from '../organizations/queries.ts';
-import { LoadError } from '../parts/load-error.tsx';
-import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
+import { useKeepUnsaved } from '../parts/save-strip.tsx';
 import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
 import { AppNotice } from './app-notice.tsx';
+import { NewerNotice } from './conflict.tsx';
 import { FORM_AT_FIRST, formAt, formById } from './form-list.ts';
 import { FormNav } from './form-nav.tsx';
 import { HistoryPanel } from './history-panel.tsx';
-import { NewerNotice } from './newer-notice.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './profile-page.module.css';
 import { SaveBar } from './save-bar.tsx';
 import { useDraft } from './use-draft.ts';
-import { useKeepUnsaved } from './use-keep-unsaved.ts';
 
 const Preview = lazy(() => import('./preview/preview.tsx'));
 

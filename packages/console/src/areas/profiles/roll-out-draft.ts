@@ -3,7 +3,7 @@ import { goTo } from '@berth/web/paths/paths.ts';
 import { flushSync } from 'react-dom';
 import { showError } from '../dialogs/show-error.tsx';
 import { rollOut } from '../rollouts/start.ts';
-import { resolveConflict } from './conflict-dialog.tsx';
+import { resolveConflict } from './conflict.tsx';
 import { type Definition, type Draft, remember } from './use-draft.ts';
 
 /** Brings a definition to the profile's machines group by group, and shows how that goes. */

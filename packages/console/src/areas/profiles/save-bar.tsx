@@ -8,7 +8,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { SaveStrip } from '../parts/save-strip.tsx';
 import { toast } from '../parts/toast.ts';
-import { resolveConflict } from './conflict-dialog.tsx';
+import { resolveConflict } from './conflict.tsx';
 import { resolveFaults } from './faults-dialog.tsx';
 import { askImpact } from './impact-dialog.tsx';
 import { rollOutDraft } from './roll-out-draft.ts';

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { read } from '../../data/query.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
-import { LoadError } from '../parts/load-error.tsx';
+import { LoadError } from '../parts/loading.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { countIn } from './words.ts';
 

@@ -4,7 +4,6 @@ import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type GroupDraft, isPercent } from './draft.ts';
-import { PercentField } from './percent-field.tsx';
 import styles from './rollouts.module.css';
 
 interface GroupFieldsProps {
@@ -59,5 +58,31 @@ export function GroupFields(props: GroupFieldsProps): ReactNode {
         </ActionIcon>
       )}
     </fieldset>
+  );
+}
+
+interface PercentFieldProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A whole percentage from 1 to 100. */
+export function PercentField({ label, description, value, onChange }: PercentFieldProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <TextInput
+      type="number"
+      label={label}
+      description={description}
+      min={1}
+      max={100}
+      step={1}
+      rightSection={<span aria-hidden>%</span>}
+      value={Number.isNaN(value) ? '' : value}
+      error={isPercent(value) ? undefined : t('rollouts.percent.invalid')}
+      onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { ButtonLink } from '../parts/button-link.tsx';
+import { ButtonLink } from '../parts/links.tsx';
 import { useRolloutUnderWay } from './queries.ts';
 
 /** Says on a profile's page that a rollout is under way, until whose end the profile cannot be changed otherwise. */

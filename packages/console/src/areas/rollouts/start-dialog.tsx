@@ -11,8 +11,7 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import { FIRST_DRAFT, isComplete, type WantedRollout, wantedOf, withGroup } from './draft.ts';
-import { GroupFields } from './group-fields.tsx';
-import { PercentField } from './percent-field.tsx';
+import { GroupFields, PercentField } from './group-fields.tsx';
 import styles from './rollouts.module.css';
 
 const SOAKS = [0, 60, 600, 3_600, 86_400];

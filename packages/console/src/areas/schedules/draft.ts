@@ -1,10 +1,11 @@
 import type { BodyOf } from '@berth/contract/api/endpoint';
 import type { createSchedule, Schedule } from '@berth/contract/api/schedules';
-import { WINDOW_MINUTES } from '@berth/contract/rules/schedules';
+import { WEEKDAYS, WINDOW_MINUTES } from '@berth/contract/rules/schedules';
 import type { Texts } from '@berth/web/i18n/texts.ts';
-import { isEverything } from './words.ts';
 
-/** A schedule as its form shows it; what does not apply is kept while somebody changes their mind. */
+const EVERYTHING = '{}';
+
+/** A schedule in its form; hidden fields keep their values until it is sent. */
 export interface Draft {
   readonly name: string;
   readonly type: Schedule['type'];
@@ -19,11 +20,9 @@ export interface Draft {
   readonly windowMinutes: number;
   readonly timeZone: string;
   readonly enabled: boolean;
-  /** Whether a window that is open already counts. */
+  /** Whether a window that is already open counts. */
   readonly startsAtOnce: boolean;
 }
-
-const EVERYTHING = '{}';
 
 /** A schedule to change, or a new one: software updates at night, all machines. */
 export function draftOf(schedule: Schedule | undefined): Draft {
@@ -44,7 +43,7 @@ export function draftOf(schedule: Schedule | undefined): Draft {
   };
 }
 
-/** What is missing that the server needs, in words. */
+/** Missing values, in words. */
 export function faultsOf({ name, type, msg, repeats, days, date, time, timeZone }: Draft, t: Texts['t']) {
   const missing = (text: string) => (text.trim() === '' ? t('common.required') : undefined);
   return {
@@ -58,7 +57,7 @@ export function faultsOf({ name, type, msg, repeats, days, date, time, timeZone 
   };
 }
 
-/** What the server is sent: either days or a date, either a tag or a filter. */
+/** The body to send: either days or a date, either a tag or a filter. */
 export function wantedOf(draft: Draft): BodyOf<typeof createSchedule> {
   const { name, type, msg, tag, filter, repeats, days, date, time, windowMinutes, timeZone, enabled } = draft;
   return {
@@ -73,4 +72,29 @@ export function wantedOf(draft: Draft): BodyOf<typeof createSchedule> {
     enabled,
     ...(draft.startsAtOnce ? {} : { skipOpenWindow: true }),
   };
+}
+
+/** The machines of a schedule, in words. */
+export function machinesOf({ tag, filter }: Pick<Schedule, 'tag' | 'filter'>, { t }: Texts): string {
+  if (tag !== undefined) return t('machines.schedules.for.tag', { tag });
+  return isEverything(filter) ? t('machines.schedules.for.all') : t('machines.schedules.for.filter');
+}
+
+/** Whether a filter finds all machines. */
+function isEverything(filter: string | undefined): boolean {
+  return filter === undefined || /^\{\s*("where"\s*:\s*\{\s*\})?\s*\}$/.test(filter.trim());
+}
+
+/** When the windows of a schedule open and for how long, in words. */
+export function timesOf(schedule: Pick<Schedule, 'days' | 'date' | 'time' | 'windowMinutes'>, texts: Texts): string {
+  const { days, date, time, windowMinutes } = schedule;
+  const on =
+    date === undefined
+      ? WEEKDAYS.filter((day) => days?.includes(day)).map((day) => texts.weekday(WEEKDAYS.indexOf(day), 'short'))
+      : [texts.date(`${date}T12:00:00Z`)];
+  return texts.t('machines.schedules.each', {
+    days: on.join(', '),
+    time,
+    minutes: texts.duration(windowMinutes * 60),
+  });
 }

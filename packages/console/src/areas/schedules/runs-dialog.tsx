@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { LoadError } from '../parts/load-error.tsx';
+import { LoadError } from '../parts/loading.tsx';
 
 const POLL_MS = 5_000;
 

@@ -8,17 +8,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
 import { useMay } from '../organizations/queries.ts';
-import { LoadError } from '../parts/load-error.tsx';
-import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
+import { machinesOf, timesOf } from './draft.ts';
 import { showRuns } from './runs-dialog.tsx';
 import { editSchedule, makeSchedule, removeSchedule, switchSchedule } from './schedule-actions.ts';
 import styles from './schedules.module.css';
-import { machinesOf, timesOf } from './words.ts';
 
 /** Commands that are given by the clock, in maintenance windows. */
 export function Component(): ReactNode {

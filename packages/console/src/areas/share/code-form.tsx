@@ -3,7 +3,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { Form } from '../identity/form.tsx';
+import { Form } from '../identity/identity-frame.tsx';
 
 const NAME = 'mirror-name';
 

@@ -7,11 +7,9 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } fr
 import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
 import { useOrganizations } from '../organizations/queries.ts';
 import { MENUS_ID } from '../parts/in-content.ts';
-import { CreditsSlot } from './credits-slot.tsx';
-import { DemoNotice } from './demo-notice.tsx';
 import { useKeyChords } from './key-chords.ts';
 import { MobileBar } from './mobile-bar.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { CreditsSlot, DemoNotice, OfflineNotice } from './notices.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 

@@ -4,12 +4,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
-import { LoadError } from '../parts/load-error.tsx';
+import { LoadError } from '../parts/loading.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
-import { DeliveryAnswer } from './delivery-answer.tsx';
+import styles from './delivery-answer.module.css';
 import { tryAgain, type WebhookTarget } from './webhook-actions.ts';
 
 const TONES: Record<Delivery['state'], Tone> = { queued: 'warn', delivered: 'good', failed: 'bad' };
@@ -64,4 +64,26 @@ export function DeliveriesPanel({ target }: { readonly target: WebhookTarget }):
       )}
     </Panel>
   );
+}
+
+/** The result of the last attempt: the status or why there is none, the network's error, and the next try. */
+export function DeliveryAnswer({ delivery }: { readonly delivery: Delivery }): ReactNode {
+  const { t, dateTime } = useTexts();
+  const { responseStatus: status, failure, error, nextAttemptAt } = delivery;
+  // The status says more than our word for the failure.
+  const answer = [status, failure ? t(`keys.delivery.failure.${failure}`) : status === null && error];
+  const details = [
+    failure && status === null && error,
+    nextAttemptAt !== null && t('keys.delivery.next', { time: dateTime(nextAttemptAt) }),
+  ];
+  return (
+    <div className={styles.answer}>
+      {joined(answer) || '–'}
+      {details.some(Boolean) && <div className={styles.detail}>{joined(details)}</div>}
+    </div>
+  );
+}
+
+function joined(parts: readonly (string | number | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ');
 }

@@ -1,18 +1,13 @@
 import type { Webhook } from '@berth/contract/api/webhooks';
 import { COMMAND_FINISHED_EVENT, PRESENCE_EVENTS, WEBHOOK_EVENT_PATTERN } from '@berth/contract/rules/webhooks';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import styles from './webhook-dialog.module.css';
-
-/** Where to send what. */
-export interface WantedWebhook {
-  readonly url: string;
-  readonly events: string[];
-}
 
 const EVENT = new RegExp(WEBHOOK_EVENT_PATTERN);
 /** What most receivers want to hear of; anything of the audit log can be named. */
@@ -25,6 +20,12 @@ const SUGGESTED = [
   'members.*',
   'billing.*',
 ];
+
+/** Where to send what. */
+interface WantedWebhook {
+  readonly url: string;
+  readonly events: string[];
+}
 
 interface WebhookDialogProps<Saved> {
   /** The one to change; undefined for a new one. */
@@ -95,4 +96,9 @@ export function askForWebhook<Saved>(
   send: WebhookDialogProps<Saved>['send'],
 ): Promise<Saved | undefined> {
   return openDialog<Saved | undefined>((close) => <WebhookDialog webhook={webhook} send={send} close={close} />);
+}
+
+/** The names of a webhook's events; `*` reads "all events". */
+export function eventsText(events: readonly string[], { t }: Pick<Texts, 't'>): string {
+  return events.includes('*') ? t('keys.hook.events.all') : events.join(', ');
 }

@@ -11,12 +11,10 @@ import { Link, useParams } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
-import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { IN_CONTENT } from '../parts/in-content.ts';
-import { LoadError } from '../parts/load-error.tsx';
-import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import {
@@ -27,8 +25,8 @@ import {
   switchWebhook,
   type WebhookTarget,
 } from './webhook-actions.ts';
+import { eventsText } from './webhook-dialog.tsx';
 import { WebhookState } from './webhooks-page.tsx';
-import { eventsText } from './words.ts';
 
 /** One webhook: what it is told, and how its deliveries went. */
 export function Component(): ReactNode {

@@ -5,23 +5,20 @@ import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
-import { LoadError } from '../parts/load-error.tsx';
-import { PageSkeleton } from '../parts/page-skeleton.tsx';
+import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
-import { BreakingAddress } from './breaking-address.tsx';
 import { makeWebhook } from './webhook-actions.ts';
-import { eventsText } from './words.ts';
+import { eventsText } from './webhook-dialog.tsx';
 
-/** Where the organization's events are sent. */
+/** The webhooks of the organization. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Webhooks orgId={orgId} />;
@@ -73,4 +70,25 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactN
   return (
     <Status tone={webhook.enabled ? 'good' : 'neutral'}>{t(webhook.enabled ? 'keys.hook.on' : 'keys.hook.off')}</Status>
   );
+}
+
+/** An address that wraps after its slashes instead of inside a word. */
+export function BreakingAddress({ address }: { readonly address: string }): ReactNode {
+  return partsOf(address).map(({ text, at }) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {text}
+    </Fragment>
+  ));
+}
+
+interface Part {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The parts of an address, each with its closing slash; scheme and host stay together. */
+export function partsOf(address: string): readonly Part[] {
+  const parts = address.matchAll(/^[a-z]+:\/\/[^/]*\/?|[^/]+\/?|\/+/g);
+  return [...parts].map(({ 0: text, index: at }) => ({ text, at }));
 }

@@ -1,7 +1,8 @@
+import { timeZones } from '@berth/contract/rules/time-zones';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { NativeSelect, Radio } from '@mantine/core';
+import { NativeSelect, Radio, Select, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { choiceText } from '../texts.ts';
+import { choiceText } from '../form-context.ts';
 import styles from './frame.module.css';
 import { Frame, faultNode } from './frame.tsx';
 import { type ControlProps, useControl } from './use-control.ts';
@@ -67,4 +68,49 @@ export function ChoiceControl(props: ControlProps): ReactNode {
 
 function valuesOf(values: readonly unknown[] | undefined): string[] {
   return (values ?? []).filter((value) => typeof value === 'string');
+}
+
+/** On or off. */
+export function FlagControl(props: ControlProps): ReactNode {
+  const { data, path } = props;
+  const control = useControl(props);
+  return (
+    <Frame path={path} onLeave={control.touch}>
+      <Switch
+        label={control.label}
+        description={control.description}
+        error={faultNode(control.error)}
+        disabled={control.disabled}
+        checked={data === true}
+        onChange={(event) => control.set(event.currentTarget.checked)}
+      />
+    </Frame>
+  );
+}
+
+/** A time zone by its name, found by typing a part of it; none means the machine's own. */
+export function TimeZoneControl(props: ControlProps): ReactNode {
+  const { data, path } = props;
+  const { t } = useTexts();
+  const control = useControl(props);
+  const value = typeof data === 'string' && data !== '' ? data : null;
+  // One that this browser does not know may be one that machines know.
+  const names = [...new Set([...timeZones(), ...(value === null ? [] : [value])])];
+  return (
+    <Frame path={path} width="narrow" onLeave={control.touch}>
+      <Select
+        label={control.label}
+        description={control.description}
+        error={faultNode(control.error)}
+        disabled={control.disabled}
+        placeholder={t('forms.zone.own')}
+        data={names.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+        limit={100}
+        searchable
+        clearable
+        value={value}
+        onChange={(zone) => control.set(zone ?? undefined)}
+      />
+    </Frame>
+  );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import styles from './color.module.css';
 import { Frame, faultNode } from './frame.tsx';
 import { type ControlProps, useControl } from './use-control.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './use-edit.ts';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 

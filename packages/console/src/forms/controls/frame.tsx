@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLatest } from '../state/use-latest.ts';
+import { useLatest } from '../state/use-form-store.ts';
 import styles from './frame.module.css';
 
 interface FrameProps {

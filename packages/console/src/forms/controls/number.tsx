@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './frame.module.css';
 import { Frame, faultNode } from './frame.tsx';
 import { type ControlProps, useControl } from './use-control.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './use-edit.ts';
 
 /** A whole number with its unit. */
 export function NumberControl(props: ControlProps): ReactNode {

@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Frame, faultNode } from './frame.tsx';
 import styles from './saved.module.css';
 import { type ControlProps, emptied, useControl } from './use-control.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './use-edit.ts';
 
 /** A password: one that is saved is never shown, but can be replaced or removed. */
 export function SecretControl(props: ControlProps): ReactNode {

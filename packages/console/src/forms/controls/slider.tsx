@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Frame, faultNode } from './frame.tsx';
 import styles from './slider.module.css';
 import { type ControlProps, useControl } from './use-control.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './use-edit.ts';
 
 /** A number within narrow bounds: the browser's own slider, and the value in figures. */
 export function SliderControl(props: ControlProps): ReactNode {

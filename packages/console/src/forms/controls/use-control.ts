@@ -3,8 +3,7 @@ import type { SchemaNode } from '@berth/contract/profile/nodes';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useEffect, useState } from 'react';
 import { afterPress } from '../../lib/pointer-press.ts';
-import { useForm } from '../form-context.ts';
-import { formText } from '../texts.ts';
+import { formText, useForm } from '../form-context.ts';
 
 /** What a control is given of its field. */
 export interface ControlProps {

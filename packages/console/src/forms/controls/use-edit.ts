@@ -1,5 +1,6 @@
-import { startTransition, useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { addPendingEdit } from '../pending.ts';
+import { useLatest } from '../state/use-form-store.ts';
 
 /**
  * How long typing has to pause until the form's data follow: longer than most people take from key to key (240 ms on
@@ -25,10 +26,7 @@ interface Waiting {
 /** Text on its way from a field to the form's data: after a pause, and when the field is left or disappears. */
 export function useEdit(commit: (text: string) => void): Edit {
   const waiting = useRef<Waiting>(undefined);
-  const latestCommit = useRef(commit);
-  useEffect(() => {
-    latestCommit.current = commit;
-  });
+  const latestCommit = useLatest(commit);
   const edit = useRef<Edit>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   edit.current ??= {
@@ -59,4 +57,29 @@ export function useEdit(commit: (text: string) => void): Edit {
   const { current } = edit;
   useEffect(() => () => current.flush(), [current]);
   return current;
+}
+
+interface Draft {
+  readonly text: string;
+  readonly change: (text: string) => void;
+  /** Hands on the typed text now, as leaving the field does. */
+  readonly flush: () => void;
+}
+
+/**
+ * The text of a field during typing: shown at once, handed on after a pause, on blur and on unmount. A keystroke draws one
+ * field, however large the form.
+ */
+export function useDraft(value: string, commit: (text: string) => void): Draft {
+  const [typed, setTyped] = useState<string>();
+  const edit = useEdit((text) => {
+    commit(text);
+    // What was typed since stays.
+    setTyped((now) => (now === text ? undefined : now));
+  });
+  function change(text: string): void {
+    setTyped(text);
+    edit.wait(text);
+  }
+  return { text: typed ?? value, change, flush: edit.flush };
 }

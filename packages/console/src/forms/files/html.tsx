@@ -4,7 +4,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Frame, faultNode } from '../controls/frame.tsx';
 import { type ControlProps, emptied, useControl } from '../controls/use-control.ts';
-import { useDraft } from '../controls/use-draft.ts';
+import { useDraft } from '../controls/use-edit.ts';
 import styles from './html.module.css';
 
 const HtmlPreview = lazy(() => import('./html-preview.tsx'));

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { faultNode } from '../controls/frame.tsx';
 import { useSettled, withScheme } from '../controls/use-control.ts';
-import { useDraft } from '../controls/use-draft.ts';
+import { useDraft } from '../controls/use-edit.ts';
 import { useForm } from '../form-context.ts';
 
 interface InlineTextProps {

@@ -4,7 +4,7 @@ import { Frame } from '../controls/frame.tsx';
 import { type ControlProps, useControl } from '../controls/use-control.ts';
 import { useForm, useFormState } from '../form-context.ts';
 import { allFaults, dotted } from '../state/form-store.ts';
-import { useLatest } from '../state/use-latest.ts';
+import { useLatest } from '../state/use-form-store.ts';
 import { EntryRow, type RowCommands } from './entry-row.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { faultsByEntry, summaryOf } from './summary.ts';

@@ -1,5 +1,5 @@
 import { type DragEvent, useMemo, useState } from 'react';
-import { useLatest } from '../state/use-latest.ts';
+import { useLatest } from '../state/use-form-store.ts';
 
 /** What rows call while one of them is dragged; the same object for the list's whole life. */
 export interface DragHandlers {

@@ -2,7 +2,7 @@ import type { Fault } from '@berth/contract/errors';
 import type { UiElement, UiRule } from '@berth/contract/profile/forms/ui';
 import { isObject } from '@berth/contract/profile/nodes';
 import { pointerKeys } from '@berth/contract/profile/pointer';
-import { fulfills } from '../validation/conditions.ts';
+import { fulfills } from '../validation/required.ts';
 import { innerPath, valueAt, withValueAt } from './values-at-path.ts';
 
 /**

@@ -1,13 +1,12 @@
 import { applyDefaults } from '@berth/contract/profile/defaults';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type Type from 'typebox';
 import type { FormDefinition } from '../form-definition.ts';
 import { createFormStore, type FormChange, type FormStore } from './form-store.ts';
-import { useLatest } from './use-latest.ts';
 
 /**
- * The store of a form on its data. The parent feeds back what it was given, perhaps some renders late: only data that
- * never came from here replace what stands in the form.
+ * The store of a form on its data. The parent feeds changes back, perhaps some renders late: only data that did not come
+ * from here replace the form's.
  */
 export function useFormStore(form: FormDefinition, data: unknown, onChange: (change: FormChange) => void): FormStore {
   const latestChange = useLatest(onChange);
@@ -33,4 +32,13 @@ export function useFormStore(form: FormDefinition, data: unknown, onChange: (cha
 
 function completed({ schema }: FormDefinition, data: unknown): unknown {
   return applyDefaults(schema as Type.TSchema, data);
+}
+
+/** The latest render's value, for functions that outlive their render. */
+export function useLatest<T>(value: T): Readonly<RefObject<T>> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }

@@ -1,5 +1,5 @@
 import { childSchema, isObject, type SchemaNode } from '@berth/contract/profile/nodes';
-import { fulfills } from './conditions.ts';
+import { type Schema, Validator } from '@cfworker/json-schema';
 
 /**
  * Whether a field has to be filled in as things stand: required outright, or by a rule whose condition the present
@@ -39,4 +39,15 @@ function listsAsRequired(schema: SchemaNode, key: string): boolean {
 function memberOf(data: unknown, key: string): unknown {
   if (Array.isArray(data)) return data[Number(key)];
   return isObject(data) && Object.hasOwn(data, key) ? data[key] : undefined;
+}
+
+const validators = new WeakMap<object, Validator>();
+
+/** Whether a value fulfills a small schema known only at run time, such as a rule's condition. */
+export function fulfills(schema: object, value: unknown): boolean {
+  // The interpreter knows JSON only: a missing value passes unless the schema demands a type or constant.
+  if (value === undefined) return !('const' in schema) && !('type' in schema);
+  const validator = validators.get(schema) ?? new Validator(schema as Schema, '2020-12');
+  validators.set(schema, validator);
+  return validator.validate(value).valid;
 }

@@ -1,7 +1,22 @@
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import './variables.css';
+import { cspNonce } from '@berth/web/ui/csp-nonce.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import './styles.ts';
-import { cspNonce } from '@berth/web/ui/csp-nonce.ts';
 import { theme } from './theme.ts';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'theme' });
@@ -21,3 +36,5 @@ export function WidgetProvider({ children }: { readonly children: ReactNode }): 
     </MantineProvider>
   );
 }
+
+// The styles of the widgets that nearly every page has; a page with others imports theirs.

@@ -11,7 +11,7 @@ import { FormDialog } from '../../dialogs/form-dialog.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
 import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
 import { profilesQuery } from '../../organizations/queries.ts';
-import { LoadError } from '../../parts/load-error.tsx';
+import { LoadError } from '../../parts/loading.tsx';
 import styles from './assign-dialog.module.css';
 import type { Target } from './work.ts';
 

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
-import { LoadError } from '../../parts/load-error.tsx';
+import { LoadError } from '../../parts/loading.tsx';
 import styles from './shell-dialog.module.css';
 import { refresh, type Target } from './work.ts';
 

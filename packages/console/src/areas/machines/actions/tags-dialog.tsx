@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { FormDialog } from '../../dialogs/form-dialog.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
 import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
-import { TagField } from '../tag-field.tsx';
+import { TagField } from '../tags.tsx';
 import { run, type Target } from './work.ts';
 
 interface TagsDialogProps {

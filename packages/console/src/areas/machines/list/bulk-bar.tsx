@@ -4,7 +4,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconColumns, IconFileDownload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { saveFile } from '../../../data/save-file.ts';
+import { saveReply } from '../../../data/save-file.ts';
 import { DANGER } from '../../../ui/mantine/theme.ts';
 import { lacksPro, ProMark } from '../../billing/pro-gate.tsx';
 import { inform } from '../../dialogs/inform.tsx';
@@ -41,7 +41,7 @@ export function BulkBar({ orgId, view, where, total, selection, onSelect, childr
     if (done) onSelect(NOTHING_SELECTED);
   };
   const save = () =>
-    saveFile(exportMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } }).catch(showError);
+    saveReply(exportMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } }).catch(showError);
   return (
     <div className={styles.bar}>
       {children}

@@ -6,9 +6,9 @@ import { paths } from '@berth/web/paths/paths.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../parts/use-now.ts';
-import { LiveCell } from '../live/live-cell.tsx';
+import { LiveCell } from '../live.tsx';
 import { CloneMark, MachineStatus, RevisionStatus } from '../machine-status.tsx';
-import { TagList } from '../tag-list.tsx';
+import { TagList } from '../tags.tsx';
 import styles from './columns.module.css';
 
 export interface MachineColumn {

@@ -1,7 +1,7 @@
 import type { MachineRuntime } from '@berth/contract/api/machines';
 import type { MachineId, ProfileId } from '@berth/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { revisionStateOf, stateOf } from '../machine-state.ts';
+import { revisionStateOf, stateOf } from '../machine-status.tsx';
 import { type MachineFilter, orderOf, whereOf } from './filter.ts';
 
 const profiles = [

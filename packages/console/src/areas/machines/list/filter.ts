@@ -1,6 +1,6 @@
 import type { ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
-import type { MachineState } from '../machine-state.ts';
+import type { MachineState } from '../machine-status.tsx';
 
 /** What needs looking after: fields of the list, and of the organization's statistics. */
 export const NEEDS = ['cloned', 'rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;

@@ -2,7 +2,7 @@ import type { Machine } from '@berth/contract/api/machines';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react';
-import { LoadError } from '../../parts/load-error.tsx';
+import { LoadError } from '../../parts/loading.tsx';
 import { useLive } from '../use-live.ts';
 import { MachineGrid, type Range } from './machine-grid.tsx';
 import { hasSamePages, useMachineRows, withRowsAhead } from './use-machine-rows.ts';

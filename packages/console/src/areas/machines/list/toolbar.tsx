@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { read } from '../../../data/query.ts';
 import { useAddressText } from '../../parts/use-address-text.ts';
-import { APPEARANCE, MACHINE_STATES, type MachineState } from '../machine-state.ts';
+import { APPEARANCE, MACHINE_STATES, type MachineState } from '../machine-status.tsx';
 import { NEEDS, SEEN } from './filter.ts';
 import styles from './toolbar.module.css';
 import type { MachineView } from './use-machine-view.ts';

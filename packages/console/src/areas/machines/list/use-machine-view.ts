@@ -2,7 +2,7 @@ import { DEPLOYMENTS } from '@berth/contract/limits';
 import { paths } from '@berth/web/paths/paths.ts';
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { MACHINE_STATES, type MachineState } from '../machine-state.ts';
+import { MACHINE_STATES, type MachineState } from '../machine-status.tsx';
 import { type MachineFilter, NEEDS, type Need, SEEN, type Seen } from './filter.ts';
 
 /** What of the machines is shown and how, kept in the address so that a view can be kept or sent to a colleague. */

@@ -19,12 +19,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient, queryKey, read } from '../../../data/query.ts';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
-import { LoadError } from '../../parts/load-error.tsx';
+import { LoadError } from '../../parts/loading.tsx';
 import { personName } from '../../parts/person-name.ts';
 import { useNow } from '../../parts/use-now.ts';
 import styles from './list-panel.module.css';

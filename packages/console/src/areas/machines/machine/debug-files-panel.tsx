@@ -14,13 +14,13 @@ import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient, queryKey, read } from '../../../data/query.ts';
-import { saveFile } from '../../../data/save-file.ts';
-import { Panel } from '../../../ui/panel.tsx';
+import { saveReply } from '../../../data/save-file.ts';
+import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
-import { LoadError } from '../../parts/load-error.tsx';
+import { LoadError } from '../../parts/loading.tsx';
 import { toast } from '../../parts/toast.ts';
 import styles from './list-panel.module.css';
 
@@ -100,7 +100,7 @@ function FileRow({ machineId, file }: { readonly machineId: MachineId; readonly 
           variant="subtle"
           size={36}
           aria-label={t('machines.files.download', { name: file.name })}
-          onClick={() => void saveFile(readDebugFile, { params }).catch(showError)}
+          onClick={() => void saveReply(readDebugFile, { params }).catch(showError)}
         >
           <IconDownload size={20} stroke={1.5} aria-hidden />
         </ActionIcon>

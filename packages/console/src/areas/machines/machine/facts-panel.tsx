@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/page.tsx';
 import { profilesQuery, useMay } from '../../organizations/queries.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { useNow } from '../../parts/use-now.ts';
@@ -13,7 +13,7 @@ import { organizationRolloutsQuery } from '../../rollouts/queries.ts';
 import { assign } from '../actions/settings.ts';
 import { editTags } from '../actions/tags-dialog.tsx';
 import { RevisionStatus } from '../machine-status.tsx';
-import { TagList } from '../tag-list.tsx';
+import { TagList } from '../tags.tsx';
 import styles from './machine-page.module.css';
 
 /** Identity and state of a machine. */

@@ -6,10 +6,10 @@ import type { Texts } from '@berth/web/i18n/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../../data/query.ts';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { LoadError } from '../../parts/load-error.tsx';
+import { LoadError } from '../../parts/loading.tsx';
 
 const POLL_MS = 30_000;
 const MB = 2 ** 20;

@@ -9,10 +9,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { read } from '../../../data/query.ts';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
-import { LoadError } from '../../parts/load-error.tsx';
+import { LoadError } from '../../parts/loading.tsx';
 import styles from './list-panel.module.css';
 
 const TONES: Record<LogEntry['type'], Tone> = {

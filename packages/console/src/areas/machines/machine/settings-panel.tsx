@@ -1,17 +1,19 @@
-import { type Machine, readMachineContext } from '@berth/contract/api/machines';
+import { changeMachineContext, type Machine, readMachineContext } from '@berth/contract/api/machines';
+import type { MachineId } from '@berth/contract/ids';
+import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { read } from '../../../data/query.ts';
+import { queryClient, queryKey, read } from '../../../data/query.ts';
 import { SettingsForm } from '../../../forms/settings-form.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
-import { LoadError } from '../../parts/load-error.tsx';
-import { SaveStrip } from '../../parts/save-strip.tsx';
-import type { Settings } from '../../parts/use-settings-draft.ts';
-import { useKeepUnsaved } from '../../profiles/use-keep-unsaved.ts';
-import { useContextDraft } from './use-context-draft.ts';
+import { LoadError } from '../../parts/loading.tsx';
+import { SaveStrip, useKeepUnsaved } from '../../parts/save-strip.tsx';
+import { toast } from '../../parts/toast.ts';
+import { type Settings, type SettingsDraft, useSettingsDraft } from '../../parts/use-settings-draft.ts';
 
 /** The forms there are for a machine alone, by its variant (spec chapter 2). */
 const FORMS = { flex: 'machine/flex', smartconference: 'machine/smartconference' } as const;
@@ -61,4 +63,15 @@ function Fields({ machine, form, stored }: LoadedProps & { readonly stored: Sett
       )}
     </>
   );
+}
+
+/** The settings of one machine alone, while somebody changes them. */
+function useContextDraft(id: MachineId, stored: Settings): SettingsDraft {
+  const send = async (settings: Settings) => {
+    const saved = await call(changeMachineContext, { params: { id }, body: { ...settings } });
+    queryClient.setQueryData(queryKey(readMachineContext, { params: { id } }), saved);
+    toast(({ t }) => t('machines.settings.saved'));
+    return saved;
+  };
+  return useSettingsDraft(stored, send, showError);
 }

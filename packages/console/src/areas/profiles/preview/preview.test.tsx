@@ -3,10 +3,10 @@ import { defaultDefinition } from '@berth/contract/profile/defaults';
 import { startTexts } from '@berth/web/i18n/store.ts';
 import { answerTexts } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showConsolePart } from '../../../testing/console-part.tsx';
 import type { Draft } from '../use-draft.ts';
-import Preview from './preview.tsx';
+import Preview, { inTheme, SCREENS, scaleToFit } from './preview.tsx';
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', answerTexts);
@@ -44,4 +44,27 @@ it('shows what machines of the variant show: no app that is off, and nothing tha
       },
     },
   });
+});
+
+describe('a previewed screen', () => {
+  it.each(SCREENS)('of $width x $height fits into its place', (screen) => {
+    const scale = scaleToFit(screen, { width: 800, height: 400 });
+    expect(screen.width * scale).toBeLessThanOrEqual(800);
+    expect(screen.height * scale).toBeLessThanOrEqual(400);
+  });
+
+  it('is never larger than it is', () =>
+    expect(scaleToFit({ width: 1280, height: 1024 }, { width: 5000, height: 5000 })).toBe(1));
+});
+
+describe('a theme to look at', () => {
+  const definition = defaultDefinition();
+
+  it('changes nothing but the theme', () => {
+    const { system, ...rest } = definition;
+    const light = { ...system, customization: { ...system.customization, 'global-dark-theme': false } };
+    expect(inTheme(definition, 'light')).toEqual({ ...rest, system: light });
+  });
+
+  it('is the profile’s own where none is chosen', () => expect(inTheme(definition, 'profile')).toBe(definition));
 });

@@ -6,13 +6,22 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { NativeSelect } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/page.tsx';
 import type { Draft } from '../use-draft.ts';
 import styles from './preview.module.css';
-import { inTheme, SCREENS, scaleToFit, screenName } from './screens.ts';
 import { useSessionFrame } from './use-session-frame.ts';
 
 const THEMES = ['profile', 'light', 'dark'] as const;
+
+/** Screens that machines commonly have, the most common first. */
+export const SCREENS = [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+  { width: 1280, height: 1024 },
+  { width: 2560, height: 1440 },
+  { width: 3840, height: 2160 },
+  { width: 1080, height: 1920 },
+] as const;
 type Theme = (typeof THEMES)[number];
 
 /** The home screen as machines would show the draft: the session itself in a frame, made smaller to fit. */
@@ -74,4 +83,23 @@ export default function Preview({ draft }: { readonly draft: Draft }): ReactNode
       </div>
     </Panel>
   );
+}
+
+export type Screen = (typeof SCREENS)[number];
+
+/** How a screen is named, such as 1920 × 1080. */
+export function screenName({ width, height }: Screen): string {
+  return `${width} × ${height}`;
+}
+
+/** By how much a screen has to be made smaller to fit into a place; never larger than it is. */
+export function scaleToFit(screen: Screen, place: { readonly width: number; readonly height: number }): number {
+  return Math.min(1, place.width / screen.width, place.height / screen.height);
+}
+
+/** The definition in another theme than its own; `profile` leaves it as it is. */
+export function inTheme(definition: ProfileDefinition, theme: 'profile' | 'light' | 'dark'): ProfileDefinition {
+  if (theme === 'profile') return definition;
+  const customization = { ...definition.system.customization, 'global-dark-theme': theme === 'dark' };
+  return { ...definition, system: { ...definition.system, customization } };
 }

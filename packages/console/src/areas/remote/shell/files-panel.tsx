@@ -3,7 +3,7 @@ import '@mantine/core/styles/Progress.layer.css';
 import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { type ReactNode, useState } from 'react';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../data/save-file.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from './shell.module.css';
 import type { ShellChannel } from './shell-channel.ts';

@@ -1,0 +1,83 @@
+import { type Profile, readProfile } from '@berth/contract/api/profiles';
+import { call } from '@berth/web/data/call.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { openDialog } from '../dialogs/stack.tsx';
+import { personName } from '../parts/person-name.ts';
+import { type Draft, remember } from './use-draft.ts';
+
+type Answer = 'mine-on-top' | 'theirs' | undefined;
+
+function ConflictDialog({
+  theirs,
+  close,
+}: {
+  readonly theirs: Profile;
+  readonly close: (answer: Answer) => void;
+}): ReactNode {
+  const { t, dateTime } = useTexts();
+  return (
+    <Dialog
+      title={t('console.conflict.title')}
+      alert
+      onClose={() => close(undefined)}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close('theirs')}>
+            {t('console.conflict.theirs')}
+          </Button>
+          <Button data-autofocus onClick={() => close('mine-on-top')}>
+            {t('console.conflict.mine')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t('console.conflict.message', {
+          author: personName(t, theirs.updatedBy),
+          revision: theirs.revision,
+          when: dateTime(theirs.updatedAt),
+        })}
+      </p>
+      <p>{t('console.conflict.hint')}</p>
+    </Dialog>
+  );
+}
+
+/**
+ * Resolves a save by somebody else during this draft: loads their revision and asks whose changes to keep. Saves nothing,
+ * so that a person sees both together first.
+ */
+export async function resolveConflict(draft: Draft): Promise<void> {
+  try {
+    const theirs = await call(readProfile, { params: { id: draft.base.id } });
+    const answer = await openDialog<Answer>((close) => <ConflictDialog theirs={theirs} close={close} />);
+    if (answer === undefined) return;
+    draft.latest().rebase(theirs, answer === 'mine-on-top');
+    await remember(theirs);
+  } catch (error) {
+    await showError(error);
+  }
+}
+
+/** Warns a draft with changes of its own that somebody else has saved. */
+export function NewerNotice({ profile, draft }: { readonly profile: Profile; readonly draft: Draft }): ReactNode {
+  const { t } = useTexts();
+  if (profile.revision <= draft.base.revision || !draft.isChanged) return null;
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button variant="default" size="compact-sm" onClick={() => void resolveConflict(draft)}>
+          {t('console.conflict.look')}
+        </Button>
+      }
+    >
+      {t('console.conflict.notice', { author: personName(t, profile.updatedBy), revision: profile.revision })}
+    </Notice>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Texts } from '@berth/web/i18n/texts.ts';
+import { expect, it } from 'vitest';
+import { shownValue } from './differences.tsx';
+
+const texts = { t: (key: string) => key } as unknown as Texts;
+
+it.each([
+  [true, 'console.history.on'],
+  [7, '7'],
+  ['Harbor', 'Harbor'],
+  [{ icon: { type: 'symbol' }, display_name: 'Mail' }, 'Mail'],
+  [[{ display_name: 'Mail' }, { display_name: 'Wiki' }], 'Mail, Wiki'],
+  [['DE', 'FR'], 'DE, FR'],
+  [{ index: 0 }, '{"index":0}'],
+  [[], '[]'],
+])('%j reads as %s', (value, words) => {
+  expect(shownValue(value, texts)).toBe(words);
+});
+
+it('cuts what is long, such as a picture', () => {
+  expect(shownValue('x'.repeat(1_000), texts)).toHaveLength(241);
+});

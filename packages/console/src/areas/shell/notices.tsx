@@ -1,0 +1,88 @@
+import { ping } from '@berth/contract/api/service';
+import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
+import { hasDemoRestarted } from '@berth/web/data/api-base.ts';
+import { inDemo } from '@berth/web/data/auth/demo.ts';
+import { signOut } from '@berth/web/data/auth/sign-in.ts';
+import { call } from '@berth/web/data/call.ts';
+import { useSilentSince } from '@berth/web/data/connection.ts';
+import { loadTexts, useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { Button } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { queryClient } from '../../data/query.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { knownWarning } from '../billing/queries.ts';
+import { useMay } from '../organizations/queries.ts';
+import { startTour } from '../tour/open.tsx';
+import styles from './notices.module.css';
+
+/** Shows since when the server is silent, pings it every two seconds, and reloads the page's data once it answers. */
+export function OfflineNotice(): ReactNode {
+  const { t, time } = useTexts();
+  const silentSince = useSilentSince();
+  const isSilent = silentSince !== null;
+  useEffect(() => {
+    if (!isSilent) return undefined;
+    // The call itself notes silence and answers.
+    const timer = setInterval(() => void call(ping).catch(() => undefined), RECONNECT_WAIT_MS);
+    return () => {
+      clearInterval(timer);
+      // Calls that failed meanwhile are repeated.
+      void queryClient.invalidateQueries();
+    };
+  }, [isSilent]);
+  if (silentSince === null) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice tone="warn">{t('console.offline', { time: time(new Date(silentSince).toISOString()) })}</Notice>
+    </div>
+  );
+}
+
+/** Shown above every page of the demo: nothing is real, with buttons for the tour and for leaving. */
+export function DemoNotice(): ReactNode {
+  const { t } = useTexts();
+  if (!inDemo()) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="info"
+        action={
+          <>
+            <Button variant="default" size="compact-md" onClick={startTour}>
+              {t('console.account.tour')}
+            </Button>
+            <Button variant="default" size="compact-md" onClick={() => void signOut()}>
+              {t('console.demo.leave')}
+            </Button>
+          </>
+        }
+      >
+        {hasDemoRestarted() && `${t('console.demo.restarted')} `}
+        {t('console.demo')}
+      </Notice>
+    </div>
+  );
+}
+
+const CreditsNotice = lazy(async () => {
+  await loadTexts(['billing']);
+  return import('../billing/credits-notice.tsx');
+});
+
+/** Holds the warning about credits; the billing pages show their own. */
+export function CreditsSlot(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  const mayRead = useMay('billing.read');
+  const { pathname } = useLocation();
+  if (orgId === null || !mayRead || pathname === paths.billing()) return null;
+  return (
+    <Suspense fallback={knownWarning(orgId) && <div className={styles.expected} />}>
+      <div className={styles.notice}>
+        <CreditsNotice key={`${orgId} ${pathname}`} orgId={orgId} />
+      </div>
+    </Suspense>
+  );
+}
