@@ -1,9 +1,71 @@
-import type { Route } from '../../http/route.ts';
+import { randomUUID } from 'node:crypto';
+import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@berth/contract/api/api-keys';
+import type { ApiKeyId } from '@berth/contract/ids';
+import { API_KEYS_MAX } from '@berth/contract/rules/api-keys';
+import { ApiError } from '../../http/api-error.ts';
+import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createApiKeyRoute } from './create-api-key.ts';
-import { deleteApiKeyRoute } from './delete-api-key.ts';
-import { listApiKeysRoute } from './list-api-keys.ts';
+import { newKey } from './authenticate.ts';
+import { type ApiKeyRow, deleteKey, insertKey, listKeys } from './store.ts';
 
 export function apiKeyRoutes({ clock }: { readonly clock: Clock }): Route[] {
   return [createApiKeyRoute(clock), listApiKeysRoute, deleteApiKeyRoute];
+}
+
+function createApiKeyRoute(clock: Clock): Route {
+  return route(createApiKey, async ({ body, caller, tx, organizationId, audit }) => {
+    const now = clock.now();
+    if (body.expiresAt !== null && Date.parse(body.expiresAt) <= now) {
+      const faults = [{ path: '/expiresAt', rule: 'future', message: 'must be in the future' }];
+      throw new ApiError('invalid-input', 'The key would have expired already.', faults);
+    }
+    if ((await listKeys(tx, organizationId)).length >= API_KEYS_MAX) {
+      throw new ApiError(
+        'too-many-api-keys',
+        `An organization may have ${API_KEYS_MAX} keys: delete one that nobody uses.`,
+      );
+    }
+    const { key, hash, hint } = newKey();
+    const id = randomUUID() as ApiKeyId;
+    await insertKey(tx, organizationId, {
+      id,
+      hash,
+      hint,
+      name: body.name.normalize('NFC').trim(),
+      scopes: [...new Set(body.scopes)],
+      userId: caller.userId,
+      createdBy: caller.email,
+      createdAt: new Date(now).toISOString(),
+      expiresAt: body.expiresAt === null ? null : new Date(body.expiresAt).toISOString(),
+    });
+    const row = (await listKeys(tx, organizationId)).find(({ key_id }) => key_id === id);
+    if (!row) throw new Error('The key is gone');
+    audit({ target: { kind: 'api-key', id }, after: presentKey(row) });
+    return { key, apiKey: presentKey(row) };
+  });
+}
+
+const listApiKeysRoute = route(listApiKeys, async ({ tx, organizationId }) => {
+  const rows = await listKeys(tx, organizationId);
+  return rows.map(presentKey);
+});
+
+const deleteApiKeyRoute = route(deleteApiKey, async ({ params, tx, organizationId, audit }) => {
+  const row = await deleteKey(tx, organizationId, params.keyId);
+  if (!row) throw new ApiError('not-found', 'There is no such key.');
+  audit({ before: presentKey(row) });
+  return null;
+});
+
+function presentKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.key_id,
+    name: row.name,
+    scopes: [...row.scopes],
+    hint: row.hint,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  };
 }
