@@ -1,7 +1,7 @@
 import { createStops, type Stops } from '@berth/contract/stops';
 import { openBooks } from '../app/books.ts';
 import { readConfig } from '../config/config.ts';
-import { verifyAll } from '../features/audit/verify-all.ts';
+import { verifyAll } from '../features/audit/verify.ts';
 import { reconcile } from '../features/billing/reconcile.ts';
 import { createLogger } from '../platform/logger.ts';
 import { runCommand } from './command.ts';

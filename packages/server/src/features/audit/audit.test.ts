@@ -21,7 +21,7 @@ import { createAgent } from '../../testing/agent.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { addMachine, addMember, createTenant, profileOf, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
-import { publishHeads } from './publish-heads.ts';
+import { publishHeads } from './heads.ts';
 
 let server: TestServer;
 beforeAll(async () => {

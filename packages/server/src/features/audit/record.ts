@@ -1,8 +1,10 @@
+import type { Endpoint } from '@berth/contract/api/endpoint';
+import { mapSecrets, SECRET_MASK } from '@berth/contract/profile/secrets';
+import type Type from 'typebox';
 import type { AuditNote, Change, RecordChange, RecordWork } from '../../http/audit.ts';
 import { takesBody } from '../../http/body.ts';
-import { jsonText, masked } from './masked.ts';
+import type { Input } from '../../http/input.ts';
 import { appendEntries, type ChainId, type NewEntry } from './store.ts';
-import { targetOf } from './target.ts';
 
 /** Writes a call's change: the edge asks for it with every call that changes something. */
 export const recordChange: RecordChange = async (tx, change) => {
@@ -57,4 +59,52 @@ function entryOf({ endpoint, input, caller, address, requestId }: Change, note: 
     before_json: jsonText(masked(undefined, note.before)),
     after_json: jsonText(note.after === undefined ? sent : masked(undefined, note.after)),
   };
+}
+
+/** What a call's address is about: the profile or machine that is its tenant, else the last thing that its path names. */
+function targetOf(
+  { path, tenant }: Endpoint,
+  { params, body }: Pick<Input, 'params' | 'body'>,
+): { readonly kind: string; readonly id: string } | undefined {
+  if (tenant.kind === 'profile' || tenant.kind === 'machine') return named(tenant.kind, params, tenant.param);
+  const [last] = [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].reverse();
+  const [, folder, param] = last ?? [];
+  if (folder !== undefined && param !== undefined) return named(folder.replace(/s$/, ''), params, param);
+  return tenant.kind === 'body' ? named('organization', body, tenant.field) : undefined;
+}
+
+function named(kind: string, from: unknown, name: string): { readonly kind: string; readonly id: string } | undefined {
+  const id: unknown = typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? { kind, id: String(id) } : undefined;
+}
+
+/** Longest JSON text that an entry keeps: beyond it the log would hold what is kept elsewhere anyway. */
+const LENGTH_MAX = 16_384;
+
+/** Names of fields whose text is a secret even where no schema says so. */
+const SECRET_NAMES =
+  /pass(?:word|phrase|wd)?$|_pass$|secret|token|credential|private|psk|otp|^code$|^productId$|recovery/i;
+
+/** What may be written down of a value: without secrets, by its schema and by the names of its fields. */
+function masked(schema: Type.TSchema | undefined, value: unknown): unknown {
+  const known = schema ? mapSecrets(schema, value, (secret) => (secret === '' ? '' : SECRET_MASK)) : value;
+  return byName(known);
+}
+
+/** The value as JSON text; one that is too long gives way to a note of its length. Null stands for nothing. */
+function jsonText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const text = JSON.stringify(value);
+  return text.length <= LENGTH_MAX ? text : JSON.stringify({ omitted: text.length });
+}
+
+function byName(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(byName);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      SECRET_NAMES.test(name) && typeof inner === 'string' && inner !== '' ? SECRET_MASK : byName(inner),
+    ]),
+  );
 }

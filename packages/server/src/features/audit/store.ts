@@ -1,6 +1,7 @@
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
+import type { Database, Tx } from '../../db/connection.ts';
+import { inTenant } from '../../db/transaction.ts';
 
 /** An organization's log, or a person's own. */
 export type ChainId = OrganizationId | UserId;
@@ -55,7 +56,7 @@ export async function appendEntries(tx: Tx, chain: ChainId, entries: readonly Ne
   await sql`select append_audit(${chain}::uuid, ${JSON.stringify(entries)}::json)`.execute(tx);
 }
 
-export interface EntryQuery {
+interface EntryQuery {
   readonly where: RawBuilder<boolean>;
   readonly order: RawBuilder<unknown>;
   readonly limit: number;
@@ -79,7 +80,7 @@ export async function listNamedEntries(tx: Tx, chain: ChainId, query: EntryQuery
 }
 
 /** The entries after one, in their order. */
-export function pageAfter(
+function pageAfter(
   tx: Tx,
   chain: ChainId,
   sequence: number,
@@ -100,4 +101,34 @@ export async function findHead(
   chain: ChainId,
 ): Promise<{ readonly sequence: number; readonly hash: Buffer } | undefined> {
   return tx.selectFrom('audit_heads').select(['sequence', 'hash']).where('chain_id', '=', chain).executeTakeFirst();
+}
+
+const PAGE = 1_000;
+
+/** A log in its order, page by page: however long it is, little of it is in memory. */
+async function* pages(
+  readAfter: (sequence: number) => Promise<readonly EntryRow[]>,
+): AsyncGenerator<readonly EntryRow[]> {
+  for (let last = 0; ; ) {
+    const page = await readAfter(last);
+    if (page.length > 0) yield page;
+    if (page.length < PAGE) return;
+    last = page.at(-1)?.sequence ?? last;
+  }
+}
+
+/** A chain, read within a transaction. */
+export function pagesWithin(tx: Tx, chain: ChainId): AsyncGenerator<readonly EntryRow[]> {
+  return pages((sequence) => pageAfter(tx, chain, sequence, PAGE));
+}
+
+/** An organization's log, each page in a transaction of its own: for readers who take their time. */
+export function pagesOf(
+  db: Database,
+  organizationId: OrganizationId,
+  where?: RawBuilder<boolean>,
+): AsyncGenerator<readonly EntryRow[]> {
+  return pages((sequence) =>
+    inTenant(db, { organizationId }, (tx) => pageAfter(tx, organizationId, sequence, PAGE, where)),
+  );
 }
