@@ -6,9 +6,12 @@ import type { GatewayPorts, OutgoingCommand } from '../../gateway/ports.ts';
 import { COMMAND_FINISHED, type CommandFinished } from '../../gateway/topics.ts';
 import type { RecordWork, Work } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { repeat } from '../../platform/repeat.ts';
 import {
   acceptCommands,
   claimCommands,
+  expireCommands,
   expireLate,
   type FinishedRow,
   finishCommands,
@@ -76,4 +79,11 @@ function workOf({ machineId, commandId, batchId, ok, type }: FinishedRow): Work 
     target: { kind: 'command', id: commandId },
     after: { ok, type, ...(batchId && { batchId }) },
   };
+}
+
+const EVERY_MS = 5_000;
+
+/** Ends commands whose time is over, in all tenants. Any number of servers may do so at once. */
+export function startCommandExpiry(db: Database, logger: Logger): { stop(): Promise<void> } {
+  return repeat('commands.expire', EVERY_MS, () => asSystem(db, expireCommands), logger);
 }

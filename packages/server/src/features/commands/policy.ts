@@ -1,11 +1,18 @@
 import type { OrganizationId } from '@berth/contract/ids';
+import {
+  COMMAND_EXPIRY_MS,
+  type Deployment,
+  isLicensed,
+  type MgmtTier,
+  PROMPT_EXPIRY_MS,
+} from '@berth/contract/limits';
+import { COMMANDS, type CommandType } from '@berth/contract/rules/commands';
 import { type Role, roleMay } from '@berth/contract/rules/permissions';
 import type { Tx } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { CommandDeps } from './deps.ts';
 import type { CommandCall } from './queue-command.ts';
-import { mayManagePower } from './rules.ts';
 import { findDeployment } from './store.ts';
 
 /** Ends the call with 'upgrade-required' where the machine's power may not be managed. */
@@ -65,4 +72,14 @@ export async function requireShell(
     throw new ApiError('forbidden', 'What runs in the shell of machines needs the permission machine.shell.');
   }
   return ShellPermit.ofOrganization(deps, tx, organizationId);
+}
+
+/** How long a command may wait for its machine, in milliseconds. */
+export function expiryOf(type: CommandType): number {
+  return COMMANDS[type].waits ? COMMAND_EXPIRY_MS : PROMPT_EXPIRY_MS;
+}
+
+/** Power management and remote control need Pro; smart-series machines bring their license along (spec chapter 1). */
+export function mayManagePower(tier: MgmtTier, deployment: Deployment): boolean {
+  return tier !== 'free' || isLicensed(deployment);
 }

@@ -7,10 +7,8 @@ import { COMMAND_QUEUED, type CommandQueued } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { CommandDeps } from './deps.ts';
-import type { ShellPermit } from './policy.ts';
-import { presentCommand } from './present.ts';
-import { expiryOf } from './rules.ts';
-import { insertCommand, type NewCommand } from './store.ts';
+import { expiryOf, type ShellPermit } from './policy.ts';
+import { type CommandRow, insertCommand, type NewCommand } from './store.ts';
 
 /** What every command's call hands over. */
 export interface CommandCall {
@@ -24,12 +22,12 @@ export interface CommandCall {
 type QueueDeps = Pick<CommandDeps, 'bus' | 'presence'>;
 
 /** A command line of the shell, and whose it is. */
-export interface ShellCommand extends Pick<NewCommand, 'authorId' | 'author'> {
+interface ShellCommand extends Pick<NewCommand, 'authorId' | 'author'> {
   readonly payload: PayloadOf<'shell'>;
 }
 
 /** What every member with the permission of the endpoint may order. What runs in the shell is ordered with a permit. */
-export type OpenCommandType = Exclude<CommandType, 'shell'>;
+type OpenCommandType = Exclude<CommandType, 'shell'>;
 
 /**
  * Queues a command, and tells the gateway once it is committed. Throws 'machine-offline' where the command would come
@@ -75,4 +73,19 @@ async function queue(
   const news: CommandQueued = { organizationId, machineId, commandId: command.id };
   afterCommit(() => bus.publish(COMMAND_QUEUED, news));
   return presentCommand(row);
+}
+
+export function presentCommand(row: CommandRow): Command {
+  return {
+    id: row.command_id,
+    machineId: row.machine_id,
+    type: row.type,
+    state: row.state,
+    author: row.author,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    finishedAt: row.finished_at,
+    readAt: row.read_at,
+    result: row.result,
+  };
 }

@@ -5,13 +5,11 @@ import { COMMANDS, COMMON_COMMANDS, type CommandWith, type CommonCommand } from 
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { batchRoutes } from './batches/routes.ts';
-import { controlMachineRoute } from './control-machine.ts';
 import type { CommandDeps } from './deps.ts';
 import { requirePower } from './policy.ts';
-import { presentCommand } from './present.ts';
-import { queueCommand } from './queue-command.ts';
-import { readLiveViewRoute } from './read-live-view.ts';
-import { runShellCommandRoute } from './run-shell-command.ts';
+import { presentCommand, queueCommand } from './queue-command.ts';
+import { controlMachineRoute, readLiveViewRoute } from './screen.ts';
+import { runShellCommandRoute } from './shell-command.ts';
 import * as store from './store.ts';
 
 const COMMANDS_SHOWN = 20;

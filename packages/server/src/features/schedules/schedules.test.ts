@@ -22,7 +22,7 @@ import type { MachineLink, TestMachine } from '../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
 import { recordWork } from '../audit/record.ts';
 import { insertBatch } from '../commands/batches/store.ts';
-import { mayManagePower } from '../commands/rules.ts';
+import { mayManagePower } from '../commands/policy.ts';
 import { machineSelector } from '../machines/select-machines.ts';
 import { findTier } from '../organizations/store.ts';
 import { stepSchedule } from './job.ts';

@@ -1,12 +1,25 @@
-import { createHash } from 'node:crypto';
-import { cancelBatch, listBatchCommands, listBatches, readBatch } from '@berth/contract/api/command-batches';
-import { LIST_LIMIT_DEFAULT } from '@berth/contract/limits';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  BATCH_MACHINES_MAX,
+  type CommandBatch,
+  cancelBatch,
+  listBatchCommands,
+  listBatches,
+  readBatch,
+  sendBatch,
+} from '@berth/contract/api/command-batches';
+import type { BatchId, CommandId, OrganizationId } from '@berth/contract/ids';
+import { LIST_LIMIT_DEFAULT, type MgmtTier } from '@berth/contract/limits';
+import { type BatchCommand, COMMAND_STATES, COMMANDS, type CommandState } from '@berth/contract/rules/commands';
+import type { Tx } from '../../../db/connection.ts';
+import { COMMAND_QUEUED, type CommandQueued } from '../../../gateway/topics.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
-import type { CommandDeps } from '../deps.ts';
-import { presentCommand } from '../present.ts';
-import { loadBatch, presentBatch } from './present.ts';
-import { sendBatchRoute } from './send-batch.ts';
+import type { CommandDeps, SelectedMachine, Selector } from '../deps.ts';
+import { expiryOf, mayManagePower } from '../policy.ts';
+import { presentCommand } from '../queue-command.ts';
 import * as store from './store.ts';
+import { type BatchRow, countStates, findBatch, insertBatch } from './store.ts';
 
 const BATCHES_SHOWN = 20;
 
@@ -41,3 +54,85 @@ const cancelBatchRoute = route(cancelBatch, async ({ params, tx, organizationId,
   audit({ target: { kind: 'batch', id: params.batchId }, after: { cancelled } });
   return loadBatch(tx, organizationId, params.batchId);
 });
+
+function sendBatchRoute(deps: CommandDeps): Route {
+  return route(sendBatch, async ({ body, caller, tx, organizationId, afterCommit, audit }) => {
+    const { type, msg, emergency = false, ...selector } = body;
+    requireOneSelector(selector);
+    if ((type === 'notify') !== (msg !== undefined)) throw invalid('/msg', 'belongs to notify, which needs it');
+    if (emergency && type !== 'notify') throw invalid('/emergency', 'belongs to notify');
+
+    const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX + 1);
+    if (machines.length > BATCH_MACHINES_MAX) throw invalid('', `means more than ${BATCH_MACHINES_MAX} machines`);
+    const licensed = withLicense(machines, type, await deps.tierOf(tx, organizationId));
+    const ready = licensed.filter(({ machineId }) => COMMANDS[type].waits || deps.presence.isOnline(machineId));
+
+    const id = randomUUID() as BatchId;
+    const commands = ready.map(({ machineId }) => ({ id: randomUUID() as CommandId, machineId }));
+    await insertBatch(tx, organizationId, {
+      id,
+      type,
+      payload: msg === undefined ? {} : { msg, ...(emergency ? { emergency } : {}) },
+      authorId: caller.userId,
+      author: caller.email,
+      total: machines.length,
+      expiresInMs: expiryOf(type),
+      commands,
+    });
+    afterCommit(() => {
+      for (const { id: commandId, machineId } of commands) {
+        deps.bus.publish(COMMAND_QUEUED, { organizationId, machineId, commandId } satisfies CommandQueued);
+      }
+    });
+    audit({ target: { kind: 'batch', id }, after: { ...body, machines: commands.length } });
+    return loadBatch(tx, organizationId, id);
+  });
+}
+
+// "All machines" has to be said: a forgotten field must not reboot a fleet.
+function requireOneSelector(selector: Selector): void {
+  const given = Object.values(selector).filter((value) => value !== undefined);
+  if (given.length !== 1) throw invalid('', 'needs machineIds, tag or filter, and only one of them');
+}
+
+function withLicense(
+  machines: readonly SelectedMachine[],
+  type: BatchCommand,
+  tier: MgmtTier,
+): readonly SelectedMachine[] {
+  if (!COMMANDS[type].needsPro) return machines;
+  const licensed = machines.filter(({ deployment }) => mayManagePower(tier, deployment));
+  if (licensed.length === 0 && machines.length > 0) {
+    throw new ApiError('upgrade-required', 'Power management and remote control need Pro.');
+  }
+  return licensed;
+}
+
+function invalid(path: string, message: string): ApiError {
+  return new ApiError('invalid-input', `The request ${message}.`, [{ path, rule: 'batch', message }]);
+}
+
+type Counts = ReadonlyMap<CommandState, number>;
+
+const NONE: Counts = new Map();
+
+/** A batch as it is now. Throws 'not-found'. */
+async function loadBatch(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<CommandBatch> {
+  const row = await findBatch(tx, organizationId, id);
+  if (!row) throw new ApiError('not-found', 'There is no such command for many machines.');
+  return presentBatch(row, (await countStates(tx, organizationId, [id])).get(id));
+}
+
+function presentBatch(row: BatchRow, counts: Counts = NONE): CommandBatch {
+  return {
+    id: row.batch_id,
+    type: row.type,
+    author: row.author,
+    createdAt: row.created_at,
+    total: row.total,
+    skipped: row.skipped,
+    states: Object.fromEntries(
+      COMMAND_STATES.map((state) => [state, counts.get(state) ?? 0]),
+    ) as CommandBatch['states'],
+  };
+}

@@ -1,13 +1,14 @@
 import type { Command } from '@berth/contract/api/commands';
 import { runShellCommand } from '@berth/contract/api/machine-actions';
+import type { CommandId } from '@berth/contract/ids';
 import { inTenant } from '../../db/transaction.ts';
+import { COMMAND_FINISHED, type CommandFinished } from '../../gateway/topics.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { Bus } from '../../platform/bus.ts';
 import type { CommandDeps } from './deps.ts';
 import { requireShell } from './policy.ts';
-import { presentCommand } from './present.ts';
-import { authorOf, queueShellCommand } from './queue-command.ts';
+import { authorOf, presentCommand, queueShellCommand } from './queue-command.ts';
 import { findCommand } from './store.ts';
-import { waitForCommand } from './wait.ts';
 
 const WAIT_MS = 25_000;
 
@@ -33,4 +34,38 @@ export function runShellCommandRoute(deps: CommandDeps): Route {
     });
     return command;
   });
+}
+
+/** Listens from now on, so that no end is missed between sending a command and asking for it. */
+interface CommandWait {
+  /** True when the command has ended; false after `withinMs`. Ends the listening either way. */
+  finished(id: CommandId, withinMs: number): Promise<boolean>;
+}
+
+function waitForCommand(bus: Bus): CommandWait {
+  const ended = new Set<CommandId>();
+  let check: () => void = () => undefined;
+  const unsubscribe = bus.subscribe(COMMAND_FINISHED, (message) => {
+    ended.add((message as CommandFinished).commandId);
+    check();
+  });
+  // A call that fails before it waits must not listen for ever.
+  const forgotten = setTimeout(unsubscribe, 60_000).unref();
+
+  return {
+    finished: (id, withinMs) =>
+      new Promise((resolve) => {
+        const end = (result: boolean) => {
+          clearTimeout(impatience);
+          clearTimeout(forgotten);
+          unsubscribe();
+          resolve(result);
+        };
+        const impatience = setTimeout(() => end(false), withinMs);
+        check = () => {
+          if (ended.has(id)) end(true);
+        };
+        check();
+      }),
+  };
 }
