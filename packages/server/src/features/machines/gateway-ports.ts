@@ -10,8 +10,8 @@ import type { MachineState } from '../../gateway/presence.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { SealedDocument } from '../../platform/sealed-secrets.ts';
 import { settingsDocument } from '../../platform/settings-document.ts';
-import { machineContext } from './context/rules.ts';
-import { insertLogs } from './store-logs.ts';
+import { insertLogs } from './logs.ts';
+import { machineContext } from './machine-context.ts';
 import { findHomes } from './store-registration.ts';
 
 type MachinePorts = Pick<GatewayPorts, 'homesOf' | 'loadHeads' | 'saveStates' | 'saveLogs' | 'recordClone'>;

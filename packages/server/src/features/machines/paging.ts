@@ -2,7 +2,6 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
-import { countOf, NO_PROFILE, sizesByName } from './counts.ts';
 import {
   among,
   asksMachinesOnly,
@@ -13,7 +12,7 @@ import {
   needsMachinesOnly,
   oneByOne,
 } from './machine-sources.ts';
-import { findByIndex } from './name-index.ts';
+import { countOf, findByIndex, NO_PROFILE, sizesByName } from './name-index.ts';
 
 /** How to find a page's keys (`organization_id`, `machine_id`), and the order of its rows. */
 interface MachinePage {

@@ -1,14 +1,18 @@
-import { registerMachine } from '@berth/contract/api/machines';
-import { verifyMachineToken } from '../../gateway/token.ts';
+import { challengeMachine, registerMachine, verifyMachineToken } from '@berth/contract/api/machines';
+import type { OrganizationId } from '@berth/contract/ids';
+import { MACHINE_NONCE_TTL_MS } from '@berth/contract/limits';
+import { type Role, roleMay } from '@berth/contract/rules/permissions';
+import { asSystem } from '../../db/transaction.ts';
+import * as token from '../../gateway/token.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MachineDeps } from './deps.ts';
 import { invalidToken, noSuchProfile, notFound, registeredElsewhere } from './errors.ts';
-import { requireMovable } from './policy.ts';
 import { presentMachine } from './present.ts';
 import { findMachine, holdProfile } from './store.ts';
 import * as store from './store-registration.ts';
+import { findHome } from './store-registration.ts';
 
 export function registerMachineRoute({ bus, clock, nonces, presence, claimVariant }: MachineDeps): Route {
   return route(registerMachine, async ({ params, body, caller, tx, organizationId, afterCommit }) => {
@@ -17,7 +21,7 @@ export function registerMachineRoute({ bus, clock, nonces, presence, claimVarian
       const faults = [{ path: '/id', rule: 'equal', message: 'must be the id in the address' }];
       throw new ApiError('invalid-input', 'The body speaks of another machine than the address.', faults);
     }
-    const proven = await verifyMachineToken(body.machineToken, id, nonces);
+    const proven = await token.verifyMachineToken(body.machineToken, id, nonces);
     if (!proven) throw invalidToken();
     if (!(await holdProfile(tx, organizationId, body.profileId))) throw noSuchProfile();
 
@@ -41,4 +45,39 @@ export function registerMachineRoute({ bus, clock, nonces, presence, claimVarian
     if (!row) throw notFound();
     return presentMachine(row, presence.find(id), clock.now());
   });
+}
+
+export function challengeMachineRoute({ nonces }: MachineDeps): Route {
+  return route(challengeMachine, ({ params }) => ({
+    nonce: nonces.issue(params.id),
+    expiresInSeconds: MACHINE_NONCE_TTL_MS / 1_000,
+  }));
+}
+
+export function verifyMachineTokenRoute({ db, nonces }: MachineDeps): Route {
+  return route(verifyMachineToken, async ({ params, body }) => {
+    const { id } = params;
+    const proven = await token.verifyMachineToken(body.machineToken, id, nonces);
+    if (!proven) throw invalidToken();
+    const home = await asSystem(db, (tx) => findHome(tx, id));
+    return {
+      valid: true,
+      registered: home !== undefined,
+      organizationId: home?.organizationId ?? null,
+      profileId: home?.profileId ?? null,
+    };
+  });
+}
+
+/**
+ * Registering again within an organization is always possible. A machine of another organization is taken along only by
+ * somebody who may register machines there too.
+ */
+function requireMovable(
+  place: { readonly organizationId: OrganizationId; readonly role: Role | null } | undefined,
+  to: OrganizationId,
+): OrganizationId | null {
+  if (!place || place.organizationId === to) return null;
+  if (place.role === null || !roleMay(place.role, 'machine.register')) throw registeredElsewhere();
+  return place.organizationId;
 }

@@ -1,14 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import type { MachineRuntime } from '@berth/contract/api/machines';
-import type { OrganizationId } from '@berth/contract/ids';
+import { createHash, randomBytes } from 'node:crypto';
+import { listMachineRuntime, type MachineRuntime } from '@berth/contract/api/machines';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import type { Database, Tx } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
 import type { Presence } from '../../gateway/presence.ts';
 import { ReadyJson } from '../../http/ready-json.ts';
+import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { MachineDeps } from './deps.ts';
 import { presentRuntime } from './present.ts';
-import { listRecentMachines } from './store.ts';
+import { listNamedMachines, listRecentMachines } from './store.ts';
 
 /** Uptimes in a list grow without any change: a list is made anew when it is this old. */
 const AGE_MAX_MS = 60_000;
@@ -29,11 +31,11 @@ interface Board {
 }
 
 /** The live list of each organization as ready bytes, made when somebody asks and something changed. */
-export interface RuntimeBoards {
+interface RuntimeBoards {
   read(tx: Tx, organizationId: OrganizationId): Promise<{ readonly etag: string; readonly list: MachineRuntime[] }>;
 }
 
-export function createRuntimeBoards(db: Database, presence: Presence, clock: Clock): RuntimeBoards {
+function createRuntimeBoards(db: Database, presence: Presence, clock: Clock): RuntimeBoards {
   const boards = new Map<OrganizationId, Board>();
   const renewing = new Set<OrganizationId>();
   // Another start of the server counts from zero again: its tags must not look like those before.
@@ -81,4 +83,29 @@ export function createRuntimeBoards(db: Database, presence: Presence, clock: Clo
       return { etag: board.etag, list: board.list.asValue() };
     },
   };
+}
+
+export function listMachineRuntimeRoute({ db, presence, clock }: MachineDeps): Route {
+  const boards = createRuntimeBoards(db, presence, clock);
+  return route(listMachineRuntime, async ({ query, tx, organizationId, setEtag }) => {
+    if (query.ids === undefined) {
+      const { etag, list } = await boards.read(tx, organizationId);
+      setEtag(etag);
+      return list;
+    }
+    const rows = await listNamedMachines(tx, organizationId, query.ids.split(',') as MachineId[]);
+    const list = rows.map((row) => presentRuntime(row, presence.find(row.machine_id), clock.now()));
+    setEtag(tagOf(list));
+    return list;
+  });
+}
+
+/** Uptime and the last sign of life of a machine that is online grow by themselves and are no news. */
+function tagOf(list: readonly MachineRuntime[]): string {
+  const news = list.map((machine) => ({
+    ...machine,
+    uptime: null,
+    lastSeen: machine.online ? null : machine.lastSeen,
+  }));
+  return createHash('sha256').update(JSON.stringify(news)).digest('base64url').slice(0, 22);
 }

@@ -5,7 +5,7 @@ import { openableSessions } from '@berth/contract/profile/openable';
 import { type Route, route } from '../../../http/route.ts';
 import type { MachineDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { findCertificates } from './store.ts';
+import { findCertificates } from '../facts.ts';
 
 export function listMachineCertificatesRoute({ readDefinition }: MachineDeps): Route {
   return route(listMachineCertificates, async ({ params, tx, organizationId }) => {

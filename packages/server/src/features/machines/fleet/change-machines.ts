@@ -1,5 +1,6 @@
 import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
-import { changeMachines } from '@berth/contract/api/fleet';
+import type { BodyOf } from '@berth/contract/api/endpoint';
+import { CHANGED_AT_ONCE_MAX, changeMachines } from '@berth/contract/api/fleet';
 import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Tx } from '../../../db/connection.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
@@ -9,7 +10,6 @@ import type { MachineDeps } from '../deps.ts';
 import { machineSelector } from '../select-machines.ts';
 import { holdProfile } from '../store.ts';
 import { changeProfiles, changeTags } from './store.ts';
-import { undoProfiles, undoTags } from './undo.ts';
 
 export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
   const select = machineSelector(presence);
@@ -66,4 +66,41 @@ function requireOne(given: readonly unknown[], what: string): void {
 
 function invalid(message: string): ApiError {
   return new ApiError('invalid-input', `The request ${message}.`, [{ path: '', rule: 'selection', message }]);
+}
+
+type Change = BodyOf<typeof changeMachines>;
+
+/** A machine that was given another profile, and which it had. */
+export interface Moved {
+  readonly machineId: MachineId;
+  readonly before: ProfileId | null;
+}
+
+/** What gives machines the profiles back that they had; nothing where one of them had none. */
+export function undoProfiles(moved: readonly Moved[]): Change[] {
+  const groups = Map.groupBy(moved, ({ before }) => before);
+  if (groups.has(null)) return [];
+  return [...groups].flatMap(([before, machines]) =>
+    inCalls(machines.map(({ machineId }) => machineId)).map((machineIds) => ({
+      machineIds,
+      profileId: before as ProfileId,
+    })),
+  );
+}
+
+/**
+ * What takes one tag off again, or puts it back. Nothing for several tags at once: which of them a machine had before is
+ * not known.
+ */
+export function undoTags(changed: readonly MachineId[], add: readonly string[], remove: readonly string[]): Change[] {
+  if (add.length + remove.length !== 1) return [];
+  const back = add.length > 0 ? { removeTags: [...add] } : { addTags: [...remove] };
+  return inCalls(changed).map((machineIds) => ({ machineIds, ...back }));
+}
+
+function inCalls(ids: readonly MachineId[]): MachineId[][] {
+  const calls = Math.ceil(ids.length / CHANGED_AT_ONCE_MAX);
+  return Array.from({ length: calls }, (_, call) =>
+    ids.slice(call * CHANGED_AT_ONCE_MAX, (call + 1) * CHANGED_AT_ONCE_MAX),
+  );
 }

@@ -7,7 +7,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { addMachine, addMember, addProfile, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import { REPORTED, type TestMachine } from '../../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
-import { countFleet } from './count-job.ts';
+import { countFleet } from './statistics.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,16 @@
-import { type FleetStatistics, readStatistics } from '@berth/contract/api/fleet';
+import { type FleetStatistics, listTags, readStatistics, summarizeMachines } from '@berth/contract/api/fleet';
 import type { OrganizationId } from '@berth/contract/ids';
 import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
-import type { Tx } from '../../../db/connection.ts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../../db/connection.ts';
+import { asSystem } from '../../../db/transaction.ts';
 import { listQuery } from '../../../http/filter/list-query.ts';
-import { route } from '../../../http/route.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { repeat } from '../../../platform/repeat.ts';
+import type { MachineDeps } from '../deps.ts';
 import { machineListing, WARNINGS } from '../listing.ts';
-import { countDeployments, countMachines, countVersions, listHours } from './store.ts';
+import { countDeployments, countMachines, countTags, countVersions, findAmong, listHours } from './store.ts';
 
 export const readStatisticsRoute = route(readStatistics, async ({ tx, organizationId }) => ({
   hours: await listHours(tx, organizationId, MACHINE_LIST_MAX_AGE_DAYS),
@@ -23,4 +28,52 @@ async function countWarnings(tx: Tx, organizationId: OrganizationId): Promise<Fl
     counts[warning] = await countMachines(tx, organizationId, list);
   }
   return counts;
+}
+
+export function summarizeMachinesRoute({ presence }: MachineDeps): Route {
+  return route(summarizeMachines, async ({ query, tx, organizationId }) => {
+    const online = presence.onlineIds(organizationId);
+    const list = listQuery(
+      query.filter,
+      machineListing(() => online),
+    );
+    const total = await countMachines(tx, organizationId, list);
+    // Who is online is known here; the database is asked only which of them the filter finds.
+    const found = online.length === 0 ? [] : await findAmong(tx, organizationId, online, list.where);
+    const counts = { normal: 0, updating: 0, 'reboot-needed': 0 };
+    for (const id of found) counts[presence.find(id)?.reported.status ?? 'normal'] += 1;
+    return {
+      total,
+      online: counts.normal,
+      updating: counts.updating,
+      rebootNeeded: counts['reboot-needed'],
+      offline: total - found.length,
+    };
+  });
+}
+
+const LIMIT = 1_000;
+
+export const listTagsRoute = route(listTags, ({ tx, organizationId }) => countTags(tx, organizationId, LIMIT));
+
+const EVERY_MS = 300_000;
+
+/** Counts machines and those online into the hour that it is, for the chart over 30 days. */
+export function startFleetCounting(db: Database, logger: Logger): { stop(): Promise<void> } {
+  const first = countFleet(db).catch((error: unknown) =>
+    logger.warn({ err: error }, 'Machines could not be counted yet'),
+  );
+  const job = repeat('machines.count', EVERY_MS, () => countFleet(db), logger);
+  return {
+    async stop() {
+      await first;
+      await job.stop();
+    },
+  };
+}
+
+export async function countFleet(db: Database): Promise<void> {
+  await asSystem(db, async (tx) => {
+    await sql`select count_fleet_hours()`.execute(tx);
+  });
 }

@@ -4,10 +4,9 @@ import { TAGS_MAX } from '@berth/contract/rules/tags';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { ListQuery } from '../../../http/filter/list-query.ts';
-import { countOf } from '../counts.ts';
 import { among, asksMachinesOnly, found, MACHINES } from '../machine-sources.ts';
-import { findByIndex } from '../name-index.ts';
-import type { Moved } from './undo.ts';
+import { countOf, findByIndex } from '../name-index.ts';
+import type { Moved } from './change-machines.ts';
 
 /** How many machines of an organization a list's condition finds. */
 export async function countMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<number> {

@@ -1,7 +1,7 @@
 import { CHANGED_AT_ONCE_MAX } from '@berth/contract/api/fleet';
 import type { MachineId, ProfileId } from '@berth/contract/ids';
 import { expect, test } from 'vitest';
-import { undoProfiles, undoTags } from './undo.ts';
+import { undoProfiles, undoTags } from './change-machines.ts';
 
 const [DAY, NIGHT] = ['day', 'night'] as unknown as [ProfileId, ProfileId];
 const machines = (count: number) => Array.from({ length: count }, (_, index) => `m${index}` as MachineId);

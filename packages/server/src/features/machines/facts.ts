@@ -1,11 +1,26 @@
-import type { PresenceSpan } from '@berth/contract/api/machines';
+import { type PresenceSpan, readInventory, readPresence } from '@berth/contract/api/machines';
 import type { ReportedCertificate } from '@berth/contract/device/certificate';
 import type { Hardware } from '@berth/contract/device/messages';
 import type { ProfileId } from '@berth/contract/ids';
 import { LOG_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/connection.ts';
-import type { Key } from '../store.ts';
+import type { Tx } from '../../db/connection.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { MachineDeps } from './deps.ts';
+import { notFound } from './errors.ts';
+import type { Key } from './store.ts';
+
+export const readInventoryRoute = route(readInventory, async ({ params, tx, organizationId }) => {
+  const found = await findInventory(tx, { organizationId, machineId: params.id });
+  if (!found) throw notFound();
+  return found;
+});
+
+export function readPresenceRoute({ presence }: MachineDeps): Route {
+  return route(readPresence, ({ params, tx, organizationId }) =>
+    listSpans(tx, { organizationId, machineId: params.id }, presence.isOnline(params.id)),
+  );
+}
 
 interface Inventory {
   readonly hardware: Hardware | null;
@@ -13,7 +28,7 @@ interface Inventory {
 }
 
 /** What a machine last said of itself; undefined for a machine that is not there. */
-export async function findInventory(tx: Tx, key: Key): Promise<Inventory | undefined> {
+async function findInventory(tx: Tx, key: Key): Promise<Inventory | undefined> {
   const { rows } = await sql<Inventory>`
     select s.hardware, s.time_zone as "timeZone" from machines m
     left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
@@ -47,7 +62,7 @@ export async function findCertificates(tx: Tx, key: Key): Promise<Certificates |
  * When a machine was connected in the last 30 days. A span that nobody ended, because a server went without a goodbye,
  * ended with the last sign of life of a machine that is not online.
  */
-export async function listSpans(tx: Tx, { organizationId, machineId }: Key, online: boolean): Promise<PresenceSpan[]> {
+async function listSpans(tx: Tx, { organizationId, machineId }: Key, online: boolean): Promise<PresenceSpan[]> {
   const { rows } = await sql<PresenceSpan>`
     select p.since, case when ${online} then p.until else coalesce(p.until, greatest(p.since, s.last_seen)) end as until
     from machine_presence p

@@ -3,14 +3,20 @@ import {
   createEnrollmentCode,
   deleteEnrollmentCode,
   type EnrollmentCode,
+  enrollMachine,
   listEnrollmentCodes,
 } from '@berth/contract/api/enrollment';
 import type { EnrollmentCodeId } from '@berth/contract/ids';
+import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { verifyMachineToken } from '../../../gateway/token.ts';
+import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import { route } from '../../../http/route.ts';
+import { type Route, route } from '../../../http/route.ts';
 import { hashCode, hintOf, newCode } from '../../../platform/random-code.ts';
-import { noSuchProfile } from '../errors.ts';
+import type { MachineDeps } from '../deps.ts';
+import { invalidToken, noSuchProfile, registeredElsewhere } from '../errors.ts';
 import { holdProfile } from '../store.ts';
+import * as store from './store.ts';
 import { type CodeRow, deleteCode, insertCode, listCodes } from './store.ts';
 
 export const createEnrollmentCodeRoute = route(createEnrollmentCode, async (call) => {
@@ -56,4 +62,32 @@ function present(row: CodeRow): EnrollmentCode {
     createdAt: row.created_at,
     createdBy: row.created_by,
   };
+}
+
+export function enrollMachineRoute({ db, bus, nonces, recordWork, refusedVariant }: MachineDeps): Route {
+  return route(enrollMachine, async ({ params, body }) => {
+    const { id } = params;
+    const proven = await verifyMachineToken(body.machineToken, id, nonces);
+    if (!proven) throw invalidToken();
+    const machine = { id, publicKey: proven.publicKey, name: body.name?.normalize('NFC').trim() ?? null };
+    const productHash = body.productId === undefined ? null : hashCode(body.productId);
+    const enrolled = await asSystem(db, async (tx) => {
+      const found = await store.enrollMachine(tx, machine, hashCode(body.code), productHash);
+      if (!found) throw new ApiError('invalid-code', 'The code is not known, used up, or no longer valid.');
+      if (found.refused) throw refusedVariant(found.refused);
+      if (!found.registered) throw registeredElsewhere();
+      return found;
+    });
+    const { organizationId, profileId, codeId } = enrolled;
+    await inTenant(db, { organizationId }, (tx) =>
+      recordWork(tx, organizationId, {
+        action: enrollMachine.id,
+        actor: { kind: 'machine', name: id },
+        target: { kind: 'machine', id },
+        after: { profileId, codeId },
+      }),
+    );
+    bus.publish(MACHINE_CHANGED, { organizationId, machineId: id } satisfies MachineChanged);
+    return { organizationId, profileId };
+  });
 }

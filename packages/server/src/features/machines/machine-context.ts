@@ -1,0 +1,74 @@
+import { changeMachineContext, readMachineContext } from '@berth/contract/api/machines';
+import { MachineContext } from '@berth/contract/profile/machine-settings';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { SealedDocument } from '../../platform/sealed-secrets.ts';
+import { settingsDocument } from '../../platform/settings-document.ts';
+import type { MachineDeps } from './deps.ts';
+import { notFound } from './errors.ts';
+import type { Key } from './store.ts';
+
+export const readMachineContextRoute = route(readMachineContext, async ({ params, tx, organizationId, setEtag }) => {
+  const context = await findContext(tx, { organizationId, machineId: params.id });
+  if (!context) throw notFound();
+  setEtag(context.revision);
+  return machineContext.mask(context.document);
+});
+
+export function changeMachineContextRoute({ bus, sealer }: MachineDeps): Route {
+  return route(changeMachineContext, async (call) => {
+    const { params, body, ifMatch, tx, organizationId, afterCommit, audit } = call;
+    const key = { organizationId, machineId: params.id };
+    const before = await lockContext(tx, key);
+    if (!before) throw notFound();
+    if (ifMatch !== undefined && ifMatch !== String(before.revision)) {
+      const message = `Somebody else changed the settings: they are at revision ${before.revision} now.`;
+      throw new ApiError('revision-conflict', message);
+    }
+    const { document, faults } = machineContext.next(sealer, organizationId, before.document, body);
+    if (faults.length > 0) throw new ApiError('invalid-profile', "The machine's settings are not valid.", faults);
+    await saveContext(tx, key, document);
+    afterCommit(() => bus.publish(MACHINE_CHANGED, key satisfies MachineChanged));
+    const after = machineContext.mask(document);
+    audit({ before: machineContext.mask(before.document), after });
+    call.setEtag(before.revision + 1);
+    return after;
+  });
+}
+
+/** The settings of one machine alone: a machine starts with nothing of its own, which stands for every default. */
+export const machineContext = settingsDocument(MachineContext);
+
+/** A machine's own settings, secrets sealed; the revision rises by one with every change. */
+interface StoredContext {
+  readonly document: SealedDocument;
+  readonly revision: number;
+}
+
+async function findContext(tx: Tx, key: Key): Promise<StoredContext | undefined> {
+  const row = await byKey(tx, key).executeTakeFirst();
+  return row && { document: row.context as SealedDocument, revision: row.context_revision };
+}
+
+/** The same, locked until the transaction ends. */
+async function lockContext(tx: Tx, key: Key): Promise<StoredContext | undefined> {
+  const row = await byKey(tx, key).forUpdate().executeTakeFirst();
+  return row && { document: row.context as SealedDocument, revision: row.context_revision };
+}
+
+async function saveContext(tx: Tx, { organizationId, machineId }: Key, context: SealedDocument): Promise<void> {
+  await sql`
+    update machines set context = ${JSON.stringify(context)}::jsonb, context_revision = context_revision + 1
+    where organization_id = ${organizationId} and machine_id = ${machineId}`.execute(tx);
+}
+
+function byKey(tx: Tx, { organizationId, machineId }: Key) {
+  return tx
+    .selectFrom('machines')
+    .select(['context', 'context_revision'])
+    .where('organization_id', '=', organizationId)
+    .where('machine_id', '=', machineId);
+}
