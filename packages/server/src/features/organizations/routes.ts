@@ -1,19 +1,27 @@
+import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
 import type { MgmtTier } from '@berth/contract/limits';
 import type { Database } from '../../db/connection.ts';
-import type { Route } from '../../http/route.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { listQuery, readFields } from '../../http/filter/list-query.ts';
+import { pick } from '../../http/filter/parse.ts';
+import { type Caller, type Route, route } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { changeOrganizationRoute } from './change-organization.ts';
-import { createOrganizationRoute } from './create-organization.ts';
-import { listOrganizationsRoute } from './list-organizations.ts';
-import type { MailInvitation } from './members/deps.ts';
+import type { MailInvitation } from './members/membership.ts';
 import { memberRoutes } from './members/routes.ts';
-import { readOrganizationRoute } from './read-organization.ts';
-import { changeAuthRoute, readAuthRoute } from './settings/auth.ts';
-import { deleteOrganizationRoute } from './settings/delete-organization.ts';
-import { changeSwitchesRoute, readSwitchesRoute } from './settings/switches.ts';
+import { ORGANIZATION_FIELDS, organizationListing, presentListed, presentOrganization } from './present.ts';
+import { changeOrganizationRoute, createOrganizationRoute } from './save-organization.ts';
+import {
+  changeAuthRoute,
+  changeSwitchesRoute,
+  deleteOrganizationRoute,
+  readAuthRoute,
+  readSwitchesRoute,
+} from './settings/settings.ts';
+import * as store from './store.ts';
+import { findOrganization } from './store.ts';
 
-export interface OrganizationDeps {
+interface OrganizationDeps {
   readonly db: Database;
   readonly bus: Bus;
   readonly sealer: Sealer;
@@ -37,3 +45,22 @@ export function organizationRoutes(deps: OrganizationDeps): Route[] {
     deleteOrganizationRoute(db, bus),
   ];
 }
+
+const listOrganizationsRoute = route(listOrganizations, async ({ query, caller, tx }) => {
+  const list = listQuery(query.filter, organizationListing);
+  const rows = await store.listOrganizations(tx, invitable(caller), list);
+  return rows.map((row) => pick(presentListed(row), list.fields));
+});
+
+/** A key works in the name of its maker, whose invitations are no business of its organization. */
+function invitable({ userId, email, apiKey }: Caller) {
+  return { userId, email: apiKey ? null : email };
+}
+
+const readOrganizationRoute = route(readOrganization, async ({ query, caller, tx, organizationId, setEtag }) => {
+  const fields = readFields(query.filter, ORGANIZATION_FIELDS);
+  const row = await findOrganization(tx, caller.userId, organizationId);
+  if (!row) throw new ApiError('not-found', 'There is no such organization.');
+  setEtag(row.revision);
+  return pick(presentOrganization(row), fields);
+});

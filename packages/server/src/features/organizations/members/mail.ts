@@ -1,8 +1,8 @@
 import type { Language } from '@berth/contract/rules/languages';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Mailer } from '../../../platform/mail.ts';
-import type { MailInvitation } from './deps.ts';
 import { INVITATION_TEXTS } from './mail-texts.ts';
+import type { MailInvitation } from './membership.ts';
 
 export interface InvitationMailOptions {
   readonly mailer: Mailer;

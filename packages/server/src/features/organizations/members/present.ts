@@ -1,4 +1,5 @@
 import type { Invitation, PendingInvitation, User } from '@berth/contract/api/members';
+import { ApiError } from '../../../http/api-error.ts';
 import type { MemberRow } from './store.ts';
 import type { InvitationRow, OwnInvitationRow } from './store-invitations.ts';
 
@@ -19,4 +20,17 @@ export function presentInvitation(row: OwnInvitationRow): Invitation {
     invitedBy: invited_by,
     createdAt: created_at,
   };
+}
+
+export function noSuchMember(): ApiError {
+  return new ApiError('not-found', 'Nobody with this address is a member.');
+}
+
+export function noInvitation(): ApiError {
+  return new ApiError('not-found', 'There is no such invitation, or it is no longer open.');
+}
+
+/** The owner cannot be changed and cannot be removed (spec chapter 6). */
+export function ownerStays(): ApiError {
+  return new ApiError('forbidden', 'The owner of an organization cannot be changed or removed.');
 }

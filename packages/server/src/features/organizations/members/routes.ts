@@ -1,13 +1,16 @@
-import type { Route } from '../../../http/route.ts';
-import { changeRoleRoute } from './change-role.ts';
-import type { MemberDeps } from './deps.ts';
-import { inviteMemberRoute } from './invite-member.ts';
-import { leaveRoutes } from './leave-organization.ts';
-import { listPendingRoute } from './list-pending.ts';
-import { listUsersRoute } from './list-users.ts';
-import { acceptInvitationRoute, declineInvitationRoute, listMyInvitationsRoute } from './own-invitations.ts';
-import { removeMemberRoute } from './remove-member.ts';
-import { withdrawInvitationRoute } from './withdraw-invitation.ts';
+import { listUsers } from '@berth/contract/api/members';
+import { type Route, route } from '../../../http/route.ts';
+import {
+  acceptInvitationRoute,
+  declineInvitationRoute,
+  inviteMemberRoute,
+  listMyInvitationsRoute,
+  listPendingRoute,
+  withdrawInvitationRoute,
+} from './invitations.ts';
+import { changeRoleRoute, leaveRoutes, type MemberDeps, removeMemberRoute } from './membership.ts';
+import { presentUser } from './present.ts';
+import { listMembers } from './store.ts';
 
 export function memberRoutes(deps: MemberDeps): Route[] {
   return [
@@ -23,3 +26,8 @@ export function memberRoutes(deps: MemberDeps): Route[] {
     changeRoleRoute(deps),
   ];
 }
+
+const listUsersRoute = route(listUsers, async ({ tx, organizationId }) => {
+  const rows = await listMembers(tx, organizationId);
+  return rows.map(presentUser);
+});

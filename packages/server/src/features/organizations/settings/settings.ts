@@ -1,12 +1,21 @@
-import { changeAuth, readAuth } from '@berth/contract/api/organization-settings';
+import {
+  changeAuth,
+  changeSwitches,
+  deleteOrganization,
+  readAuth,
+  readSwitches,
+} from '@berth/contract/api/organization-settings';
 import { OrganizationAuth } from '@berth/contract/profile/organization-auth';
+import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
+import type { Database } from '../../../db/connection.ts';
 import { ORGANIZATION_CHANGED, type OrganizationChanged } from '../../../gateway/topics.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import type { Sealer } from '../../../platform/seal.ts';
 import { settingsDocument } from '../../../platform/settings-document.ts';
-import { findAuth, lockAuth, saveAuth } from './store.ts';
+import * as store from './store.ts';
+import { findAuth, findShellCommands, lockAuth, saveAuth, setShellCommands } from './store.ts';
 
 const authSettings = settingsDocument(OrganizationAuth);
 
@@ -35,4 +44,28 @@ export function changeAuthRoute(sealer: Sealer, bus: Bus): Route {
 
 function notFound(): ApiError {
   return new ApiError('not-found', 'There is no such organization.');
+}
+
+export const readSwitchesRoute = route(readSwitches, async ({ tx, organizationId }) => ({
+  shellCommands: await findShellCommands(tx, organizationId),
+}));
+
+export const changeSwitchesRoute = route(changeSwitches, async ({ body, tx, organizationId }) => {
+  await setShellCommands(tx, organizationId, body.shellCommands);
+  return { shellCommands: body.shellCommands };
+});
+
+/** Deleting is up to support (spec chapter 6): the platform's administrators, members or not. */
+export function deleteOrganizationRoute(db: Database, bus: Bus): Route {
+  return route(deleteOrganization, async ({ params, caller, afterCommit }) => {
+    if (!caller.permissions.includes(PLATFORM_ADMIN)) {
+      throw new ApiError('forbidden', 'Only the support of this installation deletes organizations.');
+    }
+    if (!(await store.deleteOrganization(db, params.id))) {
+      throw new ApiError('not-found', 'There is no such organization.');
+    }
+    // Its machines ask again where they belong, and find that they belong nowhere.
+    afterCommit(() => bus.publish(ORGANIZATION_CHANGED, { organizationId: params.id } satisfies OrganizationChanged));
+    return null;
+  });
 }

@@ -1,0 +1,60 @@
+import {
+  acceptInvitation,
+  declineInvitation,
+  inviteMember,
+  listMyInvitations,
+  listPendingInvitations,
+  withdrawInvitation,
+} from '@berth/contract/api/members';
+import { ROLE_DEFAULT } from '@berth/contract/rules/permissions';
+import { normalizeEmail } from '@berth/contract/rules/text';
+import { ApiError } from '../../../http/api-error.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { findOrganization } from '../store.ts';
+import type { MemberDeps } from './membership.ts';
+import { noInvitation, presentInvitation, presentPending } from './present.ts';
+import { lockMember } from './store.ts';
+import * as store from './store-invitations.ts';
+import { deleteInvitation, listInvitations, saveInvitation } from './store-invitations.ts';
+
+export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
+  return route(inviteMember, async ({ body, caller, tx, organizationId, afterCommit }) => {
+    const email = normalizeEmail(body.email);
+    if (await lockMember(tx, organizationId, email)) {
+      throw new ApiError('already-a-member', 'This person is a member already.');
+    }
+    const organization = await findOrganization(tx, caller.userId, organizationId);
+    if (!organization) throw new ApiError('not-found', 'There is no such organization.');
+    const { role = ROLE_DEFAULT } = body;
+    const row = await saveInvitation(tx, organizationId, { email, role, invitedBy: caller.email });
+    const mail = { to: email, inviter: caller, organizationName: organization.name };
+    // Not waited for: how a mail server feels today is no part of the answer.
+    afterCommit(() => void mailInvitation(mail));
+    return presentPending(row);
+  });
+}
+
+export const listPendingRoute = route(listPendingInvitations, async ({ tx, organizationId }) => {
+  const rows = await listInvitations(tx, organizationId);
+  return { data: rows.map(presentPending) };
+});
+
+export const withdrawInvitationRoute = route(withdrawInvitation, async ({ body, tx, organizationId }) => {
+  if (!(await deleteInvitation(tx, organizationId, normalizeEmail(body.email)))) throw noInvitation();
+  return null;
+});
+
+export const listMyInvitationsRoute = route(listMyInvitations, async ({ caller, tx }) => {
+  const rows = await store.listOwnInvitations(tx, caller.email);
+  return { data: rows.map(presentInvitation) };
+});
+
+export const acceptInvitationRoute = route(acceptInvitation, async ({ params, caller, tx }) => {
+  if (!(await store.acceptInvitation(tx, params.id, caller.email))) throw noInvitation();
+  return { data: { id: params.id } };
+});
+
+export const declineInvitationRoute = route(declineInvitation, async ({ params, caller, tx }) => {
+  if (!(await store.declineInvitation(tx, params.id, caller.email))) throw noInvitation();
+  return null;
+});
