@@ -1,12 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { issueProductIds, listProductIds, type ProductId, withdrawProductId } from '@berth/contract/api/product-ids';
+import type { ProductIdId } from '@berth/contract/ids';
+import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
 import type { Database } from '../../db/connection.ts';
+import { asSystem, inTenant } from '../../db/transaction.ts';
+import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { RecordWork } from '../../http/audit.ts';
-import type { Route } from '../../http/route.ts';
+import { requirePlatformAdministrator } from '../../http/platform-administrator.ts';
+import { type Route, route } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
-import { issueProductIdsRoute } from './issue-product-ids.ts';
-import { listProductIdsRoute } from './list-product-ids.ts';
-import { withdrawProductIdRoute } from './withdraw-product-id.ts';
+import { hashCode, hintOf, newCode } from '../../platform/random-code.ts';
+import * as store from './store.ts';
+import { insertProductIds, type ProductIdRow } from './store.ts';
 
-export interface ProductIdDeps {
+interface ProductIdDeps {
   readonly db: Database;
   readonly bus: Bus;
   readonly recordWork: RecordWork;
@@ -14,4 +22,61 @@ export interface ProductIdDeps {
 
 export function productIdRoutes(deps: ProductIdDeps): Route[] {
   return [issueProductIdsRoute(deps.db), listProductIdsRoute(deps.db), withdrawProductIdRoute(deps)];
+}
+
+function issueProductIdsRoute(db: Database): Route {
+  return route(issueProductIds, async ({ body, caller }) => {
+    requirePlatformAdministrator(caller);
+    const { deployment, count, note = '' } = body;
+    const made = Array.from({ length: count }, () => {
+      const code = newCode();
+      return { id: randomUUID() as ProductIdId, code, hash: hashCode(code), hint: hintOf(code) };
+    });
+    const about = { deployment, note: note.normalize('NFC').trim(), author: caller.email };
+    const rows = await asSystem(db, (tx) => insertProductIds(tx, made, about));
+    const codes = new Map(made.map(({ id, code }) => [id, code]));
+    return rows.map((row) => ({ ...presentProductId(row), productId: codes.get(row.product_id) ?? '' }));
+  });
+}
+
+function listProductIdsRoute(db: Database): Route {
+  return route(listProductIds, async ({ query, caller }) => {
+    requirePlatformAdministrator(caller);
+    const rows = await asSystem(db, (tx) => store.listProductIds(tx, query.machineId));
+    return rows.map(presentProductId);
+  });
+}
+
+function withdrawProductIdRoute({ db, bus, recordWork }: ProductIdDeps): Route {
+  return route(withdrawProductId, async ({ params, caller }) => {
+    requirePlatformAdministrator(caller);
+    const withdrawn = await asSystem(db, (tx) => store.withdrawProductId(tx, params.id));
+    if (!withdrawn) throw new ApiError('not-found', 'Not found.');
+    const { organizationId, machineId, deployment } = withdrawn;
+    if (organizationId === null || machineId === null) return null;
+    await inTenant(db, { organizationId }, (tx) =>
+      recordWork(tx, organizationId, {
+        action: withdrawProductId.id,
+        actor: { kind: 'person', id: caller.userId, name: caller.email },
+        target: { kind: 'machine', id: machineId },
+        before: { deployment },
+        after: { deployment: DEPLOYMENT_DEFAULT },
+      }),
+    );
+    bus.publish(MACHINE_CHANGED, { organizationId, machineId } satisfies MachineChanged);
+    return null;
+  });
+}
+
+function presentProductId(row: ProductIdRow): ProductId {
+  return {
+    id: row.product_id,
+    hint: row.hint,
+    deployment: row.deployment,
+    note: row.note,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    machineId: row.machine_id,
+    boundAt: row.bound_at,
+  };
 }

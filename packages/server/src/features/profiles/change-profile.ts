@@ -1,13 +1,13 @@
-import { changeProfile } from '@berth/contract/api/profiles';
+import { changeProfile, deleteProfile } from '@berth/contract/api/profiles';
 import { PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
 import { type Route, route } from '../../http/route.ts';
 import { maskDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
-import { notFound, requireRevision, rollingOut } from './errors.ts';
+import { inUse, notFound, orConstraint, requireRevision, rollingOut } from './errors.ts';
 import { applyToProfile } from './patch/apply.ts';
 import { presentProfile } from './present.ts';
-import { saveProfile } from './save.ts';
-import { shellGate } from './shell-buttons.ts';
+import { saveProfile, shellGate } from './save.ts';
+import * as store from './store.ts';
 import { lockProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 
@@ -35,3 +35,14 @@ export function changeProfileRoute({ bus, sealer, isRollingOut, requireShell }: 
     return presentProfile(saved.profile, saved.definition);
   });
 }
+
+export const deleteProfileRoute = route(deleteProfile, async ({ params, ifMatch, tx, organizationId, audit }) => {
+  const key = { organizationId, profileId: params.id };
+  const profile = await store.lockProfile(tx, key);
+  if (!profile) throw notFound();
+  requireRevision(ifMatch, profile.revision);
+  if (await store.isInUse(tx, key)) throw inUse();
+  await orConstraint(store.deleteProfile(tx, key));
+  audit({ before: { name: profile.name, revision: profile.revision } });
+  return null;
+});

@@ -1,12 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { duplicateProfile } from '@berth/contract/api/profile-files';
 import { createProfile } from '@berth/contract/api/profiles';
-import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
-import { type Route, route } from '../../http/route.ts';
-import type { ProfileDeps } from './deps.ts';
-import { makeProfile } from './make.ts';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import { DEPLOYMENT_DEFAULT, type Deployment } from '@berth/contract/limits';
+import type { Role } from '@berth/contract/rules/permissions';
+import type { Tx } from '../../db/connection.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import { type Caller, type Route, route } from '../../http/route.ts';
+import { checkDefinition, requireAllowedApps, withDefaults } from './definition/check.ts';
+import { openDefinition, sealDefinition } from './definition/secrets.ts';
+import type { LockTier, ProfileDeps } from './deps.ts';
+import { notFound, orConstraint } from './errors.ts';
+import { cleanName, requireShellFor, requireSize, shellGate } from './save.ts';
+import { addRevision, countProfiles, findProfile, insertProfile } from './store.ts';
+import { findRevision } from './store-revisions.ts';
 
 export function createProfileRoute(deps: ProfileDeps): Route {
   return route(createProfile, (call) => {
     const { name, deployment = DEPLOYMENT_DEFAULT, definition = {} } = call.body;
     return makeProfile(deps, call, { name, deployment, definition });
   });
+}
+
+export function duplicateProfileRoute(deps: ProfileDeps): Route {
+  return route(duplicateProfile, async (call) => {
+    const { params, body, tx, organizationId } = call;
+    const key = { organizationId, profileId: params.id };
+    const profile = await findProfile(tx, key);
+    const current = profile && (await findRevision(tx, key, profile.revision));
+    if (!current) throw notFound();
+    const { deployment, revision } = profile;
+    const definition = openDefinition(deps.sealer, organizationId, current.definition);
+    const appsBefore = withDefaults(definition).thinhoc.apps.enabled;
+    return makeProfile(
+      deps,
+      call,
+      { name: body.name, deployment, definition, appsBefore },
+      { copyOf: params.id, revision },
+    );
+  });
+}
+
+interface MakingCall {
+  readonly tx: Tx;
+  readonly organizationId: OrganizationId;
+  readonly caller: Caller;
+  readonly role: Role;
+  audit(note: AuditNote): void;
+}
+
+/**
+ * Makes a profile with its first revision. Throws 'upgrade-required', 'name-taken', for shell buttons
+ * 'forbidden' or 'shell-not-allowed', and, with every fault by path in the
+ * definition, 'invalid-profile'. `origin` is what the audit log adds about where it comes from.
+ */
+export async function makeProfile(
+  { sealer, lockTier, requireShell }: Pick<ProfileDeps, 'sealer' | 'lockTier' | 'requireShell'>,
+  { tx, organizationId, caller, role, audit }: MakingCall,
+  wanted: {
+    readonly name: string;
+    readonly deployment: Deployment;
+    readonly definition: unknown;
+    readonly appsBefore?: string[];
+  },
+  origin: Readonly<Record<string, unknown>> = {},
+): Promise<{ id: ProfileId }> {
+  await requireRoomForProfile(tx, organizationId, lockTier);
+  const checked = checkDefinition(wanted.definition);
+  requireAllowedApps(checked, wanted.deployment, wanted.appsBefore);
+  await requireShellFor(shellGate(requireShell, { tx, organizationId, caller, role }), undefined, checked);
+  const definition = sealDefinition(sealer, organizationId, checked);
+  requireSize(definition);
+  const profileId = randomUUID() as ProfileId;
+  const about = { name: cleanName(wanted.name), deployment: wanted.deployment, author: caller.email };
+  const profile = await orConstraint(insertProfile(tx, { organizationId, profileId }, about));
+  await addRevision(tx, profile, definition, { authorId: caller.userId, author: caller.email, note: null });
+  const after = { name: profile.name, revision: profile.revision, ...(Object.keys(origin).length > 0 && { origin }) };
+  audit({ target: { kind: 'profile', id: profileId }, after });
+  return { id: profileId };
+}
+
+/**
+ * More than one profile needs Pro (spec chapter 1). The organization is locked while we count, so that two people who
+ * create their first profile at the same moment do not get two.
+ */
+async function requireRoomForProfile(tx: Tx, organizationId: OrganizationId, lockTier: LockTier): Promise<void> {
+  const tier = await lockTier(tx, organizationId);
+  if (tier === 'free' && (await countProfiles(tx, organizationId)) > 0) {
+    throw new ApiError('upgrade-required', 'More than one profile needs Pro.');
+  }
 }

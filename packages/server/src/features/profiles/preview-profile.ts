@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { IMPACT_MACHINES_SHOWN, type ProfileImpact, previewProfile } from '@berth/contract/api/profile-impact';
-import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import { ProfileDefinition as Definition } from '@berth/contract/profile/definition';
+import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import { ProfileDefinition as Definition, type ProfileDefinition } from '@berth/contract/profile/definition';
 import { type Interruption, interruptions } from '@berth/contract/profile/interruptions';
 import { unmask } from '@berth/contract/profile/secrets';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
 import type { Presence } from '../../gateway/presence.ts';
 import { type Route, route } from '../../http/route.ts';
 import { checkDefinition } from './definition/check.ts';
@@ -13,7 +15,6 @@ import type { ProfileDeps } from './deps.ts';
 import { notFound } from './errors.ts';
 import { cleanName } from './save.ts';
 import { findProfile } from './store.ts';
-import { machinesOf } from './store-impact.ts';
 import { findRevision } from './store-revisions.ts';
 
 export function previewProfileRoute({ sealer, presence }: ProfileDeps): Route {
@@ -59,4 +60,15 @@ function presentMachines(
 function presentInterruption({ session, why }: Interruption): ProfileImpact['interrupted']['sessions'][number] {
   const { type, index, appInstance, title } = session;
   return { session_type: type, session_index: index, app_instance: appInstance, title, why };
+}
+
+/** The machines that show a profile, by name. */
+async function machinesOf(
+  tx: Tx,
+  { organizationId, profileId }: { readonly organizationId: OrganizationId; readonly profileId: ProfileId },
+): Promise<{ readonly machine_id: MachineId; readonly name: string }[]> {
+  const { rows } = await sql<{ machine_id: MachineId; name: string }>`
+    select machine_id, name from machines where organization_id = ${organizationId} and profile_id = ${profileId}
+    order by ordered_name, machine_id`.execute(tx);
+  return rows;
 }

@@ -1,18 +1,11 @@
 import type { Route } from '../../http/route.ts';
-import { changeProfileRoute } from './change-profile.ts';
-import { compareRevisionsRoute } from './compare-revisions.ts';
-import { createProfileRoute } from './create-profile.ts';
-import { deleteProfileRoute } from './delete-profile.ts';
+import { changeProfileRoute, deleteProfileRoute } from './change-profile.ts';
+import { createProfileRoute, duplicateProfileRoute } from './create-profile.ts';
 import type { ProfileDeps } from './deps.ts';
-import { duplicateProfileRoute } from './duplicate-profile.ts';
-import { exportProfileRoute } from './export-profile.ts';
-import { importProfileRoute } from './import-profile.ts';
-import { listOrganizationProfilesRoute, listProfilesRoute } from './list-profiles.ts';
-import { listRevisionsRoute } from './list-revisions.ts';
+import { exportProfileRoute, importProfileRoute } from './files.ts';
 import { previewProfileRoute } from './preview-profile.ts';
-import { readProfileRoute } from './read-profile.ts';
-import { readRevisionRoute } from './read-revision.ts';
-import { restoreRevisionRoute } from './restore-revision.ts';
+import { listOrganizationProfilesRoute, listProfilesRoute, readProfileRoute } from './read-profiles.ts';
+import { compareRevisionsRoute, listRevisionsRoute, readRevisionRoute, restoreRevisionRoute } from './revisions.ts';
 
 export function profileRoutes(deps: ProfileDeps): Route[] {
   return [

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProfileDifference } from '@berth/contract/api/profiles';
 import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
+import { shellCommandsOf } from '@berth/contract/profile/button-actions';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { unmask } from '@berth/contract/profile/secrets';
 import type { Tx } from '../../db/connection.ts';
@@ -10,12 +11,12 @@ import type { Sealer } from '../../platform/seal.ts';
 import { checkDefinition, requireAllowedApps, withDefaults } from './definition/check.ts';
 import { differences } from './definition/compare.ts';
 import { maskDefinition, openDefinition, type SealedDefinition, sealDefinition } from './definition/secrets.ts';
+import type { RequireShell } from './deps.ts';
 import { orConstraint } from './errors.ts';
-import { requireShellFor, type ShellGate } from './shell-buttons.ts';
 import { type Authorship, addRevision, advanceProfile, type ProfileRow } from './store.ts';
 
 /** A profile and what it is made of, as stored. */
-export interface Saved {
+interface Saved {
   readonly profile: ProfileRow;
   readonly definition: SealedDefinition;
   readonly changed: boolean;
@@ -76,4 +77,25 @@ export function requireSize(definition: SealedDefinition): void {
   if (Buffer.byteLength(JSON.stringify(definition)) > PROFILE_BYTES_MAX) {
     throw new ApiError('body-too-large', `A profile may hold ${PROFILE_BYTES_MAX} bytes.`);
   }
+}
+
+/** Asks whether a profile may get shell commands that it did not have. */
+type ShellGate = () => Promise<unknown>;
+
+/** Who saves, asked only where the change brings a command. */
+export function shellGate(requireShell: RequireShell, call: Parameters<RequireShell>[0]): ShellGate {
+  return () => requireShell(call);
+}
+
+/** For what was allowed when it was saved first. */
+export const ALLOWED_BEFORE: ShellGate = async () => undefined;
+
+/** Throws what the gate throws if `after` runs anything in the shell of machines that `before` did not. */
+export async function requireShellFor(
+  gate: ShellGate,
+  before: ProfileDefinition | undefined,
+  after: ProfileDefinition,
+): Promise<void> {
+  const known = before && shellCommandsOf(before);
+  if ([...shellCommandsOf(after)].some((command) => !known?.has(command))) await gate();
 }

@@ -2,17 +2,18 @@ import { X509Certificate } from 'node:crypto';
 import { isAppAllowed, REQUIRED_DEPLOYMENTS } from '@berth/contract/apps/usable';
 import { pemCertificates } from '@berth/contract/device/certificate';
 import type { Fault } from '@berth/contract/errors';
-import type { Deployment } from '@berth/contract/limits';
+import { type Deployment, PICTURE_MEGAPIXELS_MAX, PICTURE_SIDE_MAX } from '@berth/contract/limits';
 import { checkValue } from '@berth/contract/profile/check';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { openVpnFaults } from '@berth/contract/profile/openvpn';
 import { PATTERNS } from '@berth/contract/profile/patterns';
-import { pointerKeys } from '@berth/contract/profile/pointer';
+import { below, pointerKeys } from '@berth/contract/profile/pointer';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
 import { ApiError } from '../../../http/api-error.ts';
+import { keptDataUrl } from '../../../platform/pictures/picture.ts';
+import { PictureError, type PictureRule } from '../../../platform/pictures/picture-bytes.ts';
 import { compileSchema } from '../../../platform/schema.ts';
 import { lostSecrets } from '../../../platform/settings-document.ts';
-import { keepPictures } from './pictures.ts';
 
 const validate = compileSchema(ProfileDefinition);
 
@@ -113,4 +114,37 @@ function isCertificate(pem: string): boolean {
 
 function at(value: unknown, pointer: string): unknown {
   return pointerKeys(pointer).reduce<unknown>((inner, key) => Object(inner)[key], value);
+}
+
+const MESSAGES: Readonly<Record<PictureRule, string>> = {
+  picture: 'must be a picture of the type that it is said to be: PNG, JPEG, WebP or GIF',
+  'picture-broken': 'must be a whole picture: this one is damaged or cut off',
+  'picture-trailing': 'must hold nothing behind the picture',
+  'picture-size': `must have 1 to ${PICTURE_SIDE_MAX} pixels on each side, and at most ${PICTURE_MEGAPIXELS_MAX} megapixels`,
+};
+
+/** A definition with its pictures as they were read: whatever else their bytes held is gone. */
+function keepPictures(definition: unknown): { readonly value: unknown; readonly faults: readonly Fault[] } {
+  const faults: Fault[] = [];
+
+  function walk(value: unknown, path: string): unknown {
+    if (typeof value === 'string') return value.startsWith('data:image/') ? kept(value, path) : value;
+    if (Array.isArray(value)) return value.map((each, index) => walk(each, below(path, String(index))));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, walk(each, below(path, key))]));
+  }
+
+  function kept(url: string, path: string): string {
+    try {
+      return keptDataUrl(url);
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      const { rule } = error;
+      const params = rule === 'picture-size' ? { limit: PICTURE_SIDE_MAX, allowedValue: PICTURE_MEGAPIXELS_MAX } : {};
+      faults.push({ path, rule, message: MESSAGES[rule], params });
+      return url;
+    }
+  }
+
+  return { value: walk(definition, ''), faults };
 }

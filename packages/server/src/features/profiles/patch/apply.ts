@@ -1,11 +1,11 @@
 import type { Fault } from '@berth/contract/errors';
+import { isObject } from '@berth/contract/profile/nodes';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { ApiError } from '../../../http/api-error.ts';
 import { jsonPatch } from './json-patch.ts';
-import { mergePatch } from './merge-patch.ts';
 
 /** What a patch may change of a profile. */
-export interface Patched {
+interface Patched {
   readonly name: string;
   /** Not checked yet. */
   readonly definition: unknown;
@@ -59,4 +59,15 @@ function isList(body: Body): body is readonly Readonly<Record<string, unknown>>[
 
 function fault(path: string, rule: string, message: string): Fault {
   return { path, rule, message };
+}
+
+/** Applies a JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces. Changes neither. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const before = isObject(target) ? target : {};
+  const kept = Object.entries(before).filter(([key]) => !Object.hasOwn(patch, key));
+  const merged = Object.entries(patch)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => [key, mergePatch(Object.hasOwn(before, key) ? before[key] : undefined, value)] as const);
+  return Object.fromEntries([...kept, ...merged]);
 }

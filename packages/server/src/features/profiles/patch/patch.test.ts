@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../http/api-error.ts';
-import { applyToProfile } from './apply.ts';
+import { applyToProfile, mergePatch } from './apply.ts';
 import { jsonPatch } from './json-patch.ts';
-import { mergePatch } from './merge-patch.ts';
 
 describe('merge patch (RFC 7396, appendix A)', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { Profile, ProfileSummary } from '@berth/contract/api/profiles';
 import { expect, it, vi } from 'vitest';
 import { replyBytes } from '../../http/ready-json.ts';
-import { createSharedReplies } from './shared-replies.ts';
+import { createSharedReplies } from './read-profiles.ts';
 
 const summary = (id: string, revision = 1) => ({ id, revision }) as unknown as ProfileSummary;
 const profile = (id: string, revision = 1) => ({ id, revision, definition: {} }) as unknown as Profile;

@@ -1,0 +1,72 @@
+import { compareRevisions, listRevisions, readRevision, restoreRevision } from '@berth/contract/api/profiles';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import { restoredNote } from '@berth/contract/rules/restored-note';
+import type { Tx } from '../../db/connection.ts';
+import { PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
+import { type Route, route } from '../../http/route.ts';
+import { differences, type Shown } from './definition/compare.ts';
+import { maskDefinition, openDefinition } from './definition/secrets.ts';
+import type { ProfileDeps } from './deps.ts';
+import { noSuchRevision, notFound, requireRevision, rollingOut } from './errors.ts';
+import { presentProfile, presentRevision } from './present.ts';
+import { saveProfile, shellGate } from './save.ts';
+import { lockProfile } from './store.ts';
+import * as store from './store-revisions.ts';
+import { findRevision } from './store-revisions.ts';
+
+const LIMIT_DEFAULT = 50;
+
+export const listRevisionsRoute = route(listRevisions, async ({ params, query, tx, organizationId }) => {
+  const page = { limit: query.limit ?? LIMIT_DEFAULT, before: query.before };
+  const rows = await store.listRevisions(tx, { organizationId, profileId: params.id }, page);
+  return rows.map(presentRevision);
+});
+
+export const readRevisionRoute = route(readRevision, async ({ params, tx, organizationId }) => {
+  const row = await findRevision(tx, { organizationId, profileId: params.id }, params.revision);
+  if (!row) throw noSuchRevision(params.revision);
+  return { ...presentRevision(row), name: row.name, definition: maskDefinition(row.definition) };
+});
+
+export function compareRevisionsRoute({ sealer }: ProfileDeps): Route {
+  async function load(tx: Tx, organizationId: OrganizationId, profileId: ProfileId, revision: number): Promise<Shown> {
+    const row = await findRevision(tx, { organizationId, profileId }, revision);
+    if (!row) throw noSuchRevision(revision);
+    const { name, definition } = row;
+    return {
+      clear: { name, definition: openDefinition(sealer, organizationId, definition) },
+      masked: { name, definition: maskDefinition(definition) },
+    };
+  }
+
+  return route(compareRevisions, async ({ params, query, tx, organizationId }) => {
+    const before = await load(tx, organizationId, params.id, query.from);
+    const after = await load(tx, organizationId, params.id, query.to);
+    return differences(before, after);
+  });
+}
+
+export function restoreRevisionRoute({ bus, sealer, isRollingOut, requireShell }: ProfileDeps): Route {
+  return route(restoreRevision, async (call) => {
+    const { params, ifMatch, caller, tx, organizationId } = call;
+    const key = { organizationId, profileId: params.id };
+    const profile = await lockProfile(tx, key);
+    const current = profile && (await findRevision(tx, key, profile.revision));
+    if (!current) throw notFound();
+    requireRevision(ifMatch, profile.revision);
+    if (await isRollingOut(tx, key)) throw rollingOut();
+    const earlier = await findRevision(tx, key, params.revision);
+    if (!earlier) throw noSuchRevision(params.revision);
+
+    const next = { name: earlier.name, definition: openDefinition(sealer, organizationId, earlier.definition) };
+    const authorship = { authorId: caller.userId, author: caller.email, note: restoredNote(params.revision) };
+    const gate = shellGate(requireShell, call);
+    const saved = await saveProfile(tx, sealer, { profile, definition: current.definition }, next, authorship, gate);
+    if (saved.changed) {
+      call.afterCommit(() => bus.publish(PROFILE_CHANGED, key satisfies ProfileChanged));
+    }
+    call.audit(saved.note);
+    call.setEtag(saved.profile.revision);
+    return presentProfile(saved.profile, saved.definition);
+  });
+}
