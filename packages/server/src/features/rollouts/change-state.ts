@@ -5,7 +5,6 @@ import type { Tx } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { RolloutDeps } from './deps.ts';
-import { noSuchRollout } from './errors.ts';
 import { presentRollout } from './present.ts';
 import { type News, nextGroup, returnAll } from './steps.ts';
 import { lockRollout, type RolloutRow, setState } from './store.ts';
@@ -49,4 +48,8 @@ export function rolloutStepRoutes(deps: RolloutDeps): Route[] {
     route(advanceRollout, (call) => act(call, underWay, (rollout) => nextGroup(deps, call.tx, rollout))),
     route(cancelRollout, (call) => act(call, underWay, (rollout) => returnAll(deps, call.tx, rollout, 'cancelled'))),
   ];
+}
+
+export function noSuchRollout(): ApiError {
+  return new ApiError('not-found', 'The profile has no such rollout.');
 }

@@ -1,11 +1,14 @@
-import type { Route } from '../../http/route.ts';
-import { rolloutStepRoutes } from './change-state.ts';
+import { createHash } from 'node:crypto';
+import { listOrganizationRollouts, listRolloutMachines, listRollouts, readRollout } from '@berth/contract/api/rollouts';
+import { LIST_LIMIT_DEFAULT } from '@berth/contract/limits';
+import { type Route, route } from '../../http/route.ts';
+import { noSuchRollout, rolloutStepRoutes } from './change-state.ts';
 import type { RolloutDeps } from './deps.ts';
-import { listOrganizationRolloutsRoute } from './list-organization-rollouts.ts';
-import { listRolloutMachinesRoute } from './list-rollout-machines.ts';
-import { listRolloutsRoute } from './list-rollouts.ts';
-import { readRolloutRoute } from './read-rollout.ts';
+import { presentRollout, presentRollouts } from './present.ts';
 import { startRolloutRoute } from './start-rollout.ts';
+import * as store from './store.ts';
+import { findRollout } from './store.ts';
+import { listMachines } from './store-machines.ts';
 
 export function rolloutRoutes(deps: RolloutDeps): Route[] {
   return [
@@ -17,3 +20,36 @@ export function rolloutRoutes(deps: RolloutDeps): Route[] {
     ...rolloutStepRoutes(deps),
   ];
 }
+
+const listRolloutsRoute = route(listRollouts, async ({ params, tx, organizationId }) => {
+  const rows = await store.listRollouts(tx, { organizationId, profileId: params.id });
+  return presentRollouts(tx, organizationId, rows);
+});
+
+const listOrganizationRolloutsRoute = route(listOrganizationRollouts, async ({ tx, organizationId }) => {
+  const rows = await store.listOrganizationRollouts(tx, organizationId);
+  return presentRollouts(tx, organizationId, rows);
+});
+
+const readRolloutRoute = route(readRollout, async ({ params, tx, organizationId, setEtag }) => {
+  const row = await findRollout(tx, { organizationId, profileId: params.id }, params.rolloutId);
+  if (!row) throw noSuchRollout();
+  const rollout = await presentRollout(tx, row);
+  // Everything that can change is in the reply, and it is small.
+  setEtag(createHash('sha256').update(JSON.stringify(rollout)).digest('base64url').slice(0, 16));
+  return rollout;
+});
+
+const listRolloutMachinesRoute = route(listRolloutMachines, async ({ params, query, tx, organizationId }) => {
+  const row = await findRollout(tx, { organizationId, profileId: params.id }, params.rolloutId);
+  if (!row) throw noSuchRollout();
+  const page = { limit: LIST_LIMIT_DEFAULT, skip: 0, ...query };
+  const machines = await listMachines(tx, { organizationId, rolloutId: params.rolloutId }, page);
+  return machines.map(({ machine_id, name, position, state, error }) => ({
+    id: machine_id,
+    name,
+    group: position,
+    state,
+    error,
+  }));
+});
