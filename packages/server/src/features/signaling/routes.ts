@@ -1,9 +1,37 @@
-import type { Route } from '../../http/route.ts';
-import { createShareCodeRoute } from './create-share-code.ts';
-import type { SignalingDeps } from './deps.ts';
-import { readIceServersRoute } from './read-ice-servers.ts';
-import { readShareCodeRoute } from './read-share-code.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { type IceServer, readIceServers } from '@berth/contract/api/signaling';
+import { type Route, route } from '../../http/route.ts';
+import { createShareCodeRoute, readShareCodeRoute, type SignalingDeps } from './share-codes.ts';
 
 export function signalingRoutes(deps: SignalingDeps): Route[] {
   return [readIceServersRoute(deps), readShareCodeRoute(deps), createShareCodeRoute(deps)];
+}
+
+/** How long credentials let somebody open a relay; a relay that is open goes on. */
+const TURN_CREDENTIALS_S = 3_600;
+
+/**
+ * ICE servers with credentials by coturn's REST scheme (draft-uberti-behave-turn-rest): the name carries the end of its
+ * time in seconds since the epoch, the password is an HMAC-SHA1 over the name under the shared secret.
+ */
+function iceServers(
+  { urls, secret }: { readonly urls: readonly string[]; readonly secret: string | undefined },
+  expiresAtMs: number,
+): IceServer[] {
+  const isTurn = (url: string) => url.startsWith('turn');
+  const stun = urls.filter((url) => !isTurn(url));
+  const turn = urls.filter(isTurn);
+  const servers: IceServer[] = stun.length > 0 ? [{ urls: stun }] : [];
+  if (turn.length === 0 || secret === undefined) return servers;
+  // A name of its own for each, so that quotas count peers.
+  const username = `${Math.floor(expiresAtMs / 1_000)}:${randomBytes(6).toString('hex')}`;
+  const credential = createHmac('sha1', secret).update(username).digest('base64');
+  return [...servers, { urls: turn, username, credential }];
+}
+
+function readIceServersRoute({ clock, turn }: SignalingDeps): Route {
+  return route(readIceServers, () => {
+    const expiresAt = clock.now() + TURN_CREDENTIALS_S * 1_000;
+    return { iceServers: iceServers(turn, expiresAt), expiresAt: new Date(expiresAt).toISOString() };
+  });
 }

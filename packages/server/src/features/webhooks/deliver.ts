@@ -1,9 +1,11 @@
-import { DELIVERY_ATTEMPTS_MAX, retryDelay } from '@berth/contract/rules/webhooks';
-import { inTenant } from '../../db/transaction.ts';
-import type { WebhookDeps } from './deps.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { DELIVERY_ATTEMPTS_MAX, DELIVERY_MAX_AGE_DAYS, retryDelay } from '@berth/contract/rules/webhooks';
+import { asSystem, inTenant } from '../../db/transaction.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { repeat } from '../../platform/repeat.ts';
 import { type Failure, failureOf, refusedBy } from './failure.ts';
-import { signedHeaders } from './sign.ts';
-import { type Attempt, type DueDelivery, saveAttempt } from './store-deliveries.ts';
+import type { WebhookDeps } from './rules.ts';
+import { type Attempt, claimDeliveries, type DueDelivery, forgetDeliveries, saveAttempt } from './store-deliveries.ts';
 
 const TIMEOUT_MS = 10_000;
 const ERROR_LENGTH_MAX = 200;
@@ -11,7 +13,7 @@ const ERROR_LENGTH_MAX = 200;
 type DeliverDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealer' | 'outbound'>;
 
 /** Makes one attempt and keeps what came of it. Any answer from 200 to 299 is good. */
-export async function deliver(deps: DeliverDeps, due: DueDelivery, signal: AbortSignal): Promise<void> {
+async function deliver(deps: DeliverDeps, due: DueDelivery, signal: AbortSignal): Promise<void> {
   const result = await attempt(deps, due, signal);
   // We stop: whoever finds it next tries again.
   if (signal.aborted) return;
@@ -42,4 +44,65 @@ function failed({ attempts }: DueDelivery, now: number, status: number | null, f
   // Up to a fifth longer, so that a receiver that comes back is not hit by everything at once.
   const wait = retryDelay(attempts) * (1 + Math.random() / 5);
   return { state: 'queued', ...what, nextAttemptAt: new Date(now + wait) };
+}
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** A secret as receivers are told it. */
+export function newSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/** The headers of a delivery (standardwebhooks.com): a copy with another body, or sent again much later, shows. */
+function signedHeaders(secret: string, id: string, body: string, now: number): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1_000));
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'Berth-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+}
+
+const EVERY_MS = 1_000;
+const CLEAN_EVERY_MS = 3_600_000;
+/** Deliveries on their way at once; a slow receiver holds one for at most ten seconds. */
+const AT_ONCE = 32;
+
+type JobDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealer' | 'outbound'>;
+
+/** Delivers what is due. Any number of servers may do so; what one of them leaves behind, another takes up. */
+export function startDeliveries(deps: JobDeps, logger: Logger): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const take = async () => {
+    const room = AT_ONCE - underWay.size;
+    if (room <= 0) return;
+    const now = new Date(deps.clock.now());
+    for (const due of await asSystem(deps.db, (tx) => claimDeliveries(tx, now, room))) {
+      const delivery = deliver(deps, due, stopping.signal)
+        .catch((error: unknown) => logger.warn({ err: error }, 'What came of a delivery could not be kept'))
+        .finally(() => underWay.delete(delivery));
+      underWay.add(delivery);
+    }
+  };
+  const taking = repeat('webhooks.deliver', EVERY_MS, take, logger);
+  const cleaning = repeat(
+    'webhooks.clean',
+    CLEAN_EVERY_MS,
+    () => asSystem(deps.db, (tx) => forgetDeliveries(tx, DELIVERY_MAX_AGE_DAYS)),
+    logger,
+  );
+  return {
+    async stop() {
+      await Promise.all([taking.stop(), cleaning.stop()]);
+      stopping.abort();
+      await Promise.all(underWay);
+    },
+  };
 }

@@ -1,13 +1,21 @@
-import type { Route } from '../../http/route.ts';
-import { changeWebhookRoute } from './change-webhook.ts';
-import { createWebhookRoute } from './create-webhook.ts';
-import { deleteWebhookRoute } from './delete-webhook.ts';
-import type { WebhookDeps } from './deps.ts';
-import { listDeliveriesRoute } from './list-deliveries.ts';
-import { listWebhooksRoute } from './list-webhooks.ts';
-import { redeliverRoute } from './redeliver.ts';
-import { rotateSecretRoute } from './rotate-secret.ts';
-import { sendPingRoute } from './send-ping.ts';
+import { randomUUID } from 'node:crypto';
+import { listDeliveries, pingWebhook, redeliver } from '@berth/contract/api/webhooks';
+import type { DeliveryId } from '@berth/contract/ids';
+import { PING_EVENT } from '@berth/contract/rules/webhooks';
+import { ApiError } from '../../http/api-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { presentDelivery } from './present.ts';
+import { noSuchWebhook, type WebhookDeps } from './rules.ts';
+import {
+  changeWebhookRoute,
+  createWebhookRoute,
+  deleteWebhookRoute,
+  listWebhooksRoute,
+  rotateSecretRoute,
+} from './save-webhook.ts';
+import { lockWebhook } from './store.ts';
+import * as store from './store-deliveries.ts';
+import { queueDelivery, requeue } from './store-deliveries.ts';
 
 export function webhookRoutes(deps: WebhookDeps): Route[] {
   return [
@@ -20,4 +28,32 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
     listDeliveriesRoute,
     redeliverRoute(deps),
   ];
+}
+
+const LIMIT_DEFAULT = 20;
+
+const listDeliveriesRoute = route(listDeliveries, async ({ params, query, tx, organizationId }) => {
+  if (!(await lockWebhook(tx, organizationId, params.webhookId))) throw noSuchWebhook();
+  const limit = query.limit ?? LIMIT_DEFAULT;
+  const rows = await store.listDeliveries(tx, organizationId, params.webhookId, limit);
+  return rows.map(presentDelivery);
+});
+
+function redeliverRoute({ clock }: WebhookDeps): Route {
+  return route(redeliver, async ({ params, tx, organizationId }) => {
+    const key = { organizationId, webhookId: params.webhookId, id: params.deliveryId };
+    const row = await requeue(tx, key, new Date(clock.now()));
+    if (!row) throw new ApiError('not-found', 'There is no such delivery.');
+    return presentDelivery(row);
+  });
+}
+
+function sendPingRoute({ clock }: WebhookDeps): Route {
+  return route(pingWebhook, async ({ params, tx, organizationId }) => {
+    if (!(await lockWebhook(tx, organizationId, params.webhookId))) throw noSuchWebhook();
+    const at = new Date(clock.now());
+    const body = JSON.stringify({ type: PING_EVENT, time: at.toISOString(), organizationId });
+    const delivery = { id: randomUUID() as DeliveryId, event: PING_EVENT, body, at };
+    return presentDelivery(await queueDelivery(tx, organizationId, params.webhookId, delivery));
+  });
 }

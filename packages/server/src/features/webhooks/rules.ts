@@ -1,7 +1,9 @@
 import type { Fault } from '@berth/contract/errors';
+import type { Database } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { AddressRefused } from '../../platform/outbound/post.ts';
-import type { WebhookDeps } from './deps.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { AddressRefused, type Outbound } from '../../platform/outbound/post.ts';
+import type { Sealer } from '../../platform/seal.ts';
 
 /** Ends the call where an address cannot be one to send to. What a name leads to is checked with every delivery. */
 export function requireUrl(url: string, { outbound, plainHttp }: Pick<WebhookDeps, 'outbound' | 'plainHttp'>): void {
@@ -42,4 +44,15 @@ export function requireEvents(events: readonly string[], areas: ReadonlySet<stri
 
 export function noSuchWebhook(): ApiError {
   return new ApiError('not-found', 'There is no such webhook.');
+}
+
+export interface WebhookDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly outbound: Outbound;
+  /** Whether addresses without TLS are taken: only where an operator has opened networks of their own. */
+  readonly plainHttp: boolean;
+  /** Areas of which there are events, such as machines. */
+  readonly areas: ReadonlySet<string>;
 }

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import {
+  createShareCode,
+  ONE_TIME_CODE_MISSES_MAX,
+  ONE_TIME_CODE_MS,
+  readShareCode,
+} from '@berth/contract/api/signaling';
+import type { MachineId } from '@berth/contract/ids';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../db/connection.ts';
+import { asSystem } from '../../db/transaction.ts';
+import type { Nonces } from '../../gateway/nonce.ts';
+import { verifyMachineToken } from '../../gateway/token.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { network } from '../../platform/network.ts';
+import { CODE_USED, type CodeUsed } from './peers/topics.ts';
+
+export interface SignalingDeps {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly nonces: Nonces;
+  /** WebSocket addresses of the three signaling servers. */
+  readonly signaling: readonly string[];
+  readonly turn: { readonly urls: readonly string[]; readonly secret: string | undefined };
+}
+
+export function createShareCodeRoute({ db, clock, nonces }: SignalingDeps): Route {
+  return route(createShareCode, async ({ params, body }) => {
+    const { otc, mid: machineId } = params;
+    const proven = await verifyMachineToken(body.machineToken, machineId, nonces);
+    if (!proven) throw new ApiError('invalid-machine-token', 'The machine did not prove its key.');
+    const outcome = await asSystem(db, (tx) => publishCode(tx, otc, { machineId, peerId: body.peerId }));
+    if (outcome === 'unknown') throw new ApiError('not-found', 'The machine is not registered.');
+    if (outcome === 'taken') throw new ApiError('share-code-taken', 'The code is in use: make another.');
+    return { expiresAt: new Date(clock.now() + ONE_TIME_CODE_MS).toISOString() };
+  });
+}
+
+export function readShareCodeRoute({ db, bus, clock, signaling }: SignalingDeps): Route {
+  const misses = createMisses(() => clock.now(), bus);
+  return route(readShareCode, async ({ params, address }) => {
+    misses.check(address);
+    const found = await asSystem(db, (tx) => redeemCode(tx, params.otc));
+    const server = Number(params.otc.charAt(0));
+    const signalingUrl = signaling[server - 1];
+    if (!found || signalingUrl === undefined) {
+      misses.add(address);
+      throw new ApiError('invalid-code', 'The code is not known, was used already, or is older than 10 minutes.');
+    }
+    const { machineId, machineName, peerId } = found;
+    // So that the machine shows another one.
+    bus.publish(CODE_USED, { server, peerId } satisfies CodeUsed);
+    return { signaling: signalingUrl, peerId, machine: { id: machineId, name: machineName } };
+  });
+}
+
+interface SharedPeer {
+  readonly machineId: MachineId;
+  readonly machineName: string;
+  readonly peerId: string;
+}
+
+/** Keeps a code's hash for its time. Asked as the system. */
+async function publishCode(
+  tx: Tx,
+  code: string,
+  { machineId, peerId }: { readonly machineId: MachineId; readonly peerId: string },
+): Promise<'published' | 'unknown' | 'taken'> {
+  const { rows } = await sql<{ outcome: 'published' | 'unknown' | 'taken' }>`
+    select publish_share_code(${hash(code)}, ${machineId}, ${peerId},
+      make_interval(secs => ${ONE_TIME_CODE_MS / 1_000})) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? 'unknown';
+}
+
+/** Uses a code up; undefined for one that is worth nothing. Asked as the system. */
+async function redeemCode(tx: Tx, code: string): Promise<SharedPeer | undefined> {
+  const { rows } = await sql<SharedPeer>`
+    select machine_id as "machineId", machine_name as "machineName", peer_id as "peerId"
+    from use_share_code(${hash(code)})`.execute(tx);
+  return rows[0];
+}
+
+function hash(code: string): Buffer {
+  return createHash('sha256').update(code).digest();
+}
+
+const SUBJECTS_MAX = 50_000;
+
+/** Counts wrong codes by the address they came from: 20 of them lock it until the first is 10 minutes old. */
+interface Misses {
+  /** Throws 'rate-limited' with Retry-After for an address that is locked, whether its code is right or not. */
+  check(address: string): void;
+  add(address: string): void;
+}
+
+/** A wrong code that another node was asked with. */
+const CODE_MISSED = 'signaling.missed';
+interface CodeMissed {
+  readonly from: string;
+}
+
+/** In memory; the nodes tell each other, so that asking them in turn brings nothing. */
+function createMisses(now: () => number, bus: Pick<Bus, 'publish' | 'subscribe'>): Misses {
+  const counters = new Map<string, { count: number; readonly endsAt: number }>();
+  const current = (from: string) => {
+    const counter = counters.get(from);
+    return counter && counter.endsAt > now() ? counter : undefined;
+  };
+  function count(from: string): void {
+    const counter = current(from);
+    if (counter) counter.count += 1;
+    else counters.set(from, { count: 1, endsAt: now() + ONE_TIME_CODE_MS });
+    const oldest = counters.size > SUBJECTS_MAX ? counters.keys().next().value : undefined;
+    if (oldest !== undefined) counters.delete(oldest);
+  }
+  bus.subscribe(CODE_MISSED, (message) => count((message as CodeMissed).from), 'elsewhere');
+  return {
+    check(address) {
+      const counter = current(network(address));
+      if (!counter || counter.count < ONE_TIME_CODE_MISSES_MAX) return;
+      const seconds = Math.max(1, Math.ceil((counter.endsAt - now()) / 1_000));
+      throw new ApiError('rate-limited', 'Too many wrong codes. Try again later.', undefined, {
+        'retry-after': String(seconds),
+      });
+    },
+    add(address) {
+      const from = network(address);
+      count(from);
+      bus.publish(CODE_MISSED, { from } satisfies CodeMissed);
+    },
+  };
+}
