@@ -8,8 +8,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { markKeyUsed } from './store.ts';
 
 /**
- * Takes keys beside the access tokens of people. A key is looked up with every call, so that one that is deleted, or
- * whose person left, opens nothing from that moment on.
+ * Accepts API keys besides access tokens. Each call looks its key up, so that a key stops working at once when it is
+ * deleted or its creator leaves.
  */
 export function withApiKeys(people: Authenticate, { db, clock }: { db: Database; clock: Clock }): Authenticate {
   return async (token) => {
@@ -24,13 +24,13 @@ export function withApiKeys(people: Authenticate, { db, clock }: { db: Database;
 const KEY_BYTES = 32;
 const HINT_LENGTH = 4;
 
-/** A new key: 256 random bits behind the prefix, its hash, and its last characters. */
+/** Creates a key of 256 random bits behind the prefix, with its hash and its last characters. */
 export function newKey(): { readonly key: string; readonly hash: Buffer; readonly hint: string } {
   const key = API_KEY_PREFIX + randomBytes(KEY_BYTES).toString('base64url');
   return { key, hash: hashKey(key), hint: key.slice(-HINT_LENGTH) };
 }
 
-/** How a key is kept. */
+/** The form in which a key is stored. */
 function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -10,12 +10,12 @@ import type { ChainId } from './store.ts';
 
 const EVERY_MS = 600_000;
 
-/** Publishes each log's newest entry once a day, where the server cannot take it back: to webhooks, and to its own log. */
+/** Publishes each log's newest entry once a day where the server cannot revoke it: to webhooks and its own log. */
 export function startHeadPublishing(db: Database, logger: Logger): { stop(): Promise<void> } {
   return repeat('audit.publish-heads', EVERY_MS, () => publishHeads(db, logger), logger);
 }
 
-/** Writes an entry that names the one before it: webhooks are told of it like of any other. */
+/** Writes an entry that names the one before it; webhooks receive it like any other. */
 export async function publishHeads(db: Database, logger: Logger): Promise<void> {
   // One node at a time: the lock is held until all of them are published.
   await asSystem(db, async (system) => {
@@ -38,13 +38,13 @@ export async function publishHeads(db: Database, logger: Logger): Promise<void> 
   });
 }
 
-/** Heads that a machine was given with earlier welcomes, and kept. */
+/** Heads that a machine received with earlier welcomes and kept. */
 interface KeptHeads {
   readonly machineId: MachineId;
   readonly heads: readonly AuditHead[];
 }
 
-/** Of some heads, those that are entries of the chain. */
+/** Those of the heads that are entries of the chain. */
 async function heldHeads(tx: Tx, chain: ChainId, heads: readonly AuditHead[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ sequence: number; hash: Buffer }>`
     select e.sequence, e.hash from audit_entries e
@@ -56,13 +56,13 @@ function nameOf({ sequence, hash }: AuditHead): string {
   return `${sequence}:${hash}`;
 }
 
-/** Whether a head that somebody kept, as SEQUENCE:HASH, is an entry of the chain. */
+/** Whether a kept head, as SEQUENCE:HASH, is an entry of the chain. */
 export async function holdsHead(tx: Tx, chain: ChainId, kept: string): Promise<boolean> {
   const [sequence = '', hash = ''] = kept.split(':');
   return (await heldHeads(tx, chain, [{ sequence: Number(sequence), hash }])).has(kept);
 }
 
-/** Compares what machines kept with their organization's log, and writes down who keeps what is not in it. */
+/** Compares the heads that machines kept with their organization's log and records those that are missing. */
 export function headChecker(db: Database, logger: Logger) {
   return (organizationId: OrganizationId, kept: readonly KeptHeads[]): Promise<void> =>
     inTenant(db, { organizationId }, async (tx) => {
@@ -93,7 +93,7 @@ export interface Dispute {
   readonly sequence: number;
 }
 
-/** Heads that machines keep and that are still not in the chain, the oldest first. */
+/** Heads that machines keep and the chain still lacks, oldest first. */
 export async function listDisputes(tx: Tx, chain: ChainId): Promise<readonly Dispute[]> {
   const { rows } = await sql<Dispute>`
     select d.machine_id as "machineId", d.sequence from audit_disputes d

@@ -6,7 +6,7 @@ import { takesBody } from '../../http/body.ts';
 import type { Input } from '../../http/input.ts';
 import { appendEntries, type ChainId, type NewEntry } from './store.ts';
 
-/** Writes a call's change: the edge asks for it with every call that changes something. */
+/** Records the change of a call; the edge does so for every call that changes something. */
 export const recordChange: RecordChange = async (tx, change) => {
   const notes: readonly AuditNote[] = change.notes.length > 0 ? change.notes : [{}];
   for (const [chain, own] of Map.groupBy(notes, (note) => chainOf(change, note))) {
@@ -19,7 +19,7 @@ export const recordChange: RecordChange = async (tx, change) => {
   }
 };
 
-/** Writes what jobs, machines and people from outside an organization did in it. */
+/** Records what jobs, machines, and people from outside did in an organization. */
 export const recordWork: RecordWork = (tx, organizationId, ...works) =>
   appendEntries(
     tx,
@@ -61,7 +61,7 @@ function entryOf({ endpoint, input, caller, address, requestId }: Change, note: 
   };
 }
 
-/** What a call's address is about: the profile or machine that is its tenant, else the last thing that its path names. */
+/** The target of a call: the profile or machine that is its tenant, else the last resource that its path names. */
 function targetOf(
   { path, tenant }: Endpoint,
   { params, body }: Pick<Input, 'params' | 'body'>,
@@ -78,20 +78,20 @@ function named(kind: string, from: unknown, name: string): { readonly kind: stri
   return typeof id === 'string' || typeof id === 'number' ? { kind, id: String(id) } : undefined;
 }
 
-/** Longest JSON text that an entry keeps: beyond it the log would hold what is kept elsewhere anyway. */
+/** Longest JSON text of an entry; larger values are stored elsewhere anyway. */
 const LENGTH_MAX = 16_384;
 
-/** Names of fields whose text is a secret even where no schema says so. */
+/** Names of fields that hold secrets even where no schema says so. */
 const SECRET_NAMES =
   /pass(?:word|phrase|wd)?$|_pass$|secret|token|credential|private|psk|otp|^code$|^productId$|recovery/i;
 
-/** What may be written down of a value: without secrets, by its schema and by the names of its fields. */
+/** A value without its secrets, found by its schema and by the names of its fields. */
 function masked(schema: Type.TSchema | undefined, value: unknown): unknown {
   const known = schema ? mapSecrets(schema, value, (secret) => (secret === '' ? '' : SECRET_MASK)) : value;
   return byName(known);
 }
 
-/** The value as JSON text; one that is too long gives way to a note of its length. Null stands for nothing. */
+/** The value as JSON text, or a note of its length if it is too long; null for nothing. */
 function jsonText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = JSON.stringify(value);

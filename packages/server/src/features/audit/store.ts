@@ -105,7 +105,7 @@ export async function findHead(
 
 const PAGE = 1_000;
 
-/** A log in its order, page by page: however long it is, little of it is in memory. */
+/** A log in order, page by page, so that little of it is in memory. */
 async function* pages(
   readAfter: (sequence: number) => Promise<readonly EntryRow[]>,
 ): AsyncGenerator<readonly EntryRow[]> {
@@ -117,12 +117,12 @@ async function* pages(
   }
 }
 
-/** A chain, read within a transaction. */
+/** A chain, read within one transaction. */
 export function pagesWithin(tx: Tx, chain: ChainId): AsyncGenerator<readonly EntryRow[]> {
   return pages((sequence) => pageAfter(tx, chain, sequence, PAGE));
 }
 
-/** An organization's log, each page in a transaction of its own: for readers who take their time. */
+/** An organization's log, each page in its own transaction: for slow readers. */
 export function pagesOf(
   db: Database,
   organizationId: OrganizationId,

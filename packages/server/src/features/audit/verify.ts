@@ -18,7 +18,7 @@ export const verifyAuditRoute = route(verifyAudit, async ({ query, tx, organizat
   };
 });
 
-/** A chain by itself, and held against what machines kept of it: a chain whose end was cut off still fits together. */
+/** Checks a chain by itself and against the heads that machines kept: a chain whose end was cut off is still consistent. */
 async function verifyWhole(tx: Tx, chain: ChainId): Promise<Verification & { readonly disputes: readonly Dispute[] }> {
   const verification = await verifyChain(chain, pagesWithin(tx, chain), await findHead(tx, chain));
   const disputes = await listDisputes(tx, chain);
@@ -28,12 +28,12 @@ async function verifyWhole(tx: Tx, chain: ChainId): Promise<Verification & { rea
   return { ...verification, intact: false, entries: brokenAt - 1, brokenAt, disputes };
 }
 
-/** One organization's or person's log, and how far it fits together. */
+/** One organization's or person's log, and how far it is intact. */
 interface VerifiedChain extends Verification {
   readonly chain: string;
 }
 
-/** Recomputes every chain of the audit log, one after the other. */
+/** Recomputes every chain of the audit log, one at a time. */
 export async function* verifyAll(db: Database): AsyncGenerator<VerifiedChain> {
   const { rows } = await asSystem(db, (tx) =>
     sql<{ id: OrganizationId }>`select chain_id as id from audit_chains()`.execute(tx),
@@ -45,7 +45,7 @@ export async function* verifyAll(db: Database): AsyncGenerator<VerifiedChain> {
   }
 }
 
-/** How far a chain fits together. */
+/** How far a chain is intact. */
 interface Verification {
   readonly intact: boolean;
   readonly entries: number;
@@ -53,7 +53,7 @@ interface Verification {
   readonly head: Buffer | null;
 }
 
-/** What the first entry of a chain follows. */
+/** The previous hash of a chain's first entry. */
 function seedOf(chain: ChainId): Buffer {
   return createHash('sha256').update(chain).digest();
 }
@@ -82,7 +82,7 @@ function hashOf(entry: EntryRow, previous: Buffer): Buffer {
   return createHash('sha256').update(previous).update(text).digest();
 }
 
-/** Recomputes a whole chain, page by page in its order, and compares its end with what the head says. */
+/** Recomputes a whole chain in order and compares its end with the stored head. */
 async function verifyChain(
   chain: ChainId,
   pages: AsyncIterable<readonly EntryRow[]>,
@@ -93,7 +93,7 @@ async function verifyChain(
   const broken = (): Verification => ({ intact: false, entries: sequence, brokenAt: sequence + 1, head: previous });
   for await (const page of pages) {
     for (const entry of page) {
-      // Entries that were added since the head was read are for the next time.
+      // Entries added since the head was read are checked next time.
       if (head && sequence === head.sequence) break;
       const fits =
         entry.sequence === sequence + 1 &&

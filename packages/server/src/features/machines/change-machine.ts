@@ -35,14 +35,14 @@ export function assignProfileRoute({ bus, clock, presence }: MachineDeps): Route
   });
 }
 
-/** A registered machine has proven its key, so a product ID can be bound to it from afar. */
+/** A registered machine has proven its key, so a product ID can be bound to it remotely. */
 export function changeDeploymentRoute({ bus, clock, presence, claimVariant, refusedVariant }: MachineDeps): Route {
   return route(changeDeployment, async ({ params, body, tx, organizationId, afterCommit, audit }) => {
     const key = { organizationId, machineId: params.id };
     const before = await store.findMachine(tx, key);
     if (!before) throw notFound();
     const deployment = await claimVariant(tx, params.id, body);
-    // Whoever names nothing means the machine's own product ID.
+    // Without a deployment the call means the machine's own product ID.
     if (body.deployment === undefined && !isLicensed(deployment)) throw refusedVariant('product-id-required');
     await store.setDeployment(tx, key, deployment);
     const row = await store.findMachine(tx, key);
@@ -76,7 +76,7 @@ export function removeMachineRoute({ bus }: MachineDeps): Route {
     if (!row) throw notFound();
     await store.deleteMachine(tx, key);
     audit({ before: { name: row.name, profileId: row.profile_id, deployment: row.deployment } });
-    // The gateway asks where it belongs, and tells it that it was taken out.
+    // The gateway looks up where the machine belongs and tells it that it was removed.
     afterCommit(() => bus.publish(MACHINE_CHANGED, key satisfies MachineChanged));
     return null;
   });

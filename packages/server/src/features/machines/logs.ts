@@ -34,7 +34,7 @@ async function listLogs(
   return rows;
 }
 
-/** Keeps each entry once, however often a machine sends it. */
+/** Stores each entry once, however often a machine sends it. */
 export async function insertLogs(tx: Tx, { organizationId, machineId }: Key, lines: readonly LogLine[]): Promise<void> {
   await sql`
     insert into machine_logs (organization_id, machine_id, entry_id, time, type, message)
@@ -46,7 +46,7 @@ export async function insertLogs(tx: Tx, { organizationId, machineId }: Key, lin
 
 const EVERY_MS = 3_600_000;
 
-/** Removes what is too old to be shown of machines: log entries, when they were connected, and that there were two of one. */
+/** Removes outdated log entries, connection times, and reports of cloned machines. */
 export function startLogCleaning(db: Database, logger: Logger): { stop(): Promise<void> } {
   return repeat(
     'machines.clean-logs',

@@ -5,19 +5,19 @@ import { closedPattern } from '../../http/filter/compile.ts';
 import type { Condition } from '../../http/filter/grammar.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
 
-/** What an index leads to: machines named like a pattern, or with an id that begins with some digits. */
+/** What an index can find: machines named like a pattern, or with an id that begins with some digits. */
 interface IndexKeys {
   readonly names: readonly string[];
   readonly ids: readonly string[];
 }
 
-/** With more matches than this, reading the names in order is as quick. */
+/** With more matches than this, reading the names in order is as fast. */
 const MOST = 1_000;
-/** Each pattern is an access of its own. */
+/** Each pattern is a separate index scan. */
 const PATTERNS_MAX = 4;
 const HEX = /^[0-9a-f]{1,32}$/;
 
-/** Every machine that the condition finds, and maybe others, where an index leads to few of them (find_machines). */
+/** A superset of the machines that the condition finds, if an index finds few enough (find_machines). */
 export async function findByIndex(
   tx: Tx,
   organizationId: OrganizationId,
@@ -32,7 +32,7 @@ export async function findByIndex(
 
 function indexKeysOf(condition: Condition): IndexKeys | undefined {
   if ('all' in condition) {
-    // Any one of them leads to all that all of them find.
+    // One of the conditions suffices for a superset.
     for (const part of condition.all) {
       const keys = indexKeysOf(part);
       if (keys) return keys;
@@ -50,15 +50,15 @@ function indexKeysOf(condition: Condition): IndexKeys | undefined {
   if (field !== 'id' || (operator !== 'ilike' && operator !== 'like')) return undefined;
   const [, start] = /^([^%_\\]+)%$/.exec(String(value)) ?? [];
   if (start === undefined) return undefined;
-  // No id begins with anything else.
+  // Ids are lower-case hexadecimal.
   const digits = operator === 'ilike' ? start.toLowerCase() : start;
   return { names: [], ids: HEX.test(digits) ? [digits] : [] };
 }
 
-/** Under which machines without a profile are counted and ordered. */
+/** The profile id under which machines without a profile are counted and ordered. */
 export const NO_PROFILE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** How many machines an organization has, as the database counts them along (migration 0072). */
+/** The number of machines of an organization, which the database keeps up to date (migration 0072). */
 export async function countOf(tx: Tx, organizationId: OrganizationId): Promise<number> {
   const { rows } = await sql<{ machines: number }>`
     select coalesce(sum(machines), 0)::bigint as machines from machine_counts
@@ -66,7 +66,7 @@ export async function countOf(tx: Tx, organizationId: OrganizationId): Promise<n
   return rows[0]?.machines ?? 0;
 }
 
-/** How many of them show each profile, by the profiles' names; last those without one. */
+/** The number of machines of each profile, by profile name; those without a profile come last. */
 export async function sizesByName(
   tx: Tx,
   organizationId: OrganizationId,

@@ -70,8 +70,8 @@ export function verifyMachineTokenRoute({ db, nonces }: MachineDeps): Route {
 }
 
 /**
- * Registering again within an organization is always possible. A machine of another organization is taken along only by
- * somebody who may register machines there too.
+ * A machine can always be registered again within its organization. Moving it from another organization needs the
+ * permission to register machines there too.
  */
 function requireMovable(
   place: { readonly organizationId: OrganizationId; readonly role: Role | null } | undefined,

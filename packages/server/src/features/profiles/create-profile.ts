@@ -51,9 +51,9 @@ interface MakingCall {
 }
 
 /**
- * Makes a profile with its first revision. Throws 'upgrade-required', 'name-taken', for shell buttons
- * 'forbidden' or 'shell-not-allowed', and, with every fault by path in the
- * definition, 'invalid-profile'. `origin` is what the audit log adds about where it comes from.
+ * Creates a profile with its first revision. Throws 'upgrade-required', 'name-taken', 'forbidden' or
+ * 'shell-not-allowed' for shell buttons, and 'invalid-profile' with every fault by its path in the definition. `origin`
+ * tells the audit log where the profile comes from.
  */
 export async function makeProfile(
   { sealer, lockTier, requireShell }: Pick<ProfileDeps, 'sealer' | 'lockTier' | 'requireShell'>,
@@ -82,8 +82,8 @@ export async function makeProfile(
 }
 
 /**
- * More than one profile needs Pro (spec chapter 1). The organization is locked while we count, so that two people who
- * create their first profile at the same moment do not get two.
+ * More than one profile needs Pro (spec chapter 1). The organization is locked during the count, so that two people
+ * cannot create a first profile at the same time.
  */
 async function requireRoomForProfile(tx: Tx, organizationId: OrganizationId, lockTier: LockTier): Promise<void> {
   const tier = await lockTier(tx, organizationId);

@@ -34,7 +34,7 @@ export const exportProfileRoute = route(exportProfile, async ({ params, query, t
     deployment: profile.deployment as ProfileFile['deployment'] & string,
     definition: maskDefinition(found.definition),
   };
-  // Indented: people read it, and keep it where changes are compared by line.
+  // Indented for people and for line-based version control.
   const content = Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
   return new Download({
     mediaType: 'application/json; charset=utf-8',
@@ -53,7 +53,7 @@ export function importProfileRoute(deps: ProfileDeps): Route {
   });
 }
 
-/** Throws 'invalid-profile' with all that is wrong in the file, the definition's own faults included. */
+/** Throws 'invalid-profile' with every fault of the file and its definition. */
 function readFile(body: unknown): ProfileFile {
   const { faults } = checkValue(ProfileFile, body, validate);
   const definition: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'definition') : undefined;

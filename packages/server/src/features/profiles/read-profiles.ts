@@ -42,17 +42,17 @@ export function readProfileRoute(): Route {
   });
 }
 
-/** Profiles hold pictures, megabytes each: so few are kept. */
+/** Few, because profiles hold pictures of megabytes. */
 const KEPT = 2;
 
 /**
- * The replies of the profiles that were read last, each serialized once: whoever asks for the same one meanwhile waits
- * for it instead of reading it again, and hundreds who take it slowly hold the same bytes.
+ * Keeps the replies of the profiles that were read last, each serialized once. Calls for the same profile share one
+ * read, and hundreds of slow readers hold the same bytes.
  */
 export function createSharedReplies() {
   const replies = new Map<string, Promise<ReadyJson<Profile>>>();
 
-  /** The reply of a profile that the caller may see as it is now; a definition never changes within a revision. */
+  /** The reply for a profile that the caller may see; a definition never changes within a revision. */
   return async (summary: ProfileSummary, load: () => Promise<Profile>): Promise<Profile> => {
     const key = JSON.stringify(summary);
     const known = replies.get(key);
@@ -61,7 +61,7 @@ export function createSharedReplies() {
       if (kept) return kept.asValue();
     }
     const reply = load().then((profile) => new ReadyJson(profile));
-    // Put at the end: the first one is the one that was made longest ago.
+    // Moved to the end: the first entry is the oldest.
     replies.delete(key);
     replies.set(key, reply);
     for (const oldest of replies.keys()) if (replies.size > KEPT) replies.delete(oldest);

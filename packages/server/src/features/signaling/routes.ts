@@ -7,7 +7,7 @@ export function signalingRoutes(deps: SignalingDeps): Route[] {
   return [readIceServersRoute(deps), readShareCodeRoute(deps), createShareCodeRoute(deps)];
 }
 
-/** How long credentials let somebody open a relay; a relay that is open goes on. */
+/** How long credentials can open a relay; an open relay continues. */
 const TURN_CREDENTIALS_S = 3_600;
 
 /**
@@ -23,7 +23,7 @@ function iceServers(
   const turn = urls.filter(isTurn);
   const servers: IceServer[] = stun.length > 0 ? [{ urls: stun }] : [];
   if (turn.length === 0 || secret === undefined) return servers;
-  // A name of its own for each, so that quotas count peers.
+  // A separate name for each call, so that quotas count peers.
   const username = `${Math.floor(expiresAtMs / 1_000)}:${randomBytes(6).toString('hex')}`;
   const credential = createHmac('sha1', secret).update(username).digest('base64');
   return [...servers, { urls: turn, username, credential }];

@@ -52,7 +52,7 @@ export function readShareCodeRoute({ db, bus, clock, signaling }: SignalingDeps)
       throw new ApiError('invalid-code', 'The code is not known, was used already, or is older than 10 minutes.');
     }
     const { machineId, machineName, peerId } = found;
-    // So that the machine shows another one.
+    // The machine then shows a new code.
     bus.publish(CODE_USED, { server, peerId } satisfies CodeUsed);
     return { signaling: signalingUrl, peerId, machine: { id: machineId, name: machineName } };
   });
@@ -64,7 +64,7 @@ interface SharedPeer {
   readonly peerId: string;
 }
 
-/** Keeps a code's hash for its time. Asked as the system. */
+/** Stores the hash of a code until it expires. Needs the system role. */
 async function publishCode(
   tx: Tx,
   code: string,
@@ -76,7 +76,7 @@ async function publishCode(
   return rows[0]?.outcome ?? 'unknown';
 }
 
-/** Uses a code up; undefined for one that is worth nothing. Asked as the system. */
+/** Redeems a code; undefined if it is unknown, used or expired. Needs the system role. */
 async function redeemCode(tx: Tx, code: string): Promise<SharedPeer | undefined> {
   const { rows } = await sql<SharedPeer>`
     select machine_id as "machineId", machine_name as "machineName", peer_id as "peerId"
@@ -97,13 +97,13 @@ interface Misses {
   add(address: string): void;
 }
 
-/** A wrong code that another node was asked with. */
+/** A wrong code that another node received. */
 const CODE_MISSED = 'signaling.missed';
 interface CodeMissed {
   readonly from: string;
 }
 
-/** In memory; the nodes tell each other, so that asking them in turn brings nothing. */
+/** In memory. The nodes share their counts, so that asking them in turn gains nothing. */
 function createMisses(now: () => number, bus: Pick<Bus, 'publish' | 'subscribe'>): Misses {
   const counters = new Map<string, { count: number; readonly endsAt: number }>();
   const current = (from: string) => {

@@ -12,10 +12,10 @@ const ERROR_LENGTH_MAX = 200;
 
 type DeliverDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealer' | 'outbound'>;
 
-/** Makes one attempt and keeps what came of it. Any answer from 200 to 299 is good. */
+/** Makes one attempt and saves its result. Any status from 200 to 299 is a success. */
 async function deliver(deps: DeliverDeps, due: DueDelivery, signal: AbortSignal): Promise<void> {
   const result = await attempt(deps, due, signal);
-  // We stop: whoever finds it next tries again.
+  // The server is stopping: the delivery stays due, and the next node that claims it tries again.
   if (signal.aborted) return;
   await inTenant(deps.db, due, (tx) => saveAttempt(tx, due, result));
 }
@@ -41,7 +41,7 @@ async function attempt(
 function failed({ attempts }: DueDelivery, now: number, status: number | null, failure: Failure): Attempt {
   const what = { status, failure: failure.reason, error: failure.words.slice(0, ERROR_LENGTH_MAX) };
   if (attempts >= DELIVERY_ATTEMPTS_MAX) return { state: 'failed', ...what, nextAttemptAt: null };
-  // Up to a fifth longer, so that a receiver that comes back is not hit by everything at once.
+  // Up to a fifth longer, so that a receiver that recovers does not get all deliveries at once.
   const wait = retryDelay(attempts) * (1 + Math.random() / 5);
   return { state: 'queued', ...what, nextAttemptAt: new Date(now + wait) };
 }
@@ -49,12 +49,12 @@ function failed({ attempts }: DueDelivery, now: number, status: number | null, f
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A secret as receivers are told it. */
+/** Creates a secret in the form that receivers enter it. */
 export function newSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** The headers of a delivery (standardwebhooks.com): a copy with another body, or sent again much later, shows. */
+/** The headers of a delivery (standardwebhooks.com). The receiver detects a changed body and a late replay by them. */
 function signedHeaders(secret: string, id: string, body: string, now: number): Record<string, string> {
   const timestamp = String(Math.floor(now / 1_000));
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
@@ -71,13 +71,11 @@ function signedHeaders(secret: string, id: string, body: string, now: number): R
 
 const EVERY_MS = 1_000;
 const CLEAN_EVERY_MS = 3_600_000;
-/** Deliveries on their way at once; a slow receiver holds one for at most ten seconds. */
+/** Deliveries in flight at once; a slow receiver occupies one for at most TIMEOUT_MS. */
 const AT_ONCE = 32;
 
-type JobDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealer' | 'outbound'>;
-
-/** Delivers what is due. Any number of servers may do so; what one of them leaves behind, another takes up. */
-export function startDeliveries(deps: JobDeps, logger: Logger): { stop(): Promise<void> } {
+/** Delivers what is due. Any number of servers may run this: deliveries that one leaves unfinished, another claims. */
+export function startDeliveries(deps: DeliverDeps, logger: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
   const take = async () => {
@@ -86,7 +84,7 @@ export function startDeliveries(deps: JobDeps, logger: Logger): { stop(): Promis
     const now = new Date(deps.clock.now());
     for (const due of await asSystem(deps.db, (tx) => claimDeliveries(tx, now, room))) {
       const delivery = deliver(deps, due, stopping.signal)
-        .catch((error: unknown) => logger.warn({ err: error }, 'What came of a delivery could not be kept'))
+        .catch((error: unknown) => logger.warn({ err: error }, 'The result of a delivery could not be saved'))
         .finally(() => underWay.delete(delivery));
       underWay.add(delivery);
     }

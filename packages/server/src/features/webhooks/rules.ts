@@ -5,7 +5,18 @@ import type { Clock } from '../../platform/clock.ts';
 import { AddressRefused, type Outbound } from '../../platform/outbound/post.ts';
 import type { Sealer } from '../../platform/seal.ts';
 
-/** Ends the call where an address cannot be one to send to. What a name leads to is checked with every delivery. */
+export interface WebhookDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly outbound: Outbound;
+  /** Whether addresses without TLS are taken: only where an operator has opened networks of their own. */
+  readonly plainHttp: boolean;
+  /** Areas that have events, such as machines. */
+  readonly areas: ReadonlySet<string>;
+}
+
+/** Rejects an address that no delivery could go to. What its name resolves to is checked with every delivery. */
 export function requireUrl(url: string, { outbound, plainHttp }: Pick<WebhookDeps, 'outbound' | 'plainHttp'>): void {
   const fault = urlFault(url, plainHttp) ?? addressFault(url, outbound);
   if (fault) throw new ApiError('invalid-input', `The address ${fault.message}.`, [fault]);
@@ -30,7 +41,7 @@ function addressFault(text: string, outbound: WebhookDeps['outbound']): Fault | 
   }
 }
 
-/** Ends the call where an event's area does not exist: a webhook that never hears anything looks like a broken one. */
+/** Rejects events whose area does not exist: a webhook that never gets anything looks broken. */
 export function requireEvents(events: readonly string[], areas: ReadonlySet<string>): void {
   const faults = events.flatMap((event, at): Fault[] => {
     const [area = ''] = event.split('.');
@@ -44,15 +55,4 @@ export function requireEvents(events: readonly string[], areas: ReadonlySet<stri
 
 export function noSuchWebhook(): ApiError {
   return new ApiError('not-found', 'There is no such webhook.');
-}
-
-export interface WebhookDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly sealer: Sealer;
-  readonly outbound: Outbound;
-  /** Whether addresses without TLS are taken: only where an operator has opened networks of their own. */
-  readonly plainHttp: boolean;
-  /** Areas of which there are events, such as machines. */
-  readonly areas: ReadonlySet<string>;
 }

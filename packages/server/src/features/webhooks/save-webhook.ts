@@ -14,7 +14,6 @@ import { newSecret } from './deliver.ts';
 import { presentWebhook } from './present.ts';
 import { noSuchWebhook, requireEvents, requireUrl, type WebhookDeps } from './rules.ts';
 import * as store from './store.ts';
-import { insertWebhook, lockWebhook, saveWebhook } from './store.ts';
 
 export function createWebhookRoute(deps: WebhookDeps): Route {
   return route(createWebhook, async ({ body, caller, tx, organizationId, audit }) => {
@@ -34,7 +33,7 @@ export function createWebhookRoute(deps: WebhookDeps): Route {
       created_by: caller.email,
       created_at: new Date(deps.clock.now()).toISOString(),
     };
-    await insertWebhook(tx, row);
+    await store.insertWebhook(tx, row);
     const webhook = presentWebhook(row);
     audit({ target: { kind: 'webhook', id: row.webhook_id }, after: webhook });
     return { secret, webhook };
@@ -50,7 +49,7 @@ export function changeWebhookRoute(deps: WebhookDeps): Route {
   return route(changeWebhook, async ({ params, body, tx, organizationId, audit }) => {
     if (body.url !== undefined) requireUrl(body.url, deps);
     if (body.events !== undefined) requireEvents(body.events, deps.areas);
-    const before = await lockWebhook(tx, organizationId, params.webhookId);
+    const before = await store.lockWebhook(tx, organizationId, params.webhookId);
     if (!before) throw noSuchWebhook();
     const row = {
       ...before,
@@ -58,7 +57,7 @@ export function changeWebhookRoute(deps: WebhookDeps): Route {
       events: body.events ? [...new Set(body.events)] : before.events,
       enabled: body.enabled ?? before.enabled,
     };
-    await saveWebhook(tx, row);
+    await store.saveWebhook(tx, row);
     audit({ before: presentWebhook(before), after: presentWebhook(row) });
     return presentWebhook(row);
   });
@@ -66,10 +65,10 @@ export function changeWebhookRoute(deps: WebhookDeps): Route {
 
 export function rotateSecretRoute({ sealer }: WebhookDeps): Route {
   return route(rotateWebhookSecret, async ({ params, tx, organizationId }) => {
-    const row = await lockWebhook(tx, organizationId, params.webhookId);
+    const row = await store.lockWebhook(tx, organizationId, params.webhookId);
     if (!row) throw noSuchWebhook();
     const secret = newSecret();
-    await saveWebhook(tx, { ...row, secret: sealer.seal(secret, organizationId) });
+    await store.saveWebhook(tx, { ...row, secret: sealer.seal(secret, organizationId) });
     return { secret };
   });
 }

@@ -28,7 +28,7 @@ export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
     const { role = ROLE_DEFAULT } = body;
     const row = await saveInvitation(tx, organizationId, { email, role, invitedBy: caller.email });
     const mail = { to: email, inviter: caller, organizationName: organization.name };
-    // Not waited for: how a mail server feels today is no part of the answer.
+    // Not awaited: a slow mail server does not delay the reply.
     afterCommit(() => void mailInvitation(mail));
     return presentPending(row);
   });

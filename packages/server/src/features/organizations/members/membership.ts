@@ -7,7 +7,7 @@ import type { Bus } from '../../../platform/bus.ts';
 import { noSuchMember, ownerStays, presentUser } from './present.ts';
 import { advanceOrganization, deleteMember, lockMember, setRole } from './store.ts';
 
-/** Tells somebody by mail that they are invited, in their language, or else in the inviter's. */
+/** Mails an invitation in the language of the invited person, or else of the inviter. */
 export type MailInvitation = (mail: {
   readonly to: string;
   readonly inviter: { readonly userId: string; readonly email: string };
@@ -56,8 +56,8 @@ export function leaveRoutes({ bus }: MemberDeps): Route[] {
 }
 
 /**
- * Ends a membership with all that hangs on it. Calls ask for the membership each time, so that tokens are worth nothing
- * here from now on; who has something open hears of it over the bus.
+ * Ends a membership. Each call checks the membership, so that tokens stop working here at once; open connections are
+ * told over the bus.
  */
 async function endMembership(
   bus: Bus,
