@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { systemEnvironment } from '../config/system.ts';
+import { systemEnvironment } from '../config/variables.ts';
 import { createDemo, type Demo } from '../features/demo/demo.ts';
 import { demoLauncher } from '../features/demo/launch.ts';
 import type { Clock } from '../platform/clock.ts';

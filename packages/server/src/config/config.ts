@@ -7,9 +7,7 @@ import { StartError } from '../platform/start-error.ts';
 import type { TracingConfig } from '../platform/tracing/otlp.ts';
 import { type BillingConfig, readBilling } from './billing.ts';
 import { type DirectoryConfig, readDirectory } from './directory.ts';
-import { readSentryDsn, readTracing } from './reporting.ts';
-import { readStorage, type S3Config } from './storage.ts';
-import { readTurn, type TurnConfig } from './turn.ts';
+import { readSentryDsn, readStorage, readTracing, readTurn, type S3Config, type TurnConfig } from './services.ts';
 import { readVariables, type Variables } from './variables.ts';
 
 /** All that an operator may set. `undefined` is a value: what is not set is decided where the program is composed. */
