@@ -1,8 +1,8 @@
 import type { AuditHead } from '@berth/contract/device/messages';
 import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { gather } from '../platform/gather.ts';
+import { sharing } from './coalesce.ts';
 import type { DesiredHead, GatewayPorts, MachineKey, OutgoingCommand } from './ports.ts';
-import { sharing } from './sharing.ts';
 
 /** Of the twelve connections that people's calls and machines share, so many are the machines' at most: seven. */
 const AT_ONCE = { heads: 2, claims: 2, accepted: 1, results: 1, rest: 1 };

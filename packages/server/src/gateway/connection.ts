@@ -7,8 +7,8 @@ import { asWork } from '../platform/tracing/work.ts';
 import { Coalesced } from './coalesce.ts';
 import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
 import { desiredParts, type KeptHead, keptHead, type ProfileBytes, type ProfileSource } from './desired.ts';
-import { logBudget, toLogLines } from './log-lines.ts';
 import type { MachineSocket } from './machine-socket.ts';
+import { logBudget, toLogLines } from './messages.ts';
 import type { LogLine, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 

@@ -8,20 +8,20 @@ import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ForwardedFor } from '../platform/forwarded.ts';
 import type { Logger } from '../platform/logger.ts';
+import { sharing } from './coalesce.ts';
 import type { Connection, ConnectionDeps } from './connection.ts';
 import { budgetConnections } from './connection-pool-budget.ts';
 import { createProfileSource } from './desired.ts';
 import { dispatch } from './dispatch.ts';
+import { Strangers } from './handshake.ts';
 import { MachineSocket } from './machine-socket.ts';
 import { followNodes } from './nodes/follow.ts';
 import type { GatewayPorts, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
 import { createRegistry } from './registry.ts';
-import { sharing } from './sharing.ts';
 import { MachineWebSocket, SocketSession, type SocketSessionDeps } from './socket-session.ts';
 import { startStateWriter } from './state-writer.ts';
-import { Strangers } from './strangers.ts';
 import { FRAME_TAKEN, type FrameTaken, MACHINE_CLONED, type MachineCloned } from './topics.ts';
 
 /** How patient the gateway is; tests are less so. */

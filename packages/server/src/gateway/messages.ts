@@ -1,5 +1,6 @@
 import { FromMachine } from '@berth/contract/device/messages';
 import { compileSchema } from '../platform/schema.ts';
+import type { LogLine } from './ports.ts';
 
 const validators = new Map(
   FromMachine.anyOf.map((schema) => [schema.properties.type.const as string, compileSchema(schema)] as const),
@@ -30,4 +31,38 @@ function parseClean(text: string): unknown {
 
 function clean(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+}
+
+/** Lines a machine may send at once, and how many a minute in the long run. */
+const BURST = 300;
+const PER_MINUTE = 60;
+
+/** Keeps a machine that writes without end from filling the database: what is too much is left out. */
+export function logBudget(now: () => number): (lines: readonly LogLine[]) => readonly LogLine[] {
+  let left = BURST;
+  let filledAt = now();
+  return (lines) => {
+    const time = now();
+    left = Math.min(BURST, left + ((time - filledAt) / 60_000) * PER_MINUTE);
+    filledAt = time;
+    const taken = lines.slice(0, Math.floor(left));
+    left -= taken.length;
+    return taken;
+  };
+}
+
+interface Entry {
+  readonly id: string;
+  readonly time: string;
+  readonly type: string;
+  readonly message: string;
+}
+
+/** Log entries of a machine, whose clock may be wrong: nothing happened in the future. */
+export function toLogLines(entries: readonly Entry[], now: number): LogLine[] {
+  return entries.map(({ id, time, type, message }) => {
+    const happened = Date.parse(time);
+    const instant = Number.isNaN(happened) || happened > now || happened < 0 ? now : happened;
+    return { id, type, message, time: new Date(instant).toISOString() };
+  });
 }

@@ -1,6 +1,6 @@
 import type { Reported } from '@berth/contract/device/messages';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
-import { sharing } from './sharing.ts';
+import { sharing } from './coalesce.ts';
 
 /** What is known of a machine right now, before it is written down. */
 export interface MachineState {

@@ -4,9 +4,8 @@ import type { MachineId } from '@berth/contract/ids';
 import { MACHINE_NONCE_TTL_MS } from '@berth/contract/limits';
 import { type JWK, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { createNonces } from './nonce.ts';
+import { createNonces, type UseNonce } from './nonce.ts';
 import { machineIdOf, verifyMachineToken } from './token.ts';
-import type { UseNonce } from './used-nonces.ts';
 
 interface Keys {
   readonly id: MachineId;

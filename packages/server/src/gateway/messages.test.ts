@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { logBudget, toLogLines } from './log-lines.ts';
+import { logBudget, toLogLines } from './messages.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const entry = (time: string) => ({ id: '1', time, type: 'DEBUG', message: 'm' });

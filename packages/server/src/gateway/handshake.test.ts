@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Strangers } from './strangers.ts';
+import { Strangers } from './handshake.ts';
 
 /** How many of so many are let in. */
 function crowd(strangers: Strangers, count: number, address: (n: number) => string): number {
