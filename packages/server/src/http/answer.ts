@@ -1,10 +1,9 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
 import type { AuditNote } from './audit.ts';
 import { Download, sendDownload } from './download.ts';
-import { matchesNone, readIfMatch } from './etag.ts';
 import type { Input } from './input.ts';
-import { replyBytes } from './ready-json.ts';
 import type { Call, Caller, Route } from './route.ts';
 import type { Scope } from './scope.ts';
 import { readUpload } from './upload.ts';
@@ -64,4 +63,48 @@ export function sendAnswer(
   if (answer.value instanceof Download) return sendDownload(reply, endpoint, answer.value);
   if (endpoint.status === 204) return reply.code(204).send();
   return reply.code(endpoint.status).type('application/json; charset=utf-8').send(replyBytes(answer.value));
+}
+
+/**
+ * A reply that is serialized once and sent many times. Handlers return it in place of the value (`asValue`); the edge
+ * sends its bytes, and whoever serializes it as part of something else gets the same text.
+ */
+export class ReadyJson<T> {
+  readonly bytes: Buffer;
+
+  constructor(value: T) {
+    this.bytes = Buffer.from(JSON.stringify(value));
+  }
+
+  /** For the types: a handler's reply that is this value over the wire. */
+  asValue(): T {
+    return this as unknown as T;
+  }
+
+  toJSON(): unknown {
+    return JSON.parse(this.bytes.toString());
+  }
+}
+
+/** The bytes of a reply. */
+export function replyBytes(value: unknown): Buffer | string {
+  return value instanceof ReadyJson ? value.bytes : JSON.stringify(value);
+}
+
+/** RFC 9110, 8.8.3: an entity tag, in quotes, perhaps marked weak. */
+const TAG = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
+
+/** The tag of an If-Match header without its quotes; undefined where the header is absent or `*`. */
+export function readIfMatch(header: string | undefined): string | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  const tag = TAG.exec(header.trim())?.[1];
+  if (tag !== undefined) return tag;
+  const message = 'If-Match must be one entity tag in quotes, as an ETag header gave it, or *';
+  throw new ApiError('invalid-input', `${message}.`, [{ path: '/headers/if-match', rule: 'entity-tag', message }]);
+}
+
+/** Whether an If-None-Match header names this tag (weak comparison). */
+export function matchesNone(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((each) => each.trim() === '*' || TAG.exec(each.trim())?.[1] === tag);
 }

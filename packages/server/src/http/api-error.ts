@@ -1,4 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReply, type Fault } from '@berth/contract/errors';
+import { sqlState } from '../db/retry.ts';
+import type { Logger } from '../platform/logger.ts';
 
 /** An answer that is an error: thrown anywhere below a route, shaped once by the route's edge. */
 export class ApiError extends Error {
@@ -28,4 +30,47 @@ export class ApiError extends Error {
     const { status, code, message, faults } = this;
     return { error: { status, code, message, ...(faults && { faults: [...faults] }), requestId } };
   }
+}
+
+/** What fastify itself refuses, by its code. */
+const REFUSED: Readonly<Record<string, () => ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('body-too-large', 'The body is larger than this call takes.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ApiError('unsupported-media-type', 'The body must be application/json.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new ApiError('malformed-json', 'The body is not as long as its Content-Length says.'),
+  FST_ERR_BAD_URL: () => new ApiError('invalid-input', 'Malformed URL.'),
+};
+
+/** Of the database or the way to it: it is away, its disk is full, or a table is locked for long (57014); it comes back. */
+const AWAY_STATES = new Set(['57014', '57P01', '57P02', '57P03', '08000', '08003', '08006', '53100', '53300']);
+const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const AWAY_MESSAGES =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Any error as the one that is answered. What was not foreseen hides its details from the caller and logs them. */
+export function toApiError(error: unknown, requestId: string, logger: Logger): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const refused = REFUSED[code]?.();
+  if (refused) return refused;
+  if (isAway(error, code)) {
+    logger.warn({ err: error, requestId }, 'What this call needs is away');
+    return new ApiError('unavailable', 'Temporarily unavailable. Try again in a moment.', undefined, {
+      'retry-after': '2',
+    });
+  }
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
+    if (error.statusCode >= 400 && error.statusCode < 500) {
+      return new ApiError('invalid-input', 'Malformed request.');
+    }
+  }
+  logger.error({ err: error, requestId }, 'A call failed');
+  return new ApiError('internal', 'Internal error. It has been logged.');
+}
+
+function isAway(error: unknown, code: string): boolean {
+  const state = sqlState(error);
+  if (state !== undefined && AWAY_STATES.has(state)) return true;
+  if (error instanceof Error && AWAY_MESSAGES.test(error.message)) return true;
+  return AWAY_CODES.has(code) && error instanceof Error && 'syscall' in error;
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
-import { notHeld, type Permission, type Role } from '@berth/contract/rules/permissions';
+import { notHeld, type Permission, PLATFORM_ADMIN, type Role } from '@berth/contract/rules/permissions';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './route.ts';
 
@@ -36,4 +36,11 @@ export function bearerToken(header: string | undefined): string {
   const token = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i.exec(header ?? '')?.[1];
   if (token !== undefined && token.length <= TOKEN_MAX) return token;
   throw new ApiError('unauthenticated', 'Log in first.', undefined, { 'www-authenticate': 'Bearer' });
+}
+
+/** Ends the call unless the caller is a platform administrator. */
+export function requirePlatformAdministrator({ permissions }: Caller): void {
+  if (!permissions.includes(PLATFORM_ADMIN)) {
+    throw new ApiError('forbidden', 'Only platform administrators may do this.');
+  }
 }

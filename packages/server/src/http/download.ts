@@ -3,7 +3,7 @@ import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyReply } from 'fastify';
 
 /** What a download is made of. */
-export interface DownloadParts {
+interface DownloadParts {
   /** Media type, one of the endpoint's `replyTypes`; with a charset where it is text. */
   readonly mediaType: string;
   /** The name a browser saves it under. */
@@ -60,4 +60,17 @@ function contentDisposition(filename: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * One line of RFC 4180. A cell that a spreadsheet would take for a formula begins with an apostrophe: names and notes
+ * are written by people who may mean harm to whoever opens the file.
+ */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

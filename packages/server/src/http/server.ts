@@ -3,8 +3,7 @@ import type { Server } from 'node:http';
 import { BODY_BYTES_MAX } from '@berth/contract/limits';
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import type { Logger } from '../platform/logger.ts';
-import { ApiError } from './api-error.ts';
-import { toApiError } from './error-reply.ts';
+import { ApiError, toApiError } from './api-error.ts';
 
 export interface HttpOptions {
   /** The socket is open before anything else starts, so that a port in use is found out at once. */

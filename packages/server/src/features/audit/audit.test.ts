@@ -15,7 +15,7 @@ import { createWebhook, listDeliveries } from '@berth/contract/api/webhooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { inTenant } from '../../db/transaction.ts';
-import { csvLine } from '../../platform/csv.ts';
+import { csvLine } from '../../http/download.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createAgent } from '../../testing/agent.ts';
 import { eventually } from '../../testing/eventually.ts';

@@ -1,10 +1,9 @@
 import { AuditEntry, exportAudit, type ListedAuditEntry, listAudit, listOwnAudit } from '@berth/contract/api/audit';
 import type { Database, Tx } from '../../db/connection.ts';
-import { Download, startedStream } from '../../http/download.ts';
+import { csvLine, Download, startedStream } from '../../http/download.ts';
 import { listQuery } from '../../http/filter/list-query.ts';
 import { pick } from '../../http/filter/parse.ts';
 import { type Route, route } from '../../http/route.ts';
-import { csvLine } from '../../platform/csv.ts';
 import { auditListing, presentEntry, presentListed } from './present.ts';
 import { type ChainId, type EntryRow, listNamedEntries, pagesOf } from './store.ts';
 import { verifyAuditRoute } from './verify.ts';

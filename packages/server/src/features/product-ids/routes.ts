@@ -7,7 +7,7 @@ import { asSystem, inTenant } from '../../db/transaction.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { RecordWork } from '../../http/audit.ts';
-import { requirePlatformAdministrator } from '../../http/platform-administrator.ts';
+import { requirePlatformAdministrator } from '../../http/authentication.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { hashCode, hintOf, newCode } from '../../platform/random-code.ts';

@@ -5,11 +5,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LANGUAGE_TAGS, withLanguage } from '@berth/contract/rules/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matchesNone } from '../answer.ts';
 import { ApiError } from '../api-error.ts';
-import { matchesNone } from '../etag.ts';
 import { chooseLanguage } from '../language.ts';
 import { type ClientFile, listClientFiles } from './files.ts';
-import { NOT_BUILT } from './not-built.ts';
 import { createNonce, type OtherOrigins, pageFor, pagePolicy } from './policy.ts';
 
 export interface ClientFilesOptions {
@@ -119,3 +118,14 @@ function createCompressor(): Compressor {
     return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   }
 }
+
+/** What a browser shows where the server runs without a built client. */
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Berth: the client is not built</title>
+<h1>The client is not built</h1>
+<p>The server answers, but its pages are missing. In the repository's folder run <code>npm run build</code>, then load
+this page again. <code>npm start</code> does it by itself.</p>
+</html>
+`;

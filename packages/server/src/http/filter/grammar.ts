@@ -1,8 +1,10 @@
+import type { RawBuilder } from 'kysely';
+import { ApiError } from '../api-error.ts';
+
 /**
  * The parts of LoopBack's filter syntax that lists understand (design, "filter"):
  * where (and, or, inq, nin, neq, gt, gte, lt, lte, between, like, nlike, ilike, nilike), fields, order, limit, skip.
  */
-import type { RawBuilder } from 'kysely';
 
 /** What values a field takes, and so which comparisons make sense. */
 export type FieldKind = 'text' | 'uuid' | 'integer' | 'instant' | 'boolean' | 'texts';
@@ -77,3 +79,22 @@ export const DEPTH_MAX = 6;
 export const CONDITIONS_MAX = 50;
 export const VALUES_MAX = 200;
 export const SKIP_MAX = 1_000_000;
+
+/** Ends reading: where in the filter (JSON pointer), which rule, and what is allowed. */
+export type Refuse = (path: string, rule: string, message: string) => never;
+
+export const refuse: Refuse = (path, rule, message) => {
+  throw new ApiError('invalid-filter', `filter${path}: ${message}`, [{ path, rule, message }]);
+};
+
+/** The pointer one step further down. */
+export function child(path: string, key: string): string {
+  return `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** A plain object, or the end. */
+export function record(value: unknown, path: string, refuse: Refuse): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse(path, 'type', 'must be an object');
+  return value as Record<string, unknown>;
+}

@@ -1,7 +1,6 @@
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '@berth/contract/limits';
 import { unstorable } from '../storable.ts';
-import { type Filter, type FilterFields, SKIP_MAX } from './grammar.ts';
-import { child, record, refuse } from './refuse.ts';
+import { child, type Filter, type FilterFields, record, refuse, SKIP_MAX } from './grammar.ts';
 import { readWhere } from './where.ts';
 
 /** Which fields may be asked about, and which a reply has. */

@@ -1,7 +1,18 @@
 import { storableInstant } from '../../platform/instant.ts';
-import type { FieldKind, FilterFields, Operator, Value } from './grammar.ts';
-import { CONDITIONS_MAX, type Condition, DEPTH_MAX, OPERATORS, VALUES_MAX } from './grammar.ts';
-import { child, type Refuse, record } from './refuse.ts';
+import {
+  CONDITIONS_MAX,
+  type Condition,
+  child,
+  DEPTH_MAX,
+  type FieldKind,
+  type FilterFields,
+  OPERATORS,
+  type Operator,
+  type Refuse,
+  record,
+  VALUES_MAX,
+  type Value,
+} from './grammar.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const INSTANT =

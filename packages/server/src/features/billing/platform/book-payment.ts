@@ -1,7 +1,7 @@
 import { bookPayment } from '@berth/contract/api/billing';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
+import { requirePlatformAdministrator } from '../../../http/authentication.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { BillingDeps } from '../deps.ts';
 import { presentInvoice } from '../invoice/present.ts';

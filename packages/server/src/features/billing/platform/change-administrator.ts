@@ -4,7 +4,7 @@ import { normalizeEmail } from '@berth/contract/rules/text';
 import { sql } from 'kysely';
 import { inTenant } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
+import { requirePlatformAdministrator } from '../../../http/authentication.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { lockAccount, saveAdministrator } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { grantCredits } from '@berth/contract/api/billing';
 import { inTenant } from '../../../db/transaction.ts';
-import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
+import { requirePlatformAdministrator } from '../../../http/authentication.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { lockAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';

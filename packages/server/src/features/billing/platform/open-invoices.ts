@@ -1,6 +1,6 @@
 import { listOpenInvoices } from '@berth/contract/api/billing';
 import { asSystem } from '../../../db/transaction.ts';
-import { requirePlatformAdministrator } from '../../../http/platform-administrator.ts';
+import { requirePlatformAdministrator } from '../../../http/authentication.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { BillingDeps } from '../deps.ts';
 import { presentInvoice } from '../invoice/present.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { watchDisk } from '../platform/disk-guard.ts';
 import { eventually } from '../testing/eventually.ts';
-import { refuseWritesWhen } from './read-only.ts';
+import { refuseWritesWhen } from './request-hooks.ts';
 import { createHttp } from './server.ts';
 
 const MB = 1024 * 1024;
