@@ -9,7 +9,7 @@ import { readPostmasterFile, servesCluster } from '../db/embedded/postmaster-fil
 import { reachDatabase } from '../db/reach.ts';
 import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
 import { existingDataFolder, prepareDataFolder, secretInForce } from '../platform/data-folder.ts';
-import { lockFolder } from '../platform/folder-lock.ts';
+import { lockFolder } from '../platform/folder.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /**

@@ -14,7 +14,7 @@ import { proveSecret } from '../features/identity/provider/prove-secret.ts';
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts';
 import { installationSecret, prepareDataFolder } from '../platform/data-folder.ts';
 import { type DiskGuard, watchDisk } from '../platform/disk-guard.ts';
-import { lockFolder } from '../platform/folder-lock.ts';
+import { lockFolder } from '../platform/folder.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 

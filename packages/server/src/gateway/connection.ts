@@ -3,7 +3,7 @@ import { type AuditHead, CLOSE, type FromMachine } from '@berth/contract/device/
 import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { keptPicture } from '../platform/pictures/picture.ts';
 import { PictureError } from '../platform/pictures/picture-bytes.ts';
-import { asWork } from '../platform/tracing/work.ts';
+import { asWork } from '../platform/work.ts';
 import { Coalesced } from './coalesce.ts';
 import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
 import { desiredParts, type KeptHead, keptHead, type ProfileBytes, type ProfileSource } from './desired.ts';

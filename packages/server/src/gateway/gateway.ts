@@ -5,8 +5,8 @@ import { CLOSE, GATEWAY_DEAD_MS, GATEWAY_PATH } from '@berth/contract/device/mes
 import { GATEWAY_FRAME_BYTES_MAX } from '@berth/contract/limits';
 import { WebSocketServer } from 'ws';
 import type { Bus } from '../platform/bus.ts';
+import type { ForwardedFor } from '../platform/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { ForwardedFor } from '../platform/forwarded.ts';
 import type { Logger } from '../platform/logger.ts';
 import { sharing } from './coalesce.ts';
 import type { Connection, ConnectionDeps } from './connection.ts';

@@ -1,6 +1,6 @@
 import { CLOSE, type FromMachine, GATEWAY_PROTOCOL } from '@berth/contract/device/messages';
 import { type RawData, WebSocket } from 'ws';
-import { asWork } from '../platform/tracing/work.ts';
+import { asWork } from '../platform/work.ts';
 import { Connection, type ConnectionDeps } from './connection.ts';
 import { admit, challengeNonce } from './handshake.ts';
 import type { MachineSocket } from './machine-socket.ts';

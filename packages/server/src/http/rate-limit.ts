@@ -1,7 +1,7 @@
 import type { RateClass } from '@berth/contract/api/endpoint';
 import type { Bus } from '../platform/bus.ts';
+import { network } from '../platform/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
-import { network } from '../platform/network.ts';
 import { ApiError } from './api-error.ts';
 
 /** How much one account, or one address, may call: at once, and then again as time passes. */

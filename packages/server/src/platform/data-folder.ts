@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileDurably } from './durable-file.ts';
+import { writeFileDurably } from './folder.ts';
 import { StartError } from './start-error.ts';
 
 const SECRET_BYTES = 32;

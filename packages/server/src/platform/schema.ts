@@ -3,7 +3,6 @@ import { OWN_KEYWORDS } from '@berth/contract/profile/secrets';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
-import { storableInstant } from './instant.ts';
 
 /** What is wrong with a value; nothing where it fits. */
 export type SchemaCheck = (value: unknown) => readonly SchemaError[];
@@ -61,4 +60,21 @@ function lazily(compile: () => ValidateFunction): SchemaCheck {
 export function matcher<Schema extends Type.TSchema>(schema: Schema): (value: unknown) => value is Type.Static<Schema> {
   const check = compileSchema(schema);
   return (value): value is Type.Static<Schema> => check(value).length === 0;
+}
+
+/** Years that PostgreSQL and JavaScript write alike, in UTC. */
+const YEARS = /^(?!0000)[0-9]{4}-/;
+const FRACTION = /\.([0-9]+)/;
+
+/**
+ * An instant of ISO 8601 as PostgreSQL keeps it: in UTC, to the microsecond. undefined for what is none, and outside
+ * the years 1 to 9999.
+ */
+export function storableInstant(text: string): string | undefined {
+  const milliseconds = Date.parse(text);
+  if (Number.isNaN(milliseconds)) return undefined;
+  const utc = new Date(milliseconds).toISOString();
+  if (!YEARS.test(utc)) return undefined;
+  const microseconds = (FRACTION.exec(text)?.[1] ?? '').padEnd(6, '0').slice(0, 6);
+  return `${utc.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}.${microseconds}Z`;
 }

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { syncFolder } from '../../platform/durable-file.ts';
-import { lockFolder } from '../../platform/folder-lock.ts';
+import { lockFolder, syncFolder } from '../../platform/folder.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { DatabaseAddress } from '../connection.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { syncFolder } from '../../platform/durable-file.ts';
+import { syncFolder } from '../../platform/folder.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { type Launcher, launch } from './launch.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
-import { syncFolder } from '../../platform/durable-file.ts';
+import { syncFolder } from '../../platform/folder.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { archivedSegments, backupStart } from './segments.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, lchownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { secretInForce, writeSecret } from '../../platform/data-folder.ts';
-import { syncFolder } from '../../platform/durable-file.ts';
+import { syncFolder } from '../../platform/folder.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { DatabaseAddress } from '../connection.ts';

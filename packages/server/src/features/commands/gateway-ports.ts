@@ -7,7 +7,7 @@ import { COMMAND_FINISHED, type CommandFinished } from '../../gateway/topics.ts'
 import type { RecordWork, Work } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { repeat } from '../../platform/work.ts';
 import {
   acceptCommands,
   claimCommands,

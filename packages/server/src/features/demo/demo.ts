@@ -2,7 +2,7 @@ import { DEMO_IDLE_MS, DEMO_LIFETIME_MS } from '@berth/contract/rules/demo';
 import { ApiError } from '../../http/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { repeat } from '../../platform/work.ts';
 
 /** A demo that runs: another Berth in a process of its own, with a database and keys that nobody else has. */
 export interface DemoServer {

@@ -7,7 +7,7 @@ import { asSystem } from '../../db/transaction.ts';
 import type { LogLine } from '../../gateway/ports.ts';
 import { route } from '../../http/route.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { repeat } from '../../platform/work.ts';
 import type { Key } from './store.ts';
 
 export const listMachineLogsRoute = route(listMachineLogs, async ({ params, query, tx, organizationId }) => {

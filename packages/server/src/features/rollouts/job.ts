@@ -1,7 +1,7 @@
 import { rolloutVerdict } from '@berth/contract/rules/rollouts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { repeat } from '../../platform/work.ts';
 import type { RolloutDeps } from './deps.ts';
 import { machinesOf } from './present.ts';
 import { type News, nextGroup, returnAll } from './steps.ts';

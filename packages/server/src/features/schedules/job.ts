@@ -1,7 +1,7 @@
 import { asSystem, inTenant } from '../../db/transaction.ts';
 import { COMMAND_QUEUED } from '../../gateway/topics.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { repeat } from '../../platform/work.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { runSchedule } from './run.ts';
 import { claimSchedules, lockSchedule, type ScheduleKey } from './store.ts';

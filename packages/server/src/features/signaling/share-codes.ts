@@ -14,8 +14,8 @@ import { verifyMachineToken } from '../../gateway/token.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
+import { network } from '../../platform/client-address.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { network } from '../../platform/network.ts';
 import { CODE_USED, type CodeUsed } from './peers/topics.ts';
 
 export interface SignalingDeps {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { DELIVERY_ATTEMPTS_MAX, DELIVERY_MAX_AGE_DAYS, retryDelay } from '@berth/contract/rules/webhooks';
 import { asSystem, inTenant } from '../../db/transaction.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { repeat } from '../../platform/work.ts';
 import { type Failure, failureOf, refusedBy } from './failure.ts';
 import type { WebhookDeps } from './rules.ts';
 import { type Attempt, claimDeliveries, type DueDelivery, forgetDeliveries, saveAttempt } from './store-deliveries.ts';

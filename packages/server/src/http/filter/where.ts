@@ -1,4 +1,4 @@
-import { storableInstant } from '../../platform/instant.ts';
+import { storableInstant } from '../../platform/schema.ts';
 import {
   CONDITIONS_MAX,
   type Condition,

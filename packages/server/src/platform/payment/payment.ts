@@ -99,3 +99,15 @@ export type PaymentNews = {
   | { readonly kind: 'method'; readonly customer: string; readonly method: PaymentMethod }
   | { readonly kind: 'method-gone'; readonly reference: string }
 );
+
+/** The embedded way to pay: an invoice, and whoever keeps the books says when its money came. */
+export const bankTransfer: PaymentProvider = {
+  kind: 'bank-transfer',
+  prepare: async ({ customer }) => ({
+    status: 'ready',
+    method: { kind: 'bank-transfer', label: '', reference: null },
+    customer,
+  }),
+  collect: async () => ({ status: 'awaiting-payment' }),
+  webhook: undefined,
+};

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import { WORK, type Work } from '../work.ts';
 import type { Span, SpanExporter } from './otlp.ts';
-import { WORK, type Work } from './work.ts';
 
 /** Where a call stands in a trace. */
 export interface TraceContext {

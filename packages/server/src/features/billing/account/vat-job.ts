@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { repeat } from '../../../platform/repeat.ts';
+import { repeat } from '../../../platform/work.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { AskVatService } from './vat-service.ts';
 

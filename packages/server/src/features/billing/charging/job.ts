@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { repeat } from '../../../platform/repeat.ts';
+import { repeat } from '../../../platform/work.ts';
 import { lockIdleAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { chargeDue } from './charge.ts';

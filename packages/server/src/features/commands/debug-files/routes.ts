@@ -14,7 +14,7 @@ import { ApiError } from '../../../http/api-error.ts';
 import { Download } from '../../../http/download.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { repeat } from '../../../platform/repeat.ts';
+import { repeat } from '../../../platform/work.ts';
 import { queueCommand } from '../queue-command.ts';
 import { deleteFiles, findFile, forgetFiles, listFiles } from './store.ts';
 import { type DebugFileDeps, keyOf, presentFile, uploadDebugFileRoute } from './upload.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/connection.ts';
 import type { DB } from '../../../db/schema.ts';
 import { asSystem } from '../../../db/transaction.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { repeat } from '../../../platform/repeat.ts';
+import { repeat } from '../../../platform/work.ts';
 import { endSessions } from '../accounts/sessions-store.ts';
 import type { EndedSessions } from '../tokens/ended-sessions.ts';
 import type { Directory } from './ldap.ts';

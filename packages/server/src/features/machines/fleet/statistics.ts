@@ -7,7 +7,7 @@ import { asSystem } from '../../../db/transaction.ts';
 import { listQuery } from '../../../http/filter/list-query.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { repeat } from '../../../platform/repeat.ts';
+import { repeat } from '../../../platform/work.ts';
 import type { MachineDeps } from '../deps.ts';
 import { machineListing, WARNINGS } from '../listing.ts';
 import { countDeployments, countMachines, countTags, countVersions, findAmong, listHours } from './store.ts';

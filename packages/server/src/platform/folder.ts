@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartError } from './start-error.ts';
 
 /** Held while one process works in a folder. */
-export interface FolderLock {
+interface FolderLock {
   release(): Promise<void>;
 }
 
@@ -41,4 +43,28 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 
 async function holder(name: string): Promise<string> {
   return text(connect({ path: name })).catch(() => 'unknown');
+}
+
+/** Writes a whole file so that, after a power cut, either it or the one before is there: temporary file, fsync, rename. */
+export function writeFileDurably(file: string, content: string, mode: number): void {
+  const draft = `${file}.new`;
+  const handle = openSync(draft, 'w', mode);
+  try {
+    writeSync(handle, content);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, file);
+  syncFolder(dirname(file));
+}
+
+/** Makes what was made, renamed or removed in a folder survive a power cut. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
