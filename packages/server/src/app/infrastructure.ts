@@ -1,8 +1,7 @@
 import type { Stops } from '@berth/contract/stops';
 import type { Config } from '../config/config.ts';
-import { parseDatabaseUrl } from '../db/address.ts';
 import { type ArchiveWatch, watchArchive } from '../db/archive-watch.ts';
-import { type Database, type DatabaseAddress, openDatabase } from '../db/connection.ts';
+import { type Database, type DatabaseAddress, openDatabase, parseDatabaseUrl } from '../db/connection.ts';
 import { OWNER } from '../db/embedded/cluster.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, withClient } from '../db/migrate.ts';

@@ -1,8 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolConfig, types } from 'pg';
 import type { Outage } from './outage.ts';
 import type { DB } from './schema.ts';
-import { textParsers } from './text-parsers.ts';
 
 /**
  * Where every connection looks for tables. PostgreSQL's own default begins with the schema named like the user: for a
@@ -91,3 +90,50 @@ function createPool(address: DatabaseAddress, max: number): Pool {
     types: textParsers,
   });
 }
+
+/** The parts of a postgres:// address as libpq reads them; a Unix socket's folder stands in `?host=/folder&user=name`. */
+export function parseDatabaseUrl(text: string): DatabaseAddress {
+  const url = new URL(text);
+  const user = decodeURIComponent(url.username) || url.searchParams.get('user') || 'postgres';
+  const mode = url.searchParams.get('sslmode') ?? 'disable';
+  return {
+    host: url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost'),
+    port: Number(url.port || 5432),
+    user,
+    password: decodeURIComponent(url.password) || url.searchParams.get('password') || '',
+    database: decodeURIComponent(url.pathname.slice(1)) || user,
+    ssl: mode === 'disable' ? false : { rejectUnauthorized: mode.startsWith('verify') },
+  };
+}
+
+const { builtins } = types;
+
+/** PostgreSQL's ISO output with the session in UTC, "2026-01-31 12:00:00.123+00", as ISO 8601. */
+function instantText(text: string): string {
+  return text.replace(' ', 'T').replace(/\+00$/, 'Z');
+}
+
+// Counts and revisions stay far below 2^53; a number that does not must not be rounded in silence.
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number exactly`);
+  return value;
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.TIMESTAMPTZ, instantText],
+  [builtins.INT8, safeInteger],
+  // Dates without a time stay as they are written.
+  [builtins.DATE, (text) => text],
+]);
+
+/**
+ * How values of the database become JavaScript's: instants as ISO text, because Date objects would cost half of a long
+ * list only to be printed again; 64-bit integers as numbers.
+ */
+const textParsers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) => {
+    const parser = format === 'binary' ? undefined : parsers.get(oid);
+    return parser ?? types.getTypeParser(oid, format ?? 'text');
+  },
+};

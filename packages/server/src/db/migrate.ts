@@ -5,9 +5,9 @@ import { type DatabaseAddress, SEARCH_PATH } from './connection.ts';
 import { type AppliedMigration, type Migration, migrationLabel, readMigrations } from './migration-files.ts';
 import { type MigrationPlan, planMigrations } from './migration-plan.ts';
 import { keepNaturalOrder } from './natural-order.ts';
-import { withRetry } from './retry.ts';
 import { ensureRoles } from './roles.ts';
 import { keepSecretProof, refuseOtherSecret } from './secret-proof.ts';
+import { withRetry } from './transaction.ts';
 
 /** The schema's history, which comes with the program. */
 const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));

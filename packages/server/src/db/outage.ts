@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../platform/logger.ts';
-import { sqlState } from './retry.ts';
+import { sqlState } from './transaction.ts';
 
 /** The database ends, starts or was cut off (57P0x, 08xxx). */
 const GONE_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006']);

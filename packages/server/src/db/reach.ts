@@ -1,7 +1,7 @@
 import { StartError } from '../platform/start-error.ts';
 import type { DatabaseAddress } from './connection.ts';
 import { withClient } from './migrate.ts';
-import { sqlState } from './retry.ts';
+import { sqlState } from './transaction.ts';
 
 const OLDEST = 15;
 

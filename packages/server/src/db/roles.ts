@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Client } from 'pg';
 import { StartError } from '../platform/start-error.ts';
 import type { DatabaseAddress } from './connection.ts';
-import { sqlState, withRetry } from './retry.ts';
+import { sqlState, withRetry } from './transaction.ts';
 
 /** The two roles that requests work as (db/connection.ts). */
 export const APP_ROLE = 'berth_app';

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReply, type Fault } from '@berth/contract/errors';
-import { sqlState } from '../db/retry.ts';
+import { sqlState } from '../db/transaction.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /** An answer that is an error: thrown anywhere below a route, shaped once by the route's edge. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
-import { pruneArchive } from '../db/embedded/prune.ts';
+import { pruneArchive } from '../db/embedded/segments.ts';
 import { StartError } from '../platform/start-error.ts';
 import { runCommand } from './command.ts';
 

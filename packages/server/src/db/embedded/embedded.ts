@@ -6,12 +6,10 @@ import { accountForDatabase } from './account.ts';
 import { prepareArchive } from './archive.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { type Launcher, launch } from './launch.ts';
-import { openServerLog } from './log.ts';
+import { type Launcher, launch, openServerLog } from './launch.ts';
 import { adopted, becameReady, born, endPostmaster, findSurvivor, type Postmaster } from './postmaster.ts';
 import { readLastCommand } from './postmaster-file.ts';
-import { serverArguments } from './settings.ts';
-import { socketFolderFor } from './socket-folder.ts';
+import { serverArguments, socketFolderFor } from './settings.ts';
 import { supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {

@@ -1,5 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../../platform/folder.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { tar } from './tar.ts';
 
@@ -8,7 +10,7 @@ const SEGMENT = /^([0-9A-F]{24})(?:\.gz)?$/;
 /** Of 16 MB each, PostgreSQL's own size. */
 const SEGMENTS_IN_LOG = 256;
 
-export interface ArchivedSegment {
+interface ArchivedSegment {
   /** As PostgreSQL calls it. */
   readonly name: string;
   readonly path: string;
@@ -39,7 +41,7 @@ export async function archivedSegments(folder: string): Promise<readonly Archive
 }
 
 /** Where a backup begins: the first segment that is needed to open it, and the time. */
-export interface BackupStart {
+interface BackupStart {
   readonly segment: string;
   readonly time: Date | undefined;
 }
@@ -80,4 +82,24 @@ function following(name: string): string {
   const number = log * SEGMENTS_IN_LOG + part + 1;
   const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
   return `${name.slice(0, 8)}${hex(Math.floor(number / SEGMENTS_IN_LOG))}${hex(number % SEGMENTS_IN_LOG)}`;
+}
+
+interface Pruned {
+  readonly removed: number;
+  readonly bytes: number;
+  /** The first segment that the backup needs. */
+  readonly oldest: string;
+}
+
+/** Removes the archived segments that come before a backup. Those of another history than the backup's stay. */
+export async function pruneArchive(folder: string, backup: string): Promise<Pruned> {
+  if (!existsSync(backup))
+    throw new StartError(`There is no file ${backup}.`, 'Name the oldest backup to be restored.');
+  const { segment: oldest } = await backupStart(backup);
+  const timeline = oldest.slice(0, 8);
+  const segments = await archivedSegments(folder);
+  const older = segments.filter(({ name }) => name.startsWith(timeline) && name < oldest);
+  for (const { path } of older) await unlink(path);
+  syncFolder(folder);
+  return { removed: older.length, bytes: older.reduce((sum, { bytes }) => sum + bytes, 0), oldest };
 }

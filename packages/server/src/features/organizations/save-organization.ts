@@ -4,7 +4,7 @@ import type { Fault } from '@berth/contract/errors';
 import type { OrganizationId } from '@berth/contract/ids';
 import type { MgmtTier } from '@berth/contract/limits';
 import { normalizeEmail } from '@berth/contract/rules/text';
-import { violatedConstraint } from '../../db/retry.ts';
+import { violatedConstraint } from '../../db/transaction.ts';
 import { ORGANIZATION_CHANGED, type OrganizationChanged } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import { violatedConstraint } from '../../db/retry.ts';
+import { violatedConstraint } from '../../db/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 
 const CONSTRAINTS: Readonly<Record<string, () => ApiError>> = {

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
-import { violatedConstraint } from '../../../db/retry.ts';
+import { violatedConstraint } from '../../../db/transaction.ts';
 import { insufficientCredits } from '../errors.ts';
 
 export type LedgerAccount =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDatabaseUrl } from './address.ts';
+import { parseDatabaseUrl } from './connection.ts';
 
 it.each([
   [
