@@ -12,8 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { WebSocket } from 'ws';
 import { createLocalBus } from '../platform/bus.ts';
 import { createLogger } from '../platform/logger.ts';
-import { addMachine, addMember, createTenant, type Tenant } from '../testing/fleet.ts';
-import type { Person } from '../testing/people.ts';
+import { addMachine, addMember, createTenant, type Person, type Tenant } from '../testing/fleet.ts';
 import { bootServer, type TestServer } from '../testing/server.ts';
 import { createRemoteRelay } from './remote-relay.ts';
 

@@ -8,8 +8,7 @@ import { readConfig } from '../config/config.ts';
 import type { DemoReady } from '../features/demo/launch.ts';
 import { personMaker } from '../features/identity/tokens/issue.ts';
 import { createLogger } from '../platform/logger.ts';
-import { openThrowaway } from './demo/database.ts';
-import { launchMachines } from './demo/machines.ts';
+import { launchMachines, openThrowaway } from './demo/parts.ts';
 import { fillDemo } from './demo/sample.ts';
 
 // The demo: all of Berth once more, on a database and with keys that live as long as this process. Started by the real

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { challengeMachine, registerMachine } from '@berth/contract/api/machines';
 import { createOrganization } from '@berth/contract/api/organizations';
 import { issueProductIds } from '@berth/contract/api/product-ids';
@@ -6,11 +7,12 @@ import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { type Deployment, isLicensed, type LicensedDeployment, type MgmtTier } from '@berth/contract/limits';
 import { PLATFORM_ADMIN, type Role } from '@berth/contract/rules/permissions';
 import { sql } from 'kysely';
+import type { Database } from '../db/connection.ts';
 import { withClient } from '../db/migrate.ts';
 import { inTenant } from '../db/transaction.ts';
+import { personMaker as makerOf, type Person } from '../features/identity/tokens/issue.ts';
 import { setTier } from '../features/organizations/store.ts';
 import { createMachine, type TestMachine } from './machine.ts';
-import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
 
 /** An organization with its owner and one profile, as most tests need it. */
@@ -95,4 +97,17 @@ export async function profileOf(server: TestServer, { owner, profileId }: Tenant
 /** Asks the database as the owner of all tables, whom no policy binds: what is really there. */
 export async function rowsOf(server: TestServer, query: string, values: readonly unknown[] = []): Promise<unknown[]> {
   return withClient(server.database.owner, async (client) => (await client.query(query, [...values])).rows);
+}
+
+export type { Person } from '../features/identity/tokens/issue.ts';
+
+export type MakePerson = (about?: {
+  readonly email?: string;
+  readonly permissions?: readonly string[];
+}) => Promise<Person>;
+
+/** Makes people whose tokens are good beyond any time that a test moves its clock to. */
+export async function personMaker(db: Database, secret: Buffer, publicUrl: string): Promise<MakePerson> {
+  const make = await makerOf(db, secret, publicUrl);
+  return ({ email = `${randomUUID()}@example.org`, permissions } = {}) => make({ email, permissions, lifetime: '2y' });
 }

@@ -10,7 +10,7 @@ import { RATE_LIMITS, type RateLimits } from '../http/rate-limit.ts';
 import { systemClock } from '../platform/clock.ts';
 import { callEndpoint, type Received, type Sent } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { type MakePerson, personMaker } from './people.ts';
+import { type MakePerson, personMaker } from './fleet.ts';
 
 /** The real server on a database of its own and a free port. */
 export interface TestServer {

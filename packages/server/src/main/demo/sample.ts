@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBilling, grantCredits, purchaseCredits, setUpPayment } from '@berth/contract/api/billing';
+import { API_BASE_PATH, type Endpoint, type ReplyOf } from '@berth/contract/api/endpoint';
 import { acceptInvitation, inviteMember } from '@berth/contract/api/members';
 import { createOrganization } from '@berth/contract/api/organizations';
 import { issueProductIds } from '@berth/contract/api/product-ids';
@@ -7,7 +8,6 @@ import { createProfile } from '@berth/contract/api/profiles';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { type Deployment, isLicensed } from '@berth/contract/limits';
 import type { Person } from '../../features/identity/tokens/issue.ts';
-import { caller } from './call.ts';
 import { PROFILES } from './profiles.ts';
 
 /** What the demo's machines need to know. */
@@ -16,7 +16,7 @@ export interface Sample {
   readonly machines: readonly SampleMachine[];
 }
 
-export interface SampleMachine {
+interface SampleMachine {
   readonly name: string;
   readonly deployment: Deployment;
   readonly profileId: ProfileId;
@@ -71,4 +71,30 @@ export async function fillDemo(
     }
   }
   return { organizationId, machines };
+}
+
+type Call = <const E extends Endpoint>(
+  endpoint: E,
+  person: Person,
+  sent: { readonly params?: Readonly<Record<string, string>>; readonly body?: unknown },
+) => Promise<ReplyOf<E>>;
+
+/** Calls a server's own API as a person. Rejects with what it answered. */
+function caller(server: string): Call {
+  return async <const E extends Endpoint>(endpoint: E, person: Person, sent: Parameters<Call>[2]) => {
+    const { params = {}, body } = sent;
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const reply = await fetch(server + API_BASE_PATH + path, {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${endpoint.id} answered ${reply.status}: ${text.slice(0, 500)}`);
+    // The reply's type is what the contract promises; the server's tests hold it to that.
+    return (text === '' ? null : JSON.parse(text)) as ReplyOf<E>;
+  };
 }

@@ -10,8 +10,7 @@ import {
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DETAILS, setUpBilling } from '../../../testing/commerce.ts';
-import { addMember, createTenant, type Tenant } from '../../../testing/fleet.ts';
-import type { Person } from '../../../testing/people.ts';
+import { addMember, createTenant, type Person, type Tenant } from '../../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;

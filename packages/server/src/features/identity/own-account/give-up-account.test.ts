@@ -7,8 +7,7 @@ import { createOrganization, readOrganization } from '@berth/contract/api/organi
 import { readProfile } from '@berth/contract/api/profiles';
 import { isPseudonym } from '@berth/contract/rules/text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMachine, addMember, addProfile, createTenant, rowsOf } from '../../../testing/fleet.ts';
-import type { Person } from '../../../testing/people.ts';
+import { addMachine, addMember, addProfile, createTenant, type Person, rowsOf } from '../../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 import { createPasswordHasher } from '../passwords/hasher.ts';
 import { as } from '../testing/account-calls.ts';

@@ -17,8 +17,15 @@ import {
 import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
-import { addMachine, addMember, addOrganization, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
-import type { Person } from '../../../testing/people.ts';
+import {
+  addMachine,
+  addMember,
+  addOrganization,
+  createTenant,
+  type Person,
+  rowsOf,
+  type Tenant,
+} from '../../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;

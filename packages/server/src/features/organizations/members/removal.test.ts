@@ -7,8 +7,7 @@ import { leaveByGet, leaveOrganization, removeMember } from '@berth/contract/api
 import { REMOTE_CLOSE, REMOTE_SUBPROTOCOL } from '@berth/contract/device/remote';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { addMachine, addMember, createTenant, type Tenant } from '../../../testing/fleet.ts';
-import type { Person } from '../../../testing/people.ts';
+import { addMachine, addMember, createTenant, type Person, type Tenant } from '../../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;

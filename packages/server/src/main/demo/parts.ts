@@ -4,7 +4,36 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Stops } from '../../app/stops.ts';
+import { type Database, openDatabase } from '../../db/connection.ts';
+import { OWNER } from '../../db/embedded/cluster.ts';
+import { startEmbedded } from '../../db/embedded/embedded.ts';
+import { migrate } from '../../db/migrate.ts';
+import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../../db/roles.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { Sample } from './sample.ts';
+
+/** A database server of the demo's own: no role and no password of it opens any other. */
+export async function openThrowaway(
+  folder: string,
+  secret: Buffer,
+  logger: Logger,
+  stops: Stops,
+): Promise<{ readonly db: Database; readonly url: string }> {
+  const password = rolePassword(secret, OWNER);
+  const server = await startEmbedded({ folder, ownerPassword: password, logger, diesWithUs: true, volatile: true });
+  stops.add(() => server.stop());
+  const owner = { host: server.host, port: server.port, user: OWNER, password, database: 'postgres' };
+  await migrate(owner, secret);
+  const db = openDatabase(
+    { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) },
+    { app: 1, system: 1 },
+    undefined,
+  );
+  stops.add(() => db.close());
+  const query = new URLSearchParams({ host: server.host });
+  return { db, url: `postgres://${OWNER}:${encodeURIComponent(password)}@localhost:${server.port}/postgres?${query}` };
+}
 
 const SIMULATOR = fileURLToPath(new URL('../../../../simulator/src/main.ts', import.meta.url));
 
