@@ -11,7 +11,7 @@ import { servePaymentWebhook } from '../features/billing/news/webhook.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { findTier, lockTier, setTier } from '../features/organizations/store.ts';
 import type { Route } from '../http/route.ts';
-import { bankTransfer } from '../platform/payment/bank-transfer.ts';
+import { bankTransfer } from '../platform/payment/payment.ts';
 import { openStripe } from '../platform/payment/stripe.ts';
 import type { Base } from './base.ts';
 

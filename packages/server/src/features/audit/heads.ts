@@ -23,7 +23,7 @@ export async function publishHeads(db: Database, logger: Logger): Promise<void> 
       select pg_try_advisory_xact_lock(hashtextextended('audit heads', 0)) as free`.execute(system);
     if (!lock.rows[0]?.free) return;
     const { rows } = await sql<{ chain_id: OrganizationId; sequence: number; hash: Buffer }>`
-      select * from audit_heads_to_publish()`.execute(system);
+      select chain_id, sequence, hash from audit_heads_to_publish()`.execute(system);
     for (const { chain_id: organizationId, sequence, hash } of rows) {
       const head = { sequence, hash: hash.toString('hex') };
       await inTenant(db, { organizationId }, (tx) =>

@@ -60,7 +60,7 @@ function seedOf(chain: ChainId): Buffer {
 
 /**
  * The hash of an entry: SHA-256 over the hash before it and a JSON array of its texts, its parts separated by a comma
- * and a blank, as the database writes it (migration 0050).
+ * and a blank, as the database writes it (append_audit).
  */
 function hashOf(entry: EntryRow, previous: Buffer): Buffer {
   const parts = [

@@ -58,7 +58,7 @@ function indexKeysOf(condition: Condition): IndexKeys | undefined {
 /** The profile id under which machines without a profile are counted and ordered. */
 export const NO_PROFILE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** The number of machines of an organization, which the database keeps up to date (migration 0072). */
+/** The number of machines of an organization, which the database keeps up to date (machine_counts). */
 export async function countOf(tx: Tx, organizationId: OrganizationId): Promise<number> {
   const { rows } = await sql<{ machines: number }>`
     select coalesce(sum(machines), 0)::bigint as machines from machine_counts

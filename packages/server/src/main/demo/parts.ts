@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Stops } from '../../app/stops.ts';
+import type { Stops } from '@berth/contract/stops';
 import { type Database, openDatabase } from '../../db/connection.ts';
 import { OWNER } from '../../db/embedded/cluster.ts';
 import { startEmbedded } from '../../db/embedded/embedded.ts';
@@ -22,7 +22,7 @@ export async function openThrowaway(
 ): Promise<{ readonly db: Database; readonly url: string }> {
   const password = rolePassword(secret, OWNER);
   const server = await startEmbedded({ folder, ownerPassword: password, logger, diesWithUs: true, volatile: true });
-  stops.add(() => server.stop());
+  stops.use(server);
   const owner = { host: server.host, port: server.port, user: OWNER, password, database: 'postgres' };
   await migrate(owner, secret);
   const db = openDatabase(
@@ -30,7 +30,7 @@ export async function openThrowaway(
     { app: 1, system: 1 },
     undefined,
   );
-  stops.add(() => db.close());
+  stops.defer(() => db.close());
   const query = new URLSearchParams({ host: server.host });
   return { db, url: `postgres://${OWNER}:${encodeURIComponent(password)}@localhost:${server.port}/postgres?${query}` };
 }
