@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { showSession } from '../testing/session-page.tsx';
 import { HtmlFrame } from './html-frame.tsx';
-
-vi.mock('@berth/web/ui/safe-html.ts', () => ({ frameFont: async () => '' }));
 
 test('the announcement follows the page from dark to light, and its text size', async () => {
   const { dataset, style } = document.documentElement;

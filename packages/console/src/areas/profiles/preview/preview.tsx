@@ -88,7 +88,7 @@ export default function Preview({ draft }: { readonly draft: Draft }): ReactNode
 export type Screen = (typeof SCREENS)[number];
 
 /** How a screen is named, such as 1920 × 1080. */
-export function screenName({ width, height }: Screen): string {
+function screenName({ width, height }: Screen): string {
   return `${width} × ${height}`;
 }
 
