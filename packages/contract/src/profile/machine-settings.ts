@@ -21,5 +21,5 @@ export const MachineContext = item({
 });
 export type MachineContext = Type.Static<typeof MachineContext>;
 
-/** The settings by deployment, for readers that do not know whether theirs has any. */
+/** The settings by variant; most variants have none. */
 export type MachineSettings = Readonly<Partial<Record<Deployment, Type.Static<typeof PhoneAndCalendar>>>>;

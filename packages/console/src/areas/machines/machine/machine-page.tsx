@@ -16,6 +16,7 @@ import { LivePanel } from '../live.tsx';
 import { MachineMenu } from '../machine-menu.tsx';
 import { MachineStatus } from '../machine-status.tsx';
 import { useLive } from '../use-live.ts';
+import { CertificatesNotice } from './certificates-notice.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { DebugFilesPanel } from './debug-files-panel.tsx';
 import { FactsPanel } from './facts-panel.tsx';
@@ -79,6 +80,7 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
     >
       <CloneNotice clone={machine.clone} />
       <MessagesNotice messages={machine.messages} />
+      <CertificatesNotice machine={machine} />
       <div className={styles.columns}>
         <div className={styles.column}>
           {maySeeScreen && <LivePanel machine={machine} />}
