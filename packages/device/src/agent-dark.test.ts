@@ -76,7 +76,7 @@ async function seenUntil(look: () => Promise<string>, isOver: (color: string) =>
 }
 
 test('the home screen’s start is dark until its page is there, and the page has the keyboard', async () => {
-  // White, as any window of Chromium may be for a moment.
+  // Chromium may paint a window white for a moment.
   const { look, screen, letHomeListen } = await darkMachine({}, '#fff');
   const seen = await seenUntil(look, () => screen.titles().join().includes('Painted'));
   // The screen itself is black.

@@ -4,7 +4,7 @@ import { openPage } from './agent/page.ts';
 import { buildParts } from './agent/parts.ts';
 import { phoneAccounts } from './agent/phone.ts';
 import { Publisher } from './agent/publisher.ts';
-import { calendarSettings } from './features/calendar/settings.ts';
+import { calendarSettings } from './features/calendar/calendar.ts';
 import type { LinkState } from './link/link.ts';
 import type { Log } from './system/log.ts';
 import type { Desktop } from './system/ports/desktop.ts';

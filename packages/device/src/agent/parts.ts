@@ -1,7 +1,7 @@
 import type { Reported } from '@berth/contract/device/messages';
 import { shortId } from '@berth/contract/rules/short-id';
 import { ButtonPresses } from '../features/buttons/presses.ts';
-import { calendarSettings } from '../features/calendar/settings.ts';
+import { calendarSettings } from '../features/calendar/calendar.ts';
 import { Commands } from '../features/commands/commands.ts';
 import { ContentFilter } from '../features/content-filter/content-filter.ts';
 import { debugText, uploadDebugFile } from '../features/debug-file/debug-file.ts';
@@ -28,7 +28,6 @@ import { Link } from '../link/link.ts';
 import { enroll } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
-import { applyErrorOf, isReached, isWarned } from './applied.ts';
 import { followAuditHead } from './audit-heads.ts';
 import { apiBase, releaseChannel } from './cloud.ts';
 import { withDebugEntries } from './debug-entries.ts';
@@ -44,7 +43,7 @@ import { phoneAccounts } from './phone.ts';
 import { ProfileFollower } from './profile-follower.ts';
 import type { Publisher } from './publisher.ts';
 import { Refresh } from './refresh.ts';
-import { Reports } from './reports.ts';
+import { applyErrorOf, isReached, isWarned, Reports } from './reports.ts';
 import { SessionRestore } from './session-restore.ts';
 import { isLocalAdministrator } from './settings-handlers.ts';
 

@@ -1,5 +1,8 @@
 import type { Reported } from '@berth/contract/device/messages';
-import type { Link } from '../link/link.ts';
+import { kioskReference } from '@berth/contract/profile/entries';
+import { tunnelError } from '../features/network/plan.ts';
+import type { AppliedProfile } from '../features/profile/shown.ts';
+import type { Link, LinkState } from '../link/link.ts';
 
 /** Tells the cloud what the machine shows: whole, and only when it changed (contract, Reported). */
 export class Reports {
@@ -30,4 +33,24 @@ export class Reports {
 // Uptime changes by itself and is no reason to speak.
 function keyOf({ uptime: _, ...rest }: Reported): string {
   return JSON.stringify(rest);
+}
+
+/** Whether the cloud answers, also where it does not know the machine yet. */
+export function isReached(state: LinkState): boolean {
+  return state === 'online' || state === 'unregistered' || state === 'replaced';
+}
+
+/** Whether whoever sits at the machine is told of its live view: by the status bar, or no one sits there. */
+export function isWarned(applied: AppliedProfile | null): boolean {
+  if (!applied) return false;
+  const { thinhoc, system } = applied.definition;
+  const hasBar = !kioskReference(applied.definition) && !thinhoc.customization.disable_status_bar;
+  return hasBar || system.remote.consent === 'unattended';
+}
+
+/** What of the profile this machine does not do, for its administrator; null where it does all. */
+export function applyErrorOf(applied: AppliedProfile | null): string | null {
+  if (!applied) return null;
+  const parts = [applied.faults, tunnelError(applied.definition)].filter((each) => each !== null);
+  return parts.length > 0 ? parts.join('; ') : null;
 }

@@ -1,7 +1,6 @@
 import { calendarQuery, createAccount, getBasicAuthHeaders, propfind } from 'tsdav';
-import { CalendarError } from './calendar-error.ts';
-import { politeFetch } from './polite-fetch.ts';
-import type { CalendarSettings } from './settings.ts';
+import type { CalendarSettings } from './calendar.ts';
+import { CalendarError, politeFetch } from './polite-fetch.ts';
 
 /** A span of time: from, included, to, excluded. */
 export interface Span {

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CalendarState } from '@berth/contract/bridge/calendar';
+import type { Desired } from '@berth/contract/device/messages';
+import { machineSettings } from '../../state/understood.ts';
 import type { Log } from '../../system/log.ts';
-import { CalendarError } from './calendar-error.ts';
 import type { FoundMeeting } from './events.ts';
-import type { CalendarSettings } from './settings.ts';
+import { CalendarError } from './polite-fetch.ts';
 
-export interface CalendarOptions {
+interface CalendarOptions {
   readonly onChange: (state: CalendarState) => void;
   /** Opens a meeting's page, or brings it to the front. */
   readonly open: (link: string, title: string) => Promise<unknown>;
@@ -107,4 +108,20 @@ async function read(
 ): Promise<FoundMeeting[]> {
   const [{ readCalendar }, { meetingsIn }] = await Promise.all([import('./caldav.ts'), import('./events.ts')]);
   return meetingsIn(await readCalendar(settings, span, allowPrivate), span);
+}
+
+/** Where the room's calendar is, and who may read it. */
+export interface CalendarSettings {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What the machine's own settings say of a calendar (spec chapter 3, flex and smartconference); null: nothing. */
+export function calendarSettings({
+  context,
+  deployment,
+}: Pick<Desired, 'context' | 'deployment'>): CalendarSettings | null {
+  const { url = '', username = '', password = '' } = machineSettings(context)[deployment]?.calendar_integration ?? {};
+  return URL.canParse(url) ? { url, username, password } : null;
 }

@@ -1,7 +1,7 @@
 import { request as requestHttps } from 'node:https';
+import type { CalendarErrorCode } from '@berth/contract/bridge/calendar';
 import { request as requestHttp } from '../../system/http.ts';
 import { PrivateAddress, publicLookup, refusePrivate } from '../../system/public-address.ts';
-import { CalendarError } from './calendar-error.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A week of a busy room is a tenth of it. */
@@ -18,15 +18,15 @@ export function politeFetch(allowPrivate: boolean): typeof globalThis.fetch {
     try {
       if (!allowPrivate) refusePrivate(url);
       if (!allowPrivate && url.protocol !== 'https:') {
-        throw new CalendarError('private-address', 'Outside of the own network, calendars are read over https only.');
+        throw new CalendarError('private-address', 'Calendars outside the local network require HTTPS.');
       }
       const { status, headers, body } = await send(url, init, allowPrivate);
-      if (status === 401) throw new CalendarError('login', 'The calendar does not take this account.');
+      if (status === 401) throw new CalendarError('login', 'The calendar rejected the account.');
       return new Response(NO_BODY.has(status) ? null : new Uint8Array(body), { status, headers });
     } catch (error) {
       if (error instanceof CalendarError) throw error;
       if (error instanceof PrivateAddress) throw new CalendarError('private-address', error.message);
-      throw new CalendarError('unreachable', 'The calendar does not answer.');
+      throw new CalendarError('unreachable', 'The calendar is not responding.');
     }
   };
 }
@@ -65,4 +65,14 @@ function send(url: URL, init: RequestInit | undefined, allowPrivate: boolean): P
     // DAV bodies are texts.
     request.end(typeof init?.body === 'string' ? init.body : undefined);
   });
+}
+
+/** A calendar that cannot be read. Its message names no address and no account: it is written to the log. */
+export class CalendarError extends Error {
+  readonly problem: CalendarErrorCode;
+
+  constructor(problem: CalendarErrorCode, message: string) {
+    super(message);
+    this.problem = problem;
+  }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** One round of the job, as any server runs it. */
+/** Runs the job once. */
 function charge(): Promise<void> {
   return chargeAll({ db: server.database.db, clock, priceList: priceList(server.config.proCredits), lockTier });
 }
