@@ -4,7 +4,7 @@ import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { queryClient, queryKey, read } from '../../../data/query.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
@@ -58,9 +58,11 @@ function CertificateNotice({ machine, certificate }: CertificateProps): ReactNod
               t('machines.certificate.valid'),
               t('machines.certificate.period', { from: date(validFrom), to: date(validTo) }),
             ],
-            [t('machines.certificate.fingerprint'), <Fingerprint key={fingerprint} of={fingerprint} />],
           ]}
         />
+        <p>
+          {t('machines.certificate.fingerprint')} <Fingerprint of={fingerprint} />
+        </p>
         <p>{t('machines.certificate.advice')}</p>
       </div>
     </Notice>
@@ -68,7 +70,17 @@ function CertificateNotice({ machine, certificate }: CertificateProps): ReactNod
 }
 
 function Fingerprint({ of }: { readonly of: string }): ReactNode {
-  return <span className={styles.fingerprint}>{withColons(of)}</span>;
+  return (
+    <span className={styles.fingerprint}>
+      {[...withColons(of).matchAll(/..:?/g)].map(({ 0: byte, index }) => (
+        // Lines end between bytes.
+        <Fragment key={index}>
+          {byte}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 /** As Windows and OpenSSL show it, for whoever compares the two. */
