@@ -9,15 +9,25 @@ export const BARE_WINDOWS = `
 const WEB = /^(https?:|blob:|about:blank$)/;
 const close = (id) => chrome.tabs.remove(id).catch(() => {});
 const addressOf = ({ pendingUrl, url }) => pendingUrl || url;
+const pause = () => new Promise((done) => setTimeout(done, 50));
 
 // A window that was opened without an address has one a moment later; what Chromium refused never gets one.
 async function targetOf(tab) {
   let current = tab;
   for (let tries = 0; tries < 20 && current && !addressOf(current); tries += 1) {
-    await new Promise((done) => setTimeout(done, 50));
+    await pause();
     current = await chrome.tabs.get(tab.id).catch(() => null);
   }
   return current ? addressOf(current) : '';
+}
+
+// Chromium refuses for a moment to move a tab while it is busy with its windows.
+async function moveOut(tabId) {
+  for (let tries = 0; tries < 40; tries += 1) {
+    if (await chrome.windows.create({ tabId, type: 'popup' }).then(() => true, () => false)) return;
+    await pause();
+  }
+  close(tabId);
 }
 
 /** Tabs whose first page is still to come. */
@@ -31,7 +41,7 @@ chrome.tabs.onCreated.addListener(async (tab) => {
   if (!type || (type !== 'normal' && !isOpened)) return;
   const isOneTooMany = (await chrome.tabs.query({})).length > ${SESSION_WINDOWS_MAX};
   if (!isOpened || isOneTooMany || !WEB.test(await targetOf(tab))) return close(tab.id);
-  if (type === 'normal') await chrome.windows.create({ tabId: tab.id, type: 'popup' }).catch(() => close(tab.id));
+  if (type === 'normal') await moveOut(tab.id);
 });
 chrome.webNavigation.onCommitted.addListener(({ tabId, frameId }) => frameId === 0 && opened.delete(tabId));
 

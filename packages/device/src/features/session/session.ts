@@ -28,8 +28,11 @@ const CRASHES_WITHIN_MS = 60_000;
 const RESTART_MS = 250;
 const RESTART_MAX_MS = 2_000;
 
-/** How long a web app's extension may take to make a free window, which nobody sees, a bare one. */
-const BARE_WITHIN_MS = 3_000;
+/**
+ * How long a web app's extension may take to make a free window, which nobody sees, a bare one: 0.2 s on a quiet computer,
+ * seconds on a busy one, where a link would otherwise open nothing.
+ */
+const BARE_WITHIN_MS = 10_000;
 
 /** One opened entry: its program, its windows, and its way back after a crash. */
 export class Session {
@@ -160,7 +163,10 @@ export class Session {
       this.#strays.delete(id);
     }
     for (const id of free.filter((each) => !this.#strays.has(each))) {
-      const close = () => void desktop.windows.close(id).catch(() => {});
+      const close = () => {
+        if (desktop.hasExtensions) this.#context.log.warn({ session: this.entry.id }, 'a free window was closed');
+        void desktop.windows.close(id).catch(() => {});
+      };
       this.#strays.set(id, setTimeout(close, desktop.hasExtensions ? BARE_WITHIN_MS : 0).unref());
     }
   }
