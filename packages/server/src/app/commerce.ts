@@ -1,13 +1,12 @@
 import { BILLING_PAGE } from '@berth/contract/rules/billing';
 import type { FastifyInstance } from 'fastify';
 import { recordWork } from '../features/audit/record.ts';
-import { startVatChecks } from '../features/billing/account/vat-job.ts';
-import { vatService } from '../features/billing/account/vat-service.ts';
+import { startVatChecks, vatService } from '../features/billing/account/vat-job.ts';
 import { startCharging } from '../features/billing/charging/job.ts';
 import { priceList } from '../features/billing/charging/price-list.ts';
 import type { BillingDeps } from '../features/billing/deps.ts';
 import { startInvoiceMails } from '../features/billing/invoice/mail-job.ts';
-import { servePaymentWebhook } from '../features/billing/news/webhook.ts';
+import { servePaymentWebhook } from '../features/billing/payment-webhook.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { findTier, lockTier, setTier } from '../features/organizations/store.ts';
 import type { Route } from '../http/route.ts';

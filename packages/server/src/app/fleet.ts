@@ -1,6 +1,6 @@
 import { startHeadPublishing } from '../features/audit/heads.ts';
 import { recordWork } from '../features/audit/record.ts';
-import { effectiveTier } from '../features/billing/charging/effective-tier.ts';
+import { effectiveTier } from '../features/billing/charging/change-tier.ts';
 import { insertBatch } from '../features/commands/batches/store.ts';
 import { debugFileRoutes, startFileCleaning } from '../features/commands/debug-files/routes.ts';
 import { createUploadTickets } from '../features/commands/debug-files/upload.ts';

@@ -9,7 +9,7 @@ import type { Outage } from '../db/outage.ts';
 import { reachDatabase } from '../db/reach.ts';
 import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
 import { traceQuery } from '../db/trace.ts';
-import { proveSecret } from '../features/identity/provider/prove-secret.ts';
+import { proveSecret } from '../features/identity/provider/keys.ts';
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts';
 import { installationSecret, prepareDataFolder } from '../platform/data-folder.ts';
 import { type DiskGuard, watchDisk } from '../platform/disk-guard.ts';

@@ -1,7 +1,7 @@
 import { recordWork } from '../features/audit/record.ts';
-import { effectiveTier } from '../features/billing/charging/effective-tier.ts';
+import { effectiveTier } from '../features/billing/charging/change-tier.ts';
 import { requireShell } from '../features/commands/policy.ts';
-import { accountByEmail } from '../features/identity/accounts/store.ts';
+import { accountByEmail } from '../features/identity/account/store.ts';
 import { invitationMails } from '../features/organizations/members/mail.ts';
 import { organizationRoutes } from '../features/organizations/routes.ts';
 import { findShellCommands } from '../features/organizations/settings/store.ts';

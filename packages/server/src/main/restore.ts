@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import type { ArchivePoint } from '../db/embedded/archive.ts';
 import { restore } from '../db/embedded/restore.ts';
-import { proveSecret } from '../features/identity/provider/prove-secret.ts';
+import { proveSecret } from '../features/identity/provider/keys.ts';
 import { createLogger } from '../platform/logger.ts';
 import { StartError } from '../platform/start-error.ts';
 import { runCommand } from './command.ts';

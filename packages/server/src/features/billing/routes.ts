@@ -1,22 +1,14 @@
 import type { Route } from '../../http/route.ts';
-import { changeBillingRoute } from './account/change-billing.ts';
-import { createBillingRoute } from './account/create-billing.ts';
-import { readBillingRoute } from './account/read-billing.ts';
-import { setUpPaymentRoute } from './account/set-up-payment.ts';
+import { changeBillingRoute, createBillingRoute, readBillingRoute, setUpPaymentRoute } from './account/routes.ts';
 import { changeTierRoutes } from './charging/change-tier.ts';
 import { readInformationRoute } from './charging/read-information.ts';
 import type { BillingDeps } from './deps.ts';
-import { downloadInvoiceRoute } from './invoice/download-invoice.ts';
-import { listInvoicesRoute } from './invoice/list-invoices.ts';
-import { bookPaymentRoute } from './platform/book-payment.ts';
-import { bookRefundRoute } from './platform/book-refund.ts';
-import { changeAdministratorRoute } from './platform/change-administrator.ts';
-import { grantCreditsRoute } from './platform/grant-credits.ts';
-import { openInvoicesRoute } from './platform/open-invoices.ts';
-import { listPurchasesRoute } from './purchase/list-purchases.ts';
-import { listUsageRoute } from './purchase/list-usage.ts';
-import { purchaseCreditsRoute } from './purchase/purchase-credits.ts';
-import { quoteRoute } from './purchase/quote.ts';
+import { downloadInvoiceRoute, listInvoicesRoute } from './invoice/routes.ts';
+import { changeAdministratorRoute, grantCreditsRoute } from './operator/accounts.ts';
+import { bookRefundRoute } from './operator/book-refund.ts';
+import { bookPaymentRoute, openInvoicesRoute } from './operator/payments.ts';
+import { purchaseCreditsRoute, quoteRoute } from './purchase/purchase-credits.ts';
+import { listPurchasesRoute, listUsageRoute } from './purchase/read-purchases.ts';
 
 export function billingRoutes(deps: BillingDeps): Route[] {
   return [

@@ -1,6 +1,5 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { FastifyPluginAsync } from 'fastify';
-import Provider from 'oidc-provider';
 import type { Database } from '../../db/connection.ts';
 import type { Authenticate } from '../../http/authentication.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
@@ -10,26 +9,18 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import { createSealer, deriveKey } from '../../platform/seal.ts';
-import { createPlatformAdmins } from './accounts/platform-admins.ts';
-import { forgetExpired } from './accounts/sessions-store.ts';
-import { accountById } from './accounts/store.ts';
-import { createThrottle } from './accounts/throttle.ts';
+import { createPlatformAdmins } from './account/platform-admins.ts';
+import { forgetExpired } from './account/store-sessions.ts';
+import { DIRECTORY_CHECK_MS, startDeprovisioning } from './directory/deprovisioning.ts';
 import { createDirectory, type DirectorySettings } from './directory/ldap.ts';
-import { DIRECTORY_CHECK_MS, watchLeavers } from './directory/leavers.ts';
+import { createThrottle } from './login/throttle.ts';
 import { createMailQueue, type MailQueue } from './mails/mail-queue.ts';
 import { createPasswordHasher } from './passwords/hasher.ts';
-import { createAdapterFactory } from './provider/adapter.ts';
-import { CONSOLE_CLIENT_ID, MACHINE_CLIENT_ID, SCOPE } from './provider/clients.ts';
-import { providerConfiguration } from './provider/configuration.ts';
-import { loadSigningKeys, publicPart } from './provider/keys.ts';
-import { LIFETIME_S } from './provider/lifetimes.ts';
-import { PROVIDER_PATH, providerPlugin } from './provider/plugin.ts';
-import { issueBearerTokens } from './provider/refresh-tokens.ts';
-import { type ExternalProvider, externalSignIn, type SignIn } from './provider/sign-in.ts';
-import { watchSessions } from './provider/watch-sessions.ts';
+import { createEmbeddedProvider } from './provider/embedded-provider.ts';
+import { type ExternalProvider, externalSignIn } from './provider/external-provider.ts';
+import { LIFETIME_S } from './provider/token-policy.ts';
 import { identityRoutes } from './routes.ts';
 import { createEndedSessions } from './tokens/ended-sessions.ts';
-import { ownTokenCheck } from './tokens/own-tokens.ts';
 import { createTokenVerifier } from './tokens/verifier.ts';
 
 const CLEANING_MS = 600_000;
@@ -72,36 +63,27 @@ export interface Identity {
   close(): Promise<void>;
 }
 
-/** Loads or makes the keys and composes the provider. */
+/** Composes the identity feature: the provider, its login pages, and the check of access tokens. */
 export async function createIdentity(settings: IdentitySettings): Promise<Identity> {
   const { db, bus, logger, clock, publicUrl, audience, serverKey } = settings;
   const stopping = new AbortController();
-  const sealer = createSealer(serverKey);
-  const signingKeys = await loadSigningKeys(db.system, sealer);
   const interactionKey = deriveKey(serverKey, 'sign-in interactions');
   const permissionsOf = await createPlatformAdmins(db.system, settings.platformAdmins, logger);
-  const issuer = `${publicUrl}${PROVIDER_PATH}`;
-
-  const provider = new Provider(
-    issuer,
-    providerConfiguration({
-      publicUrl,
-      audience,
-      signingKeys,
-      cookieKeys: [deriveKey(serverKey, 'provider cookies').toString('base64')],
-      interactionKey,
-      proofNonceKey: deriveKey(serverKey, 'nonces of DPoP proofs'),
-      permissionsOf,
-      accounts: { byId: (userId) => accountById(db.system, userId) },
-      adapter: createAdapterFactory(db.system, sealer),
-    }),
-  );
-  issueBearerTokens(provider);
-  provider.on('server_error', (ctx, error) => logger.error({ err: error, path: ctx.path }, 'The provider failed'));
 
   const endedSessions = createEndedSessions(db.system, bus, logger);
   await endedSessions.refresh();
-  watchSessions(provider, db.system, endedSessions, logger);
+  const { provider, signIn } = await createEmbeddedProvider({
+    db,
+    clock,
+    logger,
+    limiter: settings.limiter,
+    serverKey,
+    publicUrl,
+    audience,
+    interactionKey,
+    permissionsOf,
+    endedSessions,
+  });
 
   const cleaning = setInterval(() => {
     forgetExpired(db.system, LIFETIME_S.accessToken).catch((error: unknown) =>
@@ -111,9 +93,9 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
   cleaning.unref();
 
   const directory = settings.directory && createDirectory(settings.directory, logger);
-  const leavers =
+  const deprovisioning =
     directory &&
-    watchLeavers({ db, directory, endedSessions, logger }, settings.directoryCheckMs ?? DIRECTORY_CHECK_MS);
+    startDeprovisioning({ db, directory, endedSessions, logger }, settings.directoryCheckMs ?? DIRECTORY_CHECK_MS);
 
   const mails = createMailQueue(settings.mailer, logger, stopping.signal);
   const routes = identityRoutes({
@@ -127,26 +109,14 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
     publicUrl,
     interactionKey,
     clock,
-    sealer,
+    sealer: createSealer(serverKey),
     directory,
     codeKey: deriveKey(serverKey, 'codes that people type'),
   });
 
-  const own: SignIn = {
-    plugin: providerPlugin(provider, publicUrl, settings.limiter),
-    check: ownTokenCheck({ issuer, audience, keys: signingKeys.map(publicPart), clock }),
-    clientConfig: {
-      authority: issuer,
-      clientId: CONSOLE_CLIENT_ID,
-      machineClientId: MACHINE_CLIENT_ID,
-      scope: SCOPE,
-      implicit: false,
-      dpop: true,
-    },
-  };
   const { plugin, check, clientConfig } = settings.external
     ? externalSignIn(settings.external, { audience, permissionsOf, clock })
-    : own;
+    : signIn;
 
   return {
     routes,
@@ -156,7 +126,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
     mails,
     async close() {
       clearInterval(cleaning);
-      await leavers?.stop();
+      await deprovisioning?.stop();
       endedSessions.close();
       stopping.abort();
       await mails.idle();

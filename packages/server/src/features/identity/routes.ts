@@ -1,29 +1,17 @@
 import type { Route } from '../../http/route.ts';
+import { giveUpAccountRoute, readGivingUpRoute, sendGiveUpCodeRoute } from './account/give-up-account.ts';
+import { changePasswordRoute, readAccountRoute } from './account/manage-account.ts';
+import { endAllSessionsRoute, endSessionRoute, listSessionsRoute } from './account/sessions.ts';
 import type { IdentityDeps } from './deps.ts';
-import { forgotPasswordRoute } from './endpoints/forgot-password.ts';
-import { logInRoute } from './endpoints/log-in.ts';
-import { logInWithPasskeyRoute } from './endpoints/log-in-with-passkey.ts';
-import { proveSecondFactorRoute } from './endpoints/prove-second-factor.ts';
-import { readInteractionRoute } from './endpoints/read-interaction.ts';
-import { resetPasswordRoute } from './endpoints/reset-password.ts';
-import { sendCodeAgainRoute } from './endpoints/send-code-again.ts';
-import { signUpRoute } from './endpoints/sign-up.ts';
-import { startPasskeyLoginRoute } from './endpoints/start-passkey-login.ts';
-import { verifyCodeRoute } from './endpoints/verify-code.ts';
-import { verifyEmailRoute } from './endpoints/verify-email.ts';
-
-import { addPasskeyRoute } from './own-account/add-passkey.ts';
-import { changePasswordRoute } from './own-account/change-password.ts';
-import { confirmTotpRoute } from './own-account/confirm-totp.ts';
-import { endAllSessionsRoute } from './own-account/end-all-sessions.ts';
-import { endSessionRoute } from './own-account/end-session.ts';
-import { giveUpAccountRoute, readGivingUpRoute, sendGiveUpCodeRoute } from './own-account/give-up-account.ts';
-import { listSessionsRoute } from './own-account/list-sessions.ts';
-import { readAccountRoute } from './own-account/read-account.ts';
-import { removePasskeyRoute } from './own-account/remove-passkey.ts';
-import { removeTotpRoute } from './own-account/remove-totp.ts';
-import { startPasskeyRoute } from './own-account/start-passkey.ts';
-import { startTotpRoute } from './own-account/start-totp.ts';
+import { addPasskeyRoute, removePasskeyRoute, startPasskeyRoute } from './factors/manage-passkeys.ts';
+import { confirmTotpRoute, removeTotpRoute, startTotpRoute } from './factors/manage-totp.ts';
+import { readInteractionRoute } from './login/interaction.ts';
+import { logInRoute } from './login/log-in.ts';
+import { logInWithPasskeyRoute, startPasskeyLoginRoute } from './login/log-in-with-passkey.ts';
+import { proveSecondFactorRoute } from './login/prove-second-factor.ts';
+import { forgotPasswordRoute, resetPasswordRoute } from './login/reset-password.ts';
+import { signUpRoute } from './login/sign-up.ts';
+import { sendCodeAgainRoute, verifyCodeRoute, verifyEmailRoute } from './login/verify-email.ts';
 
 /** The calls of our own sign-in pages, and of the pages where people look after their account. */
 export function identityRoutes(deps: IdentityDeps): Route[] {

@@ -1,7 +1,7 @@
 import type { BillingAccount } from '@berth/contract/api/billing';
 import { type AccountFacts, billingStateOf, missingOf } from '@berth/contract/rules/billing';
 import type { Caller } from '../../../http/route.ts';
-import type { PaymentProvider } from '../../../platform/payment/payment.ts';
+import type { Payer, PaymentProvider } from '../../../platform/payment/payment.ts';
 import type { AccountRow } from './store.ts';
 
 /** What decides the state of an account. */
@@ -38,5 +38,16 @@ export function presentAccount(
     vatState: vatId === null ? null : row.vat_state,
     paymentMethod: row.payment_kind === null ? null : { kind: row.payment_kind, label: row.payment_label ?? '' },
     paymentKind: kind,
+  };
+}
+
+/** The account as the payment provider is told of it. */
+export function payerOf(account: AccountRow, returnUrl: string): Payer {
+  return {
+    id: account.organization_id,
+    customer: account.customer_reference ?? undefined,
+    name: account.company,
+    email: account.email,
+    returnUrl,
   };
 }

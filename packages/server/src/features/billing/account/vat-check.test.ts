@@ -9,8 +9,7 @@ import { setUpBilling } from '../../../testing/commerce.ts';
 import { createTenant, type Tenant } from '../../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 import { recordWork } from '../../audit/record.ts';
-import { checkVatIds } from './vat-job.ts';
-import { vatService } from './vat-service.ts';
+import { checkVatIds, vatService } from './vat-job.ts';
 
 /** Answers as the Commission's service does, with what each number is to get. */
 const answers = new Map<string, object>();

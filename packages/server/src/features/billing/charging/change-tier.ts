@@ -1,18 +1,19 @@
 import { changeTier, changeTierByQuery } from '@berth/contract/api/billing';
 import type { OrganizationId } from '@berth/contract/ids';
 import { MGMT_TIER_NUMBER, type MgmtTier } from '@berth/contract/limits';
-import { PRO_ITEM } from '@berth/contract/rules/billing';
+import { GRACE_MS, PRO_ITEM } from '@berth/contract/rules/billing';
 import type { Tx } from '../../../db/connection.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { AuditNote } from '../../../http/audit.ts';
 import { type Route, route } from '../../../http/route.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { requireSetUp } from '../account/policy.ts';
-import { lockAccount } from '../account/store.ts';
+import { findAccount, lockAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { insufficientCredits } from '../errors.ts';
 import { creditsOf } from '../ledger/balance.ts';
 import { chargeDue } from './charge.ts';
-import { activeItems } from './items.ts';
+import { activeItems } from './price-list.ts';
 
 /** What numbers stand for (spec chapter 3). */
 const NAMED = {
@@ -61,4 +62,20 @@ async function switchTier(
     for (let more = true; more; ) more = await chargeDue(tx, { account: payer, tier: 'pro', prices: priceList, now });
   } else await setTier(tx, organizationId, 'free');
   return { mgmtTier: wanted };
+}
+
+type TierOf = (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
+
+/**
+ * The tier whose calls an organization may use: the one it has, or free once its credits have been out for the days of
+ * grace. What runs on machines goes on either way (design, "when credits run out").
+ */
+export function effectiveTier(tierOf: TierOf, clock: Clock): TierOf {
+  return async (tx, organizationId) => {
+    const tier = await tierOf(tx, organizationId);
+    if (tier === 'free') return tier;
+    const account = await findAccount(tx, organizationId);
+    const since = account?.arrears_since ?? null;
+    return since !== null && clock.now() >= Date.parse(since) + GRACE_MS ? 'free' : tier;
+  };
 }

@@ -7,9 +7,8 @@ import { type AccountRow, saveArrears } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { creditsOf } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
-import { lockOrganization } from '../platform/organization.ts';
-import { type ActiveItem, activeItems } from './items.ts';
-import type { ItemPrice } from './price-list.ts';
+import { lockOrganization } from '../operator/accounts.ts';
+import { type ActiveItem, activeItems, type ItemPrice } from './price-list.ts';
 import { type Charge, insertCharges } from './store.ts';
 
 /** Charges in one transaction: few enough that others do not wait long for the account. */

@@ -1,8 +1,11 @@
 import { APP_CATALOG } from '@berth/contract/apps/catalog';
 import type { AppCatalogEntry } from '@berth/contract/apps/entry';
 import { appPrice, isAvailable } from '@berth/contract/apps/pricing';
-import { DEPLOYMENTS, isLicensed } from '@berth/contract/limits';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import { DEPLOYMENTS, isLicensed, type MgmtTier } from '@berth/contract/limits';
 import { PRO_ITEM } from '@berth/contract/rules/billing';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
 
 /** What an item costs on one machine for 30 days. 0 is free, and is recorded as such. */
 export interface ItemPrice {
@@ -28,4 +31,57 @@ export function priceList(proCredits: number): ItemPrice[] {
       })),
     );
   return [...pro, ...apps];
+}
+
+/** Something that a machine uses and that is paid by periods. */
+export interface ActiveItem {
+  readonly machineId: MachineId;
+  readonly machineName: string;
+  readonly item: string;
+  readonly credits: number;
+  /** Of its newest period; 0 and null where it never had one. */
+  readonly number: number;
+  readonly periodEnd: string | null;
+}
+
+/**
+ * What an organization's machines use as it is now: Pro if it has Pro, and the paid apps that are on in their profiles'
+ * newest revisions. Pro comes first, then the machines that are here longest: so they are charged.
+ */
+export async function activeItems(
+  tx: Tx,
+  organizationId: OrganizationId,
+  tier: MgmtTier,
+  prices: readonly ItemPrice[],
+): Promise<ActiveItem[]> {
+  const { rows } = await sql<ActiveItem>`
+    with prices as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as r (item text, deployment text, credits integer)
+    ), apps as materialized (
+      -- Once for each profile: definitions may be large.
+      select p.profile_id, e.app from profiles p
+        join profile_revisions r
+          on r.organization_id = p.organization_id and r.profile_id = p.profile_id and r.revision = p.revision
+        cross join lateral jsonb_array_elements_text(r.definition #> '{thinhoc,apps,enabled}') as e (app)
+        where p.organization_id = ${organizationId}
+          and coalesce((r.definition #>> array['thinhoc', 'apps', 'instances', e.app, 'enabled'])::boolean, true)
+    ), used as (
+      select m.machine_id, ${PRO_ITEM}::text as item from machines m
+        where m.organization_id = ${organizationId} and ${tier}::text <> 'free'
+      union
+      select m.machine_id, a.app from machines m join apps a on a.profile_id = m.profile_id
+        where m.organization_id = ${organizationId}
+    )
+    select m.machine_id as "machineId", m.name as "machineName", u.item, p.credits,
+      coalesce(l.number, 0) as number, l.period_end as "periodEnd"
+    from used u
+      join machines m on m.organization_id = ${organizationId} and m.machine_id = u.machine_id
+      join prices p on p.item = u.item and p.deployment = m.deployment
+      left join lateral (
+        select c.number, c.period_end from billing_charges c
+          where c.organization_id = ${organizationId} and c.machine_id = u.machine_id and c.item = u.item
+          order by c.number desc limit 1
+      ) l on true
+    order by u.item <> ${PRO_ITEM}::text, m.registered_at, m.machine_id, u.item`.execute(tx);
+  return rows;
 }

@@ -8,7 +8,7 @@ import { type AccountRow, findAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { creditsOf } from '../ledger/balance.ts';
 import { creditsEnd, creditsForecast } from './forecast.ts';
-import { type ActiveItem, activeItems } from './items.ts';
+import { type ActiveItem, activeItems } from './price-list.ts';
 
 export function readInformationRoute({ clock, prices, priceList, tierOf }: BillingDeps): Route {
   return route(readBillingInformation, async ({ tx, organizationId }) => {

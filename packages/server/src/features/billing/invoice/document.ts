@@ -1,6 +1,7 @@
 import type { PaymentKind } from '@berth/contract/api/billing';
 import type { VatTreatment } from '@berth/contract/rules/billing';
 import type { Seller } from '../deps.ts';
+import { invoiceTexts } from './texts.ts';
 
 /** Everything that is printed on an invoice. Kept as it was issued: addresses and rates change, an invoice does not. */
 export interface InvoiceDocument {
@@ -39,4 +40,25 @@ const GERMAN = ['DE', 'AT', 'CH', 'LI'];
 export function invoiceLanguage(country: string): InvoiceDocument['language'] {
   if (GERMAN.includes(country)) return 'deu';
   return country === 'RU' ? 'rus' : 'eng';
+}
+
+/** The one line of an invoice; money in the currency's smallest unit. */
+interface InvoiceLine {
+  readonly quantity: number;
+  readonly name: string;
+  readonly unitPrice: number;
+}
+
+/** Credits at their price, or a part of that sum as one piece: quantity times price is always what the line comes to. */
+export function lineOf({ credits, unitPrice, net, language }: InvoiceDocument): InvoiceLine {
+  const { item } = invoiceTexts(language);
+  if (credits * unitPrice === net) return { quantity: credits, name: item, unitPrice };
+  return { quantity: 1, name: `${item} (${credits})`, unitPrice: net };
+}
+
+/** A sum in the smallest unit as a decimal with two places, as documents between machines write it. */
+export function decimal(amount: number): string {
+  const sign = amount < 0 ? '-' : '';
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -1,6 +1,4 @@
-import type { InvoiceDocument } from './document.ts';
-import { lineOf } from './line.ts';
-import { decimal } from './money.ts';
+import { decimal, type InvoiceDocument, lineOf } from './document.ts';
 import { invoiceTexts } from './texts.ts';
 import { element as e } from './xml.ts';
 

@@ -5,8 +5,8 @@ import { buyCredits, setUpBilling } from '../../../testing/commerce.ts';
 import { createTenant } from '../../../testing/fleet.ts';
 import { invoiceSample } from '../../../testing/invoice.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { decimal } from './document.ts';
 import { facturX } from './factur-x.ts';
-import { decimal } from './money.ts';
 import { invoicePdf } from './pdf.ts';
 
 /** Texts of all elements of a name, in their order. */

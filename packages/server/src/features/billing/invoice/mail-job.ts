@@ -3,18 +3,19 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import type { Mailer } from '../../../platform/mail.ts';
+import type { Mail, Mailer } from '../../../platform/mail.ts';
 import { repeat } from '../../../platform/work.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { InvoiceDocument } from './document.ts';
-import { invoiceMail } from './mail.ts';
+import { invoicePdf } from './pdf.ts';
+import { invoiceTexts } from './texts.ts';
 
 const EVERY_MS = 5_000;
 const AT_ONCE = 10;
 const MINUTE_MS = 60_000;
 const WAIT_MAX_MINUTES = 1_440;
 
-export interface InvoiceMailDeps extends Pick<BillingDeps, 'db' | 'clock'> {
+interface InvoiceMailDeps extends Pick<BillingDeps, 'db' | 'clock'> {
   readonly mailer: Mailer;
   readonly logger: Logger;
 }
@@ -61,4 +62,18 @@ async function saveNext(tx: Tx, { organizationId, number }: Due, at: Date | null
     .where('organization_id', '=', organizationId)
     .where('number', '=', number)
     .execute();
+}
+
+/** The message that brings an invoice or a credit note to the account's address for invoices, as PDF. */
+async function invoiceMail(invoice: InvoiceDocument): Promise<Mail> {
+  const { number, gross, currency, seller, buyer, corrects } = invoice;
+  const { locale, title, creditNote, mail } = invoiceTexts(invoice.language);
+  const sum = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(gross / 100);
+  const opening = (corrects ? mail.creditNote : mail.invoice).replace('{number}', number).replace('{sum}', sum);
+  return {
+    to: buyer.email,
+    subject: `${corrects ? creditNote : title} ${number} · ${seller.name}`,
+    text: `${opening}\n\n${mail.closing.replace('{seller}', seller.name)}\n`,
+    attachments: [{ filename: `${number}.pdf`, contentType: 'application/pdf', content: await invoicePdf(invoice) }],
+  };
 }

@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module';
-import type { InvoiceDocument } from './document.ts';
+import { type InvoiceDocument, lineOf } from './document.ts';
 import { facturX } from './factur-x.ts';
-import { lineOf } from './line.ts';
 import { createTable, LEFT, WIDTH } from './table.ts';
 import { invoiceTexts } from './texts.ts';
-import { FACTUR_X_METADATA } from './xmp.ts';
+import { FACTUR_X_METADATA } from './xml.ts';
 
 // PDF/A wants every font inside the file. This one has Latin, Greek and Cyrillic letters.
 const FONTS = createRequire(import.meta.url)

@@ -1,15 +1,16 @@
-import { purchaseCredits } from '@berth/contract/api/billing';
+import { purchaseCredits, type Quote, quoteCredits } from '@berth/contract/api/billing';
+import { vatOn, vatTreatment } from '@berth/contract/rules/billing';
 import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { Collection, Demand, PaymentProvider } from '../../../platform/payment/payment.ts';
 import { requireAdministrator, requireSetUp } from '../account/policy.ts';
-import { payerOf } from '../account/set-up-payment.ts';
-import { findAccount } from '../account/store.ts';
-import type { BillingDeps } from '../deps.ts';
+import { payerOf } from '../account/present.ts';
+import { type AccountRow, findAccount } from '../account/store.ts';
+import type { BillingDeps, Prices, Seller } from '../deps.ts';
+import { notSetUp } from '../errors.ts';
 import { issueInvoice } from '../invoice/issue.ts';
-import { newPurchase, purchaseNotes } from './notes.ts';
+import { newPurchase, purchaseNotes } from './payment-metadata.ts';
 import { presentPurchase } from './present.ts';
-import { quoteFor } from './quote.ts';
 import { settle } from './settle.ts';
 import { findPurchase, insertPurchase, type PurchaseRow } from './store.ts';
 
@@ -71,4 +72,33 @@ function referenceOf(taken: Taken): string | null {
 function requireSame(purchase: PurchaseRow, credits: number): PurchaseRow {
   if (purchase.credits === credits) return purchase;
   throw new ApiError('purchase-key-reused', 'Another purchase was made with this key.');
+}
+
+/** What credits cost the account's company, with the VAT that is due where it is. */
+function quoteFor(
+  { country }: Pick<AccountRow, 'country'>,
+  credits: number,
+  { prices, seller }: { readonly prices: Prices; readonly seller: Seller },
+): Quote {
+  const vatTreatmentHere = vatTreatment(seller.country, country);
+  const vatRate = vatTreatmentHere === 'domestic' ? prices.vatPercent : 0;
+  const net = credits * prices.credit;
+  const vat = vatOn(net, vatRate);
+  return {
+    credits,
+    net,
+    vat,
+    vatRate,
+    vatTreatment: vatTreatmentHere,
+    gross: net + vat,
+    currency: prices.currency,
+  };
+}
+
+export function quoteRoute(deps: BillingDeps): Route {
+  return route(quoteCredits, async ({ query, tx, organizationId }) => {
+    const account = await findAccount(tx, organizationId);
+    if (!account) throw notSetUp();
+    return quoteFor(account, query.credits, deps);
+  });
 }

@@ -1,8 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import Type from 'typebox';
 import { matcher } from '../../../platform/schema.ts';
-import type { PasskeyRow } from './passkey-store.ts';
-import { loadWebAuthn, relyingPartyNames } from './web-authn.ts';
+import type { PasskeyRow } from './store-passkeys.ts';
 
 const Base64Url = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 16_384 });
 const credential = {
@@ -87,4 +86,21 @@ export async function checkPasskeyLogin(
     },
   }).catch(() => undefined);
   return result?.verified ? result.authenticationInfo.newCounter : undefined;
+}
+
+/** Who a passkey is for: the public address's host, and the page that may use it. */
+interface RelyingPartyNames {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/** WebAuthn's names for our public address. */
+export function relyingPartyNames(publicUrl: string): RelyingPartyNames {
+  const { hostname, origin } = new URL(publicUrl);
+  return { id: hostname, origin };
+}
+
+/** The library is loaded with the first passkey: most starts never see one. */
+export function loadWebAuthn() {
+  return import('@simplewebauthn/server');
 }

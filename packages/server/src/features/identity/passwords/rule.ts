@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Fault } from '@berth/contract/errors';
 import type { PasswordFault } from '@berth/contract/rules/text';
 import { ApiError } from '../../../http/api-error.ts';
-import { isCommonPassword, repeatsAddress } from './common.ts';
 
 function fault(rule: PasswordFault, message: string): Fault {
   return { path: '/password', rule, message };
@@ -20,4 +20,58 @@ export function refuseGuessable(password: string, email: string): void {
   ];
   if (faults.length > 0)
     throw new ApiError('invalid-input', 'The password is easy to guess. Choose another one.', faults);
+}
+
+/** Lower-case passwords and words that attackers try first (source and license: common-passwords.LICENSE.txt). */
+const COMMON: ReadonlySet<string> = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n'),
+);
+
+/** Letters that people replace by look-alikes when a rule asks for digits and special characters. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+/** Four characters and more: shorter stems say nothing about the whole. */
+const STEM_MIN = 4;
+/** A common word with at most this much around it is still found by the usual mangling rules. */
+const PADDING_MAX = 6;
+/** Part of an address that is worth comparing. */
+const LOCAL_PART_MIN = 4;
+
+function withoutLookAlikes(text: string): string {
+  return Array.from(text, (character) => LOOK_ALIKES[character] ?? character).join('');
+}
+
+function trimmed(text: string): string {
+  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+}
+
+/**
+ * Whether a password that fulfills the rule of spec chapter 5 is one that attackers try first all the same: a listed
+ * password, or a listed word with look-alike letters and a few digits and special characters around it
+ * (NIST SP 800-63B, 3.1.1.2: compare with commonly used and expected values).
+ */
+function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  const bare = lower.replace(/[^\p{L}\p{N}]/gu, '');
+  if (COMMON.has(lower) || COMMON.has(bare)) return true;
+  const stems = [trimmed(lower), withoutLookAlikes(trimmed(lower)), trimmed(withoutLookAlikes(lower))];
+  return stems.some((stem) => stem.length >= STEM_MIN && lower.length - stem.length <= PADDING_MAX && COMMON.has(stem));
+}
+
+/** Whether the password repeats the person's own address. */
+function repeatsAddress(password: string, email: string): boolean {
+  const local = email.slice(0, email.lastIndexOf('@')).toLowerCase();
+  return local.length >= LOCAL_PART_MIN && password.toLowerCase().includes(local);
 }

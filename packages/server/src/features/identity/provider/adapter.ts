@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import type { DB } from '../../../db/schema.ts';
 import type { Sealer } from '../../../platform/seal.ts';
-import { ROTATION_OVERLAP_S } from './refresh-tokens.ts';
+import { ROTATION_OVERLAP_S } from './token-policy.ts';
 
 interface Stored {
   readonly sealed: string;

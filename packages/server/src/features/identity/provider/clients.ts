@@ -1,4 +1,4 @@
-import type { ClientMetadata } from 'oidc-provider';
+import { type ClientMetadata, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 
 export const CONSOLE_CLIENT_ID = 'berth-console';
 export const MACHINE_CLIENT_ID = 'berth-machine';
@@ -39,4 +39,45 @@ export function firstPartyClients(publicUrl: string): ClientMetadata[] {
       post_logout_redirect_uris: ['http://127.0.0.1/', 'http://[::1]/'],
     },
   ];
+}
+
+type Grant = Awaited<ReturnType<NonNullable<Configuration['loadExistingGrant']>>>;
+
+/**
+ * Our own clients get what they ask for without a question. One grant a session and client: replacing it would end
+ * the refresh tokens of other tabs, which are bound to it.
+ */
+export function loadFirstPartyGrant(apiAudience: string) {
+  return async ({ oidc }: KoaContextWithOIDC): Promise<Grant> => {
+    const { client, account, session, provider } = oidc;
+    if (!client || !account || !session) return undefined;
+    const existingId = session.grantIdFor(client.clientId);
+    const existing = existingId ? await provider.Grant.find(existingId) : undefined;
+    if (existing?.accountId === account.accountId) return existing;
+    const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
+    grant.addOIDCScope('openid email offline_access');
+    grant.addResourceScope(apiAudience, API_SCOPE);
+    await grant.save();
+    return grant;
+  };
+}
+
+const { Check, Prompt, base } = interactionPolicy;
+
+/**
+ * When a person is asked. Our own clients need no consent. A native client's redirect address can be taken by any
+ * program on the machine, so a session alone does not let it in: the person signs in where it asks (RFC 8252, 8.6).
+ * In the device flow the person has confirmed the code already.
+ */
+export function firstPartyPolicy(): InstanceType<typeof Prompt>[] {
+  const policy = base();
+  policy.remove('consent');
+  policy.get('login')?.checks.add(
+    new Check('native_client', 'a native client needs a sign-in of its own', 'login_required', ({ oidc }) => {
+      const native = oidc.client?.applicationType === 'native' && !oidc.deviceCode && !oidc.result?.login;
+      const deviceRoute = oidc.route === 'code_verification' || oidc.route === 'device_resume';
+      return native && !deviceRoute ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+    }),
+  );
+  return policy;
 }

@@ -1,18 +1,14 @@
 import type { JWK } from 'jose';
 import type { AdapterFactory, Configuration } from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import type { AccountReader } from '../accounts/account.ts';
-import type { PermissionsOf } from '../accounts/platform-admins.ts';
-import { accessTokenClaims, findAccount } from './claims.ts';
-import { API_SCOPE, firstPartyClients } from './clients.ts';
+import type { PermissionsOf } from '../account/platform-admins.ts';
+import type { AccountReader } from '../account/store.ts';
+import { API_SCOPE, firstPartyClients, firstPartyPolicy, loadFirstPartyGrant } from './clients.ts';
 import { confirmUserCode, deviceSignedIn, enterUserCode } from './device-pages.ts';
-import { redirectToErrorPage } from './errors.ts';
-import { loadFirstPartyGrant } from './grants.ts';
 import { setInteractionCookie } from './interaction-cookie.ts';
-import { LIFETIME_S } from './lifetimes.ts';
 import { loggedOut, logOut, SESSION_COOKIE } from './logout.ts';
-import { firstPartyPolicy } from './policy.ts';
-import { rotateUnlessBound, withoutProofKey } from './refresh-tokens.ts';
+import { redirectToErrorPage } from './page.ts';
+import { accessTokenClaims, findAccount, LIFETIME_S, rotateUnlessBound, withoutProofKey } from './token-policy.ts';
 
 export interface ProviderSettings {
   /** Origin that browsers use, without a slash at its end. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { LIFETIME_S } from './lifetimes.ts';
+import { LIFETIME_S } from './token-policy.ts';
 
 /**
  * Binds a sign-in interaction to the browser it was started in: its id is in the page's address, which people copy

@@ -1,7 +1,10 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type Kysely, sql } from 'kysely';
+import type { DatabaseAddress } from '../../../db/connection.ts';
+import { withClient } from '../../../db/migrate.ts';
 import type { DB } from '../../../db/schema.ts';
-import type { Sealer } from '../../../platform/seal.ts';
+import { otherSecret } from '../../../db/secret-proof.ts';
+import { createSealer, type Sealer } from '../../../platform/seal.ts';
 
 /** RS256: checking it costs half of what ES256 does, and every call of the API checks one. */
 const ALGORITHM = 'RS256';
@@ -33,7 +36,7 @@ export async function loadSigningKeys(db: Kysely<DB>, sealer: Sealer): Promise<J
 }
 
 /** What a key is sealed for. */
-export function keyContext(keyId: string): string {
+function keyContext(keyId: string): string {
   return `signing key ${keyId}`;
 }
 
@@ -53,4 +56,25 @@ export function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
     ...(alg && { alg }),
     ...(use && { use }),
   };
+}
+
+/**
+ * Sees that the installation's secret opens what was sealed with it, by the keys that every installation has. A database
+ * in which nothing is sealed yet takes any.
+ */
+export async function proveSecret(owner: DatabaseAddress, secret: Buffer): Promise<void> {
+  const keys = await withClient(owner, async (client) => {
+    const { rows: tables } = await client.query("select to_regclass('identity.signing_keys') is not null as there");
+    if (!tables[0]?.there) return [];
+    const { rows } = await client.query<{ key_id: string; sealed: string }>(
+      'select key_id, sealed from identity.signing_keys',
+    );
+    return rows;
+  });
+  const sealer = createSealer(secret);
+  try {
+    for (const { key_id, sealed } of keys) sealer.open(sealed, keyContext(key_id));
+  } catch (cause) {
+    throw otherSecret(cause);
+  }
 }

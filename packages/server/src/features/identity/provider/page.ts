@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@berth/contract/rules/languages';
-import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { chooseLanguage } from '../../../http/language.ts';
 import { escapeHtml } from '../html.ts';
 
-export interface Page {
+interface Page {
   readonly lang: string;
   readonly title: string;
   /** Markup, already escaped. */
@@ -55,4 +55,22 @@ export function htmlPage(ctx: KoaContextWithOIDC, { lang, title, body }: Page): 
 export function languageOfRequest(ctx: KoaContextWithOIDC): Language {
   const asked = ctx.oidc.params?.ui_locales;
   return chooseLanguage(typeof asked === 'string' ? asked : undefined, ctx.get('accept-language'));
+}
+
+const DESCRIPTION_MAX = 300;
+
+/** Where a person reads what went wrong (spec chapter 2, /error): text only, and of limited length. */
+function errorPage(publicUrl: string, out: ErrorOut): string {
+  const page = new URL(`${publicUrl}/error`);
+  page.searchParams.set('error', out.error);
+  page.searchParams.set('error_description', (out.error_description ?? out.error).slice(0, DESCRIPTION_MAX));
+  return page.href;
+}
+
+/** The provider shows no pages of its own for errors: our client does, in the person's language. */
+export function redirectToErrorPage(publicUrl: string) {
+  return (ctx: KoaContextWithOIDC, out: ErrorOut): void => {
+    ctx.status = 303;
+    ctx.redirect(errorPage(publicUrl, out));
+  };
 }

@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import type Provider from 'oidc-provider';
 import type { DB } from '../../../db/schema.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { noteSession, touchSession } from '../accounts/session-details.ts';
-import { rememberEnded, rememberRevoked } from '../accounts/sessions-store.ts';
+import { noteSession, rememberEnded, rememberRevoked, touchSession } from '../account/store-sessions.ts';
 import type { EndedSessions } from '../tokens/ended-sessions.ts';
 import { ReplayError } from './adapter.ts';
 

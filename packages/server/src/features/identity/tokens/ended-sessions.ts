@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { endedSince } from '../accounts/sessions-store.ts';
-import { LIFETIME_S } from '../provider/lifetimes.ts';
+import { endedSince } from '../account/store-sessions.ts';
+import { LIFETIME_S } from '../provider/token-policy.ts';
 
 const TOPIC = 'identity.session-ended';
 /** A message between nodes may be lost: the table is read as well. */

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { UserId } from '@berth/contract/ids';
 import { AUTH_TOKEN_LEEWAY_S } from '@berth/contract/limits';
 import { normalizeEmail } from '@berth/contract/rules/text';
-import { type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import Type from 'typebox';
+import { ApiError } from '../../../http/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { matcher } from '../../../platform/schema.ts';
-import type { PermissionsOf } from '../accounts/platform-admins.ts';
-import { discoveredKeys } from './discovered-keys.ts';
+import type { PermissionsOf } from '../account/platform-admins.ts';
 import { EntraClaims, isGuest, isOfTenant, isOwnedDomain, requireRole } from './entra.ts';
 import type { Verified } from './verifier.ts';
 
-export interface ExternalTokens {
+interface ExternalTokens {
   /** As the provider writes it: an issuer is compared letter by letter. */
   readonly issuer: string;
   readonly audience: string;
@@ -80,4 +80,43 @@ function userIdOf(issuer: string, subject: string): UserId {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') as UserId;
+}
+
+const TIMEOUT_MS = 5_000;
+
+const Discovery = Type.Object({ issuer: Type.String(), jwks_uri: Type.String() });
+const fitsDiscovery = matcher(Discovery);
+
+/**
+ * A provider's keys by discovery (OpenID Connect Discovery 4), looked up when a token needs one that is not known. A
+ * provider that is away makes the call "unavailable": nobody is signed out for it.
+ */
+function discoveredKeys(issuer: string): JWTVerifyGetKey {
+  let found: Promise<JWTVerifyGetKey> | undefined;
+  return async (header, token) => {
+    found ??= discover(issuer);
+    try {
+      const keys = await found;
+      return await keys(header, token);
+    } catch (cause) {
+      if (cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys) throw cause;
+      found = undefined;
+      const error = new ApiError('unavailable', 'The identity provider does not answer.', undefined, {
+        'retry-after': '5',
+      });
+      error.cause = cause;
+      throw error;
+    }
+  };
+}
+
+async function discover(issuer: string): Promise<JWTVerifyGetKey> {
+  const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const document: unknown = await response.json();
+  if (!fitsDiscovery(document) || document.issuer !== issuer) {
+    throw new Error(`The discovery document is not that of ${issuer}`);
+  }
+  return createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: TIMEOUT_MS });
 }

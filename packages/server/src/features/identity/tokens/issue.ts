@@ -2,7 +2,7 @@ import type { UserId } from '@berth/contract/ids';
 import { importJWK, SignJWT } from 'jose';
 import type { Database } from '../../../db/connection.ts';
 import { createSealer } from '../../../platform/seal.ts';
-import { insertAccount } from '../accounts/store.ts';
+import { insertAccount } from '../account/store.ts';
 import { loadSigningKeys } from '../provider/keys.ts';
 
 /** Somebody with an account and an access token, as if they had signed up and logged in. */

@@ -1,0 +1,41 @@
+import type { BillingDetails } from '@berth/contract/api/billing';
+import type { Fault } from '@berth/contract/errors';
+import { checkVAT, countries } from 'jsvat-next';
+import { ApiError } from '../../../http/api-error.ts';
+import type { Entered } from './store.ts';
+
+/** What a person entered, in the form in which it is kept. Throws 'invalid-input' for a VAT ID that cannot be one. */
+export function enteredDetails(details: BillingDetails): Entered {
+  const vatId = details.vatId === null ? null : canonicalVatId(details.vatId);
+  const fault = vatId === null ? undefined : vatIdFault(vatId, details.country);
+  if (fault) throw new ApiError('invalid-input', `The VAT ID ${fault.message}.`, [fault]);
+  const { company, email, street, postcode, city, country } = details;
+  const [clean, line, place, code] = [company, street, city, postcode].map((text) => text.normalize('NFC').trim());
+  return { company: clean ?? '', email, street: line ?? '', postcode: code ?? '', city: place ?? '', country, vatId };
+}
+
+/** Numbers of Greece begin with EL, those of Northern Ireland with XI. */
+const PREFIXES: Readonly<Record<string, readonly string[]>> = { GR: ['EL'], GB: ['GB', 'XI'] };
+
+/** The number as it is written on invoices: in capitals, without blanks, dots and hyphens. */
+function canonicalVatId(text: string): string {
+  return text.replaceAll(/[ .-]/g, '').toUpperCase();
+}
+
+/**
+ * What is wrong with a VAT ID by its form and checksum; undefined where nothing is. Of countries whose numbers we do not
+ * know, any is taken.
+ */
+function vatIdFault(vatId: string, country: string): Fault | undefined {
+  if (vatId.length < 4) return { path: '/vatId', rule: 'vat-id', message: 'is too short', params: { country } };
+  const known = countries.filter(({ codes }) => codes[0] === country);
+  if (known.length === 0) return undefined;
+  const fault = (message: string): Fault => ({ path: '/vatId', rule: 'vat-id', message, params: { country } });
+  const prefixes = PREFIXES[country];
+  if (prefixes && !prefixes.some((prefix) => vatId.startsWith(prefix))) {
+    return fault(`must begin with ${prefixes.join(' or ')}`);
+  }
+  const checked = checkVAT(vatId.replace(/^XI/, 'GB'), known);
+  if (checked.isValid) return undefined;
+  return fault(checked.isValidFormat ? 'has a wrong check digit' : `is no VAT ID of ${country}`);
+}

@@ -1,0 +1,65 @@
+import { bookRefund as declaration } from '@berth/contract/api/billing';
+import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { requirePlatformAdministrator } from '../../../http/authentication.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { lockAccount } from '../account/store.ts';
+import type { BillingDeps } from '../deps.ts';
+import { presentInvoice } from '../invoice/present.ts';
+import { type InvoiceRow, placeOfInvoice } from '../invoice/store.ts';
+import type { PurchaseRow } from '../purchase/store.ts';
+import { bookRefund } from '../reversal/refund.ts';
+import { findReversal, reversedOf } from '../reversal/store.ts';
+import { invoiceAt, noSuchInvoice } from './payments.ts';
+
+export function bookRefundRoute(deps: BillingDeps): Route {
+  const { db, recordWork } = deps;
+  return route(declaration, async ({ params, body, caller }) => {
+    requirePlatformAdministrator(caller);
+    const { number } = params;
+    const { amount, reference } = body;
+    const organizationId = await asSystem(db, (tx) => placeOfInvoice(tx, number));
+    if (organizationId === undefined) throw noSuchInvoice();
+    return inTenant(db, { organizationId }, async (tx) => {
+      const account = await lockAccount(tx, organizationId);
+      const { invoice, purchase } = await invoiceAt(tx, organizationId, number);
+      if (!account) throw noSuchInvoice();
+      const known = await findReversal(tx, organizationId, 'refund', reference);
+      if (known?.credit_note != null) return note(tx, organizationId, known.credit_note);
+      requireTransfer(invoice, purchase);
+      const { all, refunded } = await reversedOf(tx, purchase);
+      if (amount > purchase.net + purchase.vat - all.net - all.vat) {
+        throw new ApiError('refund-too-large', 'More than is left of this invoice cannot go back.');
+      }
+      const refund = { reference, total: refunded + amount, author: caller.email };
+      const issued = await bookRefund(tx, deps, { account, purchase }, refund);
+      if (issued === undefined) throw new Error('A refund came to nothing');
+      await recordWork(tx, organizationId, {
+        action: declaration.id,
+        actor: { kind: 'person', id: caller.userId, name: caller.email },
+        target: { kind: 'invoice', id: number },
+        after: { ...body, creditNote: issued },
+      });
+      return note(tx, organizationId, issued);
+    });
+  });
+}
+
+async function note(
+  tx: Parameters<typeof invoiceAt>[0],
+  organizationId: InvoiceRow['organization_id'],
+  number: string,
+) {
+  return presentInvoice((await invoiceAt(tx, organizationId, number)).invoice);
+}
+
+function requireTransfer({ kind }: InvoiceRow, { status, payment_reference }: PurchaseRow): void {
+  if (kind !== 'invoice') throw new ApiError('not-an-invoice', 'This is a credit note.');
+  if (status !== 'paid') throw new ApiError('invoice-not-paid', 'This invoice was not paid.');
+  if (payment_reference !== null) {
+    throw new ApiError(
+      'paid-by-card',
+      'This was paid by card: refund it at the payment provider, and it is booked by itself.',
+    );
+  }
+}

@@ -1,0 +1,110 @@
+import { type AccountObstacle, giveUpAccount, readGivingUp, sendGiveUpCode } from '@berth/contract/api/account';
+import type { BodyOf } from '@berth/contract/api/endpoint';
+import { asSystem } from '../../../db/transaction.ts';
+import {
+  MEMBER_CHANGED,
+  type MemberChanged,
+  ORGANIZATION_CHANGED,
+  type OrganizationChanged,
+} from '../../../gateway/topics.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { type Caller, type Route, route } from '../../../http/route.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { ALLOWANCES } from '../login/throttle.ts';
+import { confirmPassword } from '../passwords/check-password.ts';
+import { hashWithKey } from '../tokens/secrets.ts';
+import { type Account, accountById, accountObstacles, eraseAccount, type LeftOrganization } from './store.ts';
+import { endSessions } from './store-sessions.ts';
+
+export function readGivingUpRoute({ db }: Pick<IdentityDeps, 'db'>): Route {
+  return route(readGivingUp, ({ caller }) => asSystem(db, (tx) => accountObstacles(tx, caller)));
+}
+
+const CODE_MINUTES = 15;
+
+type CodeDeps = Pick<IdentityDeps, 'db' | 'throttle' | 'mails' | 'codeKey' | 'clock'>;
+
+/** Mails the code that stands for the password of somebody who has none here. */
+export function sendGiveUpCodeRoute(deps: CodeDeps): Route {
+  return route(sendGiveUpCode, async ({ body: { language }, caller }) => {
+    if (await asSystem(deps.db, (tx) => accountById(tx, caller.userId))) {
+      throw new ApiError('not-found', 'Your password is kept here: confirm with it.');
+    }
+    await deps.throttle.take(ALLOWANCES.giveUpMail, caller.userId);
+    const [code = null] = codesNow(deps, caller);
+    deps.mails.post(caller.email, { kind: 'giveUpCode', language, code, link: null, minutes: CODE_MINUTES });
+    return null;
+  });
+}
+
+/** The code of now and the one before, which works until it was worth its minutes. Kept nowhere: it follows from the key. */
+function codesNow({ codeKey, clock }: Pick<CodeDeps, 'codeKey' | 'clock'>, { userId }: Caller): string[] {
+  const period = Math.floor(clock.now() / (CODE_MINUTES * 60_000));
+  return [period, period - 1].map((each) => {
+    const hash = hashWithKey(codeKey, `give up account ${each}`, userId);
+    return String(hash.readUInt32BE() % 1_000_000).padStart(6, '0');
+  });
+}
+
+type Deps = CodeDeps & Pick<IdentityDeps, 'bus' | 'hasher' | 'directory' | 'endedSessions'>;
+type Confirmation = BodyOf<typeof giveUpAccount>;
+/** Who gives up an account, which may be another provider's. */
+type Leaver = Pick<Account, 'userId' | 'email' | 'language'>;
+
+/** Sees that the person is there: by the password, or, where another provider keeps that, by the code in the mail. */
+async function confirmPresence(
+  deps: Deps,
+  caller: Caller,
+  { password, code, language }: Confirmation,
+): Promise<Leaver> {
+  const isOurs = (await asSystem(deps.db, (tx) => accountById(tx, caller.userId))) !== undefined;
+  if (isOurs) return confirmPassword(deps, caller, password ?? '');
+  await deps.throttle.take(ALLOWANCES.confirmPassword, caller.userId);
+  if (code === undefined || !codesNow(deps, caller).includes(code)) {
+    throw new ApiError('invalid-code', 'The code is wrong or has expired.');
+  }
+  return { userId: caller.userId, email: caller.email, language: language ?? 'eng' };
+}
+
+/** Deletes the caller's account, all at once or not at all; the address hears of it. */
+export function giveUpAccountRoute(deps: Deps): Route {
+  return route(giveUpAccount, async ({ body, caller, address }) => {
+    const account = await confirmPresence(deps, caller, body);
+    const { userId, email, language } = account;
+    const entry = { actor_kind: 'person', actor_id: userId, actor: email, action: giveUpAccount.id, address };
+    const { ended, left } = await asSystem(deps.db, async (tx) => {
+      const obstacles = await accountObstacles(tx, account);
+      if (obstacles.length > 0) throw stillNeeded(obstacles);
+      const sessions = await endSessions(tx, userId, { allBut: undefined });
+      return { ended: sessions, left: await eraseAccount(tx, account, entry) };
+    });
+    deps.endedSessions.announce(ended);
+    for (const each of left) announce(deps.bus, each, userId);
+    deps.mails.post(email, { kind: 'accountGivenUp', language, code: null, link: null, minutes: null });
+    return null;
+  });
+}
+
+function announce(
+  bus: IdentityDeps['bus'],
+  { organizationId, deleted }: LeftOrganization,
+  userId: MemberChanged['userId'],
+): void {
+  if (deleted) bus.publish(ORGANIZATION_CHANGED, { organizationId } satisfies OrganizationChanged);
+  else bus.publish(MEMBER_CHANGED, { organizationId, userId, role: null } satisfies MemberChanged);
+}
+
+const WHAT_TO_DO: Readonly<Record<AccountObstacle['reason'], string>> = {
+  members: 'has other members: remove them, or ask support to delete the organization',
+  machines: 'has machines: remove them',
+  billing: 'has billing that you administer or own: ask support to name another administrator or to close it',
+};
+
+function stillNeeded(obstacles: readonly AccountObstacle[]): ApiError {
+  const faults = obstacles.map(({ organizationId, name, reason }) => ({
+    path: `/organizations/${organizationId}`,
+    rule: reason,
+    message: `"${name}" ${WHAT_TO_DO[reason]}.`,
+  }));
+  return new ApiError('account-still-needed', 'Organizations still need your account.', faults);
+}

@@ -1,0 +1,52 @@
+import { changePassword, readAccount } from '@berth/contract/api/account';
+import { asSystem } from '../../../db/transaction.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { presentPasskey } from '../factors/manage-passkeys.ts';
+import { recoveryCodesLeft } from '../factors/recovery-codes.ts';
+import { passkeysOf } from '../factors/store-passkeys.ts';
+import { hasTotp } from '../factors/store-totp.ts';
+import { confirmPassword } from '../passwords/check-password.ts';
+import { refuseGuessable } from '../passwords/rule.ts';
+import { accountDates, setPasswordHash } from './store.ts';
+import { endSessions } from './store-sessions.ts';
+
+/** The caller's account and how it is protected. */
+export function readAccountRoute({ db }: Pick<IdentityDeps, 'db'>): Route {
+  return route(readAccount, ({ caller }) =>
+    asSystem(db, async (tx) => {
+      const account = await accountDates(tx, caller.userId);
+      if (!account) throw new ApiError('not-found', 'Your account is kept by another identity provider.');
+      const passkeys = await passkeysOf(tx, caller.userId);
+      return {
+        email: account.email,
+        createdAt: account.created_at,
+        passwordChangedAt: account.password_changed_at,
+        totp: await hasTotp(tx, caller.userId),
+        recoveryCodesLeft: await recoveryCodesLeft(tx, caller.userId),
+        passkeys: passkeys.map(presentPasskey),
+      };
+    }),
+  );
+}
+
+type Deps = Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle' | 'mails' | 'publicUrl' | 'endedSessions'>;
+
+/** Sets a new password. Whoever may have known the old one is signed out; this session stays. */
+export function changePasswordRoute(deps: Deps): Route {
+  return route(changePassword, async ({ body, caller }) => {
+    const { userId, email, language, passwordHash: before } = await confirmPassword(deps, caller, body.currentPassword);
+    if (before === null) throw new ApiError('forbidden', 'Your password is kept in a directory. Change it there.');
+    refuseGuessable(body.password, email);
+    const passwordHash = await deps.hasher.hash(body.password);
+    const ended = await asSystem(deps.db, async (tx) => {
+      await setPasswordHash(tx, userId, passwordHash);
+      return endSessions(tx, userId, { allBut: caller.sessionId });
+    });
+    deps.endedSessions.announce(ended);
+    const link = `${deps.publicUrl}/session/login`;
+    deps.mails.post(email, { kind: 'passwordChanged', language, code: null, link, minutes: null });
+    return null;
+  });
+}

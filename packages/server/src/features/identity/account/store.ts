@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountObstacle } from '@berth/contract/api/account';
+import type { OrganizationId, UserId } from '@berth/contract/ids';
+import type { Language } from '@berth/contract/rules/languages';
+import { pseudonymOf } from '@berth/contract/rules/text';
+import { type Kysely, sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
+import type { Tx } from '../../../db/connection.ts';
+import type { DB } from '../../../db/schema.ts';
+
+/** A person who can sign in; the address is proven. */
+export interface Account {
+  readonly userId: UserId;
+  /** In lower case. */
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly language: Language;
+}
+
+/** What the provider needs of accounts. */
+export interface AccountReader {
+  byId(userId: string): Promise<Account | undefined>;
+}
+
+const COLUMNS = columnsOf('identity.accounts', ['user_id', 'email', 'password_hash', 'language']);
+type AccountRow = RowOf<typeof COLUMNS>;
+
+function toAccount(row: AccountRow | undefined): Account | undefined {
+  return row && { userId: row.user_id, email: row.email, passwordHash: row.password_hash, language: row.language };
+}
+
+/** The account of a person; undefined for ids that are none. */
+export async function accountById(db: Kysely<DB>, userId: string): Promise<Account | undefined> {
+  const { rows } = await sql<AccountRow>`
+    SELECT ${COLUMNS} FROM identity.accounts
+    WHERE user_id = ${userId}`.execute(db);
+  return toAccount(rows[0]);
+}
+
+/** Whom the audit log names; the account must exist. */
+export async function personById(db: Kysely<DB>, userId: UserId): Promise<Pick<Account, 'userId' | 'email'>> {
+  const account = await accountById(db, userId);
+  if (!account) throw new Error('The account is gone');
+  return { userId, email: account.email };
+}
+
+/** The account of an address in lower case. */
+export async function accountByEmail(db: Kysely<DB>, email: string): Promise<Account | undefined> {
+  const { rows } = await sql<AccountRow>`
+    SELECT ${COLUMNS} FROM identity.accounts
+    WHERE email = ${email}`.execute(db);
+  return toAccount(rows[0]);
+}
+
+/** Makes the account of a proven address; undefined when there is one already. */
+export async function insertAccount(
+  db: Kysely<DB>,
+  account: { readonly email: string; readonly passwordHash: string | null; readonly language: Language },
+): Promise<Account | undefined> {
+  const { rows } = await sql<AccountRow>`
+    INSERT INTO identity.accounts (user_id, email, password_hash, language)
+    VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash}, ${account.language})
+    ON CONFLICT (email) DO NOTHING
+    RETURNING ${COLUMNS}`.execute(db);
+  return toAccount(rows[0]);
+}
+
+/** Sets a new password. */
+export async function setPasswordHash(db: Kysely<DB>, userId: UserId, passwordHash: string): Promise<void> {
+  await sql`
+    UPDATE identity.accounts SET password_hash = ${passwordHash}, password_changed_at = now()
+    WHERE user_id = ${userId}`.execute(db);
+}
+
+/** When an account was made and its password set. */
+export async function accountDates(
+  db: Kysely<DB>,
+  userId: UserId,
+): Promise<{ email: string; created_at: string; password_changed_at: string } | undefined> {
+  const { rows } = await sql<{ email: string; created_at: string; password_changed_at: string }>`
+    SELECT email, created_at, password_changed_at FROM identity.accounts WHERE user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** What stands against giving up an account. */
+export async function accountObstacles(tx: Tx, { userId }: Pick<Account, 'userId'>): Promise<AccountObstacle[]> {
+  const { rows } = await sql<AccountObstacle>`
+    SELECT organization_id AS "organizationId", name, reason FROM account_obstacles(${userId}::uuid)`.execute(tx);
+  return rows;
+}
+
+/** An organization that the person was in; deleted where nobody else was. */
+export interface LeftOrganization {
+  readonly organizationId: OrganizationId;
+  readonly deleted: boolean;
+}
+
+/**
+ * Erases a person: their place in organizations and, with the account, all that hangs on it. What they made for an
+ * organization stays, under a pseudonym that leads back to nobody.
+ */
+export async function eraseAccount(
+  tx: Tx,
+  { userId, email }: Pick<Account, 'userId' | 'email'>,
+  auditEntry: object,
+): Promise<LeftOrganization[]> {
+  const { rows } = await sql<LeftOrganization>`
+    SELECT organization_id AS "organizationId", deleted
+    FROM give_up_account(${userId}::uuid, ${email}, ${pseudonymOf(userId)}, ${JSON.stringify([auditEntry])}::json)`.execute(
+    tx,
+  );
+  await sql`DELETE FROM identity.provider_records WHERE user_id = ${userId}`.execute(tx);
+  await sql`DELETE FROM identity.sign_ups WHERE email = ${email}`.execute(tx);
+  await sql`DELETE FROM identity.accounts WHERE user_id = ${userId}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,86 @@
+import { readInteraction } from '@berth/contract/api/identity';
+import type { UserId } from '@berth/contract/ids';
+import type { Language } from '@berth/contract/rules/languages';
+import type Provider from 'oidc-provider';
+import { ApiError } from '../../../http/api-error.ts';
+import { chooseLanguage } from '../../../http/language.ts';
+import { type Exchange, type Route, route } from '../../../http/route.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { MACHINE_CLIENT_ID } from '../provider/clients.ts';
+import { hasInteractionCookie } from '../provider/interaction-cookie.ts';
+
+type Interaction = InstanceType<Provider['Interaction']>;
+
+/** How a person proved who they are (RFC 8176). */
+type Method = 'pwd' | 'otp' | 'mfa' | 'hwk';
+
+/** The attempt to sign in that a call belongs to, if this browser started it and it is not over. */
+export async function openInteraction(
+  { provider, interactionKey }: Pick<IdentityDeps, 'provider' | 'interactionKey'>,
+  uid: string,
+  { request }: Exchange,
+): Promise<Interaction> {
+  const bound = hasInteractionCookie(request.headers.cookie, uid, interactionKey);
+  const interaction = bound ? await provider.Interaction.find(uid) : undefined;
+  if (!interaction) throw new ApiError('interaction-expired', 'This attempt to log in has expired. Start again.');
+  return interaction;
+}
+
+/** What an interaction remembers between its steps; the provider keeps it, sealed like everything of its own. */
+interface Steps {
+  /** Whose password was right; a second factor is still to come. */
+  readonly passwordOf?: UserId;
+  /** What a passkey has to sign. */
+  readonly passkeyChallenge?: string;
+}
+
+/** The steps taken so far. */
+export function stepsOf({ result }: Interaction): Steps {
+  return (result?.berth ?? {}) as Steps;
+}
+
+/** Remembers a step. */
+export async function rememberStep(interaction: Interaction, step: Steps): Promise<void> {
+  interaction.result = { berth: { ...stepsOf(interaction), ...step } };
+  await interaction.persist();
+}
+
+/** Tells the provider who signed in; returns where the browser goes to carry on. */
+export async function finishInteraction(
+  interaction: Interaction,
+  userId: UserId,
+  methods: readonly Method[],
+): Promise<{ redirectTo: string }> {
+  interaction.result = { login: { accountId: userId, remember: true, amr: [...methods] } };
+  await interaction.persist();
+  return { redirectTo: interaction.returnTo };
+}
+
+/** The language of the person at the sign-in page; what the page says it speaks is the latest word. */
+export function languageOf(interaction: Interaction, { request }: Exchange, spoken?: Language): Language {
+  if (spoken !== undefined) return spoken;
+  const asked = interaction.params.ui_locales;
+  return chooseLanguage(typeof asked === 'string' ? asked : undefined, request.headers['accept-language']);
+}
+
+/** What the sign-in page shows before anything is typed. */
+export function readInteractionRoute(deps: Pick<IdentityDeps, 'provider' | 'interactionKey'>): Route {
+  return route(readInteraction, async ({ params, exchange }) => {
+    const { params: asked } = await openInteraction(deps, params.uid, exchange);
+    const client = await deps.provider.Client.find(String(asked.client_id));
+    return {
+      prompt: 'login' as const,
+      clientName: client?.clientName ?? String(asked.client_id),
+      cancelTo: asked.client_id === MACHINE_CLIENT_ID ? pageOf(asked.redirect_uri) : null,
+      loginHint: typeof asked.login_hint === 'string' ? asked.login_hint : null,
+    };
+  });
+}
+
+/**
+ * The machine that an answer goes to: the provider has compared the address with the registered ones, which are the
+ * machine itself. Nothing for the device flow, where the browser is somebody's phone.
+ */
+function pageOf(redirectUri: unknown): string | null {
+  return typeof redirectUri === 'string' ? new URL('/', redirectUri).href : null;
+}

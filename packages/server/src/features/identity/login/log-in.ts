@@ -1,0 +1,56 @@
+import { logIn } from '@berth/contract/api/identity';
+import { normalizeEmail } from '@berth/contract/rules/text';
+import { asSystem } from '../../../db/transaction.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { passwordOwner } from '../passwords/check-password.ts';
+import { finishInteraction, languageOf, openInteraction, rememberStep } from './interaction.ts';
+import { secondFactorRequired, secondFactorsOf } from './prove-second-factor.ts';
+import { startSignUp } from './sign-up.ts';
+import type { SignUp } from './store.ts';
+import { ALLOWANCES } from './throttle.ts';
+
+type Deps = Pick<
+  IdentityDeps,
+  'db' | 'provider' | 'hasher' | 'directory' | 'throttle' | 'mails' | 'publicUrl' | 'interactionKey' | 'codeKey'
+>;
+
+/**
+ * Signs in with a password. Unknown address and wrong password are one answer after the same work. Only who knows the
+ * password of a sign-up that waits for its proof learns that it waits, and gets a new code.
+ */
+export function logInRoute(deps: Deps): Route {
+  return route(logIn, async ({ params, body, exchange, address, audit }) => {
+    const interaction = await openInteraction(deps, params.uid, exchange);
+    const email = normalizeEmail(body.email);
+    const pair = `${email}\n${address}`;
+    await deps.throttle.take(ALLOWANCES.logInFromAddress, pair);
+    await deps.throttle.take(ALLOWANCES.logIn, email);
+
+    const language = languageOf(interaction, exchange);
+    const owner = await passwordOwner(deps, { email, password: body.password, language });
+    if (!owner) throw new ApiError('login-failed', 'The e-mail address or the password is wrong.');
+    if (owner.kind === 'sign-up') {
+      await sendAgain(deps, params.uid, owner.waiting);
+      throw new ApiError('email-not-verified', 'The e-mail address is not confirmed yet. We have sent you a new code.');
+    }
+    await deps.throttle.forget(ALLOWANCES.logInFromAddress, pair);
+    const factors = await asSystem(deps.db, (tx) => secondFactorsOf(tx, owner.account.userId));
+    if (factors.length > 0) {
+      await rememberStep(interaction, { passwordOf: owner.account.userId });
+      throw secondFactorRequired(factors);
+    }
+    audit({ actor: owner.account });
+    return finishInteraction(interaction, owner.account.userId, ['pwd']);
+  });
+}
+
+async function sendAgain(deps: Deps, interactionUid: string, waiting: SignUp): Promise<void> {
+  const { email, passwordHash, language } = waiting;
+  await deps.throttle.take(ALLOWANCES.signUpMail, email);
+  const sendMail = await asSystem(deps.db, (tx) =>
+    startSignUp(deps, tx, { interactionUid, email, passwordHash, language, decoy: false }),
+  );
+  sendMail();
+}

@@ -1,0 +1,82 @@
+import * as oidc from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '../testing/browser.ts';
+import { logIn, mailedToken, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
+import type { RelyingParty } from '../testing/relying-party.ts';
+import { type Stack, startStack } from '../testing/stack.ts';
+
+const NEW_PASSWORD = 'frisches-Heu-22*';
+let stack: Stack;
+let party: RelyingParty;
+beforeAll(async () => {
+  stack = await startStack();
+  party = await stack.consoleParty();
+});
+afterAll(() => stack?.close());
+
+const browser = new Browser();
+const forgot = (email: string) => browser.post(`${stack.publicUrl}/identity/forgot-password`, { email });
+const reset = (token: string, password = NEW_PASSWORD) =>
+  browser.post(`${stack.publicUrl}/identity/reset-password`, { token, password });
+
+describe('a forgotten password', () => {
+  it('is replaced with the mailed link, once; everybody is signed out; the owner is told', async () => {
+    const email = 'ada@example.org';
+    const { tokens } = await signUp(stack, party, email);
+    expect(await forgot('Ada@Example.org')).toMatchObject({ status: 202, body: { status: 'sent-if-known' } });
+    const token = await mailedToken(stack, email, 'reset');
+
+    expect(await reset(token)).toMatchObject({ status: 200, body: { email } });
+    expect(await reset(token, 'noch-ein-Heu-22*')).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid-code' } },
+    });
+
+    await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(oidc.refreshTokenGrant(party.configuration, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    await expect(logIn(stack, party, email, { password: PASSWORD })).rejects.toThrow('Not signed in: 401');
+    await logIn(stack, party, email, { password: NEW_PASSWORD });
+    expect((await mailsTo(stack, email)).at(-1)).toContain('Passwort geändert');
+  });
+
+  it('answers an unknown address alike and mails nobody', async () => {
+    await signUp(stack, party, 'known@example.org');
+    const [known, unknown] = [await forgot('known@example.org'), await forgot('unknown@example.org')];
+    expect(unknown.status).toBe(known.status);
+    expect(unknown.body).toEqual(known.body);
+    expect(await mailsTo(stack, 'unknown@example.org')).toEqual([]);
+    expect(await mailsTo(stack, 'known@example.org')).toHaveLength(2);
+  });
+
+  it('does not use the link up on a password that is refused', async () => {
+    const email = 'picky@example.org';
+    await signUp(stack, party, email);
+    await forgot(email);
+    const token = await mailedToken(stack, email, 'reset');
+    expect(await reset(token, 'Password1!')).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid-input', faults: [{ rule: 'commonPassword' }] } },
+    });
+    expect(await reset(token)).toMatchObject({ status: 200 });
+  });
+
+  it('lets one of two win who use the link at once', async () => {
+    const email = 'race@example.org';
+    await signUp(stack, party, email);
+    await forgot(email);
+    const token = await mailedToken(stack, email, 'reset');
+    const statuses = (await Promise.all([reset(token), reset(token)])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 400]);
+  });
+
+  it('takes no made-up link, and sends no more than five mails an hour', async () => {
+    expect(await reset('made-up-made-up-made-up')).toMatchObject({ status: 400 });
+    for (const email of ['known@example.org', 'unknown@example.org']) {
+      let last: number | undefined;
+      for (let mail = 0; mail < 6; mail += 1) last = (await forgot(email)).status;
+      expect(last).toBe(429);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { forgotPassword, resetPassword } from '@berth/contract/api/identity';
+import { normalizeEmail } from '@berth/contract/rules/text';
+import { asSystem } from '../../../db/transaction.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { accountByEmail, accountById, setPasswordHash } from '../account/store.ts';
+import { endSessions } from '../account/store-sessions.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { refuseGuessable } from '../passwords/rule.ts';
+import { hashToken, newToken } from '../tokens/secrets.ts';
+import { consumeReset, insertReset, resetOwner } from './store.ts';
+import { ALLOWANCES } from './throttle.ts';
+import { invalidCode } from './verify-email.ts';
+
+/** How long the link of the mail works. */
+const RESET_MINUTES = 60;
+
+type ForgotDeps = Pick<IdentityDeps, 'db' | 'throttle' | 'mails' | 'publicUrl'>;
+
+/** Mails a link to the owner of an account. The answer neither says nor shows by its time whether there is one. */
+export function forgotPasswordRoute({ db, throttle, mails, publicUrl }: ForgotDeps): Route {
+  return route(forgotPassword, async ({ body }) => {
+    const email = normalizeEmail(body.email);
+    await throttle.take(ALLOWANCES.resetMail, email);
+    const token = newToken();
+    const account = await asSystem(db, async (tx) => {
+      const known = await accountByEmail(tx, email);
+      // Whose password a directory keeps must not get a second one here.
+      const owner = known?.passwordHash ? known : undefined;
+      await insertReset(tx, hashToken(token), owner?.userId ?? null, RESET_MINUTES);
+      return owner;
+    });
+    if (account) {
+      const link = `${publicUrl}/session/login?reset=${token}`;
+      const language = body.language ?? account.language;
+      mails.post(email, { kind: 'resetPassword', language, code: null, link, minutes: RESET_MINUTES });
+    }
+    return { status: 'sent-if-known' as const };
+  });
+}
+
+type Deps = Pick<IdentityDeps, 'db' | 'hasher' | 'throttle' | 'mails' | 'publicUrl' | 'endedSessions'>;
+
+/** Sets a new password with the mailed link. Whoever knew the old one is signed out everywhere. */
+export function resetPasswordRoute(deps: Deps): Route {
+  return route(resetPassword, async ({ body, audit }) => {
+    const tokenHash = hashToken(body.token);
+    const account = await asSystem(deps.db, async (tx) => {
+      const owner = await resetOwner(tx, tokenHash);
+      return owner && (await accountById(tx, owner));
+    });
+    // Before the costly hash, so that made-up links cost nothing.
+    if (!account) throw invalidCode();
+    refuseGuessable(body.password, account.email);
+    const passwordHash = await deps.hasher.hash(body.password);
+
+    const ended = await asSystem(deps.db, async (tx) => {
+      const owner = await consumeReset(tx, tokenHash);
+      if (!owner) throw invalidCode();
+      await setPasswordHash(tx, owner, passwordHash);
+      return endSessions(tx, owner, { allBut: undefined });
+    });
+    deps.endedSessions.announce(ended);
+    audit({ actor: account });
+    await deps.throttle.forget(ALLOWANCES.logIn, account.email);
+    deps.mails.post(account.email, {
+      kind: 'passwordChanged',
+      language: account.language,
+      code: null,
+      link: `${deps.publicUrl}/session/login`,
+      minutes: null,
+    });
+    return { email: account.email };
+  });
+}

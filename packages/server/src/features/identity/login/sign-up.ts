@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { signUp } from '@berth/contract/api/identity';
+import type { Language } from '@berth/contract/rules/languages';
+import { normalizeEmail } from '@berth/contract/rules/text';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../../db/schema.ts';
+import { asSystem } from '../../../db/transaction.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { accountByEmail } from '../account/store.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { refuseGuessable } from '../passwords/rule.ts';
+import { hashToken, hashWithKey, newCode, newToken } from '../tokens/secrets.ts';
+import { languageOf, openInteraction } from './interaction.ts';
+import { insertSignUp, type SignUp } from './store.ts';
+import { ALLOWANCES } from './throttle.ts';
+
+type Deps = Pick<
+  IdentityDeps,
+  'db' | 'provider' | 'hasher' | 'throttle' | 'mails' | 'publicUrl' | 'interactionKey' | 'codeKey'
+>;
+
+/**
+ * Starts a sign-up. An address that has an account already gets the same answer after the same work; its owner is
+ * told by mail.
+ */
+export function signUpRoute(deps: Deps): Route {
+  return route(signUp, async ({ params, body, exchange }) => {
+    const interaction = await openInteraction(deps, params.uid, exchange);
+    const email = normalizeEmail(body.email);
+    refuseGuessable(body.password, email);
+    await deps.throttle.take(ALLOWANCES.signUpMail, email);
+    const passwordHash = await deps.hasher.hash(body.password);
+    const language = languageOf(interaction, exchange, body.language);
+    const sendMail = await asSystem(deps.db, async (tx) => {
+      const decoy = (await accountByEmail(tx, email)) !== undefined;
+      return startSignUp(deps, tx, { interactionUid: params.uid, email, passwordHash, language, decoy });
+    });
+    sendMail();
+    return { status: 'verification-sent' as const };
+  });
+}
+
+/** How long the code and the link of a sign-up mail work. */
+const SIGN_UP_MINUTES = 30;
+
+interface NewSignUp {
+  readonly interactionUid: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly language: Language;
+  /** The address has an account already; see SignUp. */
+  readonly decoy: boolean;
+}
+
+/** Remembers a sign-up, and returns the function that sends its mail once that is committed. */
+export async function startSignUp(
+  deps: Pick<IdentityDeps, 'mails' | 'publicUrl' | 'codeKey'>,
+  db: Kysely<DB>,
+  { interactionUid, email, passwordHash, language, decoy }: NewSignUp,
+): Promise<() => void> {
+  const code = newCode();
+  const token = newToken();
+  const signUpId = randomUUID();
+  const signUp: SignUp = {
+    signUpId,
+    interactionUid,
+    email,
+    passwordHash,
+    language,
+    codeHash: hashWithKey(deps.codeKey, signUpId, code),
+    linkHash: hashToken(token),
+    decoy,
+  };
+  await insertSignUp(db, signUp, SIGN_UP_MINUTES);
+  const logIn = `${deps.publicUrl}/session/login`;
+  return () =>
+    deps.mails.post(
+      email,
+      decoy
+        ? { kind: 'alreadyRegistered', language, code: null, link: logIn, minutes: null }
+        : { kind: 'verifyEmail', language, code, link: `${logIn}?verify=${token}`, minutes: SIGN_UP_MINUTES },
+    );
+}

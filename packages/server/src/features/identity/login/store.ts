@@ -1,0 +1,135 @@
+import type { UserId } from '@berth/contract/ids';
+import type { Language } from '@berth/contract/rules/languages';
+import { type Kysely, sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
+import type { DB } from '../../../db/schema.ts';
+
+/** A sign-up whose address is not proven yet. */
+export interface SignUp {
+  readonly signUpId: string;
+  readonly interactionUid: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly language: Language;
+  readonly codeHash: Buffer;
+  readonly linkHash: Buffer;
+  /** The address has an account already: same work, but no code and no link leads anywhere. */
+  readonly decoy: boolean;
+}
+
+const COLUMNS = columnsOf('identity.sign_ups', [
+  'sign_up_id',
+  'interaction_uid',
+  'email',
+  'password_hash',
+  'language',
+  'code_hash',
+  'link_hash',
+  'decoy',
+]);
+type SignUpRow = RowOf<typeof COLUMNS, { readonly language: Language }>;
+
+function toSignUp(row: SignUpRow | undefined): SignUp | undefined {
+  return (
+    row && {
+      signUpId: row.sign_up_id,
+      interactionUid: row.interaction_uid,
+      email: row.email,
+      passwordHash: row.password_hash,
+      language: row.language,
+      codeHash: row.code_hash,
+      linkHash: row.link_hash,
+      decoy: row.decoy,
+    }
+  );
+}
+
+/** Remembers a sign-up until its mail is answered. A second one in the same interaction replaces the first. */
+export async function insertSignUp(db: Kysely<DB>, signUp: SignUp, minutes: number): Promise<void> {
+  await sql`
+    DELETE FROM identity.sign_ups
+    WHERE interaction_uid = ${signUp.interactionUid} AND email = ${signUp.email}`.execute(db);
+  await sql`
+    INSERT INTO identity.sign_ups (${COLUMNS}, expires_at)
+    VALUES (${signUp.signUpId}, ${signUp.interactionUid}, ${signUp.email}, ${signUp.passwordHash}, ${signUp.language},
+      ${signUp.codeHash}, ${signUp.linkHash}, ${signUp.decoy}, now() + make_interval(mins => ${minutes}))`.execute(db);
+}
+
+/** Takes one of the tries at a sign-up's code; undefined when none is left, or none was made for this address here. */
+export async function takeTry(
+  db: Kysely<DB>,
+  interactionUid: string,
+  email: string,
+  triesMax: number,
+): Promise<SignUp | undefined> {
+  const { rows } = await sql<SignUpRow>`
+    UPDATE identity.sign_ups SET attempts = attempts + 1
+    WHERE interaction_uid = ${interactionUid} AND email = ${email} AND attempts < ${triesMax} AND expires_at > now()
+    RETURNING ${COLUMNS}`.execute(db);
+  return toSignUp(rows[0]);
+}
+
+/** The sign-up of an address that waits in an interaction, however many tries were taken. */
+export async function signUpIn(db: Kysely<DB>, interactionUid: string, email: string): Promise<SignUp | undefined> {
+  const { rows } = await sql<SignUpRow>`
+    SELECT ${COLUMNS} FROM identity.sign_ups
+    WHERE interaction_uid = ${interactionUid} AND email = ${email}`.execute(db);
+  return toSignUp(rows[0]);
+}
+
+/** The sign-up that a link from a mail belongs to. */
+export async function signUpByLink(db: Kysely<DB>, linkHash: Buffer): Promise<SignUp | undefined> {
+  const { rows } = await sql<SignUpRow>`
+    SELECT ${COLUMNS} FROM identity.sign_ups
+    WHERE link_hash = ${linkHash} AND NOT decoy AND expires_at > now()`.execute(db);
+  return toSignUp(rows[0]);
+}
+
+/** The newest sign-up of an address that still waits. */
+export async function pendingSignUp(db: Kysely<DB>, email: string): Promise<SignUp | undefined> {
+  const { rows } = await sql<SignUpRow>`
+    SELECT ${COLUMNS} FROM identity.sign_ups
+    WHERE email = ${email} AND NOT decoy AND expires_at > now()
+    ORDER BY created_at DESC LIMIT 1`.execute(db);
+  return toSignUp(rows[0]);
+}
+
+/** Forgets all that waits for an address: it is proven now, or it never will be. */
+export async function forgetSignUps(db: Kysely<DB>, email: string): Promise<void> {
+  await sql`DELETE FROM identity.sign_ups WHERE email = ${email}`.execute(db);
+}
+
+interface Owner {
+  readonly user_id: UserId;
+}
+
+/** Remembers the link of a "forgot password" mail; of nobody's where the address is unknown. */
+export async function insertReset(
+  db: Kysely<DB>,
+  tokenHash: Buffer,
+  userId: UserId | null,
+  minutes: number,
+): Promise<void> {
+  await sql`
+    INSERT INTO identity.password_resets (token_hash, user_id, expires_at)
+    VALUES (${tokenHash}, ${userId}, now() + make_interval(mins => ${minutes}))`.execute(db);
+}
+
+/** Whose password the link may set; undefined when it is used, expired or made up. */
+export async function resetOwner(db: Kysely<DB>, tokenHash: Buffer): Promise<UserId | undefined> {
+  const { rows } = await sql<Owner>`
+    SELECT user_id FROM identity.password_resets
+    WHERE token_hash = ${tokenHash} AND user_id IS NOT NULL AND expires_at > now()`.execute(db);
+  return rows[0]?.user_id;
+}
+
+/** Uses a link up, and with it all others of the same person; of two at once, one gets the owner. */
+export async function consumeReset(db: Kysely<DB>, tokenHash: Buffer): Promise<UserId | undefined> {
+  const { rows } = await sql<Owner>`
+    DELETE FROM identity.password_resets
+    WHERE token_hash = ${tokenHash} AND user_id IS NOT NULL AND expires_at > now() RETURNING user_id`.execute(db);
+  const owner = rows[0]?.user_id;
+  if (owner) await sql`DELETE FROM identity.password_resets WHERE user_id = ${owner}`.execute(db);
+  return owner;
+}

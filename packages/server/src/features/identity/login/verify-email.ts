@@ -1,0 +1,85 @@
+import { sendCodeAgain, verifyCode, verifyEmail } from '@berth/contract/api/identity';
+import { normalizeEmail } from '@berth/contract/rules/text';
+import { asSystem } from '../../../db/transaction.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { insertAccount } from '../account/store.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { hashToken, hashWithKey, sameHash } from '../tokens/secrets.ts';
+import { finishInteraction, openInteraction } from './interaction.ts';
+import { startSignUp } from './sign-up.ts';
+import { forgetSignUps, type SignUp, signUpByLink, signUpIn, takeTry } from './store.ts';
+import { ALLOWANCES } from './throttle.ts';
+
+/** After these a code is dead, whatever is typed: one guess in 100,000 is right. */
+const TRIES_MAX = 10;
+
+type Deps = Pick<IdentityDeps, 'db' | 'provider' | 'interactionKey' | 'codeKey'>;
+
+/** Proves the address with the mailed code, makes the account and signs the person in. */
+export function verifyCodeRoute(deps: Deps): Route {
+  return route(verifyCode, async ({ params, body, exchange, audit }) => {
+    const interaction = await openInteraction(deps, params.uid, exchange);
+    const email = normalizeEmail(body.email);
+    // A transaction of its own: a wrong code must stay counted.
+    const waiting = await asSystem(deps.db, (tx) => takeTry(tx, params.uid, email, TRIES_MAX));
+    if (!waiting || !isRightCode(deps.codeKey, waiting, body.code)) throw invalidCode();
+    const account = await asSystem(deps.db, async (tx) => {
+      const made = await insertAccount(tx, waiting);
+      await forgetSignUps(tx, email);
+      return made;
+    });
+    if (!account) throw invalidCode();
+    audit({ actor: account });
+    return finishInteraction(interaction, account.userId, ['pwd']);
+  });
+}
+
+function isRightCode(codeKey: Buffer, waiting: SignUp, code: string): boolean {
+  const right = sameHash(waiting.codeHash, hashWithKey(codeKey, waiting.signUpId, code));
+  return right && !waiting.decoy;
+}
+
+/** One answer for wrong, expired and used up: none of them helps whoever guesses. */
+export function invalidCode(): ApiError {
+  return new ApiError('invalid-code', 'The code is wrong or has expired.');
+}
+
+/** Proves the address with the mailed link. The person then signs in, in whatever browser they like. */
+export function verifyEmailRoute(deps: Pick<IdentityDeps, 'db'>): Route {
+  return route(verifyEmail, async ({ body, audit }) => {
+    const made = await asSystem(deps.db, async (tx) => {
+      const waiting = await signUpByLink(tx, hashToken(body.token));
+      const account = waiting && (await insertAccount(tx, waiting));
+      if (waiting) await forgetSignUps(tx, waiting.email);
+      return account;
+    });
+    if (!made) throw invalidCode();
+    audit({ actor: made });
+    return { email: made.email };
+  });
+}
+
+type CodeDeps = Pick<
+  IdentityDeps,
+  'db' | 'provider' | 'throttle' | 'mails' | 'publicUrl' | 'interactionKey' | 'codeKey'
+>;
+
+/**
+ * Mails another code for a sign-up of this browser, in place of the one before. Only as many mails go to an address as
+ * strangers may have sent to it.
+ */
+export function sendCodeAgainRoute(deps: CodeDeps): Route {
+  return route(sendCodeAgain, async ({ params, body, exchange }) => {
+    await openInteraction(deps, params.uid, exchange);
+    const email = normalizeEmail(body.email);
+    await deps.throttle.take(ALLOWANCES.signUpMail, email);
+    const sendMail = await asSystem(deps.db, async (tx) => {
+      const waiting = await signUpIn(tx, params.uid, email);
+      if (!waiting) return undefined;
+      return startSignUp(deps, tx, { ...waiting, language: body.language ?? waiting.language });
+    });
+    sendMail?.();
+    return { status: 'verification-sent' as const };
+  });
+}

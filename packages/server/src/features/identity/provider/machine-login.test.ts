@@ -1,0 +1,137 @@
+import * as oidc from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '../testing/browser.ts';
+import { interactionUrl, logIn, PASSWORD, redirectOf, signUp } from '../testing/people.ts';
+import type { RelyingParty } from '../testing/relying-party.ts';
+import { type Stack, startStack } from '../testing/stack.ts';
+
+const email = 'ada@example.org';
+let stack: Stack;
+let consoleParty: RelyingParty;
+let machine: RelyingParty;
+beforeAll(async () => {
+  stack = await startStack();
+  consoleParty = await stack.consoleParty();
+  machine = await stack.machineParty('http://127.0.0.1:49152/access_token');
+  await signUp(stack, consoleParty, email);
+});
+afterAll(() => stack?.close());
+
+describe('signing in at a machine', () => {
+  it.each(['http://127.0.0.1:49152/access_token', 'http://127.0.0.1:8090/access_token', 'http://[::1]:5/access_token'])(
+    'returns to the loopback address %s',
+    async (redirectUri) => {
+      const { tokens } = await logIn(stack, await stack.machineParty(redirectUri), email);
+      expect(tokens.claims()).toMatchObject({ email, aud: 'berth-machine' });
+      expect(await stack.identity.authenticate(tokens.access_token)).toMatchObject({ email });
+    },
+  );
+
+  it('may be given up: the sign-in page knows the way back to the machine', async () => {
+    const browser = new Browser();
+    const at = interactionUrl(stack, await machine.openSignIn(browser, await machine.begin()));
+    expect(await (await browser.fetch(at)).json()).toMatchObject({ cancelTo: 'http://127.0.0.1:49152/' });
+  });
+
+  it.each([
+    'http://127.0.0.1:49152/elsewhere',
+    'http://127.0.0.1.evil.example:49152/access_token',
+    'http://evil.example/access_token',
+    'https://127.0.0.1:49152/access_token',
+  ])('shows an error instead of returning to %s', async (redirectUri) => {
+    const party = await stack.machineParty(redirectUri);
+    const { url } = await new Browser().open((await party.begin()).authorization, (at) => at.pathname === '/error');
+    expect(url.origin).toBe(stack.publicUrl);
+    expect(url.searchParams.get('error_description')).toContain('redirect_uri');
+  });
+
+  it('asks for the password although the browser has a session, and not a second time', async () => {
+    const { browser } = await logIn(stack, consoleParty, email);
+    const silent = await machine.begin({ prompt: 'none' });
+    const refused = await machine.returnTo(browser, silent.authorization);
+    expect(refused.hash).toContain('login_required');
+    const { tokens } = await logIn(stack, machine, email, { browser });
+    expect(tokens.claims()).toMatchObject({ email });
+  });
+
+  it('renews across origins with bearer tokens only', async () => {
+    const { tokens } = await logIn(stack, machine, email);
+    const answer = await fetch(`${stack.publicUrl}/oidc/token`, {
+      method: 'POST',
+      headers: { origin: 'http://127.0.0.1:49152' },
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: 'berth-machine',
+        refresh_token: tokens.refresh_token ?? '',
+      }),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:49152');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+});
+
+describe('the device flow (RFC 8628)', () => {
+  async function begin() {
+    return oidc.initiateDeviceAuthorization(machine.configuration, { scope: machine.scope });
+  }
+  const poll = (device: oidc.DeviceAuthorizationResponse) =>
+    oidc.genericGrantRequest(machine.configuration, 'urn:ietf:params:oauth:grant-type:device_code', {
+      device_code: device.device_code,
+    });
+
+  it('signs the machine in from a telephone that scanned the code', async () => {
+    const device = await begin();
+    await expect(poll(device)).rejects.toMatchObject({ error: 'authorization_pending' });
+
+    const telephone = new Browser();
+    const scanned = new URL(device.verification_uri_complete ?? '');
+    expect(scanned.origin).toBe(stack.publicUrl);
+    const forwarded = await telephone.submit(await (await telephone.fetch(scanned)).text(), scanned);
+    const confirmation = await forwarded.text();
+    expect(confirmation).toContain(device.user_code);
+    expect(confirmation).toContain('Zeigt das Gerät diesen Code an?');
+
+    const confirmed = await telephone.submit(confirmation, scanned);
+    const { url } = await telephone.open(
+      confirmed.headers.get('location') ?? '',
+      (at) => at.pathname === '/session/login',
+    );
+    const uid = url.searchParams.get('interaction') ?? '';
+    const signInPage = await telephone.fetch(interactionUrl(stack, uid));
+    expect(await signInPage.json()).toMatchObject({ prompt: 'login', cancelTo: null });
+    const answer = await telephone.post(`${interactionUrl(stack, uid)}/login`, { email, password: PASSWORD });
+    const done = await telephone.open(redirectOf(answer));
+    expect(await done.response?.text()).toContain('Das Gerät ist angemeldet');
+
+    const tokens = await poll(device);
+    expect(await stack.identity.authenticate(tokens.access_token)).toMatchObject({ email });
+    expect(tokens.refresh_token).toBeTruthy();
+    await expect(poll(device)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('does not ask a person again who is signed in on the telephone', async () => {
+    const device = await begin();
+    const { browser } = await logIn(stack, consoleParty, email);
+    const scanned = new URL(device.verification_uri_complete ?? '');
+    const forwarded = await browser.submit(await (await browser.fetch(scanned)).text(), scanned);
+    const done = await browser.submit(await forwarded.text(), scanned);
+    expect(await done.text()).toContain('Das Gerät ist angemeldet');
+    expect((await poll(device)).access_token).toBeTruthy();
+  });
+
+  it('refuses a wrong code and tells the machine when the person says no', async () => {
+    const device = await begin();
+    const { browser } = await logIn(stack, consoleParty, email);
+    const page = new URL(device.verification_uri);
+    const wrong = await browser.submit(await (await browser.fetch(page)).text(), page, { user_code: 'BCDF-GHJK' });
+    expect(await wrong.text()).toContain('Dieser Code ist falsch oder abgelaufen.');
+
+    const again = await (await browser.fetch(page)).text();
+    expect(again).toContain('<label for="user_code">');
+    const compare = await browser.submit(again, page, { user_code: device.user_code.toLowerCase() });
+    const aborted = await browser.submit(await compare.text(), page, { abort: 'yes' });
+    expect(await aborted.text()).toContain('Die Anmeldung wurde abgebrochen.');
+    await expect(poll(device)).rejects.toMatchObject({ error: 'access_denied' });
+  });
+});
