@@ -24,7 +24,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
  * actions in audit logs that a chain of hashes protects, German words, and lists of other people.
  */
 const KEPT_WORDS =
-  /\bBERTH_SIGNALLING\b|\benrolment_\w+|\benrol_machine\b|\benrolment\.(?:create|list|delete|enrol)\b|\b\w*[Oo]rganisatione\w*/g;
+  /\bBERTH_SIGNALLING\b|\bBERTH_ENROLMENT_CODE\b|\benrolment_\w+|\benrol_machine\b|\benrolment\.(?:create|list|delete|enrol)\b|\b\w*[Oo]rganisatione\w*/g;
 const KEPT_FILES =
   /\/i18n\/(?:deu|gsw)\/|texts\.(?:deu|gsw)\.ts$|\/common-passwords|\/db\/(?:migrations\/|schema\.ts$)|^docs\/words\.md$|tooling\/repo\/spelling(?:\.test)?\.ts$/;
 

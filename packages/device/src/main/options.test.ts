@@ -13,3 +13,9 @@ it('several arguments for the browser are parted by blanks', () => {
   const options = readOptions(['--home-args', '--force-dark-mode --lang=de', '--kiosk'], {});
   expect(options).toMatchObject({ homeArguments: ['--force-dark-mode', '--lang=de'], fullscreen: true });
 });
+
+it('the enrollment code of a machine that was set up before its name changed is read, and the new name wins', () => {
+  const former = { BERTH_ENROLMENT_CODE: 'former' };
+  expect(readOptions([], former)).toMatchObject({ enrollmentCode: 'former' });
+  expect(readOptions([], { ...former, BERTH_ENROLLMENT_CODE: 'new' })).toMatchObject({ enrollmentCode: 'new' });
+});

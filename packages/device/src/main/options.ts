@@ -107,7 +107,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       '--internet-probe',
     ),
     allowPrivateWebhooks: Boolean(values['allow-private-webhooks']),
-    enrollmentCode: values.enroll || env.BERTH_ENROLLMENT_CODE || null,
+    // The last is how agent.env spelled it before.
+    enrollmentCode: values.enroll || env.BERTH_ENROLLMENT_CODE || env.BERTH_ENROLMENT_CODE || null,
     productId: values['product-id'] || env.BERTH_PRODUCT_ID || null,
     allowShell: Boolean(values['allow-shell']),
     phoneTone: Boolean(values['phone-tone']),

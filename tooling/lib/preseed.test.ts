@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { root } from './paths.mjs';
+
+const KNOWN = 'BERTH_SERVER BERTH_ENROLLMENT_CODE BERTH_PRODUCT_ID BERTH_OPTIONS';
+
+/** What the package takes from these files of a machine, and what it tells in the journal. */
+function preseed(files: Readonly<Record<string, string>>): { readonly taken: string[]; readonly told: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'berth-preseed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const out = join(folder, 'out');
+  const env = { PATH: '/usr/bin:/bin', BERTH_PRESEED_ROOT: folder, BERTH_PRESEED_OUT: out };
+  const script = join(root, 'deploy/deb/files/usr/lib/berth/preseed');
+  const { status, stderr } = spawnSync('sh', [script], { env, encoding: 'utf8' });
+  expect(status).toBe(0);
+  const lines = (text: string) => text.split('\n').filter(Boolean);
+  return { taken: lines(readFileSync(out, 'utf8')), told: lines(stderr) };
+}
+
+test('a machine takes from berth.conf what the guide names, as editors of any system write it', () => {
+  const text =
+    '\ufeffBERTH_SERVER = https://berth.example/?a=b\r\n\r\n# ours\r\n BERTH_PRODUCT_ID=P-1 \r\nBERTH_OPTIONS=--a --b';
+  expect(preseed({ 'boot/berth.conf': text })).toEqual({
+    taken: ['BERTH_SERVER=https://berth.example/?a=b', 'BERTH_PRODUCT_ID=P-1', 'BERTH_OPTIONS=--a --b'],
+    told: [],
+  });
+});
+
+test('the former spelling of the enrollment code is read, and what comes later wins', () => {
+  const files = {
+    'boot/berth.conf': 'BERTH_ENROLLMENT_CODE=first',
+    'boot/efi/berth.conf': 'BERTH_ENROLMENT_CODE=second',
+    'proc/cmdline': 'quiet berth.server=https://berth.example berth.enroll=*',
+  };
+  const codes = ['first', 'second', '*'].map((code) => `BERTH_ENROLLMENT_CODE=${code}`);
+  expect(preseed(files).taken).toEqual([...codes.slice(0, 2), 'BERTH_SERVER=https://berth.example', codes[2]]);
+});
+
+test('what is not known is told by its key, with what is, and no value is told', () => {
+  const text = 'BERTH_SERVR=https://berth.example\nPATH=/evil\nsecret-code\nBERTH_SERVER BERTH_OPTIONS=secret';
+  expect(preseed({ 'boot/firmware/berth.conf': text, 'proc/cmdline': 'quiet berth.code=secret' })).toEqual({
+    taken: [],
+    told: [
+      `/boot/firmware/berth.conf, line 1: BERTH_SERVR is not used. Known are: ${KNOWN}.`,
+      `/boot/firmware/berth.conf, line 2: PATH is not used. Known are: ${KNOWN}.`,
+      `/boot/firmware/berth.conf, line 3, which is not KEY=value, is not used. Known are: ${KNOWN}.`,
+      `/boot/firmware/berth.conf, line 4, which is not KEY=value, is not used. Known are: ${KNOWN}.`,
+      "berth.enrol on the kernel's command line is not used. Known are: berth.server= berth.enroll=.",
+    ],
+  });
+});
