@@ -4,7 +4,9 @@ import { listAudit } from '@berth/contract/api/audit';
 import { createEnrollmentCode } from '@berth/contract/api/enrollment';
 import { acceptInvitation, inviteMember } from '@berth/contract/api/members';
 import { createOrganization, readOrganization } from '@berth/contract/api/organizations';
+import { issueProductIds, listProductIds } from '@berth/contract/api/product-ids';
 import { readProfile } from '@berth/contract/api/profiles';
+import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import { isPseudonym } from '@berth/contract/rules/text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMachine, addMember, addProfile, createTenant, type Person, rowsOf } from '../../../testing/fleet.ts';
@@ -163,6 +165,20 @@ describe('giving up an account that is in organizations', () => {
     const log = (await server.call(listAudit, { params, token: tenant.owner.token })).reply;
     expect(log.at(0)).toMatchObject({ action: 'account.giveUp', actor: email });
     expect(await tablesNaming(email)).toEqual(['audit_entries']);
+  });
+
+  it('puts a pseudonym where a platform administrator issued product IDs', async () => {
+    const person = await server.person({ permissions: [PLATFORM_ADMIN] });
+    await givePassword(person);
+    const product = { deployment: 'smartsignage' as const, count: 1 };
+    const [issued] = (await server.call(issueProductIds, { token: person.token, body: product })).reply;
+    expect(issued?.createdBy).toBe(person.email);
+    expect((await server.call(giveUpAccount, { token: person.token, body })).status).toBe(204);
+
+    const other = await server.person({ permissions: [PLATFORM_ADMIN] });
+    const listed = (await server.call(listProductIds, { token: other.token })).reply;
+    expect(isPseudonym(listed.find(({ id }) => id === issued?.id)?.createdBy ?? '')).toBe(true);
+    expect(await tablesNaming(person.email)).toEqual(['audit_entries']);
   });
 
   /** The tables in whose rows the text stands, encrypted and hashed ones aside. */

@@ -109,6 +109,7 @@ export async function eraseAccount(
     FROM give_up_account(${userId}::uuid, ${email}, ${pseudonymOf(userId)}, ${JSON.stringify([auditEntry])}::json)`.execute(
     tx,
   );
+  await sql`UPDATE product_ids SET created_by = ${pseudonymOf(userId)} WHERE lower(created_by) = ${email}`.execute(tx);
   await sql`DELETE FROM identity.provider_records WHERE user_id = ${userId}`.execute(tx);
   await sql`DELETE FROM identity.sign_ups WHERE email = ${email}`.execute(tx);
   await sql`DELETE FROM identity.accounts WHERE user_id = ${userId}`.execute(tx);
